@@ -121,7 +121,7 @@ const catalogue = {
     exit: 1,
     what: `${f.type} ${f.name} asks for a property that it does not have`,
     where: f.where,
-    why: `The schema of ${f.type} has no input ${JSON.stringify(f.input)}.`,
+    why: `The schema of ${f.type} has no such property: ${JSON.stringify(f.input)}.`,
     hint: f.near === undefined ? "Leave it out of the entry." : `Did you mean ${JSON.stringify(f.near)}?`,
   }),
   REMOTE_COMPONENT: (f: { where: string; name: string; type: string }): Explanation => ({
@@ -943,7 +943,7 @@ const catalogue = {
     exit: 1,
     what: "The resource was not imported",
     where: `${f.type} ${f.name}`,
-    why: `Its parent or provider ${f.urn} is in the state, but imp does not see a variable that holds it where the code goes.`,
+    why: `It names ${f.urn}, which is in the state, but imp does not see a variable that holds it where the code goes.`,
     hint: 'Insert the code into a TypeScript program with --into FILE[:LINE], at a place that reaches the variable; or name the variable in the import file, as in "nameTable": {"VARIABLE": "URN"}; --state-only writes no code.',
   }),
   IMPORT_OPTION_DIFFERS: (f: { type: string; name: string; paths: readonly string[] }): Explanation => ({

@@ -86,7 +86,11 @@ const options: readonly Option[] = [
     set: ({ importId }, { isCustom }) => (isCustom && importId !== undefined ? { importId } : {}),
     left: ({ importId }, { isCustom }) => (isCustom || importId === undefined ? [] : [importId]),
   },
-  { name: "aliases", set: () => ({}), left: ({ aliases = [] }) => aliases },
+  {
+    name: "aliases",
+    set: ({ aliases = [] }) => (aliases.length > 0 ? { aliases } : {}),
+    left: () => [],
+  },
   {
     name: "replaceOnChanges",
     set: () => ({}),

@@ -1,6 +1,6 @@
 /**
  * The import file as one table: fields, kinds, patterns and rules. The reader checks with it and the JSON Schema is printed from it,
- * so that the two cannot disagree. Fields: Pulumi's own, and two of ours (docs/state.md#import-files).
+ * so that the two cannot disagree. Fields: Pulumi's own, and ours (docs/state.md#import-files).
  */
 import { signatureKey, signatures } from "../value/signatures.ts";
 
@@ -139,6 +139,32 @@ const inputSource: Shape = {
   ],
 };
 
+const duration: TextPattern = {
+  pattern: "^0$|^(?:(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:ns|us|µs|μs|ms|s|m|h))+$",
+  message: "This is not a duration.",
+  hint: "Write it like 90s, 5m or 1h30m.",
+};
+
+const customTimeouts: Shape = {
+  kind: "object",
+  fields: {
+    create: text("How long the creation may take, such as 30m.", duration),
+    update: text("How long an update may take.", duration),
+    delete: text("How long the deletion may take.", duration),
+    read: text("How long reading may take.", duration),
+  },
+  required: [],
+  rules: [],
+};
+
+const list = (description: string, pattern: TextPattern = line): Field => ({
+  shape: { kind: "list", item: { kind: "text", pattern } },
+  description,
+});
+
+/** Options about inputs and outputs that a provider is asked about. */
+const onlyCustom = ["ignoreChanges", "additionalSecretOutputs", "customTimeouts"];
+
 const isProvider: Condition = { field: "type", matches: "^pulumi:providers:" };
 
 const resource: Shape = {
@@ -160,6 +186,23 @@ const resource: Shape = {
       shape: { kind: "list", item: { kind: "text" } },
       description: "Inputs that the program must set, as property paths, whether or not the provider needs them.",
     },
+    ignoreChanges: {
+      shape: { kind: "list", item: { kind: "text" } },
+      description:
+        "Inputs, as property paths, whose changes the program ignores: they have the values that were read, whatever the program sets.",
+    },
+    dependsOn: list(
+      "What the resource depends on: names of nameTable, names of other entries, or URNs. References need no such entry.",
+    ),
+    deletedWith: text(
+      "The resource whose deletion deletes this one: a name of nameTable or of another entry, or a URN.",
+    ),
+    customTimeouts: {
+      shape: customTimeouts,
+      description: "How long operations on the resource may take, in place of the provider's own limits.",
+    },
+    additionalSecretOutputs: list("Names of outputs that are secret, in addition to those of the schema."),
+    aliases: list("URNs that the resource had before.", urn),
     component: flag("A component: it has no id and is not read."),
     remote: flag("A component that a plugin constructs. Such an entry fails; the others do not."),
     inputs: values(
@@ -229,6 +272,22 @@ const resource: Shape = {
       message: "A provider has no `outputs` here.",
       hint: "Give its configuration as `inputs`.",
     },
+    ...onlyCustom.flatMap((option): readonly Rule[] => [
+      {
+        when: [{ present: "component" }],
+        unless: [],
+        forbid: option,
+        message: `A component has no \`${option}\`.`,
+        hint: "Remove it; it is an option of resources that a provider manages.",
+      },
+      {
+        when: [isProvider],
+        unless: [],
+        forbid: option,
+        message: `A provider has no \`${option}\`.`,
+        hint: "Remove it; it is an option of resources that a provider manages.",
+      },
+    ]),
     {
       when: [{ present: "remote" }],
       unless: [],

@@ -2,6 +2,7 @@
  * Import specs as the import files write them, read and checked but not yet resolved against a stack: plain data.
  */
 import type { Note, Urn } from "../graph.ts";
+import type { CustomTimeouts } from "../ir/custom-timeouts.ts";
 import type { Path } from "../ir/path.ts";
 import type { StateOptions } from "../resource-options.ts";
 import type { PropertyMap } from "../value/value.ts";
@@ -38,6 +39,22 @@ export interface InputSource {
   readonly from: "env" | "file";
   readonly name: string;
   readonly where: Place;
+}
+
+/** Another resource as the file names it. */
+export interface ReferentName {
+  readonly name: string;
+  readonly where: Place;
+}
+
+/** Options that an entry asks for. */
+export interface SpecOptions {
+  readonly ignoreChanges: readonly Path[];
+  readonly dependsOn: readonly ReferentName[];
+  readonly deletedWith?: ReferentName;
+  readonly customTimeouts?: CustomTimeouts;
+  readonly additionalSecretOutputs: readonly string[];
+  readonly aliases: readonly Urn[];
 }
 
 /** A resource as the other stack has it, which manages it until now. Secrets are open, and marked as such. */
@@ -94,6 +111,8 @@ export interface ImportSpec {
   readonly extension?: { readonly name: string; readonly version: string; readonly value: string };
   readonly protect?: boolean;
   readonly retainOnDelete?: boolean;
+  /** Absent: it asks for none. */
+  readonly options?: SpecOptions;
   /** Absent: the entry is of an import file. */
   readonly source?: SourceResource;
 }

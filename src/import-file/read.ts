@@ -2,11 +2,22 @@
  * Import files, JSON or YAML -> ImportSpecs. Every mistake of every file is found and reported at once.
  */
 import { ImpError, type Problem } from "../errors.ts";
+import type { CustomTimeouts } from "../ir/custom-timeouts.ts";
 import { type Path, parsePath } from "../ir/path.ts";
 import { checkShape, quote } from "./check.ts";
 import { type Entry, type Fault, type Lines, linesOf, type Node, type Parsed } from "./document.ts";
+import { secondsOf } from "./duration.ts";
 import { importFileFormat } from "./format.ts";
-import type { ImportSpec, ImportSpecs, InputSource, NamedUrn, Place, ProviderInputs } from "./import-specs.ts";
+import type {
+  ImportSpec,
+  ImportSpecs,
+  InputSource,
+  NamedUrn,
+  Place,
+  ProviderInputs,
+  ReferentName,
+  SpecOptions,
+} from "./import-specs.ts";
 import { parseJson } from "./parse-json.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import { readProperties, type ValueReader } from "./read-values.ts";
@@ -180,6 +191,7 @@ function readResource(node: Node, source: Source, reader: ValueReader): ImportSp
     ...optional("extension", readExtension(field(node, "extension")?.value)),
     ...optional("protect", protect),
     ...optional("retainOnDelete", retainOnDelete),
+    ...optional("options", readOptions(node, source)),
   };
 }
 
@@ -212,6 +224,40 @@ function readSources(node: Node | undefined, source: Source): readonly InputSour
 function notPath(text: string, offset: number): Fault {
   const hint = 'Write it like tags.env, rules[0].port or tags["a.b"].';
   return { offset, message: `${quote(text)} is not a property path.`, hint };
+}
+
+function readOptions(node: Node, source: Source): ImportSpec["options"] {
+  const named = (item: Node): readonly ReferentName[] =>
+    item.kind === "text" ? [{ name: item.value, where: source.place(item.offset) }] : [];
+  const items = (key: string): readonly Node[] => {
+    const value = field(node, key)?.value;
+    return value?.kind === "list" ? value.items : [];
+  };
+  const texts = (key: string): readonly string[] =>
+    items(key).flatMap((item) => (item.kind === "text" ? [item.value] : []));
+  const deletedWith = field(node, "deletedWith")?.value;
+  const [referent] = deletedWith === undefined ? [] : named(deletedWith);
+  const customTimeouts = readTimeouts(field(node, "customTimeouts")?.value);
+  const options: SpecOptions = {
+    ignoreChanges: readPaths(field(node, "ignoreChanges")?.value, source),
+    dependsOn: items("dependsOn").flatMap(named),
+    ...optional("deletedWith", referent),
+    ...optional("customTimeouts", customTimeouts),
+    additionalSecretOutputs: texts("additionalSecretOutputs"),
+    aliases: texts("aliases"),
+  };
+  const isEmpty = Object.values(options).every((value) => Array.isArray(value) && value.length === 0);
+  return isEmpty ? undefined : options;
+}
+
+/** Those that are not 0, which means the provider's own. */
+function readTimeouts(node: Node | undefined): SpecOptions["customTimeouts"] {
+  const of = (name: keyof CustomTimeouts) => {
+    const seconds = node === undefined ? 0 : secondsOf(textAt(node, name) ?? "");
+    return seconds === 0 ? {} : { [name]: seconds };
+  };
+  const timeouts: CustomTimeouts = { ...of("create"), ...of("update"), ...of("delete"), ...of("read") };
+  return Object.keys(timeouts).length === 0 ? undefined : timeouts;
 }
 
 function readPaths(node: Node | undefined, source: Source): readonly Path[] {

@@ -6,9 +6,10 @@
 import { isProviderType, makeUrn, parseProviderReference, parseUrn, rootStackUrn } from "../domain/urn.ts";
 import type { Problem } from "../errors.ts";
 import type { Urn } from "../graph.ts";
+import { circlesOf } from "../order/circles.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import { nearestName, quote } from "./check.ts";
-import type { ImportSpec, ImportSpecs, Place } from "./import-specs.ts";
+import type { ImportSpec, ImportSpecs, Place, ReferentName } from "./import-specs.ts";
 import type { ResolvedType } from "./resolve-type.ts";
 import type { ResolveContext } from "./resolved-specs.ts";
 
@@ -17,8 +18,15 @@ export interface ResolvedNames {
   readonly urns: readonly (Urn | undefined)[];
   readonly parents: readonly (Urn | undefined)[];
   readonly providers: readonly (Urn | undefined)[];
+  /** Resources that the options of each entry name; those that are reported are left out. */
+  readonly referents: readonly OptionReferents[];
   /** Providers to create that are no entry: URN -> their name in `providerInputs`. */
   readonly created: ReadonlyMap<Urn, string>;
+}
+
+export interface OptionReferents {
+  readonly dependsOn: readonly Urn[];
+  readonly deletedWith?: Urn;
 }
 
 /** More ancestors than this is a mistake, and every URN would repeat all their types. */
@@ -73,7 +81,73 @@ export function resolveUrns(
   const parents = referents.map((referent, i) => parentOf(referent, i, made, resolution));
   const created = new Map<Urn, string>();
   const providers = spec.resources.map((entry, i) => providerOf(entry, i, made, created, resolution));
-  return { urns: resolution.urns, parents, providers, created };
+  const options = spec.resources.map((entry) => optionReferents(entry, made, resolution));
+  reportCircles(parents, providers, options, resolution);
+  return { urns: resolution.urns, parents, providers, referents: options, created };
+}
+
+function optionReferents(
+  { options }: ImportSpec,
+  made: ReadonlySet<Urn | undefined>,
+  resolution: Resolution,
+): OptionReferents {
+  if (options === undefined) return { dependsOn: [] };
+  const dependsOn = options.dependsOn.flatMap((named) => optionReferent(named, made, resolution) ?? []);
+  const deletedWith = options.deletedWith && optionReferent(options.deletedWith, made, resolution);
+  return { dependsOn: [...new Set(dependsOn)], ...(deletedWith !== undefined && { deletedWith }) };
+}
+
+function optionReferent(
+  { name, where }: ReferentName,
+  made: ReadonlySet<Urn | undefined>,
+  resolution: Resolution,
+): Urn | undefined {
+  const referent = lookUp(name, resolution);
+  if (referent.kind === "entry") return resolution.urns[referent.index];
+  if (referent.kind === "none") {
+    resolution.problems.push({ ...where, message: referent.message, hint: referent.hint() });
+    return undefined;
+  }
+  const { urn } = referent;
+  if (resolution.known.has(urn) || made.has(urn) || mayBeMade(urn, resolution)) return urn;
+  const hint = absentHint(urn, resolution);
+  resolution.problems.push({ ...where, message: "The resource is not in the stack.", hint });
+  return undefined;
+}
+
+/** Entries that need each other by their options can be created in no order. Circles of parents alone are reported before. */
+function reportCircles(
+  parents: readonly (Urn | undefined)[],
+  providers: readonly (Urn | undefined)[],
+  options: readonly OptionReferents[],
+  { urns, spec, problems }: Resolution,
+): void {
+  const index = new Map(urns.map((urn, i) => [urn, i]));
+  const needs = (i: number): readonly number[] =>
+    [parents[i], providers[i], options[i]?.deletedWith, ...(options[i]?.dependsOn ?? [])].flatMap((urn) =>
+      urn === undefined ? [] : (index.get(urn) ?? []),
+    );
+  const circles = circlesOf(urns.keys(), needs);
+  const members = new Map<number, string[]>();
+  for (const [i, { name }] of spec.resources.entries()) {
+    const names = members.get(circles.get(i) ?? i);
+    if (names === undefined) members.set(circles.get(i) ?? i, [quote(name)]);
+    else names.push(quote(name));
+  }
+  const reported = new Set<number>();
+  for (const [i, { options: asking }] of spec.resources.entries()) {
+    const asked = asking?.dependsOn[0] ?? asking?.deletedWith;
+    const circle = circles.get(i) ?? i;
+    const names = members.get(circle) ?? [];
+    if (asked === undefined || reported.has(circle) || !(names.length > 1 || needs(i).includes(i))) continue;
+    reported.add(circle);
+    const isOne = names.length === 1;
+    const message = isOne
+      ? "The entry depends on itself."
+      : `Entries depend on each other: ${names.slice(0, 10).join(", ")}.`;
+    const hint = `Remove \`dependsOn\` or \`deletedWith\`${isOne ? "" : " of one of them"}.`;
+    problems.push({ ...asked.where, message, hint });
+  }
 }
 
 function indexNames(resources: readonly ImportSpec[]): ReadonlyMap<string, number | "ambiguous"> {

@@ -57,7 +57,7 @@ function customType(entry: ImportSpec, schema: PackageSchema | undefined): Resol
   if (resource === undefined) return { type: given, kind: "custom", error: unknownType(entry, schema, where) };
   const type = resource.name.token;
   if (resource.isComponent) return remoteType(entry, type);
-  return { type, kind: "custom", ...unknownInput(entry, [...resource.inputs.keys()]) };
+  return { type, kind: "custom", ...unknownInput(entry, [...resource.inputs.keys()], resource.outputs.keys()) };
 }
 
 function remoteType(entry: ImportSpec, type: string): ResolvedType {
@@ -71,14 +71,22 @@ function isComponentOf(schema: PackageSchema | undefined, token: string): boolea
   return resource?.isComponent === true && resource.name.token === token;
 }
 
-/** A name in `inputs` or `properties` that the schema does not know would be left out without a word. */
-function unknownInput(entry: ImportSpec, known: readonly string[]): { readonly error?: ImpError } {
+/** A name in `inputs`, `properties` or options that the schema does not know would be left out without a word. */
+function unknownInput(
+  entry: ImportSpec,
+  known: readonly string[],
+  outputs: Iterable<string>,
+): { readonly error?: ImpError } {
   // A type that another stack had by another schema is no mistake of a person.
   const asked = entry.source === undefined ? entry.properties.map(([name]) => String(name)) : [];
-  const names = [...(entry.inputs?.keys() ?? []), ...asked];
-  const input = names.find((name) => !known.includes(name));
+  const { ignoreChanges = [], additionalSecretOutputs = [] } = entry.options ?? {};
+  const ignored = ignoreChanges.map(([name]) => String(name)).filter((name) => name !== "*");
+  const either = new Set([...known, ...outputs]);
+  const input =
+    [...(entry.inputs?.keys() ?? []), ...asked].find((name) => !known.includes(name)) ??
+    [...ignored, ...additionalSecretOutputs].find((name) => !either.has(name));
   if (input === undefined) return {};
-  const near = nearestName(input, known);
+  const near = nearestName(input, known) ?? nearestName(input, either);
   const facts = { where: textOf(entry.where), name: entry.logicalName, type: entry.type, input };
   return { error: ImpError.of("UNKNOWN_INPUT", { ...facts, ...(near !== undefined && { near }) }) };
 }

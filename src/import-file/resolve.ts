@@ -5,12 +5,14 @@
 import { nameOf, parseUrn, typeOf } from "../domain/urn.ts";
 import type { Problem } from "../errors.ts";
 import type { Urn } from "../graph.ts";
+import { formatPattern } from "../ir/path.ts";
+import type { StateOptions } from "../resource-options.ts";
 import { findDuplicates, reportLooseEnds } from "./find-duplicates.ts";
 import type { ImportSpec, ImportSpecs, SourceResource } from "./import-specs.ts";
 import { withInherited } from "./inherited-provider.ts";
 import { createPackageTable, type PackageTable } from "./packages.ts";
 import { refuse } from "./refuse.ts";
-import { resolveUrns } from "./resolve-names.ts";
+import { type OptionReferents, resolveUrns } from "./resolve-names.ts";
 import { type ResolvedType, resolveEntryType } from "./resolve-type.ts";
 import type { ResolveContext, ResolvedSpec, ResolvedSpecs } from "./resolved-specs.ts";
 
@@ -42,6 +44,7 @@ export function resolveSpecs(spec: ImportSpecs, context: ResolveContext): Resolv
     const type = types[i];
     const urn = names.urns[i];
     if (type === undefined || urn === undefined) return [];
+    const options = optionsOf(entry, names.referents[i]);
     return [
       {
         ...request(
@@ -53,6 +56,7 @@ export function resolveSpecs(spec: ImportSpecs, context: ResolveContext): Resolv
           spec,
           context,
         ),
+        ...(options !== undefined && { options }),
         ...(entry.source !== undefined && { source: sourceHere(entry.source, here) }),
       },
     ];
@@ -71,6 +75,21 @@ function soundEntries(spec: ImportSpecs, packages: PackageTable, context: Resolv
   reportLooseEnds(spec, names, context, problems);
   refuse(problems);
   return { types, names };
+}
+
+/** The options that an entry asks for, in the form in which a state has them. */
+function optionsOf({ options }: ImportSpec, referents: OptionReferents | undefined): StateOptions | undefined {
+  if (options === undefined || referents === undefined) return undefined;
+  const { customTimeouts, additionalSecretOutputs, aliases, ignoreChanges } = options;
+  return {
+    dependencies: referents.dependsOn,
+    ...(referents.deletedWith !== undefined && { deletedWith: referents.deletedWith }),
+    ...(customTimeouts !== undefined && { customTimeouts }),
+    additionalSecretOutputs,
+    replaceOnChanges: [],
+    ignoreChanges: ignoreChanges.map(formatPattern),
+    aliases,
+  };
 }
 
 /** URN in the other stack -> URN here. */

@@ -5,6 +5,7 @@ import type { KnownResource } from "../domain/known-state.ts";
 import type { ImpError } from "../errors.ts";
 import type { PackageReference, ResourceKind, Urn } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
+import type { StateOptions } from "../resource-options.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import type { PropertyMap } from "../value/value.ts";
 import type { Place, SourceResource } from "./import-specs.ts";
@@ -35,6 +36,8 @@ export interface ResolvedSpec {
   readonly protect: boolean;
   readonly retainOnDelete: boolean;
   readonly where: Place;
+  /** Options that the entry asks for; absent: none. */
+  readonly options?: StateOptions;
   /** Another stack manages it until now. */
   readonly source?: SourceResource;
   /** Why this entry fails; the others do not. */

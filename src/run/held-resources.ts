@@ -22,7 +22,10 @@ export function namedVariables(
 
 /** The resources of a stack that import files name by URN. */
 export function urnsIn({ nameTable, resources }: Pick<ImportSpecs, "nameTable" | "resources">): ReadonlySet<Urn> {
-  const named = resources.flatMap(({ parent = "", provider = "" }) => [parent, provider]);
+  const named = resources.flatMap(({ parent = "", provider = "", options }) => [
+    ...[parent, provider, options?.deletedWith?.name ?? ""],
+    ...(options?.dependsOn ?? []).map(({ name }) => name),
+  ]);
   return new Set([...[...nameTable.values()].map(({ urn }) => urn), ...named.filter((text) => parseUrn(text))]);
 }
 

@@ -60,6 +60,8 @@ export const rooms: Table = {
       "src/value",
       "src/graph",
       "src/errors",
+      "src/order",
+      "src/ir/custom-timeouts",
       "src/ir/path",
     ],
     modules: ["yaml", "semver", "fastest-levenshtein", "node:fs/promises", "node:path"],

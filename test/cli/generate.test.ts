@@ -129,7 +129,7 @@ describe("imp generate", () => {
     assert.doesNotMatch(program, /deletedWith in the state/);
   });
 
-  it("names every option of the state that the program does not have, aliases too", async () => {
+  it("names every option of the state that the program does not have, and has its aliases", async () => {
     const program = await programOf((latest) => {
       edit(latest, "orders", { aliases: [urn("queue/queue:Queue", "once")], ignoreChanges: ["tags.stage", "tags["] });
       edit(latest, "order-handler", { replaceWith: [bucket], replaceOnChanges: ["runtime"] });
@@ -137,11 +137,12 @@ describe("imp generate", () => {
     });
     const named = [...program.matchAll(/^Not in the program: (.*) of \S+::([\w-]+): the next/gm)];
     assert.deepEqual(Object.fromEntries(named.map(([, options, name]) => [name, options])), {
-      orders: "ignoreChanges, aliases",
+      orders: "ignoreChanges",
       "order-handler": "replaceOnChanges, replaceWith",
       www: "hideDiffs, replacementTrigger",
     });
     assert.match(program, /ignoreChanges: \["tags\.stage"\]/);
+    assert.match(program, /aliases: \["urn:[^"]*::once"\]/);
   });
 
   it("names dependsOn and deletedWith where --target leaves out the resources that they name", async () => {

@@ -13,7 +13,6 @@ const shown = (...goldens: readonly string[]): HardCase => ({ shown: goldens });
 const proven = (file: string, title: string): HardCase => ({ proven: [file, title] });
 const cannot = (why: string): HardCase => ({ cannot: why });
 
-const noAliases = "An import has no aliases, and the IR no form for them.";
 const noDefaults = "Configuration is required, and secret: it has no defaults.";
 
 export const hardCases: Readonly<Record<string, HardCase>> = {
@@ -63,7 +62,7 @@ export const hardCases: Readonly<Record<string, HardCase>> = {
   "a variable would hide an import": shown("names/builtins", "names/reserved"),
   "a nested object is a dictionary of typed keys": shown("packages/input-types", "values/plain"),
   "a package has a namespace in Python": shown("packages/names"),
-  "an alias has no parent": cannot(noAliases),
+  "an alias has no parent": cannot("An alias is a URN, which says everything."),
   // Go.
   "a Go constructor has no inputs": shown("basics/no-inputs", "basics/options"),
   "a Go text has carriage returns, backticks and marks": shown("strings/hostile"),

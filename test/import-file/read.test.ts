@@ -18,8 +18,13 @@ function withoutPlaces(spec: ImportSpecs): unknown {
   return {
     nameTable: [...spec.nameTable].map(([name, { urn }]) => [name, urn]),
     providerInputs: [...spec.providerInputs].map(([name, { inputs }]) => [name, inputs]),
-    resources: spec.resources.map(({ where: _where, places: _places, inputsFrom, ...entry }) => ({
+    resources: spec.resources.map(({ where: _where, places: _places, inputsFrom, options, ...entry }) => ({
       ...entry,
+      options: options && {
+        ...options,
+        dependsOn: options.dependsOn.map(({ name }) => name),
+        deletedWith: options.deletedWith?.name,
+      },
       inputsFrom: inputsFrom.map(({ where: _, ...source }) => source),
     })),
   };
@@ -27,6 +32,26 @@ function withoutPlaces(spec: ImportSpecs): unknown {
 
 describe("readSpecs", () => {
   const spec = readSpecs([{ path: "specs/every-field.json", text: everyField }]);
+
+  it("reads options: paths, names with their places, seconds", () => {
+    const { options } = spec.resources.at(-1) ?? {};
+    const where = (column: number, line: number) => ({ file: "specs/every-field.json", line, column });
+    assert.deepEqual(options, {
+      ignoreChanges: [
+        ["cidrBlock", "first"],
+        ["arn", "*", "part"],
+      ],
+      dependsOn: [
+        { name: "main-vpc", where: where(21, 64) },
+        { name: "group", where: where(33, 64) },
+      ],
+      deletedWith: { name: "team", where: where(22, 65) },
+      customTimeouts: { create: 5400, delete: 1.5, read: 0.25 },
+      additionalSecretOutputs: ["arn"],
+      aliases: ["urn:pulumi:dev::orchard::network:index:Vpc::old"],
+    });
+    assert.ok(spec.resources.slice(0, -1).every((entry) => entry.options === undefined));
+  });
 
   it("reads every field", () => {
     assert.deepEqual([...spec.nameTable.keys()], ["group", "us"]);

@@ -19,7 +19,8 @@ describe("resolveSpecs", () => {
 
   it("keeps the order; providers of providerInputs come first", () => {
     const names = request.resources.map((resource) => resource.name);
-    assert.deepEqual(names, ["us", "eu-west", "team", "main", "restored", "cluster", "thing", "hello", "typo"]);
+    const others = ["cluster", "thing", "hello", "typo", "optional"];
+    assert.deepEqual(names, ["us", "eu-west", "team", "main", "restored", ...others]);
     assert.deepEqual([request.project, request.stack], ["orchard", "dev"]);
     const us = named.get("us");
     assert.deepEqual([us?.kind, us?.urn], ["provider", `${prefix}pulumi:providers:network::us`]);
@@ -34,6 +35,18 @@ describe("resolveSpecs", () => {
     assert.equal(main?.provider, `${prefix}pulumi:providers:network::eu-west`);
     assert.equal(named.get("team")?.parent, `${prefix}my:index:Group::group`);
     assert.equal(named.get("eu-west")?.parent, undefined);
+  });
+
+  it("resolves the resources that options name, and has the other options as a state has them", () => {
+    assert.deepEqual(named.get("optional")?.options, {
+      dependencies: [named.get("main")?.urn, `${prefix}my:index:Group::group`],
+      deletedWith: named.get("team")?.urn,
+      customTimeouts: { create: 5400, delete: 1.5, read: 0.25 },
+      additionalSecretOutputs: ["arn"],
+      replaceOnChanges: [],
+      ignoreChanges: ["cidrBlock.first", "arn[*].part"],
+      aliases: [`${prefix}network:index:Vpc::old`],
+    });
   });
 
   it("protects by flag and entry, providers never by default", () => {

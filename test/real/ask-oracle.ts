@@ -53,7 +53,7 @@ export async function askOracle(
   const ignored = draft.ignoreChanges.map((path) => parsePath(formatPath(path)) ?? []);
   try {
     const sent = await withAssetHashes(valuesOf(draft.inputs, urn), files);
-    const { failures, decision } = await simulatePreview(asked, stored, sent, ignored);
+    const { failures, decision } = await simulatePreview({ ...asked, ignored: [] }, stored, sent, ignored);
     if (decision === undefined) return { kind: "refused", why: failures.map(({ reason }) => reason).join("; ") };
     // What is replaced is checked once more, from nothing: that may be refused although an update would not be.
     const anew = decision.kind === "replace" ? (await check(new Map(), sent)).failures : [];

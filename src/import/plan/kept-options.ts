@@ -1,6 +1,6 @@
 /**
- * Options that the program of another stack gives a resource, as far as its state records them: those that the program and the state here
- * take over, and those that they cannot.
+ * Options that an import spec asks for, or that the program of another stack gives a resource, as far as its state records them: those that
+ * the program and the state here have, and those that they cannot have.
  */
 import type { Link, Note, StateEntry, Urn } from "../../graph.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
@@ -35,13 +35,14 @@ export const nothingSet: AlreadySet = { links: [], ignoreChanges: [], sent: empt
  * @param present URNs that the program here has.
  */
 export function keptOptions(
-  { source }: ResolvedSpec,
+  { source, options: asked }: ResolvedSpec,
   cloud: CloudResource | undefined,
   alreadySet: AlreadySet,
   present: ReadonlySet<Urn>,
 ): KeptOptions {
   const { links, ignoreChanges } = alreadySet;
-  if (source === undefined)
+  const options = asked ?? source?.options;
+  if (options === undefined)
     return { program: { dependsOn: [], additionalSecretOutputs: [], ignoreChanges }, entry: {}, notes: [] };
   const context: OptionContext = {
     isCustom: true,
@@ -54,9 +55,10 @@ export function keptOptions(
       additionalSecretOutputs: cloud === undefined ? [] : secretOutputsOf(cloud.resource),
       replaceOnChanges: cloud === undefined ? [] : replaceOnChangesOf(cloud.resource, cloud.schema),
     },
-    ignores: (path, text) => formatPattern(path) === text && hidesNothing(path, alreadySet),
+    // What is asked for was proven with it.
+    ignores: (path, text) => asked !== undefined || (formatPattern(path) === text && hidesNothing(path, alreadySet)),
   };
-  const program = setOptions(source.options, context);
+  const program = setOptions(options, context);
   const { deletedWith, customTimeouts } = program;
   const ignored = new Set(ignoreChanges.map(formatPattern));
   const more = program.ignoreChanges.filter((path) => !ignored.has(formatPattern(path)));
@@ -66,8 +68,8 @@ export function keptOptions(
       ...(deletedWith !== undefined && { deletedWith }),
       ...(customTimeouts !== undefined && { customTimeouts }),
     },
-    notes: leftOptions(source.options, context).map(({ name, values }) => ({
-      text: `in stack ${source.stack} with ${name}: ${values.join(", ")}`,
+    notes: leftOptions(options, context).map(({ name, values }) => ({
+      text: `${source === undefined ? "not imported, so left out of" : `in stack ${source.stack} with`} ${name}: ${values.join(", ")}`,
     })),
   };
 }

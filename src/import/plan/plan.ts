@@ -77,7 +77,7 @@ export function assemblePlan(given: PlanFacts): ImportPlan {
     whole: new Set([...facts.inProgram, ...ordered.filter((urn) => isFirm(verdicts.get(urn)?.verdict))]),
     byId: new Map(ordered.flatMap((urn) => updatedId(verdicts.get(urn)))),
     kept: facts.kept,
-    present: new Set([...facts.inProgram, ...ordered]),
+    present: presentOf(facts, ordered, verdicts),
   };
   const resources: GraphResource[] = [];
   const entries: StateEntry[] = [...defaultProviderEntries(facts, written)];
@@ -90,6 +90,21 @@ export function assemblePlan(given: PlanFacts): ImportPlan {
   }
   const { project, stack } = facts.request;
   return { graph: { project, stack, resources }, outcomes, entries, needs: needsOf(facts, outcomes) };
+}
+
+/** What the options of a resource can name: all that the program has; where only the state is written, all that the state has. */
+function presentOf(
+  { inProgram, printsCode, request }: Assembly,
+  ordered: readonly Urn[],
+  verdicts: ReadonlyMap<Urn, Outcome>,
+): ReadonlySet<Urn> {
+  const named = printsCode ? [] : request.resources.flatMap(({ options }) => namedBy(options));
+  const inState = named.filter((urn) => (verdicts.get(urn)?.verdict ?? "unchanged") === "unchanged");
+  return new Set([...inProgram, ...ordered, ...inState]);
+}
+
+function namedBy(options: ResolvedSpec["options"]): readonly Urn[] {
+  return [...(options?.dependencies ?? []), ...(options?.deletedWith === undefined ? [] : [options.deletedWith])];
 }
 
 /** Verdicts whose outputs are known at preview, so that others may refer to them. */
@@ -230,7 +245,7 @@ function reasonsOf(proof: Proof): ReadonlyMap<string, Reason> {
   return reasons;
 }
 
-/** A parent or provider that the state has, but no program of imp's, has no variable here: no code can be written for the resource. */
+/** What it needs and the state has, but no program that is known here, has no variable: no code can be written for the resource. */
 function nameable(
   outcome: Outcome,
   request: ResolvedSpec,
@@ -239,7 +254,11 @@ function nameable(
 ): Outcome {
   if (!printsCode) return outcome;
   const instance = providers.get(request.urn);
-  const needed = [request.parent, instance?.isDefault === false ? instance.urn : undefined];
+  const needed = [
+    request.parent,
+    instance?.isDefault === false ? instance.urn : undefined,
+    ...namedBy(request.options),
+  ];
   const missing = needed.find((urn) => urn !== undefined && urn !== request.urn && !variables.has(urn));
   if (missing === undefined || outcome.verdict === "failed" || outcome.verdict === "unchanged") return outcome;
   const error = ImpError.of("NOT_IN_PROGRAM", { type: outcome.type, name: outcome.name, urn: missing });

@@ -55,9 +55,9 @@ export function writtenResource(read: ReadOutcome, facts: WrittenFacts, targets:
 /** A provider: it is not read, and the schema decides what is secret in it. */
 function withKept(resource: GraphResource, entry: StateEntry, request: ResolvedSpec, targets: LinkTargets) {
   const { program, entry: kept, notes } = keptOptions(request, undefined, nothingSet, targets.present);
-  const { dependsOn } = program;
+  const { dependsOn, aliases } = program;
   return {
-    resource: { ...resource, notes, options: { ...resource.options, ...kept, dependsOn } },
+    resource: { ...resource, notes, options: { ...resource.options, ...kept, dependsOn, ...(aliases && { aliases }) } },
     entry: { ...entry, ...kept, dependencies: [...dependsOn].sort() },
   };
 }
@@ -72,9 +72,12 @@ function componentResource(request: ResolvedSpec, inputs: PropertyMap, facts: Wr
     targets.present,
   );
   const resource = graphResource(request, inputs, links, [...notes, ...kept.notes]);
-  const { dependsOn, ignoreChanges } = kept.program;
+  const { dependsOn, ignoreChanges, aliases } = kept.program;
   return {
-    resource: { ...resource, options: { ...resource.options, ...kept.entry, dependsOn, ignoreChanges } },
+    resource: {
+      ...resource,
+      options: { ...resource.options, ...kept.entry, dependsOn, ignoreChanges, ...(aliases && { aliases }) },
+    },
     entry: {
       ...componentEntry(request, facts),
       inputs,

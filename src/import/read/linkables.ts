@@ -57,9 +57,16 @@ function linkable(read: ReadOutcome): readonly LinkableResource[] {
   }
 }
 
-/** The facts for links that the state of the source stack records. */
-function recordedIn({ source }: ResolvedSpec): Pick<LinkableResource, "dependencies" | "deletedWith" | "madeOf"> {
-  if (source === undefined) return {};
-  const { dependencies, deletedWith } = source.options;
-  return { dependencies, madeOf: source.madeOf, ...(deletedWith !== undefined && { deletedWith }) };
+/** The facts for links that the spec asks for, or that the state of the source stack records. */
+function recordedIn({
+  source,
+  options = source?.options,
+}: ResolvedSpec): Pick<LinkableResource, "dependencies" | "deletedWith" | "madeOf"> {
+  if (options === undefined) return {};
+  const { dependencies, deletedWith } = options;
+  return {
+    dependencies,
+    ...(source !== undefined && { madeOf: source.madeOf }),
+    ...(deletedWith !== undefined && { deletedWith }),
+  };
 }

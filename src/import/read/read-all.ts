@@ -281,7 +281,7 @@ function cloudResource(
     ...bound,
     request,
     id: answer.id === "" ? (request.id ?? "") : answer.id,
-    outputs: withSecretOutputs(outputs, projected, bound),
+    outputs: withSecretOutputs(outputs, projected, bound, asked.options?.additionalSecretOutputs),
     read: [...inputs.keys()].filter((key) => !key.startsWith("__")).length,
     projected,
     unknown: unknownPaths(inputs, known),
@@ -294,15 +294,16 @@ function cloudResource(
 }
 
 /**
- * Outputs that the schema calls secret, or whose input is one, are secrets in the state, null too: as SDK and engine wrap them
+ * Outputs that the schema calls secret, that a program calls so (`additional`), or whose input is one, are secrets in the state, null too: as SDK and engine wrap them
  * (docs/providers.md#secret-outputs).
  */
 export function withSecretOutputs(
   outputs: PropertyMap,
   inputs: PropertyMap,
   bound: Pick<CloudResource, "resource" | "schema">,
+  additional: readonly string[] = [],
 ): PropertyMap {
-  const whole = new Set(secretOutputsOf(bound.resource));
+  const whole = new Set([...secretOutputsOf(bound.resource), ...additional]);
   for (const [key, value] of inputs) if (value.kind === "secret") whole.add(key);
   const wrapped = wrapSecrets(outputs, bound.resource.outputs, bound.schema);
   return new Map(

@@ -29,8 +29,10 @@ export async function deriveAll(
 function byType(clouds: readonly CloudResource[]): ReadonlyMap<string, readonly CloudResource[]> {
   const groups = new Map<string, CloudResource[]>();
   for (const cloud of clouds) {
-    const group = groups.get(cloud.request.type);
-    if (group === undefined) groups.set(cloud.request.type, [cloud]);
+    // Ignored differences say nothing about resources that ignore none.
+    const key = JSON.stringify([cloud.request.type, cloud.request.options?.ignoreChanges ?? []]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [cloud]);
     else group.push(cloud);
   }
   return groups;

@@ -10,7 +10,7 @@ import { type Comparison, type Decision, decide } from "../../engine/oracle.ts";
 import type { Subject } from "./subject.ts";
 
 /** The provider's side of one resource: its calls, bound to its identity, id and stored outputs, and the schema's replacements. */
-export type Asked = Pick<Subject, "check" | "diff" | "replaceOnChanges">;
+export type Asked = Pick<Subject, "check" | "diff" | "replaceOnChanges" | "ignored">;
 
 /** The stored inputs, and how the engine compares with them. */
 export type Stored = Pick<Comparison, "oldInputs" | "initErrors" | "secrets">;
@@ -55,8 +55,9 @@ export async function previewChecked(
   asked: Asked,
   stored: Stored,
   news: PropertyMap,
-  ignoreChanges: readonly Path[],
+  more: readonly Path[],
 ): Promise<Decision> {
+  const ignoreChanges = [...asked.ignored, ...more];
   const answer = await asked.diff(stored.oldInputs, news, ignoreChanges);
   return decide(answer, { ...stored, news, ignoreChanges, replaceOnChanges: asked.replaceOnChanges });
 }

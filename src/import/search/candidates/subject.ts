@@ -2,12 +2,13 @@
  * Subject: one resource that was read, with its values and the calls to its provider.
  */
 import { isDeepStrictEqual } from "node:util";
-import { formatPath, type Path } from "../../../ir/path.ts";
+import { formatPattern, type Path, parsePath } from "../../../ir/path.ts";
 import type { OwnedProperty } from "../../../ownership/find-owners.ts";
 import type { CheckResult, DiffResult, PreviewResult } from "../../../plugin/provider.ts";
 import { replaceOnChangesOf } from "../../../schema/resource-options.ts";
 import { wrapSecrets } from "../../../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../../../schema/types.ts";
+import { resetPaths } from "../../../value/at-path.ts";
 import { emptyMap, type PropertyMap } from "../../../value/value.ts";
 import { completeValues } from "../../read/complete-values.ts";
 import type { CloudResource } from "../../read/read-all.ts";
@@ -35,6 +36,8 @@ export interface Subject {
   /** Parts of the inputs that other resources set. */
   readonly owned: readonly OwnedProperty[];
   readonly replaceOnChanges: readonly string[];
+  /** The paths of `ignoreChanges` that the spec asks for: Check and Diff get the old values there, as the engine gives them. */
+  readonly ignored: readonly Path[];
   check(olds: PropertyMap, news: PropertyMap): Promise<CheckResult>;
   diff(oldInputs: PropertyMap, news: PropertyMap, ignoreChanges: readonly Path[]): Promise<DiffResult>;
   /** Create with preview, of checked inputs. Absent: the provider supports no previews. */
@@ -66,6 +69,7 @@ export function subjectOf(
   const values = new Map(cloud.projected);
   for (const [key, value] of supplied) values.set(key, value);
   const fallback = new Map([...cloud.projectedOutputs].filter(([key]) => !values.has(key)));
+  const ignored = (request.options?.ignoreChanges ?? []).flatMap((text) => [parsePath(text) ?? []]);
   const identity = { urn: request.urn, name: request.name, type: request.type };
   return {
     cloud,
@@ -94,10 +98,15 @@ export function subjectOf(
             oldInputs,
             olds: cloud.outputs,
             news,
-            ignoreChanges: [],
+            ignoreChanges: ignored.map(formatPattern),
           }),
       }),
-    check: (olds, news) => provider.check({ ...identity, olds, news, randomSeed: context.seed() }),
+    ignored,
+    check: (olds, news) => {
+      // A new resource has no old values.
+      const reset = olds.size === 0 ? news : resetPaths(olds, news, ignored);
+      return provider.check({ ...identity, olds, news: reset, randomSeed: context.seed() });
+    },
     diff: askedOnce((oldInputs, news, ignoreChanges) =>
       provider.diff({
         ...identity,
@@ -105,7 +114,7 @@ export function subjectOf(
         oldInputs,
         olds: cloud.outputs,
         news,
-        ignoreChanges: ignoreChanges.map(formatPath),
+        ignoreChanges: ignoreChanges.map(formatPattern),
       }),
     ),
   };

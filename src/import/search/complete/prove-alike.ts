@@ -22,7 +22,8 @@ export async function proveAlike(
   draft: Draft,
   added: PrivateMembers,
 ): Promise<Proof | undefined> {
-  if (subject.cloud.initErrors.length > 0) return undefined;
+  // The stored inputs are not those that are sent where old values go before them.
+  if (subject.cloud.initErrors.length > 0 || subject.ignored.length > 0) return undefined;
   const selection = selectionOf(subject, leaves, draft);
   const program = select(subject.all, selection);
   const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);

@@ -3,7 +3,7 @@
  */
 import type { Path } from "../../../ir/path.ts";
 import { parsePath } from "../../../ir/path.ts";
-import type { CheckFailure } from "../../../plugin/provider.ts";
+import type { CheckFailure, CheckResult } from "../../../plugin/provider.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
 import { compareInputs, equalMaps } from "../../../value/compare.ts";
 import type { PropertyMap } from "../../../value/value.ts";
@@ -83,8 +83,9 @@ async function tryProgram(subject: Subject, draft: Draft, selection: Selection, 
   if (fresh.failures.length > 0) {
     return { ...base, fresh, candidate: refusedCandidate(program, sent, fresh.failures) };
   }
-  const stored = fresh.checked;
   try {
+    const { inputs: stored, failures } = await storedOf(subject, sent, fresh);
+    if (failures.length > 0) return { ...base, fresh, candidate: refusedCandidate(program, sent, failures) };
     const again = await subject.check(stored, sent);
     if (again.failures.length > 0) {
       return { ...base, fresh, candidate: refusedCandidate(program, sent, again.failures) };
@@ -104,6 +105,17 @@ async function tryProgram(subject: Subject, draft: Draft, selection: Selection, 
     if (!isRefusal(error)) throw error;
     return { ...base, fresh, candidate: refusedCandidate(program, sent, [{ property: "", reason: error.message }]) };
   }
+}
+
+/** Returns the inputs that the state would store: where old values go before those of the program, those of Check over Read's inputs. */
+async function storedOf(
+  subject: Subject,
+  sent: PropertyMap,
+  { checked }: FreshPlan,
+): Promise<Pick<CheckResult, "inputs" | "failures">> {
+  return subject.ignored.length === 0
+    ? { inputs: checked, failures: [] }
+    : await subject.check(subject.cloud.projected, sent);
 }
 
 /** Tests a program whose inputs only the old ones keep: Check over Read's inputs, and Diff; the fresh plan separately. */
