@@ -23,7 +23,9 @@ export function namedVariables(
 /** The resources of a stack that import files name by URN. */
 export function urnsIn({ nameTable, resources }: Pick<ImportSpecs, "nameTable" | "resources">): ReadonlySet<Urn> {
   const named = resources.flatMap(({ parent = "", provider = "", options }) => [
-    ...[parent, provider, options?.deletedWith?.name ?? ""],
+    parent,
+    provider,
+    options?.deletedWith?.name ?? "",
     ...(options?.dependsOn ?? []).map(({ name }) => name),
   ]);
   return new Set([...[...nameTable.values()].map(({ urn }) => urn), ...named.filter((text) => parseUrn(text))]);
