@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { alikeEstate, makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { compareStates, resourceOf, showDifferences } from "./compare-states.ts";
-import { imp, touch } from "./judge-import.ts";
+import { assertNothingToChange, assertPclBinds, imp, importSpecs, touch, verdictsOf } from "./judge-import.ts";
 import { describe as show } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { type RealStack, resourcesOf } from "./stack.ts";
@@ -150,6 +150,47 @@ function featuresOf(stack: RealStack): unknown {
   return JSON.parse(readFileSync(join(backend, ".pulumi", "stacks", stack.project, `${stack.stack}.json`), "utf8"))
     .features;
 }
+
+describe("options that an import entry asks for", () => {
+  let stack: RealStack | undefined;
+  after(() => stack?.dispose());
+
+  it("are in the state as the up of the printed program writes them, and its preview is empty", async () => {
+    const tools = requireTools();
+    stack = await openSimcloudStack(tools);
+    const { cloud, specs } = alikeEstate(11);
+    writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify(cloud));
+    const [first, ...others] = specs.resources;
+    assert.ok(first !== undefined);
+    const provider = { type: "pulumi:providers:simcloud", name: "other", inputs: { region: "us-east-1" } };
+    const group = { type: "shop:index:Group", name: "group", component: true };
+    const asked: readonly object[] = [
+      { dependsOn: [first.name] },
+      { dependsOn: [first.name, "other"] },
+      { deletedWith: first.name },
+      { customTimeouts: { create: "1h30m", update: "90s", delete: "1.5s" } },
+      { additionalSecretOutputs: ["fqdn", "ttl"] },
+      { aliases: ["urn:pulumi:dev::shop::simcloud:dns/record:Record::once"] },
+      { ignoreChanges: ["ttl", "records[0]"] },
+      { ignoreChanges: ["ttl"], inputs: { ttl: 60 } },
+      { retainOnDelete: true, protect: false },
+      { provider: "other", dependsOn: [first.name], protect: true },
+    ];
+    const resources = [
+      { ...provider, dependsOn: [others[8]?.name], aliases: ["urn:pulumi:dev::shop::pulumi:providers:simcloud::once"] },
+      { ...group, dependsOn: ["other"], protect: false },
+      { ...first, parent: "group" },
+      ...others.map((entry, i) => ({ ...entry, ...asked[i] })),
+    ];
+    const file = join(stack.root, "asked.json");
+    writeFileSync(file, JSON.stringify({ resources }));
+    const imported = await importSpecs(stack, file, 0);
+    const { report, state } = imported;
+    assert.deepEqual([...new Set(Object.values(verdictsOf(report)))], ["clean"]);
+    await assertNothingToChange(stack, state);
+    await assertPclBinds(tools, stack, imported);
+  });
+});
 
 describe("the state of imp, compared with that of pulumi import,", () => {
   /** What an import leaves for the next `up` to write, and what it takes from Read instead of from a program. */
