@@ -92,16 +92,8 @@ export function likenessOf(subject: Subject, leaves: readonly Leaf[], draft: Dra
   });
   const set = leaves.filter(({ key }) => !draft.omitted.has(key)).map(({ key }) => key);
   const asked = subject.asked.map((path) => path.join("."));
-  const empty = [...emptyProperties(subject), ...emptyInVerbatim(subject, draft)];
+  const empty = [...emptyProperties(subject), ...emptyMembersOf(subject).map(formatPath)];
   return JSON.stringify([omitted, set, [...draft.verbatim].sort(), asked, empty]);
-}
-
-/** A property that is set verbatim is set with its empty members, which are no leaves. */
-function emptyInVerbatim(subject: Subject, { verbatim }: Draft): readonly string[] {
-  if (verbatim.size === 0) return [];
-  return emptyMembersOf(subject)
-    .filter(([name]) => verbatim.has(String(name)))
-    .map(formatPath);
 }
 
 /** The properties that are empty: a program may have to set them. */
