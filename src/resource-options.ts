@@ -8,6 +8,8 @@ import { type Path, parsePath } from "./ir/path.ts";
 export interface StateOptions {
   /** All that it depends on, by references too. */
   readonly dependencies: readonly Urn[];
+  /** As the program names them, which records other resources for a component. Absent: the dependencies. */
+  readonly dependsOn?: readonly Urn[];
   readonly deletedWith?: Urn;
   readonly customTimeouts?: NonNullable<GraphOptions["customTimeouts"]>;
   /** Those that the SDK sets from the schema among them, as in `replaceOnChanges`. */
@@ -59,11 +61,11 @@ const options: readonly Option[] = [
   },
   {
     name: "dependsOn",
-    set: ({ dependencies }, { has, linked }) => ({
-      dependsOn: dependencies.filter((urn) => has(urn) && !linked.has(urn)),
+    set: ({ dependencies, dependsOn = dependencies }, { has, linked }) => ({
+      dependsOn: dependsOn.filter((urn) => has(urn) && !linked.has(urn)),
     }),
-    left: ({ dependencies }, { has, linked, named }) =>
-      dependencies.filter((urn) => !has(urn) && !linked.has(urn) && !named.has(urn)),
+    left: ({ dependencies, dependsOn = dependencies }, { has, linked, named }) =>
+      dependsOn.filter((urn) => !has(urn) && !linked.has(urn) && !named.has(urn)),
   },
   {
     name: "deletedWith",

@@ -10,6 +10,7 @@ import { circlesOf } from "../order/circles.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import { nearestName, quote } from "./check.ts";
 import type { ImportSpec, ImportSpecs, Place, ReferentName } from "./import-specs.ts";
+import { recordedDependencies } from "./recorded-dependencies.ts";
 import type { ResolvedType } from "./resolve-type.ts";
 import type { ResolveContext } from "./resolved-specs.ts";
 
@@ -120,11 +121,17 @@ function reportCircles(
   parents: readonly (Urn | undefined)[],
   providers: readonly (Urn | undefined)[],
   options: readonly OptionReferents[],
-  { urns, spec, problems }: Resolution,
+  { urns, spec, types, problems }: Resolution,
 ): void {
   const index = new Map(urns.map((urn, i) => [urn, i]));
+  const recorded = recordedDependencies(
+    urns.flatMap((urn, i) =>
+      urn === undefined ? [] : [{ urn, parent: parents[i], isLocal: types[i]?.kind === "component" }],
+    ),
+  );
+  const named = (i: number): readonly Urn[] => (options[i]?.dependsOn ?? []).flatMap((urn) => [urn, ...recorded(urn)]);
   const needs = (i: number): readonly number[] =>
-    [parents[i], providers[i], options[i]?.deletedWith, ...(options[i]?.dependsOn ?? [])].flatMap((urn) =>
+    [parents[i], providers[i], options[i]?.deletedWith, ...named(i)].flatMap((urn) =>
       urn === undefined ? [] : (index.get(urn) ?? []),
     );
   const circles = circlesOf(urns.keys(), needs);

@@ -11,6 +11,7 @@ import { findDuplicates, reportLooseEnds } from "./find-duplicates.ts";
 import type { ImportSpec, ImportSpecs, SourceResource } from "./import-specs.ts";
 import { withInherited } from "./inherited-provider.ts";
 import { createPackageTable, type PackageTable } from "./packages.ts";
+import { recordedDependencies } from "./recorded-dependencies.ts";
 import { refuse } from "./refuse.ts";
 import { type OptionReferents, resolveUrns } from "./resolve-names.ts";
 import { type ResolvedType, resolveEntryType } from "./resolve-type.ts";
@@ -63,7 +64,7 @@ export function resolveSpecs(spec: ImportSpecs, context: ResolveContext): Resolv
   });
   const { project, stack } = context;
   const all = [...declaredByInputs(names.created, spec, packages), ...resources];
-  return { project, stack, resources: withInherited(all, context.state) };
+  return { project, stack, resources: withInherited(withRecorded(all, context), context.state) };
 }
 
 /** Types and names of the entries, where there is no mistake between them. */
@@ -77,12 +78,28 @@ function soundEntries(spec: ImportSpecs, packages: PackageTable, context: Resolv
   return { types, names };
 }
 
+/** The entries with the dependencies that their state entries record. */
+function withRecorded(all: readonly ResolvedSpec[], { state }: ResolveContext): readonly ResolvedSpec[] {
+  if (!all.some(({ options }) => options !== undefined)) return all;
+  const recorded = recordedDependencies([
+    ...state.map(({ urn, parent, custom }) => ({ urn, parent, isLocal: !custom })),
+    ...all.map(({ urn, parent, kind, isRemote }) => ({ urn, parent, isLocal: kind === "component" && !isRemote })),
+  ]);
+  return all.map((spec) => {
+    const { options } = spec;
+    if (options === undefined) return spec;
+    const dependencies = new Set(options.dependencies.flatMap((urn) => recorded(urn)));
+    return { ...spec, options: { ...options, dependencies: [...dependencies] } };
+  });
+}
+
 /** The options that an entry asks for, in the form in which a state has them. */
 function optionsOf({ options }: ImportSpec, referents: OptionReferents | undefined): StateOptions | undefined {
   if (options === undefined || referents === undefined) return undefined;
   const { customTimeouts, additionalSecretOutputs, aliases, ignoreChanges } = options;
   return {
     dependencies: referents.dependsOn,
+    dependsOn: referents.dependsOn,
     ...(referents.deletedWith !== undefined && { deletedWith: referents.deletedWith }),
     ...(customTimeouts !== undefined && { customTimeouts }),
     additionalSecretOutputs,

@@ -39,7 +39,9 @@ describe("resolveSpecs", () => {
 
   it("resolves the resources that options name, and has the other options as a state has them", () => {
     assert.deepEqual(named.get("optional")?.options, {
-      dependencies: [named.get("main")?.urn, `${prefix}my:index:Group::group`],
+      // The group stands for the custom resource in it.
+      dependencies: [named.get("main")?.urn],
+      dependsOn: [named.get("main")?.urn, `${prefix}my:index:Group::group`],
       deletedWith: named.get("team")?.urn,
       customTimeouts: { create: 5400, delete: 1.5, read: 0.25 },
       additionalSecretOutputs: ["arn"],

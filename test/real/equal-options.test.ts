@@ -166,7 +166,7 @@ describe("options that an import entry asks for", () => {
     const group = { type: "shop:index:Group", name: "group", component: true };
     const asked: readonly object[] = [
       { dependsOn: [first.name] },
-      { dependsOn: [first.name, "other"] },
+      { dependsOn: ["group"] },
       { deletedWith: first.name },
       { customTimeouts: { create: "1h30m", update: "90s", delete: "1.5s" } },
       { additionalSecretOutputs: ["fqdn", "ttl"] },
@@ -174,7 +174,7 @@ describe("options that an import entry asks for", () => {
       { ignoreChanges: ["ttl", "records[0]"] },
       { ignoreChanges: ["ttl"], inputs: { ttl: 60 } },
       { retainOnDelete: true, protect: false },
-      { provider: "other", dependsOn: [first.name], protect: true },
+      { provider: "other", dependsOn: ["group"], protect: true },
     ];
     const resources = [
       { ...provider, dependsOn: [others[8]?.name], aliases: ["urn:pulumi:dev::shop::pulumi:providers:simcloud::once"] },

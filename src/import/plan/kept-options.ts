@@ -14,6 +14,8 @@ import type { CloudResource } from "../read/read-all.ts";
 
 export interface KeptOptions {
   readonly program: SetOptions;
+  /** The dependencies that the state records, those of references not among them. */
+  readonly recorded: readonly Urn[];
   readonly entry: Pick<StateEntry, "deletedWith" | "customTimeouts">;
   /** Options that the program here does not have. */
   readonly notes: readonly Note[];
@@ -43,7 +45,12 @@ export function keptOptions(
   const { links, ignoreChanges } = alreadySet;
   const options = asked ?? source?.options;
   if (options === undefined)
-    return { program: { dependsOn: [], additionalSecretOutputs: [], ignoreChanges }, entry: {}, notes: [] };
+    return {
+      program: { dependsOn: [], additionalSecretOutputs: [], ignoreChanges },
+      recorded: [],
+      entry: {},
+      notes: [],
+    };
   const context: OptionContext = {
     isCustom: true,
     has: (urn) => present.has(urn),
@@ -64,6 +71,7 @@ export function keptOptions(
   const more = program.ignoreChanges.filter((path) => !ignored.has(formatPattern(path)));
   return {
     program: { ...program, ignoreChanges: [...ignoreChanges, ...more] },
+    recorded: options.dependencies.filter((urn) => present.has(urn)),
     entry: {
       ...(deletedWith !== undefined && { deletedWith }),
       ...(customTimeouts !== undefined && { customTimeouts }),

@@ -98,13 +98,16 @@ function presentOf(
   ordered: readonly Urn[],
   verdicts: ReadonlyMap<Urn, Outcome>,
 ): ReadonlySet<Urn> {
-  const named = printsCode ? [] : request.resources.flatMap(({ options }) => namedBy(options));
+  const named = printsCode
+    ? []
+    : request.resources.flatMap(({ options }) => [...namedBy(options), ...(options?.dependencies ?? [])]);
   const inState = named.filter((urn) => (verdicts.get(urn)?.verdict ?? "unchanged") === "unchanged");
   return new Set([...inProgram, ...ordered, ...inState]);
 }
 
 function namedBy(options: ResolvedSpec["options"]): readonly Urn[] {
-  return [...(options?.dependencies ?? []), ...(options?.deletedWith === undefined ? [] : [options.deletedWith])];
+  const deletedWith = options?.deletedWith;
+  return [...(options?.dependsOn ?? []), ...(deletedWith === undefined ? [] : [deletedWith])];
 }
 
 /** Verdicts whose outputs are known at preview, so that others may refer to them. */

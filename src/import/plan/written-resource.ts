@@ -54,11 +54,11 @@ export function writtenResource(read: ReadOutcome, facts: WrittenFacts, targets:
 
 /** A provider: it is not read, and the schema decides what is secret in it. */
 function withKept(resource: GraphResource, entry: StateEntry, request: ResolvedSpec, targets: LinkTargets) {
-  const { program, entry: kept, notes } = keptOptions(request, undefined, nothingSet, targets.present);
+  const { program, recorded, entry: kept, notes } = keptOptions(request, undefined, nothingSet, targets.present);
   const { dependsOn, aliases } = program;
   return {
     resource: { ...resource, notes, options: { ...resource.options, ...kept, dependsOn, ...(aliases && { aliases }) } },
-    entry: { ...entry, ...kept, dependencies: [...dependsOn].sort() },
+    entry: { ...entry, ...kept, dependencies: [...recorded].sort() },
   };
 }
 
@@ -84,7 +84,7 @@ function componentResource(request: ResolvedSpec, inputs: PropertyMap, facts: Wr
       outputs: request.outputs ?? emptyMap,
       ignoreChanges: ignoreChanges.map(formatPattern),
       ...kept.entry,
-      ...dependenciesOf(inputs, links, dependsOn),
+      ...dependenciesOf(inputs, links, kept.recorded),
     },
   };
 }
@@ -122,7 +122,7 @@ function customResource(
     provider: providerReference(instance.urn, instance.id),
     protect: request.protect,
     retainOnDelete: request.retainOnDelete,
-    ...dependenciesOf(sent, links, kept.program.dependsOn),
+    ...dependenciesOf(sent, links, kept.recorded),
     ...kept.entry,
     additionalSecretOutputs: [...kept.program.additionalSecretOutputs, ...secretOutputsOf(cloud.resource)],
     replaceOnChanges: replaceOnChangesOf(cloud.resource, cloud.schema),

@@ -63,9 +63,9 @@ function recordedIn({
   options = source?.options,
 }: ResolvedSpec): Pick<LinkableResource, "dependencies" | "deletedWith" | "madeOf"> {
   if (options === undefined) return {};
-  const { dependencies, deletedWith } = options;
+  const { dependencies, dependsOn = [], deletedWith } = options;
   return {
-    dependencies,
+    dependencies: [...dependencies, ...dependsOn],
     ...(source !== undefined && { madeOf: source.madeOf }),
     ...(deletedWith !== undefined && { deletedWith }),
   };
