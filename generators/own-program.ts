@@ -26,6 +26,16 @@ export interface ReadingFacts {
 export interface OwnProgram {
   /** Finds the place for new code, and what it can refer to there. */
   insertionAt(wanted: WantedInsertion): Insertion | RefusedInsertion;
+  /** Returns the main file with a line that loads another file of the folder, as it is where it does; `undefined`: that is not safe there. */
+  loading(fileName: string): Promise<ChangedFile | undefined>;
+}
+
+export interface ChangedFile {
+  /** Relative to the folder. */
+  readonly file: string;
+  readonly before: string;
+  /** The new text. */
+  readonly text: string;
 }
 
 export interface WantedInsertion {

@@ -2,6 +2,7 @@
  * The steps after `--append-file`: the line that loads the file, and what `pulumi up` does without it. Pure.
  */
 import type { Loading } from "../../generators/generator.ts";
+import { most, nameLines } from "./diagnostics.ts";
 import { paint, type Screen, wrap } from "./render.ts";
 
 /** A file beside a person's program. */
@@ -37,11 +38,12 @@ export function appendedStep({ file, loading }: AppendedFile): string {
   }
 }
 
-/** The last lines of the screen; empty where the program has every file. */
+/** The last lines of the screen; empty where the program has every file. @param written what the next update would delete */
 export function renderAppended(
   appended: readonly AppendedFile[],
   leaves: Leaves,
   protection: Protection,
+  written: readonly { readonly type: string; readonly name: string }[],
   screen: Screen,
 ): string {
   const files = unloaded(appended);
@@ -55,7 +57,9 @@ export function renderAppended(
       ? []
       : [`Add to ${loading.place}:`, "", ...loading.line.split("\n").map((line) => `    ${line}`), ""],
   );
-  return [`${label} ${wrap(text, screen.width - 9, " ".repeat(9))}`, ...lines].join("\n").trimEnd();
+  const named = leaves === "all" || leaves === "state" ? nameLines(written, screen, most.names).trimEnd() : "";
+  const deleted = named === "" ? [] : [named];
+  return [`${label} ${wrap(text, screen.width - 9, " ".repeat(9))}`, ...deleted, ...lines].join("\n").trimEnd();
 }
 
 /** The effect of `pulumi up` before the program registers what was printed. */

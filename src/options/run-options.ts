@@ -115,6 +115,12 @@ const resultFlags = {
     exclusive: ["layout", "new"],
     helpValue: "NAME",
   }),
+  wire: Flags.boolean({
+    description:
+      "with --append-file, add the line that loads the file to the main file of a TypeScript program of your own",
+    default: true,
+    allowNo: true,
+  }),
   into: Flags.string({
     description:
       "insert the code into this file of your own TypeScript program, behind its resources or behind the statement on LINE; " +

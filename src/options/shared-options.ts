@@ -38,6 +38,8 @@ export interface ProgramOptions {
   readonly isNew: boolean;
   /** A file next to a person's program. */
   readonly appendFile?: string;
+  /** A person's program gets the line that loads the file next to it. */
+  readonly wire: boolean;
   /** A file of a person's program that the code goes into. */
   readonly into?: IntoFile;
   readonly force: boolean;
@@ -117,6 +119,7 @@ export function programOptions(
     readonly new?: boolean | undefined;
     readonly "append-file"?: string | undefined;
     readonly into?: string | undefined;
+    readonly wire?: boolean;
     readonly force?: boolean;
   },
   writing: Writing,
@@ -133,6 +136,7 @@ export function programOptions(
     isNew: flags.new === true,
     ...(appendFile !== undefined && { appendFile }),
     ...(into !== undefined && { into: intoFile(into) }),
+    wire: flags.wire === true,
     force: flags.force === true,
     writing,
     given: given.filter((path) => path !== undefined),

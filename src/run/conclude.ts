@@ -37,9 +37,9 @@ export async function conclude(run: PrintedRun, reporter: Reporter): Promise<num
 
 /** What changes in files of a person's program. */
 function insertedDiffs({ open, changes, io }: PrintedRun): readonly FileDiff[] {
-  if (open.insertion === undefined) return [];
+  const own = open.insertion === undefined ? "project" : "program";
   return changedFiles(changes).flatMap(({ path, part, before, after }) => {
-    if (part !== "program" || before === undefined || after === undefined) return [];
+    if (part !== own || before === undefined || after === undefined) return [];
     const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString("utf8");
     return [{ file: relative(io.cwd, path), before: text(before), after: text(after) }];
   });

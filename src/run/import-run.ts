@@ -74,17 +74,18 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
   const checked = options.checkStacks ? await checkedStacks(derived, program.workspace, managing, io) : derived;
   const graph = graphToPrint(checked.graph, open.request, options);
   const printed = await printedChanges({ graph, schemas: open.schemas, entries: checked.entries }, program, io);
+  const { appended, wiring } = await appendedFiles(printed.program, program, options, io);
   return await conclude(
     {
       options,
       io,
       open: program,
       plan: checked,
-      changes: printed.changes,
+      changes: { ...printed.changes, files: [...printed.changes.files, ...wiring] },
       warnings: [...printed.warnings, ...unseenResources(program, program.workspace.state())],
       placeholders: placeholderKeys(printed.program, checked.outcomes),
       install: await installCommands(printed.program, { ...program, options, io }),
-      appended: await appendedFiles(printed.program, program, io),
+      appended,
       afterwards: (written) =>
         sources.flatMap((source) => source.afterwards?.(open.request.resources, checked, written) ?? []),
     },

@@ -58,7 +58,7 @@ export async function undoneRun(stored: StoredRun, stack: OpenStack, flags: Undo
       .filter(({ type }) => type !== rootStackType)
       .map(({ urn, type, id }) => ({ urn, type, name: nameOf(urn), ...(id !== undefined && { id }) })),
     missing: state.missing,
-    unloaded: unloadedBy(stored, stack, program),
+    unloaded: project.files.length > 0 ? [] : unloadedBy(stored, stack, program),
     left: [...new Set([...project.left, ...settings.left, ...kept])],
   };
 }

@@ -17,7 +17,7 @@ describe("a file next to a program", () => {
   const lastLines = (stdout: string): string => stdout.slice(stdout.lastIndexOf("Warning:")).replace(/\s+$/, "");
 
   it("is loaded by a line that the run ends with, before pulumi up deletes the imported resources", async () => {
-    const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--no-protect"]);
+    const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--no-protect", "--no-wire"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.equal(
       lastLines(ran.stdout),
@@ -25,6 +25,7 @@ describe("a file next to a program", () => {
         "Warning: Until your program loads adopted.ts, `pulumi up` deletes what was",
         "         imported. It deletes resources that the state has and the program does",
         "         not register.",
+        "  simcloud:network/vpc:Vpc main",
         "Add to index.ts:",
         "",
         '    import "./adopted";',
@@ -36,13 +37,13 @@ describe("a file next to a program", () => {
   });
 
   it("comes with a warning that pulumi up fails on protected resources", async () => {
-    const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted"]);
+    const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--no-wire"]);
     const text = lastLines(ran.stdout).replace(/\s+/g, " ");
     assert.match(text, /`pulumi up` fails: it would delete what was imported, and that is protected/, showRun(ran));
   });
 
   it("needs no line any more once the program has it; --json has the line too", async () => {
-    const first = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--json"]);
+    const first = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--json", "--no-wire"]);
     const loading = { kind: "line", line: 'import "./adopted";', place: "index.ts" };
     assert.deepEqual(JSON.parse(first.stdout).appended, [{ file: "adopted.ts", loading, isLoaded: false }]);
     project.write("index.ts", `// mine\n\n${loading.line}\n${own}`);
@@ -51,8 +52,51 @@ describe("a file next to a program", () => {
     assert.doesNotMatch(second.stdout, /Warning|load adopted/, showRun(second));
     project.write("index.ts", `// ${loading.line}\n${own}`);
     project.write("role.json", specsOf(role));
-    const third = await project.run(["role.json", "--yes", "--append-file", "adopted"]);
+    const third = await project.run(["role.json", "--yes", "--append-file", "adopted", "--no-wire"]);
     assert.match(third.stdout, /Warning: Until your program loads adopted\.ts/, showRun(third));
+  });
+
+  it("is loaded by a line that the run adds to the program, with its diff, and that undo takes out again", async () => {
+    const plan = await project.run(["specs.json", "--plan-only", "--append-file", "adopted"]);
+    assert.match(plan.stdout, /In index\.ts:\n[\s\S]*\n {2}\+ import "\.\/adopted";\n/, showRun(plan));
+    assert.equal(project.read("index.ts"), own);
+    const first = await project.run(["specs.json", "--yes", "--append-file", "adopted"]);
+    assert.equal(first.code, 0, showRun(first));
+    assert.doesNotMatch(first.stdout, /Warning: Until|load adopted/, showRun(first));
+    assert.match(first.stdout, /Written:\n[\s\S]* {2}index\.ts\n/);
+    assert.equal(project.read("index.ts"), `${own}import "./adopted";\n`);
+    const second = await project.run(["more.json", "--yes", "--append-file", "adopted"]);
+    assert.equal(second.code, 0, showRun(second));
+    assert.equal(project.read("index.ts"), `${own}import "./adopted";\n`, "once");
+    for (const text of [`${own}import "./adopted";\n`, own]) {
+      const undone = await project.plain(["undo", "--yes"]);
+      assert.equal(undone.code, 0, showRun(undone));
+      assert.doesNotMatch(undone.stdout, /Remove what loads/, showRun(undone));
+      assert.equal(project.read("index.ts"), text);
+    }
+  });
+
+  it("leaves a program that a person changed since as it is, when the run is undone", async () => {
+    await project.run(["specs.json", "--yes", "--append-file", "adopted"]);
+    project.write("index.ts", `// mine\n${project.read("index.ts")}`);
+    const undone = await project.plain(["undo", "--yes"]);
+    assert.equal(undone.code, 0, showRun(undone));
+    assert.equal(project.read("index.ts"), `// mine\n${own}import "./adopted";\n`);
+    assert.match(undone.stdout, /adopted/, showRun(undone));
+  });
+
+  it("is loaded by a line in the style of the program, which may be in another folder", async () => {
+    project.write("package.json", '{ "main": "src/index.ts" }');
+    project.write(
+      "src/index.ts",
+      "// The shop.\r\nimport * as pulumi from '@pulumi/pulumi'\r\n\r\npulumi.log.info('x')\r\n",
+    );
+    const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    assert.match(project.read("src/index.ts"), /'@pulumi\/pulumi'\r\nimport '\.\.\/adopted'\r\n\r\npulumi/);
+    const again = await project.run(["more.json", "--yes", "--append-file", "adopted"]);
+    assert.doesNotMatch(again.stdout, /Warning: Until/, showRun(again));
+    assert.equal(project.read("src/index.ts").match(/adopted/g)?.length, 1);
   });
 
   it("of code alone comes with a warning that pulumi does not see it", async () => {

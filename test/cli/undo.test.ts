@@ -265,7 +265,7 @@ describe("imp undo", () => {
     const untouched = product();
     project.write("index.ts", "// mine\n");
     const state = ["--state", "s.json", "--stack-name", "dev"];
-    await run("specs.json", ...state, "--append-file", "more");
+    await run("specs.json", ...state, "--append-file", "more", "--no-wire");
     assert.ok(existsSync(project.path("s.json")));
     await refused("UNDO_NOTHING", "--yes");
     const ran = await undone(...state);

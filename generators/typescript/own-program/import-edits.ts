@@ -3,7 +3,7 @@
  */
 import type { ts as Ts } from "ts-morph";
 import { ts } from "./compiler.ts";
-import { type Edit, topOf } from "./edits.ts";
+import { applied, type Edit, topOf } from "./edits.ts";
 import { type NeededImport, specifierOf } from "./reach.ts";
 import type { SourceFile } from "./source-files.ts";
 import type { Style } from "./style.ts";
@@ -34,10 +34,15 @@ export function importEdits(
     else edits.push(intoBraces(there, items, file.text));
   }
   if (lines.length === 0) return edits;
-  return [...edits, linesEdit(file, lines, style)];
+  return [...edits, linesEdit(file, lines, style.lineEnd)];
 }
 
-function linesEdit(file: SourceFile, lines: readonly string[], { lineEnd }: Style): Edit {
+/** The text of a file with more lines of imports. */
+export function withImports(file: SourceFile, lines: readonly string[], lineEnd: string): string {
+  return applied(file.text, [linesEdit(file, lines, lineEnd)]);
+}
+
+function linesEdit(file: SourceFile, lines: readonly string[], lineEnd: string): Edit {
   const last = file.tree.statements.findLast((one) => ts.isImportDeclaration(one) || ts.isImportEqualsDeclaration(one));
   const text = lines.map((line) => `${line}${lineEnd}`).join("");
   if (last === undefined) {

@@ -48,7 +48,10 @@ export function textOf(report: Report, screen: Screen): string | undefined {
 
 function runText(report: RunReport, screen: Screen): string {
   const { facts, refused, installed = [], checks = [], appended, protection } = report;
-  const last = facts.files.length > 0 ? renderAppended(appended, facts.leaves, protection, screen) : "";
+  const last =
+    facts.files.length > 0
+      ? renderAppended(appended, facts.leaves, protection, report.plan.graph.resources, screen)
+      : "";
   return [
     ...(refused === undefined
       ? []

@@ -29,7 +29,7 @@ export interface FileChange {
   readonly part: FilePart;
 }
 
-/** The kind of a file: of the program, imp's record of it, the stack file, of the project around it (`--new`), imp's record of runs. */
+/** The kind of a file: of the program, imp's record of it, the stack file, of the project around it (`--new`, and the line that loads a file), imp's record of runs. */
 export type FilePart = "program" | "record" | "settings" | "project" | "run";
 
 /** A file that the person will want to see; the others are bookkeeping. */

@@ -1,0 +1,80 @@
+/** `imp run --into` on programs that people wrote: the real preview finds nothing to change, and so plans no delete. */
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { transformSync } from "esbuild";
+import { importedSpecs, type OwnProgramCase, ownPrograms, stackSpecs } from "../support/own-programs.ts";
+import { imp } from "./judge-import.ts";
+import { projectRoot } from "./project-root.ts";
+import { describe as show } from "./run-process.ts";
+import { openSimcloudStack } from "./simcloud.ts";
+import { type RealStack, resourcesOf } from "./stack.ts";
+import { requireTools } from "./tools.ts";
+
+/** Programs whose folders or modules the launcher of these tests does not run; `plain` and `files-by-name` have their code. */
+const notRun: ReadonlySet<string> = new Set(["ecmascript-modules", "sources-in-a-folder"]);
+
+describe("imp run --into a person's program", () => {
+  const tools = requireTools();
+  const urns = new Map<string, string>();
+  let stack: RealStack;
+  let checkpoint: string;
+  let state: string;
+
+  before(async () => {
+    stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1" });
+    const cloud = join(projectRoot, "fixtures", "quickstart", "cloud.json");
+    writeFileSync(String(stack.env.SIMCLOUD_FILE), readFileSync(cloud));
+    const specs = join(stack.root, "specs.json");
+    writeFileSync(specs, stackSpecs);
+    const ran = await imp(stack, "run", specs, "--yes", "--state-only", "--no-protect");
+    assert.equal(ran.code, 0, show(ran));
+    for (const { urn } of resourcesOf(await stack.exportState())) urns.set(urn.split("::").at(-1) ?? "", urn);
+    const backend = String(stack.env.PULUMI_BACKEND_URL).replace("file://", "");
+    checkpoint = join(backend, ".pulumi", "stacks", stack.project, `${stack.stack}.json`);
+    state = readFileSync(checkpoint, "utf8");
+  });
+  after(() => stack?.dispose());
+
+  for (const own of ownPrograms.filter(({ name }) => !notRun.has(name))) {
+    it(`leaves the preview empty: ${own.name}`, async () => {
+      writeFileSync(checkpoint, state);
+      const specs = join(stack.root, "more.json");
+      writeFileSync(
+        specs,
+        importedSpecs((name) => urns.get(name) ?? "", own),
+      );
+      const sources = sourcesOf(own);
+      for (const [path, bytes] of sources) write(join(stack.directory, path), bytes);
+      try {
+        const ran = await imp(stack, "run", specs, "--yes", "--into", own.into);
+        assert.equal(ran.code, 0, show(ran));
+        for (const [path] of sources) transpile(stack, path);
+        const preview = await stack.previewExpectingNoChanges();
+        assert.equal(preview.code, 0, show(preview));
+        assert.match(preview.stdout, /7 unchanged/);
+      } finally {
+        for (const [path] of sources) rmSync(join(stack.directory, path));
+        rmSync(join(stack.directory, "bin"), { recursive: true, force: true });
+      }
+    });
+  }
+});
+
+/** The TypeScript of a program, and settings of its layout; the project's manifest is the stack's own. */
+function sourcesOf({ files }: OwnProgramCase): readonly (readonly [string, Buffer])[] {
+  return Object.entries(files).filter(([path]) => path !== "package.json");
+}
+
+/** As JavaScript, with its types unseen: `test/cli/own-programs.test.ts` compiles all of them. */
+function transpile({ directory }: RealStack, path: string): void {
+  if (!path.endsWith(".ts")) return;
+  const text = readFileSync(join(directory, path), "utf8");
+  const { code } = transformSync(text, { loader: "ts", format: "cjs", target: "es2022" });
+  write(join(directory, "bin", path.replace(/ts$/, "js")), code);
+}
+
+function write(path: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+}
