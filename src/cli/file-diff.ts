@@ -27,7 +27,7 @@ export function diffLines(before: string, after: string): readonly DiffLine[] {
   const lines: DiffLine[] = [];
   let at = 0;
   for (const [index, text] of now.entries()) {
-    // What does not come again later is changed.
+    // A line that does not come again later is changed.
     while (at < old.length && old[at] !== text && !now.includes(old[at] ?? "", index)) {
       lines.push({ sign: "-", text: old[at] ?? "" });
       at += 1;

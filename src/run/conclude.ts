@@ -35,7 +35,7 @@ export async function conclude(run: PrintedRun, reporter: Reporter): Promise<num
   return await report(run, writes, reporter);
 }
 
-/** What changes in files of a person's program. */
+/** The changes in files of a person's program. */
 function insertedDiffs({ open, changes, io }: PrintedRun): readonly FileDiff[] {
   const own = open.insertion === undefined ? "project" : "program";
   return changedFiles(changes).flatMap(({ path, part, before, after }) => {

@@ -83,7 +83,7 @@ function constructedBy(
   return [made, ...inside(meaning.node, meaning.file, reading, name, made, left - 1)];
 }
 
-/** What the constructor of a component makes for one instance. */
+/** The resources that the constructor of a component makes for one instance. */
 function inside(
   node: Ts.ClassDeclaration,
   file: SourceFile,

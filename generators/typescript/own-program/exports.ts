@@ -1,5 +1,5 @@
 /**
- * What the files of a program export under which names.
+ * The exports of the files of a program, by name.
  */
 import type { ts as Ts } from "ts-morph";
 import { ts } from "./compiler.ts";

@@ -16,7 +16,7 @@ export interface Reached {
   readonly code: string;
   /** The variable, where it is of the same file: new code stands behind it. */
   readonly variable?: Ts.VariableDeclaration;
-  /** What the file has to import. */
+  /** The import that the file needs. */
   readonly needs?: NeededImport;
 }
 
@@ -66,7 +66,7 @@ function endOf(statement: Ts.Statement | undefined, body: Ts.Node): number {
   return statement?.end ?? body.getStart();
 }
 
-/** What a file imports from the others: the declaration -> the variables and all that a module exports. */
+/** The imports of a file from the others: the declaration -> the variables and all that a module exports. */
 interface Imported {
   readonly variables: ReadonlyMap<Ts.Node, Declaration>;
   /** Paths of files -> names of all that they export. */

@@ -4,7 +4,7 @@
 import type { ts as Ts } from "ts-morph";
 import { ts } from "./compiler.ts";
 
-/** What declares a name. */
+/** The declaration of a name. */
 export type Declaration =
   | { readonly kind: "variable"; readonly node: Ts.VariableDeclaration; readonly name: string }
   /** An element of a pattern: `const { s3 } = aws`. */

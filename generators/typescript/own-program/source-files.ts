@@ -75,7 +75,7 @@ async function readSource(folder: ProgramFolder, path: string): Promise<SourceFi
   return { path, text, tree, imports: new Map(imports) };
 }
 
-/** What a file imports from others by a relative path, anywhere in it. */
+/** The relative imports of a file, anywhere in it. */
 function specifiersIn(tree: Ts.SourceFile): readonly string[] {
   const found: string[] = [];
   const add = (node: Ts.Node | undefined): void => {

@@ -1,5 +1,5 @@
 /**
- * What expressions of a program mean, as far as its text alone shows it: members of packages, classes, and texts.
+ * The meaning of expressions of a program, as far as its text alone shows it: members of packages, classes, and texts.
  */
 import type { ts as Ts } from "ts-morph";
 import { ts } from "./compiler.ts";

@@ -62,7 +62,7 @@ export function keptOptions(
       additionalSecretOutputs: cloud === undefined ? [] : secretOutputsOf(cloud.resource),
       replaceOnChanges: cloud === undefined ? [] : replaceOnChangesOf(cloud.resource, cloud.schema),
     },
-    // What is asked for was proven with it.
+    // The options that the import file asks for are proven with the program.
     ignores: (path, text) => asked !== undefined || (formatPattern(path) === text && hidesNothing(path, alreadySet)),
   };
   const program = setOptions(options, context);

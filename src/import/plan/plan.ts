@@ -92,7 +92,7 @@ export function assemblePlan(given: PlanFacts): ImportPlan {
   return { graph: { project, stack, resources }, outcomes, entries, needs: needsOf(facts, outcomes) };
 }
 
-/** What the options of a resource can name: all that the program has; where only the state is written, all that the state has. */
+/** The resources that options can name: all of the program; where only the state is written, all of the state. */
 function presentOf(
   { inProgram, printsCode, request }: Assembly,
   ordered: readonly Urn[],
@@ -248,7 +248,7 @@ function reasonsOf(proof: Proof): ReadonlyMap<string, Reason> {
   return reasons;
 }
 
-/** What it needs and the state has, but no program that is known here, has no variable: no code can be written for the resource. */
+/** A resource of the state that no known program holds has no variable: no code can be written for a resource that needs it. */
 function nameable(
   outcome: Outcome,
   request: ResolvedSpec,
