@@ -145,6 +145,11 @@ export function programOptions(
 
 function intoFile(text: string): IntoFile {
   const [, file = text, line] = /^(.+?)(?::(\d+))?$/.exec(text) ?? [];
+  if (line !== undefined && Number(line) === 0)
+    throw ImpError.of("USAGE", {
+      message: `--into ${JSON.stringify(text)} names line 0, and the first line of a file is line 1`,
+      hint: "Name the line of the statement that the code is to follow, or no line.",
+    });
   return { file, ...(line !== undefined && { line: Number(line) }) };
 }
 

@@ -133,6 +133,7 @@ describe("imp run --into a person's program", () => {
       assert.match(early.stdout.replace(/\s+/g, " "), /NOT_IN_PROGRAM.*--into FILE\[:LINE\]/);
       for (const [flags, why] of [
         [["--into", "nowhere.ts"], /INSERTION_REFUSED[\s\S]*There is no such file/],
+        [["--into", "index.ts:9999"], /INSERTION_REFUSED[\s\S]*index\.ts has \d+ lines/],
         [["--into", "more.json"], /INSERTION_REFUSED[\s\S]*index\.ts does not load more\.json/],
         [["--into", "index.ts", "--language", "python"], /INSERTION_REFUSED[\s\S]*--append-file NAME/],
       ] as const) {
@@ -140,6 +141,9 @@ describe("imp run --into a person's program", () => {
         assert.equal(refused.code, 1, showRun(refused));
         assert.match(refused.stderr, why);
       }
+      const noLine = await project.run(["more.json", "--yes", "--into", "index.ts:0"]);
+      assert.equal(noLine.code, 2, showRun(noLine));
+      assert.match(noLine.stderr, /the first line of a file is line 1/);
       assert.deepEqual(project.files(), files);
     } finally {
       await project.remove();

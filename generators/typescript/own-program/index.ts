@@ -24,7 +24,7 @@ export async function readProgram({ folder, main, project, stack, resources }: R
     insertionAt: (wanted) => {
       const file = sources.files.get(wanted.file);
       if (file === undefined) return notLoaded(wanted, sources);
-      const mistake = syntaxMistake(file);
+      const mistake = syntaxMistake(file) ?? lineMistake(file, wanted.line);
       if (mistake !== undefined) return mistake;
       const { site, reached } = bestSite(file, wanted, held, sources);
       const holds = (statement: Ts.Statement): boolean => hasOne(statement, constructors);
@@ -116,4 +116,12 @@ function syntaxMistake({ path, tree }: SourceFile): RefusedInsertion | undefined
   if (first === undefined) return undefined;
   const line = tree.getLineAndCharacterOfPosition(first.start).line + 1;
   return { kind: "refused", why: `${path} has a syntax error in line ${line}.`, hint: "Correct it, then run again." };
+}
+
+/** A line behind the end of the file is a mistyped one. */
+function lineMistake({ path, text }: SourceFile, line: number | undefined): RefusedInsertion | undefined {
+  const lines = text.replace(/\r?\n$/, "").split("\n").length;
+  if (line === undefined || line <= lines) return undefined;
+  const hint = "Name the line of the statement that the code is to follow, or no line.";
+  return { kind: "refused", why: `${path} has ${lines} lines, and line ${line} is none of them.`, hint };
 }
