@@ -41,7 +41,7 @@ class OtherStore implements RemoteFile {
       this.content = Buffer.from(content).toString("utf8");
       this.version += 1;
     }
-    // What clients do by themselves: the answer is lost, and the second try meets what the first one wrote.
+    // Clients try again by themselves: the answer is lost, and the second try meets what the first one wrote.
     if (this.writes === "asked again") return undefined;
     if (this.writes !== "well") throw ImpError.of("STORE_REFUSED", { where: this.shown, reason: "ECONNRESET" });
     return String(this.version);
@@ -81,7 +81,7 @@ describe("commit with a remote file", () => {
     };
   }
 
-  /** What stands where, and that nothing else is left. */
+  /** The objects of the store, and that nothing else is left. */
   function found({ file }: Scene): "old" | "new" {
     const all = [file.content, readFileSync(code, "utf8"), existsSync(made) ? "new" : "old"];
     const words = new Set(all.map((text) => text.split(" ")[0] ?? ""));

@@ -5,7 +5,7 @@ import { loadGenerator } from "./generator-of.ts";
 
 const written = program([node("one", "sim:a:First")]);
 
-/** What the line for a file of that name is, and the file. */
+/** The line for a file of that name, and the file. */
 async function appended(language: string, name: string) {
   const generator = await loadGenerator(language);
   const [file, ...others] = await generator.print(written, { fileName: name });

@@ -342,7 +342,7 @@ export const cases: Readonly<Record<string, Program>> = {
       ],
     }),
   ]),
-  // What some reader takes for something else than text, and text that reads best on lines of its own.
+  // Words that some reader takes for something else than text, and text that reads best on lines of its own.
   "strings/lookalikes": program([
     node("server", compute, {
       inputs: [

@@ -9,7 +9,7 @@ import type { Program } from "../../src/ir/program.ts";
 import { jsonDocument } from "../../src/lower/json-document.ts";
 import { interpolation, list, map, node, nothing, num, program, reference, string, text, yes } from "./build.ts";
 
-/** What every text is made of here: whatever means something to a language or a terminal. */
+/** The parts of every text here: characters that mean something to a language or a terminal. */
 const pieces = [
   "$",
   "{",
@@ -147,7 +147,7 @@ export function smallTexts(): readonly string[] {
   return all;
 }
 
-/** What a program registers. Maps are `{entries}`, sorted, so that a prototype that was set shows. */
+/** The registrations of a program. Maps are `{entries}`, sorted, so that a prototype that was set shows. */
 export interface Registration {
   /** `module.Class`. */
   readonly type: string;

@@ -267,7 +267,7 @@ describe("YAML", () => {
 
 const versions = ["1.1", "1.2"] as const;
 
-/** What one version of YAML or the other reads as something else than text. */
+/** Words that one version of YAML or the other reads as something else than text. */
 const words: readonly string[] = [
   "",
   " ",

@@ -1,4 +1,4 @@
-/** What was sent as a secret is blanked out of texts, in whatever form and surroundings, and nothing else is. */
+/** A text that was sent as a secret is blanked out of texts, in whatever form and surroundings, and nothing else is. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { SecretFilter } from "../../src/plugin/secret-filter.ts";

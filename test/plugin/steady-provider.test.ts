@@ -10,7 +10,7 @@ import { type SteadyLimits, SteadyProvider } from "../../src/plugin/steady-provi
 
 type Behaviour = "answers" | "is killed" | "ends the process" | "hangs" | "freezes the process" | "ends it late";
 
-/** What ids do to the process that is asked to read them; all others are answered. */
+/** Ids that do something to the process that reads them; all others are answered. */
 type Cloud = Readonly<Record<string, Behaviour>>;
 
 const quick: Partial<SteadyLimits> = { aloneMs: 40, answerMs: 10 };

@@ -43,7 +43,7 @@ describe("imp run --emit import-option", () => {
         .filter(([urn, op]) => imported.has(urn) || op !== "create"),
       [],
     );
-    // What is made is nothing in the cloud: the stack, components, providers.
+    // Only things outside of the cloud are made: the stack, components, providers.
     const made = steps.filter(([, op]) => op === "create").map(([urn]) => urn.split("::")[2] ?? "");
     assert.deepEqual(
       made.filter((type) => /simcloud:/.test(type) && !type.startsWith("pulumi:providers:")),

@@ -44,7 +44,7 @@ const imported = { zone: "alike.example", name: "host-00003", type: "A", records
 new simcloud.dns.Record("imported", imported, { import: "alike.example/host-00003/A" });
 `;
 
-/** What the real CLI is expected to have put into the entry of a resource, so that the table means something. */
+/** The fields that the real CLI has to put into the entry of a resource, so that the table means something. */
 const marks: Readonly<Record<string, readonly string[]>> = {
   "::first": ["parent"],
   "::depending": ["dependencies"],
@@ -193,7 +193,7 @@ describe("options that an import entry asks for", () => {
 });
 
 describe("the state of imp, compared with that of pulumi import,", () => {
-  /** What an import leaves for the next `up` to write, and what it takes from Read instead of from a program. */
+  /** The fields that an import leaves for the next `up` to write, and those that it takes from Read instead of from a program. */
   const left = ["inputs", "dependencies", "propertyDependencies", "additionalSecretOutputs", "provider"];
   const stacks: RealStack[] = [];
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));

@@ -1,4 +1,4 @@
-/** What flags change in what is written, judged by the real Pulumi: placeholders, and each mode. */
+/** The changes that flags make to programs and states, judged by the real Pulumi: placeholders, and each mode. */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

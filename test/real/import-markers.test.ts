@@ -13,7 +13,7 @@ import { requireTools } from "./tools.ts";
 const wanted =
   /^(in-eu-west-2|vpc-plain|orders-0-service|orders-0-(vpc|outer|rule-0|rule-1|certificate)|billing-1-(service|vpc)|object-(source|archive)|cluster-full|quirk-initFailed|function-secrets)$/;
 
-/** What is the same, whoever imports. Inputs are not: the peer stores Read's. Nor what follows from a program's inputs. */
+/** The fields that are the same, whoever imports. Inputs are not: the peer stores Read's. Nor what follows from a program's inputs. */
 const shared = ["urn", "type", "custom", "id", "parent", "protect", "importID", "initErrors", "external", "delete"];
 
 describe("the marks of an import", () => {

@@ -183,7 +183,7 @@ export const publishedProgram: Program = program(
   ],
 );
 
-/** What no package defines, with arguments and without options. */
+/** A resource that no package defines, with arguments and without options. */
 export const componentProgram: Program = program([
   node("main", "aws:ec2/vpc:Vpc"),
   node("group", "my:index:Group", {

@@ -180,7 +180,7 @@ function assertSent(
   assert.deepEqual(sent, meant, schema.name);
 }
 
-/** What no other schema here has: JSON text, which Java's SDKs take as JSON elements. */
+/** A form that no other schema here has: JSON text, which Java's SDKs take as JSON elements. */
 const jsonSchema = JSON.stringify({
   name: "documents",
   version: "1.0.0",

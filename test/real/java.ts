@@ -161,7 +161,7 @@ function javaFiles(folder: string): readonly string[] {
   return names.filter((name) => name.endsWith(".java")).map((name) => join(root, name));
 }
 
-/** What prettier and its plugin make of a file. */
+/** A file as prettier and its plugin lay it out. */
 export async function formatJava(java: Java, text: string): Promise<string> {
   const { format } = await import("prettier");
   const { default: plugin } = (await import(pathToFileURL(java.prettierPlugin).href)) as { default: object };

@@ -72,7 +72,7 @@ export async function readYaml(
   return JSON.parse(await probe(judges, ["read"], programs)) as readonly (readonly Registered[])[];
 }
 
-/** What each program registers under mocks; the runtime checks it against the schemas first. */
+/** The registrations of each program under mocks; the runtime checks it against the schemas first. */
 export async function registerYaml(
   judges: Judges,
   schemaFiles: readonly string[],

@@ -1,4 +1,4 @@
-/** What is made once per content and kept in the cache: a directory that is whole or not there, however many processes make it at once. */
+/** Directories that are made once per content and kept in the cache: a directory that is whole or not there, however many processes make it at once. */
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";

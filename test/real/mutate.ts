@@ -25,7 +25,7 @@ export interface Draft {
   readonly replaceOnChanges: readonly Place[];
   readonly deleteBeforeReplace?: boolean;
   readonly protect: boolean;
-  /** What was done, for messages. */
+  /** The change, for messages. */
   readonly story: readonly string[];
 }
 
@@ -160,7 +160,7 @@ function isObjectOfAssets(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !isList(value);
 }
 
-/** What only the cloud decided so far, or what is read only. */
+/** Properties that only the cloud decided so far, or that are read only. */
 function addFromOutputs(draft: Draft, random: Random): Draft {
   const names = Object.keys(draft.outputs).filter((name) => !(name in draft.inputs) && !name.startsWith("__"));
   if (names.length === 0) return draft;
@@ -244,7 +244,7 @@ function ofOldInputs(mutation: Mutation): Mutation {
   return (draft, random) => ({ ...draft, oldInputs: mutation({ ...draft, inputs: draft.oldInputs }, random).inputs });
 }
 
-/** What somebody did behind Pulumi's back. Private members are the provider's. */
+/** Changes that somebody made behind Pulumi's back. Private members are the provider's. */
 function alterOutput(draft: Draft, random: Random): Draft {
   const names = Object.keys(draft.outputs).filter(
     (name) => !name.startsWith("__") && name !== "id" && name !== "variant",

@@ -1,4 +1,4 @@
-/** What an SDK sent and what a program means, brought to one form, so that they can be compared. */
+/** Brings the registrations of an SDK and those of a program to one form, so that they can be compared. */
 import { evaluate } from "../../src/ir/evaluate.ts";
 import type { Expression } from "../../src/ir/expression.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";

@@ -73,7 +73,7 @@ describe("a stack that is imported into ten times", () => {
     return ran;
   }
 
-  /** What earlier rounds brought is named by its URN. */
+  /** Resources of earlier rounds are named by their URN. */
   async function importEntries(some: readonly SpecEntry[]): Promise<void> {
     const isHere = new Set(some.map(({ name }) => name));
     const otherPlace = some.flatMap(({ provider }) =>

@@ -127,7 +127,7 @@ describe("imp run on the estate of every type", () => {
   });
 });
 
-/** What the program registers, the stack included: not the default providers, of which the engine shows nothing. */
+/** The registrations of the program, the stack included: not the default providers, of which the engine shows nothing. */
 function registeredIn({ state }: Imported): readonly StateResource[] {
   return resourcesOf(state).filter(({ urn }) => !/::pulumi:providers:[^:]+::default/.test(urn));
 }

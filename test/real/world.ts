@@ -43,7 +43,7 @@ new simcloud.db.Instance("db", { engine: "postgres", instanceClass: "small", use
 /** Planted in it; nobody but the cloud may hold them readable. */
 export const worldSecrets: readonly string[] = ["canary-0002", "canary-0003"];
 
-/** What its explicit provider is given. */
+/** The inputs of its explicit provider. */
 export const southInputs = {
   region: "south-1",
   assumeRole: { roleArn: "arn:sim:iam::1:role/r", tags: { a: "b" } },

@@ -3,7 +3,7 @@
 export interface RetiredWord {
   /** All of its forms, in lower case. */
   readonly forms: readonly string[];
-  /** What to write for it, by idea. */
+  /** The words to write instead, by idea. */
   readonly instead: string;
   /** Kinds of text in which it has no other meaning than the retired one. */
   readonly where: readonly Kind[];

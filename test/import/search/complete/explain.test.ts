@@ -2,10 +2,11 @@
  * The explanation of a program: each property once, with the answer of the provider that decided it, and without a call more.
  */
 import assert from "node:assert/strict";
-import type { Decided, Ground, Link } from "../../../../src/graph.ts";
+import type { Ground, Link } from "../../../../src/graph.ts";
 import { stringValue } from "../../../../src/value/value.ts";
 import { derive as deriveIn, deriveOne as deriveOneIn, reasonsOf } from "../../honest.ts";
 import { type JsonObject, type ModelObject, type ModelType, topLevel, unknownText, urnOf } from "../../model-cloud.ts";
+import { explained, groundsOf, network, plain } from "../explained-type.ts";
 
 const text = { type: "string" };
 type Options = Parameters<typeof deriveIn>[2];
@@ -14,20 +15,6 @@ const derive = (type: ModelType, objects: readonly ModelObject[], options: Optio
 const deriveOne = (type: ModelType, object: ModelObject, options: Options = {}) =>
   deriveOneIn(type, object, { mode: "minimal", ...options });
 const ref = (name: string) => ({ $ref: `#/types/model:index:${name}` });
-const explained = { explain: new Map<string, readonly Link[]>() };
-
-function groundsOf(explanation: readonly Decided[]): Readonly<Record<string, Ground>> {
-  assert.equal(new Set(explanation.map(({ path }) => path)).size, explanation.length, "each path once");
-  return Object.fromEntries(explanation.map(({ path, ground }) => [path, ground]));
-}
-
-/** Check fills `kind`, Diff compares what is there with what is sent. */
-const plain: ModelType = {
-  inputProperties: { cidr: text, name: text, zone: { ...text, willReplaceOnChanges: true }, kind: text, note: text },
-  requiredInputs: ["cidr"],
-  check: (_, news) => ({ inputs: { kind: "plain", ...news } }),
-};
-const network = { cidr: "10.0.0.0/16", name: "main", zone: "eu", kind: "plain", note: "hello" };
 
 describe("an explanation", () => {
   it("is not made when nobody asks, and costs no call", async () => {

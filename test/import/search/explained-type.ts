@@ -1,0 +1,24 @@
+/** A type whose explanations tests of both modes state, and the grounds of an explanation by path. */
+import assert from "node:assert/strict";
+import type { Decided, Ground, Link } from "../../../src/graph.ts";
+import type { ModelType } from "../model-cloud.ts";
+
+const text = { type: "string" };
+
+/** The option that asks for explanations, with no links. */
+export const explained = { explain: new Map<string, readonly Link[]>() };
+
+/** By path the ground of each property; a path that stands twice fails the test. */
+export function groundsOf(explanation: readonly Decided[]): Readonly<Record<string, Ground>> {
+  assert.equal(new Set(explanation.map(({ path }) => path)).size, explanation.length, "each path once");
+  return Object.fromEntries(explanation.map(({ path, ground }) => [path, ground]));
+}
+
+/** Check fills `kind`, Diff compares what is there with what is sent. */
+export const plain: ModelType = {
+  inputProperties: { cidr: text, name: text, zone: { ...text, willReplaceOnChanges: true }, kind: text, note: text },
+  requiredInputs: ["cidr"],
+  check: (_, news) => ({ inputs: { kind: "plain", ...news } }),
+};
+/** An object of `plain`. */
+export const network = { cidr: "10.0.0.0/16", name: "main", zone: "eu", kind: "plain", note: "hello" };
