@@ -144,7 +144,9 @@ function creationFaults(
       const leaf = known.get(path);
       if (leaf === undefined || of === "unsettable" || of === "assigned") return [];
       const now = at(made, leaf.path);
-      if (isSame(now, leaf.value) || [...differs].some((other) => other === "" || overlap(other, path))) return [];
+      // The text of a value that the program sets is the provider's own matter: no program makes one that Check rewrites.
+      const meant = of === "set" ? asChecked(seen, leaf) : leaf.value;
+      if (isSame(now, meant) || [...differs].some((other) => other === "" || overlap(other, path))) return [];
       return [`${path} is ${of}, and made again it is ${JSON.stringify(now ?? null)}`];
     }),
   ];
@@ -178,6 +180,11 @@ function creation({ cloud, behaviours }: Seen, program: JsonObject, how: "really
   } catch {
     return undefined;
   }
+}
+
+/** A value as the provider's Check answers it. */
+function asChecked({ behaviours }: Seen, { path, value }: ReadLeaf): Json {
+  return typeof value === "string" && leafAt(behaviours, path)?.trims === "check" ? value.trim() : value;
 }
 
 /** A twin of what the cloud chooses is chosen with it. */

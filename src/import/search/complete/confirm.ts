@@ -24,6 +24,9 @@ import { asUnit, comparePreference, optionalPropertiesOf } from "./units.ts";
 /** How many rounds: a leaf that is set because its ground does not hold may void the ground of another one. */
 const mostRounds = 4;
 
+/** How many leaves a refused unit may have for each of them to be left out alone. */
+const mostSingleLeaves = 8;
+
 /** The trial of another draft where it is no worse. */
 export async function orElse(bench: Bench, trial: Trial, draft: Draft): Promise<Trial> {
   const other = await bench.try(draft);
@@ -79,15 +82,22 @@ function isUnsettable(omission: Omission | undefined): boolean {
 
 /** Confirms every omission by the answers to this very program. */
 export async function grounded(bench: Bench, start: Trial, predicted?: Prediction): Promise<Trial> {
-  // With more leaves set, a default may be another.
-  return await creatable(bench, await verified(bench, await confirmed(bench, await verified(bench, start), predicted)));
+  let trial = await verified(bench, start);
+  for (let round = 0; round < mostRounds; round += 1) {
+    const next = await confirmed(bench, trial, predicted);
+    // With more leaves set, a default may be another.
+    trial = await verified(bench, next);
+    // A leaf that turned out not to be given, and that the provider refuses together with others, is tried for itself too.
+    if (unsettableIn(bench, trial.draft).length <= unsettableIn(bench, next.draft).length) break;
+  }
+  return await creatable(bench, trial);
 }
 
-/** Sets all leaves that are omitted without an answer, or those of one property, where only that program can be created. */
+/** Sets leaves that are omitted without an answer, where only that program can be created: all, those of one property, or a single one. */
 async function creatable(bench: Bench, trial: Trial): Promise<Trial> {
   if (trial.fresh.failures.length === 0) return trial;
   const returning = bench.leaves.filter((leaf) => mayReturn(trial.draft, leaf));
-  for (const some of allAndEach(returning)) {
+  for (const some of groupsOf(returning)) {
     if (bench.left() <= 0) return trial;
     const other = await bench.try(setting(trial.draft, some));
     if (isNoWorse(other, trial) && other.fresh.failures.length === 0) return other;
@@ -95,11 +105,11 @@ async function creatable(bench: Bench, trial: Trial): Promise<Trial> {
   return trial;
 }
 
-/** All of the leaves, then those of each property. */
-function allAndEach(leaves: readonly Leaf[]): readonly (readonly Leaf[])[] {
+/** All of the leaves, then those of each property, then each leaf. */
+function groupsOf(leaves: readonly Leaf[]): readonly (readonly Leaf[])[] {
   const names = [...new Set(leaves.map(propertyOf))];
   const each = names.map((name) => leaves.filter((leaf) => propertyOf(leaf) === name));
-  return (names.length > 1 ? [leaves, ...each] : each).filter(({ length }) => length > 0);
+  return [leaves, ...each, ...leaves.map((leaf) => [leaf])].filter(({ length }) => length > 0);
 }
 
 /**
@@ -260,6 +270,7 @@ function* alternatives(bench: Bench, trial: Trial, unit: Unit, { alone, whole }:
     ]);
   }
   yield* withoutPart(bench, trial, unit);
+  if (namesNothing(bench, alone)) yield* withoutLeaf(trial, unit);
   if (around.length > 1 || around[0]?.length !== 1) return;
   for (const rival of rivalsOf(bench, trial, leaves, alone)) {
     if (comparePreference(asUnit(rival), asUnit(leaves), bench) < 0) yield withAnswer(alone.draft, rival, alone);
@@ -304,14 +315,34 @@ function* withoutPart(bench: Bench, trial: Trial, { leaves, around }: Unit): Ite
   }
 }
 
+/** Without one leaf of a few: elements of a list may each have another one that its own neighbours exclude. */
+function* withoutLeaf(trial: Trial, { leaves }: Unit): Iterable<Draft> {
+  if (leaves.length < 3 || leaves.length > mostSingleLeaves) return;
+  for (const left of leaves) {
+    yield setting(
+      trial.draft,
+      leaves.filter((leaf) => leaf !== left),
+    );
+  }
+}
+
+function namesNothing(bench: Bench, refused: Trial): boolean {
+  const failures = failuresOf(refused);
+  const isSpoken = mentioned(bench.leaves.map(patternAt), failures).length > 0;
+  return failures.length > 0 && pathsOf(failures).length === 0 && !isSpoken;
+}
+
 /**
- * Omitted leaves that a program may have to set too: those that differ; those that a refusal mentions or names; where it names nothing,
- * those that are omitted without an answer, and each property that was refused.
+ * Omitted leaves that a program may have to set too: those that differ, or of these those that are omitted without an answer; those that
+ * a refusal mentions or names; where it names nothing, those that are omitted without an answer, and each property that was refused.
  */
 function neededBy(bench: Bench, { draft, candidate, fresh }: Trial): readonly (readonly Leaf[])[] {
   const failures = failuresOf({ candidate, fresh });
   const omitted = bench.leaves.filter((leaf) => draft.omitted.has(leaf.key));
-  if (failures.length === 0) return [leavesAt(omitted, candidate.paths)].filter(({ length }) => length > 0);
+  if (failures.length === 0) {
+    const differing = leavesAt(omitted, candidate.paths);
+    return [differing, differing.filter((leaf) => mayReturn(draft, leaf))].filter(({ length }) => length > 0);
+  }
   const patterns = omitted.map(patternAt);
   const at = (some: readonly Pattern[]): readonly Leaf[] =>
     leavesAt(
