@@ -568,6 +568,13 @@ const catalogue = {
     )}`,
     hint: "Take it out of the program and run `pulumi up` to delete it, or `pulumi state delete` to forget it.",
   }),
+  UNDO_ENTRIES_LOST: (f: { run: string; urns: readonly string[] }): Explanation => ({
+    exit: 1,
+    what: "The entries that the run replaced cannot be put back",
+    where: f.run,
+    why: `The state changed since the run, and only the state as the run left it has the old entries of:${bulleted(f.urns)}`,
+    hint: "Undo the later runs first (`imp undo --list`), or import the old objects again with --replace-entry.",
+  }),
   UNDO_MANAGED: (f: { run: string; urns: readonly string[] }): Explanation => ({
     exit: 1,
     what: "The state has what the run put into the program",
@@ -822,12 +829,14 @@ const catalogue = {
     why: f.reason === undefined ? "The provider read the object, but returned no inputs for it." : sentence(f.reason),
     hint: "Try a newer version of the plugin, or leave the entry out of the import file.",
   }),
-  URN_TAKEN: (f: { urn: string; id: string; existing: string }): Explanation => ({
+  URN_TAKEN: (f: { urn: string; id: string; existing: string; canReplace?: boolean }): Explanation => ({
     exit: 1,
     what: "The state has another object under this name",
     where: f.urn,
     why: `The import file asks for id ${JSON.stringify(f.id)}, the state has ${JSON.stringify(f.existing)}.`,
-    hint: 'Give the entry another "name", or remove the old one with `pulumi state delete`.',
+    hint: f.canReplace
+      ? `Give the entry another "name", or let the object that was read take the place of the old one in the state; nothing is deleted in the cloud: --replace-entry '${f.urn}'.`
+      : 'Give the entry another "name", or remove the old one with `pulumi state delete`.',
   }),
   ASSET_UNHASHED: (f: { type: string; name: string; reason: string }): Explanation => ({
     exit: 1,

@@ -234,6 +234,8 @@ export type Remark =
   | { readonly kind: "not-returned"; readonly paths: readonly string[] }
   /** Read returned neither an input nor an output that has a value, of a type that has outputs. */
   | { readonly kind: "empty" }
+  /** The state has another object under the name: its entry is replaced, and nothing is deleted. These resources of the state refer to it. */
+  | { readonly kind: "replaced"; readonly id: string; readonly dependents: readonly Urn[] }
   /** Other stacks of the backend have an object of this type and id too. */
   | { readonly kind: "managed-elsewhere"; readonly stacks: readonly string[] };
 
@@ -286,6 +288,8 @@ export interface StateEntry {
   readonly deletedWith?: Urn;
   readonly customTimeouts?: CustomTimeouts;
   readonly refreshBeforeUpdate: boolean;
+  /** The id in the entry of the same URN that this one replaces; absent: the state has no such entry. */
+  readonly replacedId?: string;
 }
 
 /** A need: a person or the spec has to supply it before a resource can be imported. */

@@ -25,6 +25,7 @@ function severityOf(remark: Remark): Diagnostic["severity"] {
     case "not-returned":
     case "empty":
     case "managed-elsewhere":
+    case "replaced":
       return "warning";
     case "budget":
     case "adopted":
@@ -58,6 +59,11 @@ function remarkText(remark: Remark): string {
       return `"properties" names ${remark.paths.join(", ")}, which Read did not return. Give a value in "inputs" to set it in the program`;
     case "empty":
       return 'Read returned nothing but the id: such a provider may take any id without looking. Make sure that the object exists, and give what the program is to set in "inputs"';
+    case "replaced": {
+      const gone = `The state forgets the object ${JSON.stringify(remark.id)} that it has under this name (--replace-entry). Nothing is deleted in the cloud`;
+      if (remark.dependents.length === 0) return gone;
+      return `${gone}. ${remark.dependents.map(nameOf).join(", ")} refer to it: the next \`pulumi up\` gives them the outputs of the new object`;
+    }
     case "managed-elsewhere":
       return `Also managed by ${remark.stacks.map((stack) => `stack ${stack}`).join(" and ")}, if that is the same account and region: two stacks would change and delete one object. --from-stack moves it`;
   }

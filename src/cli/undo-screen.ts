@@ -26,6 +26,8 @@ export interface UndoneFacts {
     readonly name: string;
     readonly id?: string;
   }[];
+  /** Objects that the state has again in place of those that the run put there. */
+  readonly putBack: readonly { readonly urn: Urn; readonly id: string }[];
   /** Resources that the run imported and the state has no more. */
   readonly missing: readonly Urn[];
   /** Files of the run that stay as they are, because they were changed since. */
@@ -60,6 +62,10 @@ export function renderUndone(facts: UndoneFacts, stage: UndoStage, { width }: Sc
           `${count} resource${count === 1 ? "" : "s"} ${written ? "forgotten" : "to be forgotten"}, not deleted:`,
           ...names,
         ]),
+    ...facts.putBack.map(
+      ({ urn, id }) =>
+        `${written ? "In the state again" : "To be in the state again"}: ${visible(id)} as ${visible(urn)}`,
+    ),
     ...missing.map((urn) => `Not in the state any more: ${visible(urn)}`),
     ...left.map((path) => `Left as it is: ${path}`),
     written ? "Written:" : "To be written:",

@@ -27,6 +27,8 @@ export interface KnownResource {
   readonly parent?: Urn;
   /** `<provider urn>::<id>`. */
   readonly provider?: string;
+  /** What its program refers to. Absent: nothing. */
+  readonly dependencies?: readonly Urn[];
 }
 
 /** A provider resource that the state has. */

@@ -28,6 +28,8 @@ export interface PlanOptions {
   readonly explain: boolean;
   /** URNs that the program has a variable for already. */
   readonly inProgram: ReadonlySet<Urn>;
+  /** Resources of the import that a person's program registers already: no code is written for them. */
+  readonly declared: ReadonlySet<Urn>;
   /** False: only the state is written. */
   readonly printsCode: boolean;
   readonly io: ImportIo;

@@ -20,6 +20,7 @@ import { openProviders, type ProviderInstance } from "./providers/providers.ts";
 import { linkables } from "./read/linkables.ts";
 import { type ReadOutcome, readAll } from "./read/read-all.ts";
 import { refuseOtherClouds } from "./read/refuse-other-clouds.ts";
+import { referents, refuseUnreplaceable } from "./read/replaced-entries.ts";
 import { refuseSameObjects } from "./read/same-object.ts";
 
 export interface ImportFacts {
@@ -29,6 +30,8 @@ export interface ImportFacts {
   readonly config: StackConfig;
   readonly known: KnownState;
   readonly protect: boolean;
+  /** The URNs whose entries in the state may be replaced by what is read. Absent: none. */
+  readonly replaceable?: ReadonlySet<Urn>;
   readonly host: Host;
   readonly sdks: FindSdks;
   readonly assetFiles: AssetFiles;
@@ -41,6 +44,7 @@ export interface OpenImport {
   readonly request: ResolvedSpecs;
   readonly schemas: ReadonlyMap<string, PackageSchema>;
   readonly providers: ReadonlyMap<Urn, ProviderInstance>;
+  readonly known: KnownState;
   readonly reads: readonly ReadOutcome[];
   readonly links: FoundLinks;
   /** By resource: the parts of its inputs that other resources set. */
@@ -49,7 +53,7 @@ export interface OpenImport {
 
 /** Opens everything that deriving needs. A package or provider that fails fails its resources alone. */
 export async function openImport(facts: ImportFacts): Promise<OpenImport> {
-  const { stack, project, known, protect, io } = facts;
+  const { stack, project, known, protect, replaceable = new Set(), io } = facts;
   const state = [...known.resources.values()];
   const resolving = { project, stack, state, protect, remoteComponents: "refused" } as const;
   refuseMistakes(facts.specs, resolving);
@@ -58,6 +62,7 @@ export async function openImport(facts: ImportFacts): Promise<OpenImport> {
   const specs = await fillIds(named, { schemas, state }, io.askIds);
   const config = sealFlags(facts.config, schemas);
   const request = resolveSpecs(specs, { ...resolving, schemas });
+  refuseUnreplaceable(replaceable, request);
   const sdks = await facts.sdks([...schemas.values(), coreSdk]);
   const core = sdks.get(coreSdk.name)?.version;
   const context = {
@@ -77,14 +82,15 @@ export async function openImport(facts: ImportFacts): Promise<OpenImport> {
     providers,
     known: (urn) => known.resources.get(urn),
     knownOutputs: (urn) => known.outputsOf(urn),
+    replaceable,
     assetFiles: facts.assetFiles,
     ...(core !== undefined && { coreSdk: core }),
     limit: io.limit,
     onRead: io.events.step,
   });
   const reads = refuseSameObjects(found, known.managed());
-  const resources = linkables(reads, known.inProgram, schemas);
+  const resources = linkables(reads, referents(known, reads), schemas);
   const links = inferLinks(resources, schemas);
   const owned = findOwners(resources, links.links, schemas);
-  return { config, request, schemas, providers, reads, links, owned };
+  return { config, request, schemas, providers, known, reads, links, owned };
 }

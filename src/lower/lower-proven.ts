@@ -6,6 +6,7 @@ import { ImpError } from "../errors.ts";
 import type { ResourceGraph, Urn } from "../graph.ts";
 import { checkProgram } from "../ir/check.ts";
 import type { Program } from "../ir/program.ts";
+import { removeNodes } from "../ir/remove-nodes.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { stringValue } from "../value/value.ts";
 import { checkMeaning } from "./check-meaning.ts";
@@ -30,11 +31,12 @@ export function lowerProven(
   options: ProvenOptions,
 ): Lowered {
   const { project, config: configKeys, held, source } = options;
-  const existing = options.existing === undefined ? undefined : without(options.existing, graph);
+  const { existing: former } = options;
+  const existing = former && removeNodes(former, new Set(graph.resources.map(({ urn }) => urn)));
   const lowered = lower(graph, schemas, {
     project,
     configKeys,
-    ...(existing !== undefined && { existing }),
+    ...(existing !== undefined && { existing, former }),
     ...(held !== undefined && { held }),
     ...(source !== undefined && { source }),
   });
@@ -46,9 +48,4 @@ export function lowerProven(
   const problems = [...broken, ...changed];
   if (problems.length > 0) throw ImpError.of("MEANING_CHANGED", { problems });
   return lowered;
-}
-
-function without(program: Program, graph: ResourceGraph): Program {
-  const replaced = new Set(graph.resources.map(({ urn }) => urn));
-  return { ...program, resources: program.resources.filter(({ urn }) => !replaced.has(urn)) };
 }

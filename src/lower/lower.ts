@@ -27,6 +27,8 @@ export interface LowerOptions {
   readonly project: string;
   /** A program that was printed before: its nodes stay as they are, new ones come after them. Nodes are matched by URN. */
   readonly existing?: Program;
+  /** The same program with nodes of the graph's resources: new ones get their ids and their places. Absent: it has none. */
+  readonly former?: Program;
   /** The stack's configuration, with or without the project's namespace. */
   readonly configKeys: ConfigKeys;
   /** Resources that a person's code holds: those that the graph refers to become names of the program. Absent: none. */
@@ -65,7 +67,8 @@ export function lower(
   const fresh = graph.resources.filter((resource) => !known.has(resource.urn));
   const printed = existing?.resources ?? [];
   const ownIds = printed.map(({ id }) => id);
-  const ids = nodeIds(fresh, [...ownIds, ...(existing?.held ?? []).map(({ id }) => id)]);
+  const formerIds = new Map(options.former?.resources.map(({ urn, id }) => [urn, id]));
+  const ids = idsOf(fresh, formerIds, [...ownIds, ...(existing?.held ?? []).map(({ id }) => id)]);
   const wanted = referredTo(fresh);
   const own = new Set([...known, ...fresh.map(({ urn }) => urn)]);
   const held = heldNodes(
@@ -94,7 +97,7 @@ export function lower(
   };
   const ordered = orderNodes(fresh.map((resource, index) => lowerResource(resource, String(ids[index]), run)));
   invariant(ordered.cycle.length === 0, `the graph has no cycle: ${ordered.cycle.join(" -> ")}`);
-  const nodes = [...printed, ...ordered.nodes];
+  const nodes = inPlace([...printed, ...ordered.nodes], options.former);
   const referred = new Set(nodes.flatMap(dependencies));
   const used = held.filter(({ id }) => referred.has(id));
   return {
@@ -110,6 +113,32 @@ export function lower(
     },
     config: secrets.values,
   };
+}
+
+/** A resource that the program had keeps its id: others refer to it. */
+function idsOf(
+  fresh: readonly GraphResource[],
+  former: ReadonlyMap<Urn, string>,
+  taken: readonly string[],
+): readonly string[] {
+  const kept = fresh.flatMap(({ urn }) => former.get(urn) ?? []);
+  const added = nodeIds(
+    fresh.filter(({ urn }) => !former.has(urn)),
+    [...taken, ...kept],
+  ).values();
+  return fresh.map(({ urn }) => former.get(urn) ?? String(added.next().value));
+}
+
+/** A node that takes the place of a former one stands there, unless it needs what comes later. */
+function inPlace(nodes: readonly ResourceNode[], former: Program | undefined): readonly ResourceNode[] {
+  if (former === undefined) return nodes;
+  const places = new Map(former.resources.map(({ urn }, at) => [urn, at]));
+  const placeOf = ({ urn }: ResourceNode): number => places.get(urn) ?? places.size;
+  const isSame = nodes.every((node, at) => at === 0 || placeOf(nodes[at - 1] as ResourceNode) <= placeOf(node));
+  if (isSame) return nodes;
+  const ordered = orderNodes(nodes.toSorted((a, b) => placeOf(a) - placeOf(b)));
+  invariant(ordered.cycle.length === 0, `the program has no cycle: ${ordered.cycle.join(" -> ")}`);
+  return ordered.nodes;
 }
 
 function referentOf(node: string, schemas: ReadonlyMap<string, PackageSchema>): Omit<Referent, "schema"> {

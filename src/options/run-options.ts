@@ -48,6 +48,8 @@ export interface RunOptions {
   readonly plugins: PluginOptions;
   readonly program: ProgramOptions;
   readonly derivation: DerivationOptions;
+  /** `--replace-entry`: URNs whose entries in the state are replaced where they have other objects. */
+  readonly replaceable: ReadonlySet<string>;
   readonly planOnly: boolean;
   /** Without asking. */
   readonly yes: boolean;
@@ -143,6 +145,14 @@ const resultFlags = {
     description: "write the state only, not the program",
     exclusive: ["code-only", "plan-only", "check", "new", "layout", "append-file", "into", "force"],
   }),
+  "replace-entry": Flags.string({
+    description:
+      "where the state has another object under this URN, replace its entry by the object that was read; nothing is deleted in the cloud",
+    exclusive: ["code-only"],
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: "URN",
+  }),
   install: Flags.boolean({
     description: "run the `pulumi package add` commands that the program needs, once it is written",
     default: false,
@@ -205,6 +215,7 @@ export function runOptions(
       placeholders: flags.placeholder,
       importOptions: flags.emit === "import-option",
     },
+    replaceable: new Set(flags["replace-entry"]),
     planOnly: flags["plan-only"],
     yes: flags.yes,
     install: flags.install,
@@ -235,7 +246,7 @@ function makesStack(flags: Pick<RunFlags, "code-only" | "plan-only">): StackOpti
 
 /** The parts that are written, from `--emit`, `--code-only` and `--state-only` together. Throws USAGE for flags that exclude each other. */
 function writingOf(
-  flags: Pick<RunFlags, "emit" | "code-only" | "state-only" | "placeholder">,
+  flags: Pick<RunFlags, "emit" | "code-only" | "state-only" | "placeholder" | "replace-entry">,
   sources: readonly AskedSource[],
 ): Writing {
   const leaves =
@@ -246,7 +257,13 @@ function writingOf(
     throw ImpError.of("USAGE", { message, hint: "Leave one of the two out; `imp generate` prints code for a state." });
   }
   if (flags.emit === "state") return flags["code-only"] ? "code" : flags["state-only"] ? "state" : "all";
-  const other = flags["state-only"] ? "--state-only" : flags.placeholder ? "--placeholder" : undefined;
+  const other = flags["state-only"]
+    ? "--state-only"
+    : flags.placeholder
+      ? "--placeholder"
+      : flags["replace-entry"] !== undefined
+        ? "--replace-entry"
+        : undefined;
   if (other === undefined) return "code";
   const message = `--emit import-option leaves the state to \`pulumi up\`; ${other} is about what imp writes there.`;
   throw ImpError.of("USAGE", { message, hint: "Leave one of the two out." });

@@ -84,10 +84,12 @@ function missingIn(others: readonly string[], lines: readonly string[]): number 
 
 function stateChange({ graph, entries }: ImportPlan, workspace: Workspace, cwd: string): ConsentFile {
   const named = new Set(graph.resources.map(({ urn }) => urn));
-  const own = entries.filter(({ urn }) => named.has(urn)).length;
-  const defaults = entries.length - own;
+  const replaced = entries.filter(({ replacedId }) => replacedId !== undefined).length;
+  const own = entries.filter(({ urn, replacedId }) => named.has(urn) && replacedId === undefined).length;
+  const defaults = entries.length - own - replaced;
   const parts = [
-    `+${own} resource${own === 1 ? "" : "s"}`,
+    ...(own > 0 || replaced === 0 ? [`+${own} resource${own === 1 ? "" : "s"}`] : []),
+    ...(replaced > 0 ? [`${replaced} replaced`] : []),
     ...(defaults > 0 ? [`+${defaults} default provider${defaults === 1 ? "" : "s"}`] : []),
   ];
   const { stateBytes, location } = workspace;

@@ -4,7 +4,7 @@
 import type { Language } from "../../generators/index.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { KnownState } from "../domain/known-state.ts";
-import type { ImportPlan } from "../graph.ts";
+import type { ImportPlan, Urn } from "../graph.ts";
 import { derivePlan, type PlanOptions } from "../import/derive-plan.ts";
 import { type OpenImport, openImport } from "../import/open-import.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
@@ -25,7 +25,9 @@ export interface Derivation {
   readonly specs: ImportSpecs;
   readonly known: KnownState;
   readonly protect: boolean;
-  readonly plan: PlanOptions;
+  /** The URNs whose entries in the state may be replaced. Absent: none. */
+  readonly replaceable?: ReadonlySet<Urn>;
+  readonly planFor: (open: OpenImport) => PlanOptions;
   /**
    * Refuses, or opens, what it must once the resources are read and before anything is proven; the plan waits for it. A refusal is
    * thrown at once: it then takes no proofs to hear of it.
@@ -40,13 +42,14 @@ export interface Derived {
 
 /** Derives the plan; after it nothing more is asked of the plugins. Throws as `openImport` and `derivePlan`. */
 export async function derive(derivation: Derivation, place: DerivedFor, host: Host, io: RunIo): Promise<Derived> {
-  const { specs, known, protect, plan: options, whenRead } = derivation;
+  const { specs, known, protect, replaceable, planFor, whenRead } = derivation;
   const { languages, place: program } = place;
   const opening = openImport({
     ...openingFacts(place, host),
     specs,
     known,
     protect,
+    ...(replaceable !== undefined && { replaceable }),
     io,
     assetFiles: programFiles(program.path),
   });
@@ -54,7 +57,7 @@ export async function derive(derivation: Derivation, place: DerivedFor, host: Ho
   const ready = whenRead?.(open);
   // One question at a time.
   if (io.askPassphrase !== undefined) await ready;
-  const [plan] = await Promise.all([derivePlan(open, options), ready]);
+  const [plan] = await Promise.all([derivePlan(open, planFor(open)), ready]);
   // The plugins end while programs are printed.
   void host.close();
   return { open, plan };

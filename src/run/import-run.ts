@@ -4,7 +4,7 @@
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { KnownState } from "../domain/known-state.ts";
-import type { ResourceGraph } from "../graph.ts";
+import type { ResourceGraph, Urn } from "../graph.ts";
 import type { OpenImport } from "../import/open-import.ts";
 import { requestsRead, valuesOf } from "../import/read/read-all.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
@@ -19,6 +19,7 @@ import { chosenStack, openChosenWorkspace } from "../workspace/open-chosen.ts";
 import { openForSecrets, refuseLockedEarly, refuseProgramEarly } from "../workspace/refuse-early.ts";
 import { appendedFiles } from "./appended-files.ts";
 import { conclude } from "./conclude.ts";
+import { declaredInProgram } from "./declared.ts";
 import { derive } from "./derive.ts";
 import { installCommands } from "./install-commands.ts";
 import { inProgram, type OpenProgram, openProgram } from "./open-program.ts";
@@ -65,14 +66,22 @@ async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRun> {
 async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<number> {
   const { options, io, specs, known, sources } = run;
   const { protect } = options.derivation;
-  const plan = planOptions(options, run.program, io);
+  const planFor = (open: OpenImport) => planOptions(options, run.program, declaredInProgram(open, run.program), io);
   const place = { ...run.program, isNew: options.program.isNew };
-  const derivation = { specs, known, protect, plan, whenRead: (open: OpenImport) => refuseOrOpen(open, run) };
+  const { replaceable } = options;
+  const derivation = {
+    specs,
+    known,
+    protect,
+    replaceable,
+    planFor,
+    whenRead: (open: OpenImport) => refuseOrOpen(open, run),
+  };
   const { open, plan: derived } = await derive(derivation, place, host, io);
   const program = sealed(run.program, open);
   const managing = sources.flatMap(({ stack }) => stack ?? []);
   const checked = options.checkStacks ? await checkedStacks(derived, program.workspace, managing, io) : derived;
-  const graph = graphToPrint(checked.graph, open.request, options);
+  const graph = graphToPrint(checked.graph, open.request, options, declaredInProgram(open, program));
   const printed = await printedChanges({ graph, schemas: open.schemas, entries: checked.entries }, program, io);
   const { appended, wiring } = await appendedFiles(printed.program, program, options, io);
   return await conclude(
@@ -118,9 +127,11 @@ function graphToPrint(
   graph: ResourceGraph,
   request: ResolvedSpecs,
   { program, derivation }: Pick<RunOptions, "program" | "derivation">,
+  declared: ReadonlySet<Urn>,
 ): ResourceGraph {
   if (program.writing === "state") return { ...graph, resources: [] };
-  return derivation.importOptions ? withImportOptions(graph, request) : graph;
+  const own = { ...graph, resources: graph.resources.filter(({ urn }) => !declared.has(urn)) };
+  return derivation.importOptions ? withImportOptions(own, request) : own;
 }
 
 /** The graph with the ids that were asked for as `import` options; components and providers are made by `pulumi up`. */

@@ -22,6 +22,7 @@ const noAnswers: Supplied = { values: [], accepted: [], assumed: [] };
 export function planOptions(
   { derivation, stack }: Pick<RunOptions, "derivation" | "stack">,
   { workspace, location, held, writing }: OpenProgram,
+  declared: ReadonlySet<Urn>,
   io: RunIo,
 ): PlanOptions {
   const settings = settingsOf(workspace, location, stack.stack);
@@ -29,6 +30,7 @@ export function planOptions(
     ...derivation,
     closed: closedSecrets(workspace, writing),
     inProgram: inProgram({ location, held }),
+    declared,
     printsCode: writing !== "state",
     io,
     ...(settings !== undefined && { settings }),
@@ -49,7 +51,15 @@ export function unaskedPlanOptions(
   inProgram: ReadonlySet<Urn>,
   io: RunIo,
 ): PlanOptions {
-  return { ...derivation, closed: {}, inProgram, printsCode: true, io, ask: async () => noAnswers };
+  return {
+    ...derivation,
+    closed: {},
+    inProgram,
+    declared: new Set(),
+    printsCode: true,
+    io,
+    ask: async () => noAnswers,
+  };
 }
 
 /** Where a run may not write secrets, for want of the key service that keeps the stack's. Asks for no passphrase. */

@@ -33,11 +33,16 @@ export function mergeConflict(
   if (now.pendingOperations.length > (read?.pendingOperations.length ?? 0)) return { kind: "pending" };
   const [before, after] = [textsByUrn(read), textsByUrn(now)];
   const own = new Set(entries.map(({ urn }) => urn));
+  const replaced = new Set(entries.flatMap(({ urn, replacedId }) => (replacedId === undefined ? [] : [urn])));
+  const gone = [...replaced].find((urn) => !after.has(urn));
+  if (gone !== undefined) return { kind: "changed", urn: gone };
   const objects = new Set(entries.flatMap((entry) => objectOf(entry) ?? []));
   for (const resource of now.resources) {
     const { urn } = resource;
-    if (own.has(urn)) return { kind: "appeared", urn };
-    if (before.get(urn) === after.get(urn)) continue;
+    const isSame = before.get(urn) === after.get(urn);
+    if (own.has(urn) && !(isSame && replaced.has(urn)))
+      return { kind: replaced.has(urn) ? "changed" : "appeared", urn };
+    if (isSame) continue;
     const object = resource.external || resource.delete ? undefined : objectOf(resource);
     if (object !== undefined && objects.has(object)) return { kind: "managed", urn };
     if (registered !== undefined && !before.has(urn) && !registered.has(urn) && isOfProgram(resource))

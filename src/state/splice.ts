@@ -14,6 +14,7 @@ import { memberOf, type ObjectPlace } from "./deployment-layout.ts";
 import { refuseDisguised } from "./disguised-provider.ts";
 import { manifestMagic } from "./manifest.ts";
 import { reparseDeployment } from "./reparse.ts";
+import { replacedSlots, replacementEdits } from "./replace-entries.ts";
 import { featuresOf, printEntry, rootStackEntry } from "./state-entry.ts";
 import { firstError, verifyDeployment } from "./verify.ts";
 
@@ -39,7 +40,7 @@ export interface SpliceContext {
 /**
  * The bytes of the state with the additions.
  *
- * New entries stand after the living ones that exist; entries at the end that wait for deletion stay at the end. The root stack is made
+ * An entry with a `replacedId` takes the place of the living one with its URN. New entries stand after the living ones that exist; entries at the end that wait for deletion stay at the end. The root stack is made
  * when missing. A file without a deployment is written anew: checkpoints compact, exports with four spaces and a final line break, as
  * Pulumi does (docs/state.md#envelopes).
  *
@@ -66,7 +67,7 @@ export function spliceDeployment(
   return bytes;
 }
 
-interface RootedEntries {
+export interface RootedEntries {
   /** The root stack when it is missing in the base. */
   readonly root: StateEntry | undefined;
   readonly entries: readonly StateEntry[];
@@ -74,7 +75,8 @@ interface RootedEntries {
 
 function checkAdditions(base: Deployment | undefined, entries: readonly StateEntry[]): void {
   const living = new Set(base?.resources.filter((resource) => !resource.delete).map(({ urn }) => urn));
-  for (const { urn } of entries) invariant(!living.has(urn), `${urn} is not in the state yet`);
+  for (const { urn, replacedId } of entries)
+    invariant(replacedId !== undefined || !living.has(urn), `${urn} is not in the state yet`);
   refuseDisguised(base, entries);
 }
 
@@ -192,6 +194,11 @@ function additionEdits(
   if (first === undefined) {
     const print: Print = (layout) => printResources(additions, context, layout);
     return [setMember(bytes, deployment, "resources", ["manifest", "secrets_providers"], unit, print)];
+  }
+  const replaced = replacedSlots(base, additions.entries);
+  if (replaced.size > 0) {
+    const layout = layoutAt(bytes, first.start, unit);
+    return replacementEdits(base, additions, replaced, (entry) => printOne(entry, context, layout));
   }
   const inFront: StateEntry[] = additions.root ? [additions.root] : [];
   const behind: StateEntry[] = [];

@@ -23,7 +23,7 @@ export interface UndoneState {
 
 /**
  * @param bytes the state as JSON; absent: there is no such file any more.
- * @throws UNDO_NEEDED, UNDO_REPLACED, RUN_RECORD_UNUSABLE.
+ * @throws UNDO_NEEDED, UNDO_REPLACED, UNDO_ENTRIES_LOST, RUN_RECORD_UNUSABLE.
  */
 export function undoState(
   { run, path }: StoredRun,
@@ -41,6 +41,8 @@ export function undoState(
     if (hashOf(before) !== past.before) throw ImpError.of("RUN_RECORD_UNUSABLE", { path });
     return { how: "restored", bytes: before, forgotten, missing };
   }
+  const replaced = run.replaced?.map(({ urn }) => urn) ?? [];
+  if (replaced.length > 0) throw ImpError.of("UNDO_ENTRIES_LOST", { run: run.id, urns: replaced });
   const goes = goingFrom(state.resources, forgotten, run.id);
   refuseReplaced(run, forgotten);
   if (goes.size === 0) return { how: "kept", forgotten: [], missing };

@@ -30,7 +30,7 @@ export interface UndoFlags {
 /**
  * Nothing is written here.
  *
- * @throws UNDO_NEEDED, UNDO_REPLACED, UNDO_MANAGED, UNDO_PROGRAM_CHANGED, UNDO_OUTSIDE, PROGRAM_CHANGED, RUN_RECORD_UNUSABLE, RECORD_UNUSABLE,
+ * @throws UNDO_NEEDED, UNDO_REPLACED, UNDO_ENTRIES_LOST, UNDO_MANAGED, UNDO_PROGRAM_CHANGED, UNDO_OUTSIDE, PROGRAM_CHANGED, RUN_RECORD_UNUSABLE, RECORD_UNUSABLE,
  * FILE_UNREADABLE, SETTINGS_INVALID, and the codes of `readDeployment`.
  */
 export async function undoneRun(stored: StoredRun, stack: OpenStack, flags: UndoFlags): Promise<UndoneRun> {
@@ -57,6 +57,7 @@ export async function undoneRun(stored: StoredRun, stack: OpenStack, flags: Undo
     forgotten: state.forgotten
       .filter(({ type }) => type !== rootStackType)
       .map(({ urn, type, id }) => ({ urn, type, name: nameOf(urn), ...(id !== undefined && { id }) })),
+    putBack: state.how === "restored" ? (run.replaced ?? []) : [],
     missing: state.missing,
     unloaded: project.files.length > 0 ? [] : unloadedBy(stored, stack, program),
     left: [...new Set([...project.left, ...settings.left, ...kept])],

@@ -320,8 +320,17 @@ export const rooms: Table = {
     modules: [],
   },
   "src/state": {
-    // ir/path: a fault has a path in the state, and some members are property paths.
-    ours: ["src/json", "src/domain", "src/graph", "src/ir/custom-timeouts", "src/ir/path", "src/value", "src/errors"],
+    // ir/path: a fault has a path in the state, and some members are property paths. order: a replaced entry may need what comes later.
+    ours: [
+      "src/json",
+      "src/domain",
+      "src/graph",
+      "src/ir/custom-timeouts",
+      "src/ir/path",
+      "src/order/by-needs",
+      "src/value",
+      "src/errors",
+    ],
     modules: ["node:buffer", "node:crypto"],
   },
   "src/plugin": {

@@ -77,6 +77,7 @@ export async function importEstate(
       allowReplace: true,
       explain: false,
       importOptions: false,
+      declared: new Set(),
       printsCode: true,
       placeholders: false,
       assumeDefaults,

@@ -117,6 +117,7 @@ export class ModelCloud {
       providers: new Map(this.request.resources.map(({ urn }) => [urn, this.instance])),
       known: () => undefined,
       knownOutputs: () => undefined,
+      replaceable: new Set(),
       assetFiles: { bytes: async () => undefined, below: async () => undefined },
       limit: (task) => task(),
       onRead: () => {},

@@ -1,10 +1,12 @@
 /** The changes that flags make to programs and states, judged by the real Pulumi: placeholders, and each mode. */
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeEstate, makeQuirkEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
+import { subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
 import { findLeaks } from "./find-leaks.ts";
 import { assertNothingToChange, importSpecs, type Report } from "./judge-import.ts";
+import { projectRoot } from "./project-root.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import type { RealStack } from "./stack.ts";
 import { requireTools } from "./tools.ts";
@@ -88,3 +90,17 @@ function assertHeld(stack: RealStack, report: Report, property: string): void {
   const text = new Map([["the report", JSON.stringify(report)]]);
   assert.deepEqual(findLeaks([stack.directory], [word], text), []);
 }
+
+describe("imp run --replace-entry", () => {
+  it("leaves an empty preview of the object that takes the place of another", async () => {
+    const cloud = readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"), "utf8");
+    await withStack(JSON.parse(cloud), async (stack) => {
+      const { report } = await importSpecs(stack, writeSpecs(stack, [vpc, subnetA]), 0);
+      const urn = report.resources[1]?.urn ?? "";
+      const other = writeSpecs(stack, [{ ...subnetB, name: subnetA.name }]);
+      const imported = await importSpecs(stack, other, 0, "--replace-entry", urn);
+      assert.equal(imported.report.resources[0]?.id, subnetB.id);
+      await assertNothingToChange(stack, imported.state);
+    });
+  });
+});

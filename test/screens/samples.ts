@@ -254,6 +254,7 @@ export const samples: Samples = {
   UNDO_UNKNOWN: [{ run: "20260114-090807-006", known: [run] }],
   UNDO_NEEDED: [{ run, dependents: [{ urn: subnet, how: "has as its provider", on: explicit }] }],
   UNDO_REPLACED: [{ run, resources: [{ urn: subnet, was: "subnet-0a1b2c3d4e5f", is: "subnet-5f4e3d2c1b0a" }] }],
+  UNDO_ENTRIES_LOST: [{ run: "20260115-102030-123", urns: [subnet] }],
   UNDO_MANAGED: [{ run, urns: [subnet] }],
   UNDO_OUTSIDE: [{ run, path: "../shop/index.ts" }],
   UNDO_PROGRAM_CHANGED: [
@@ -344,7 +345,10 @@ export const samples: Samples = {
     { ...object, provider: there, found: here },
   ],
   NOT_IMPORTABLE: [{ type: "random:index/randomShuffle:RandomShuffle", name: "order", id: "none" }],
-  URN_TAKEN: [{ urn: subnet, id: "subnet-0a1b2c3d4e5f", existing: "subnet-9f8e7d6c5b4a" }],
+  URN_TAKEN: [
+    { urn: subnet, id: "subnet-0a1b2c3d4e5f", existing: "subnet-9f8e7d6c5b4a" },
+    { urn: subnet, id: "subnet-0a1b2c3d4e5f", existing: "subnet-9f8e7d6c5b4a", canReplace: true },
+  ],
   ASSET_UNHASHED: [
     { type: "aws:s3/bucketObject:BucketObject", name: "logo", reason: "there is no file logo.svg next to the program" },
   ],

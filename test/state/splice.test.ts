@@ -12,6 +12,15 @@ import { runs } from "../support/runs.ts";
 import { bytes, context, entry, provider, root, salt, splice, text } from "./orchard.ts";
 import { propertiesArbitrary } from "./values.ts";
 
+const urnOf = (name: string): string => entry(name).urn;
+
+type Entry = Readonly<Record<"urn" | "id", string>>;
+const entriesIn = (state: string): readonly Entry[] => JSON.parse(state).deployment.resources;
+const nameIn = ({ urn }: Entry): string => urn.split("::").at(-1) ?? "";
+const namesIn = (state: string): readonly string[] => entriesIn(state).map(nameIn);
+const entryIn = (state: string, name: string): Entry =>
+  entriesIn(state).find((one) => nameIn(one) === name) ?? { urn: "", id: "" };
+
 describe("spliceDeployment into a state", () => {
   const old = `{ "urn" : "urn:pulumi:dev::orchard::a:b:C::old",\t"type":"a:b:C", "custom":true,"id":"1", "x":[12345678901234567890, -0, 1.50e+03, "\\u0041"] }`;
   const gone = `{"urn":"urn:pulumi:dev::orchard::a:b:C::old","type":"a:b:C","custom":true,"id":"0","delete":true}`;
@@ -70,6 +79,25 @@ describe("spliceDeployment into a state", () => {
     assert.deepEqual(JSON.parse(splice(base, [provider])).features, ["views"]);
     const state = JSON.parse(splice(base, [provider, entry("x", { refreshBeforeUpdate: true })]));
     assert.deepEqual([state.version, state.features], [4, ["refreshBeforeUpdate", "views"]]);
+  });
+
+  it("puts an entry in the place of one, and moves only what must stand behind what it needs", () => {
+    const [first, second, third] = [
+      entry("first"),
+      entry("second", { dependencies: [urnOf("first")] }),
+      entry("third"),
+    ];
+    const base = splice(undefined, [provider, first, second, third], { crypter: undefined });
+    const replaced = { ...first, id: "2", replacedId: "15390" };
+    const stays = splice(base, [replaced, entry("fourth")], { crypter: undefined });
+    assert.deepEqual(namesIn(stays), ["orchard-dev", "default_4_18_0", "first", "second", "third", "fourth"]);
+    const moved = splice(base, [{ ...replaced, dependencies: [urnOf("third"), urnOf("fourth")] }, entry("fourth")], {
+      crypter: undefined,
+    });
+    assert.deepEqual(namesIn(moved), ["orchard-dev", "default_4_18_0", "third", "fourth", "first", "second"]);
+    const textIn = (state: string, name: string) => JSON.stringify(entryIn(state, name));
+    for (const name of ["second", "third"]) assert.equal(textIn(moved, name), textIn(base, name));
+    assert.equal(entryIn(moved, "first").id, "2");
   });
 
   it("refuses an entry with a provider's URN and another type as a provider", () => {

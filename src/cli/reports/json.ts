@@ -120,7 +120,7 @@ function generatedDocument(facts: GenerateFacts): object {
 }
 
 function undoneDocument(
-  { run, forgotten, missing, left, files, state, program }: UndoneFacts,
+  { run, forgotten, putBack, missing, left, files, state, program }: UndoneFacts,
   written: boolean,
 ): object {
   const { id, time, stack } = run;
@@ -128,6 +128,7 @@ function undoneDocument(
     version: 2,
     run: { id, time, stack },
     resources: forgotten,
+    ...(putBack.length > 0 && { putBack }),
     missing,
     left,
     files,

@@ -1,6 +1,7 @@
 /**
  * Assembles the plan: what is written and what is reported for each import spec, from the reads and the proofs. Pure.
  */
+import type { KnownState } from "../../domain/known-state.ts";
 import { reasonOrder } from "../../domain/reason-order.ts";
 import { ImpError } from "../../errors.ts";
 import type {
@@ -10,6 +11,7 @@ import type {
   Need,
   Outcome,
   Reason,
+  Remark,
   StateEntry,
   Urn,
   Verdict,
@@ -21,7 +23,8 @@ import { getThroughSecrets } from "../../value/at-path.ts";
 import { withValues } from "../engine/difference-values.ts";
 import { objectFacts } from "../providers/call-error.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
-import { type ComponentOutcome, type ReadOutcome, requestOf } from "../read/read-all.ts";
+import { type CloudResource, type ComponentOutcome, type ReadOutcome, requestOf } from "../read/read-all.ts";
+import { dependentsOf } from "../read/replaced-entries.ts";
 import type { Derivation, Proof } from "../search/index.ts";
 import { type Closed, closedToComponent, closedToProvider, closedToResource } from "./closed-secrets.ts";
 import type { KeptOutputs } from "./kept-outputs.ts";
@@ -39,9 +42,12 @@ export interface PlanFacts {
   readonly providers: ReadonlyMap<Urn, ProviderInstance>;
   /** URNs that the program has a variable for already. */
   readonly inProgram: ReadonlySet<Urn>;
+  /** Resources of the import that a person's program registers already: no code is written for them. */
+  readonly declared: ReadonlySet<Urn>;
   /** Code refers to a parent and to a provider by their variables; where only the state is written none are needed. */
   readonly printsCode: boolean;
   readonly allowReplace: boolean;
+  readonly known: Pick<KnownState, "resources">;
   /** Resources whose replacement somebody accepted. */
   readonly accepted: ReadonlySet<Urn>;
   /** The program carries `import` options: what the engine itself imports must not differ from what Read returns. */
@@ -61,7 +67,8 @@ interface Assembly extends PlanFacts {
 /** Puts the plan together: verdicts first, then what they let through. */
 export function assemblePlan(given: PlanFacts): ImportPlan {
   const facts: Assembly = { ...given, needsByUrn: resourceNeeds(given.derivations, given.settings) };
-  const variables = new Set([...facts.inProgram, ...facts.request.resources.map(({ urn }) => urn)]);
+  const own = facts.request.resources.filter(({ urn }) => !facts.declared.has(urn));
+  const variables = new Set([...facts.inProgram, ...own.map(({ urn }) => urn)]);
   const outcomes = withoutEmptied(
     facts,
     cascade(
@@ -73,11 +80,15 @@ export function assemblePlan(given: PlanFacts): ImportPlan {
   const written = new Set(outcomes.filter((outcome) => isWritten(outcome, facts)).map(({ urn }) => urn));
   const reads = new Map(facts.reads.map((read) => [requestOf(read).urn, read]));
   const ordered = facts.links.order.filter((urn) => written.has(urn));
+  const isNamed = (urn: Urn): boolean => !facts.printsCode || variables.has(urn);
   const targets = {
-    whole: new Set([...facts.inProgram, ...ordered.filter((urn) => isFirm(verdicts.get(urn)?.verdict))]),
-    byId: new Map(ordered.flatMap((urn) => updatedId(verdicts.get(urn)))),
+    whole: new Set([
+      ...[...facts.inProgram].filter((urn) => !written.has(urn)),
+      ...ordered.filter((urn) => isFirm(verdicts.get(urn)?.verdict) && isNamed(urn)),
+    ]),
+    byId: new Map(ordered.filter(isNamed).flatMap((urn) => updatedId(verdicts.get(urn)))),
     kept: facts.kept,
-    present: presentOf(facts, ordered, verdicts),
+    present: presentOf(facts, ordered.filter(isNamed), verdicts),
   };
   const resources: GraphResource[] = [];
   const entries: StateEntry[] = [...defaultProviderEntries(facts, written)];
@@ -158,10 +169,10 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
       const known = { ...base, id: read.cloud.id, read: read.cloud.read };
       if (derivation === undefined) return { ...known, verdict: "failed" };
       if (derivation.kind === "failed") return { ...known, verdict: "failed", error: derivation.error };
-      const { remarks, explanation, accounting } = derivation;
+      const { explanation, accounting } = derivation;
       const reported = {
         ...known,
-        remarks,
+        remarks: [...derivation.remarks, ...replacedEntry(read.cloud, facts)],
         ...(explanation !== undefined && { explanation }),
         ...(accounting !== undefined && { accounting }),
       };
@@ -169,6 +180,11 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
       return writable(outcome, closedToResource(derivation, facts.closed));
     }
   }
+}
+
+/** The entry of the state that makes room, and what refers to it. */
+function replacedEntry({ replacedId, request: { urn } }: CloudResource, { known }: Assembly): readonly Remark[] {
+  return replacedId === undefined ? [] : [{ kind: "replaced", id: replacedId, dependents: dependentsOf(urn, known) }];
 }
 
 function componentOutcome(base: Omit<Outcome, "verdict">, { differences, error }: ComponentOutcome): Outcome {

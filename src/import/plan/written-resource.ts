@@ -129,6 +129,7 @@ function customResource(
     initErrors: cloud.initErrors,
     ignoreChanges: kept.program.ignoreChanges.map(formatPattern),
     refreshBeforeUpdate: cloud.refreshBeforeUpdate,
+    ...(cloud.replacedId !== undefined && { replacedId: cloud.replacedId }),
   };
   return { resource, entry };
 }

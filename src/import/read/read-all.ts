@@ -46,6 +46,8 @@ export interface CloudResource {
   readonly projectedOutputs: PropertyMap;
   readonly initErrors: readonly string[];
   readonly refreshBeforeUpdate: boolean;
+  /** The id of the object that the state has under this URN, where its entry is to be replaced. */
+  readonly replacedId?: string;
 }
 
 /** A component of the program's own. */
@@ -89,6 +91,8 @@ export interface ReadContext {
   readonly known: (urn: Urn) => KnownResource | undefined;
   /** Outputs that the state has under a URN. */
   readonly knownOutputs: (urn: Urn) => PropertyMap | undefined;
+  /** The URNs whose entries in the state may be replaced by what is read. */
+  readonly replaceable: ReadonlySet<Urn>;
   readonly assetFiles: AssetFiles;
   /** The version of the program's core SDK; absent: it is not known. */
   readonly coreSdk?: string;
@@ -141,7 +145,10 @@ async function readOne(
   if (read.kind === "failed") return failed(await askOtherProviders(read.error, request, instance, instances));
   if (known === undefined) return read;
   const isKnown = await isKnownObject(read, known, context, () => readCustom(request, bound, context.assetFiles));
-  return isKnown ? unchanged(request, known) : taken(read, request, known);
+  if (isKnown) return unchanged(request, known);
+  if (read.kind !== "read" || !known.custom || !context.replaceable.has(request.urn))
+    return taken(read, request, known);
+  return { kind: "read", cloud: { ...read.cloud, replacedId: known.id ?? "" } };
 }
 
 /** Nobody reads a component: its inputs are those of its entry, or of the stack that it comes from. */
@@ -205,7 +212,9 @@ function equalEntry(a: Value | undefined, b: Value): boolean {
 /** The name is taken in the state by another object. */
 function taken(read: ReadOutcome, request: ResolvedSpec, known: KnownResource): ReadOutcome {
   if (read.kind === "failed") return read;
-  const error = ImpError.of("URN_TAKEN", { urn: request.urn, id: request.id ?? "", existing: known.id ?? "" });
+  const canReplace = request.kind === "custom" && known.custom;
+  const facts = { urn: request.urn, id: request.id ?? "", existing: known.id ?? "", canReplace };
+  const error = ImpError.of("URN_TAKEN", facts);
   return { kind: "failed", request, error };
 }
 

@@ -58,6 +58,8 @@ export interface RunChanges {
 export interface Made {
   /** New in the state. */
   readonly resources: readonly { readonly urn: Urn; readonly id?: string }[];
+  /** Objects that the state forgot, because another one took their place under the URN. */
+  readonly replaced: readonly { readonly urn: Urn; readonly id: string }[];
   /** New in the program, and not in the state after the run. */
   readonly registered: readonly Urn[];
   /** imp's record of the program; absent: no program was written. */
@@ -128,6 +130,7 @@ function madeBy({ workspace, entries, directory, program, writing, isInserted }:
   const fresh = program.resources.map(({ urn }) => urn).filter((urn) => !known.has(urn));
   return {
     resources: resources.filter(({ urn }) => !there.has(urn)),
+    replaced: inState ? entries.flatMap(({ urn, replacedId: id }) => (id === undefined ? [] : [{ urn, id }])) : [],
     registered: writing === "state" ? [] : fresh.filter((urn) => !added.has(urn) && !there.has(urn)),
     ...(writing !== "state" && isInserted !== true && { record: directory.recordPath }),
   };

@@ -22,6 +22,8 @@ export interface RunRecord {
   readonly state: StateRecord;
   /** New in the state. */
   readonly resources: readonly { readonly urn: Urn; readonly id?: string }[];
+  /** Objects that the state forgot, because another one took their place under the URN. Absent: none. */
+  readonly replaced?: readonly { readonly urn: Urn; readonly id: string }[];
   /** New in the program, and not in the state after the run. */
   readonly registered: readonly Urn[];
   /** imp's record of the program that was written; absent: none was. */
@@ -88,6 +90,12 @@ function runOf(json: JsonObject, name: string): RunRecord {
     },
     resources: readList(readObject)(json.resources).map(({ urn, id }) => {
       return { urn: readString(urn), ...(id !== undefined && { id: readString(id) }) };
+    }),
+    ...(json.replaced !== undefined && {
+      replaced: readList(readObject)(json.replaced).map(({ urn, id }) => ({
+        urn: readString(urn),
+        id: readString(id),
+      })),
     }),
     registered: readList(readString)(json.registered),
     ...(json.record !== undefined && { record: readString(json.record) }),

@@ -76,6 +76,7 @@ export async function recordChanges(
     stack: place.stack,
     state: { where: whereOf(place), ...(state !== undefined && { past: pastOf(state.before, state.after) }) },
     resources: made.resources,
+    ...(made.replaced.length > 0 && { replaced: made.replaced }),
     registered: made.registered,
     ...(made.record !== undefined && { record: relativeOf(made.record) }),
     files: changed.map(({ path, part, before, after }) => ({
