@@ -4,8 +4,10 @@
 import type { Diagnostic } from "../src/diagnostic.ts";
 import type { Program } from "../src/ir/program.ts";
 import type { Part } from "../src/ir/split-program.ts";
-import type { OwnProgram, ReadingFacts } from "./own-program.ts";
+import type { ChangedFile, OwnFolder, OwnProgram, ReadingFacts } from "./own-program.ts";
 import type { ProgramFolder } from "./program-folder.ts";
+
+export type { ChangedFile, OwnFolder } from "./own-program.ts";
 
 export interface GeneratedFile {
   /** Relative to the program's folder, with `/`. */
@@ -36,6 +38,17 @@ export type Loading =
   | { readonly kind: "line"; readonly line: string; readonly place: string }
   | { readonly kind: "copy" }
   | { readonly kind: "none" };
+
+/** A program that is printed to a file next to a person's program. */
+export interface AppendedProgram {
+  readonly program: Program;
+  /** Relative to the folder of the person's program. */
+  readonly fileName: string;
+  /** The text that the file gets. */
+  readonly text: string;
+  /** The program that the file had so far; absent: the file is new. */
+  readonly before?: Program;
+}
 
 /** An SDK that a program needs and its folder does not have. */
 export type MissingSdk =
@@ -86,6 +99,11 @@ export interface Generator {
   print(program: Program, context: PrintContext): Promise<readonly GeneratedFile[]>;
   /** Returns how a program loads this one, which is printed next to it to `fileName`. */
   loading(program: Program, fileName: string): Loading;
+  /**
+   * Returns a file of a person's program with what loads a file next to it, as the file is where it loads that one already; every other byte
+   * stays. `undefined`: the text of the program does not show a place where that is safe. Absent: all files of a folder are one program.
+   */
+  wire?(appended: AppendedProgram, own: OwnFolder): Promise<ChangedFile | undefined>;
   /** Returns the SDKs that are to be installed in an existing project, in order; absent: the language needs none, or nothing is known of them. */
   missingSdks?(program: Program, place: SdkPlace): Promise<readonly MissingSdk[]>;
   /** Reads a program that a person wrote, for code to be inserted into it; absent: imp cannot insert into programs of the language. */

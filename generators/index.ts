@@ -13,7 +13,7 @@ import { yaml } from "./yaml/language.ts";
 /** In the order in which help names them. The first is printed where no project names one. */
 export const languages: readonly Language[] = [typescript, python, go, csharp, java, yaml, pcl];
 
-export type { Generator, Loading, MissingSdk, NewProject } from "./generator.ts";
+export type { AppendedProgram, Generator, Loading, MissingSdk, NewProject } from "./generator.ts";
 export type { Language } from "./language.ts";
 export type { Insertion } from "./own-program.ts";
 export { generatedSdks } from "./shared/generated-sdks.ts";

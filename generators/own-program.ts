@@ -13,10 +13,14 @@ export interface StackResource {
   readonly parent?: string;
 }
 
-export interface ReadingFacts {
+/** The folder of a person's program. */
+export interface OwnFolder {
   readonly folder: ProgramFolder;
   /** The file that the project names as its main one, relative to the folder. Absent: as the language finds it. */
   readonly main?: string;
+}
+
+export interface ReadingFacts extends OwnFolder {
   readonly project: string;
   readonly stack: string;
   readonly resources: readonly StackResource[];
@@ -26,8 +30,6 @@ export interface ReadingFacts {
 export interface OwnProgram {
   /** Finds the place for new code, and what it can refer to there. */
   insertionAt(wanted: WantedInsertion): Insertion | RefusedInsertion;
-  /** Returns the main file with a line that loads another file of the folder, as it is where it does; `undefined`: that is not safe there. */
-  loading(fileName: string): Promise<ChangedFile | undefined>;
 }
 
 export interface ChangedFile {

@@ -16,25 +16,36 @@ import { jsonModule, type Names, solveNames, typingModule } from "./names.ts";
 import { missingSdks, newProject } from "./project.ts";
 import { keywordSet, pyName } from "./py-name.ts";
 import { configStatements, resourceStatements } from "./statements.ts";
+import { type LoadingLines, wirePython } from "./wire.ts";
 
 export const generator: Generator = {
   print: async (program, context) => printProgram(program, context),
   newProject,
   missingSdks,
   loading: (program, fileName) => {
-    const module = fileName.replace(/\.py$/, "");
-    const isName = /^[A-Za-z_]\w*$/.test(module) && !keywordSet.has(module);
-    const given = heldArguments(program);
-    if (given.length === 0) {
-      const line = isName ? `import ${module}` : `__import__(${JSON.stringify(module)})`;
-      return { kind: "line", line, place: "__main__.py" };
-    }
-    const name = functionName(program, fileName);
-    const loaded = isName ? `from ${module} import ${name}` : `${name} = __import__(${JSON.stringify(module)}).${name}`;
-    const place = `__main__.py, below ${given.join(" and ")}`;
-    return { kind: "line", line: `${loaded}\n${name}(${given.join(", ")})`, place };
+    const { import: loads, call } = loadingLines(program, fileName);
+    const line = call === undefined ? loads : `${loads}\n${call}`;
+    const given = heldArguments(program).join(" and ");
+    return { kind: "line", line, place: call === undefined ? "__main__.py" : `__main__.py, below ${given}` };
   },
+  wire: (appended, own) => wirePython(appended, own, (program) => loadingLines(program, appended.fileName)),
 };
+
+function loadingLines(program: Program, fileName: string): LoadingLines {
+  const module = fileName.replace(/\.py$/, "");
+  const isName = /^[A-Za-z_]\w*$/.test(module) && !keywordSet.has(module);
+  const variables = heldWords(program);
+  if (variables.length === 0) {
+    return isName
+      ? { import: `import ${module}`, name: module, variables }
+      : { import: `__import__(${JSON.stringify(module)})`, variables };
+  }
+  const name = functionName(program, fileName);
+  const call = `${name}(${heldArguments(program).join(", ")})`;
+  return isName
+    ? { import: `from ${module} import ${name}`, call, name, variables }
+    : { import: `${name} = __import__(${JSON.stringify(module)}).${name}`, call, name, variables };
+}
 
 /** The folder for the other modules of a program: next to the main one they could hide modules of the standard library (`queue`). */
 const folder = "resources";

@@ -14,6 +14,7 @@ import { type NamedProgram, nodesById } from "../shared/place.ts";
 import { printStatement } from "./format.ts";
 import { nameCode, page, returned } from "./layout.ts";
 import { core, type Names, solveNames } from "./names.ts";
+import type { LoadingCall } from "./own-program/wire.ts";
 import { missingSdks, newProject } from "./project.ts";
 import { configStatements, heldType, resourceStatements, unsentInputs } from "./statements.ts";
 
@@ -26,13 +27,24 @@ export const generator: Generator = {
   readOwnProgram: async (facts) => (await import("./own-program/index.ts")).readProgram(facts),
   loading: (program, fileName) => {
     const from = JSON.stringify(`./${fileName.replace(/\.ts$/, "")}`);
-    const given = heldArguments(program);
-    if (given.length === 0) return { kind: "line", line: `import ${from};`, place: "index.ts" };
-    const name = functionName(program, fileName);
+    const call = loadingCall(program, fileName);
+    if (call === undefined) return { kind: "line", line: `import ${from};`, place: "index.ts" };
+    const { name, given } = call;
     const line = `import { ${name} } from ${from};\n${name}(${given.join(", ")});`;
     return { kind: "line", line, place: `index.ts, below ${given.join(" and ")}` };
   },
+  wire: async ({ program, fileName, before }, own) => {
+    const { wireTypeScript } = await import("./own-program/wire.ts");
+    const former = before === undefined ? undefined : loadingCall(before, fileName);
+    return await wireTypeScript(fileName, loadingCall(program, fileName), former, own);
+  },
 };
+
+function loadingCall(program: Program, fileName: string): LoadingCall | undefined {
+  const given = heldArguments(program);
+  if (given.length === 0) return undefined;
+  return { name: functionName(program, fileName), given, variables: heldWords(program) };
+}
 
 async function printProgram(given: Program, context: PrintContext): Promise<readonly GeneratedFile[]> {
   const takes = !context.isPasted && given.held !== undefined;

@@ -42,6 +42,7 @@ export function renderConsent(facts: ConsentFacts, screen: Screen): string {
     `in ${place}${isNewStack ? ", where the stack is made" : ""}`,
     ...files.map(({ path, how, amount }) => `${signs[how]} ${path}${amount === "" ? "" : ` (${amount})`}`),
     nextOf(facts),
+    ...untilLoaded(facts),
     ...(leftOut > 0 ? [`${counted(leftOut, "resource")} left out: the reasons are above`] : []),
   ];
   const wrapped = lines.map((line) => `  ${wrap(harmless(line), screen.width - 4, "    ")}`);
@@ -69,6 +70,12 @@ function headOf({ leaves, written, stack, project }: ConsentFacts): string {
     case "imports":
       return `To be written: a program by which \`pulumi up\` imports ${resources} into ${place}; the state stays as it is`;
   }
+}
+
+/** The danger between the run and the line that a person has to add. */
+function untilLoaded({ leaves, appended }: ConsentFacts): readonly string[] {
+  if (leaves !== "all" || appended === undefined) return [];
+  return ["until then `pulumi up` deletes what is imported, and fails where that is protected"];
 }
 
 function nextOf({ leaves, written, next, appended }: ConsentFacts): string {

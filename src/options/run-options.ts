@@ -118,8 +118,7 @@ const resultFlags = {
     helpValue: "NAME",
   }),
   wire: Flags.boolean({
-    description:
-      "with --append-file, add the line that loads the file to the main file of a TypeScript program of your own",
+    description: "with --append-file, add what loads the file to the program of your own, where that is safe",
     default: true,
     allowNo: true,
   }),

@@ -82,7 +82,7 @@ async function report(run: PrintedRun, written: boolean, reporter: Reporter): Pr
   if (io.signal.aborted) return 130;
   const isBroken =
     checks.some(({ verdict }) => verdict === "failed") || installed.some(({ error }) => error !== undefined);
-  return isBroken ? 1 : exitCodeOf(plan);
+  return isBroken ? 1 : exitCodeOf(plan, written && run.isUnregistered);
 }
 
 /** Where files are written, an interruption of a compiler is no error of the run: the report names what was written. */

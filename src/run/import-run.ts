@@ -83,7 +83,7 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
   const checked = options.checkStacks ? await checkedStacks(derived, program.workspace, managing, io) : derived;
   const graph = graphToPrint(checked.graph, open.request, options, declaredInProgram(open, program));
   const printed = await printedChanges({ graph, schemas: open.schemas, entries: checked.entries }, program, io);
-  const { appended, wiring } = await appendedFiles(printed.program, program, options, io);
+  const { appended, wiring, isUnregistered } = await appendedFiles(printed, program, options, io);
   return await conclude(
     {
       options,
@@ -95,6 +95,7 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
       placeholders: placeholderKeys(printed.program, checked.outcomes),
       install: await installCommands(printed.program, { ...program, options, io }),
       appended,
+      isUnregistered,
       afterwards: (written) =>
         sources.flatMap((source) => source.afterwards?.(open.request.resources, checked, written) ?? []),
     },

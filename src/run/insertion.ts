@@ -70,7 +70,7 @@ function stackResource({ urn, type, parent }: Deployment["resources"][number]) {
 }
 
 /** The file that the project names as its main one, where it names a file. */
-function mainOf({ root, main }: Workspace["project"], directory: string): { readonly main?: string } {
+export function mainOf({ root, main }: Workspace["project"], directory: string): { readonly main?: string } {
   if (main === undefined || extname(main) === "") return {};
   return { main: relative(directory, join(root, main)).split(sep).join("/") };
 }

@@ -26,6 +26,8 @@ export interface Printable {
 
 export interface PrintedChanges {
   readonly program: Program;
+  /** Printed file -> its text. */
+  readonly texts: ReadonlyMap<string, string>;
   readonly changes: RunChanges;
   /** Parts that a language of the program cannot express; none where no program is written. */
   readonly warnings: readonly Diagnostic[];
@@ -70,6 +72,7 @@ export async function printedChanges(
   io.progress.stop();
   return {
     program: lowered.program,
+    texts: new Map(printed.map(({ path, text }) => [path, text])),
     changes: { files: [...around, ...files], ...changes },
     warnings: writing === "state" ? [] : diagnosticsOf(printed),
   };

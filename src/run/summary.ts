@@ -28,6 +28,8 @@ export interface PrintedRun {
   readonly placeholders: readonly string[];
   readonly install: readonly InstallCommand[];
   readonly appended: readonly AppendedFile[];
+  /** The state gets resources that no program of the project registers, and nobody asked for that. */
+  readonly isUnregistered: boolean;
   /** The steps that are left to do at the sources. */
   readonly afterwards: (written: boolean) => readonly Afterwards[];
 }

@@ -174,7 +174,7 @@ describe("secrets", () => {
       [
         [3, ["--yes", "--emit", "import-option", "--verbose", "--config", `simcloud:token=${given.flag}`]],
         [3, ["--yes", "--code-only", "--layout", "per-type", "--force"]],
-        [0, ["--yes", "--append-file", "imported", "--check-stacks", "--placeholder"]],
+        [0, ["--yes", "--append-file", "imported", "--no-wire", "--check-stacks", "--placeholder"]],
         [3, [...otherPlace, "--json", "--explain", "--config", `simcloud:token=${given.flag}`]],
         [2, ["--placeholder"]],
         [2, ["--config", given.flag, "--yes"]],

@@ -1,7 +1,7 @@
 /** `--append-file`: the run ends with the line that the program needs, and with what `pulumi up` does without it. */
 import assert from "node:assert/strict";
 import ts from "typescript";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, projectFile, showRun } from "../support/cli-project.ts";
 import { bucket, component, role, specsOf, vpc } from "../support/quickstart-specs.ts";
 
 const own = 'import * as pulumi from "@pulumi/pulumi";\n';
@@ -102,6 +102,60 @@ describe("a file next to a program", () => {
   it("of code alone comes with a warning that pulumi does not see it", async () => {
     const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--code-only"]);
     assert.match(lastLines(ran.stdout).replace(/\s+/g, " "), /`pulumi up` does not see what is in it\./, showRun(ran));
+  });
+
+  it("ends the run with exit code 3 where nothing loads the file, unless --no-wire says that a person will", async () => {
+    project.write("index.ts", `${own}export = async () => {\n`);
+    const left = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--no-wire"]);
+    assert.equal(left.code, 0, showRun(left));
+    const ran = await project.run(["more.json", "--yes", "--append-file", "adopted"]);
+    assert.equal(ran.code, 3, showRun(ran));
+    assert.match(lastLines(ran.stdout), /^Warning: Until your program loads adopted\.ts/, showRun(ran));
+    const again = await project.run(["more.json", "--yes", "--append-file", "adopted"]);
+    assert.equal(again.code, 0, "nothing is written");
+  });
+
+  it("is loaded by a call that passes variables of a TypeScript program, which later runs replace", async () => {
+    const east = { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } };
+    project.write("first.json", specsOf(component, east));
+    const first = await project.run(["first.json", "--yes", "--state-only"]);
+    assert.equal(first.code, 0, showRun(first));
+    const code = `const net = new Network('network')\r\nconst clouds = { east: new Cloud('east') }\r\nexport const at = net.id\r\n`;
+    project.write("index.ts", `import { Network, Cloud } from './mine'\r\n\r\n${code}`);
+    project.write("mine.ts", "export {};\n");
+    const state = JSON.stringify(project.json(checkpoint));
+    const urnOf = (name: string): string => RegExp(`"(urn:[^"]*::${name})"`).exec(state)?.[1] ?? "";
+    const append = async (name: string, variable: string, entry: object): Promise<void> => {
+      const nameTable = { [variable]: urnOf(name) };
+      project.write("next.json", JSON.stringify({ nameTable, resources: [entry] }));
+      const ran = await project.run(["next.json", "--yes", "--append-file", "adopted"]);
+      assert.equal(ran.code, 0, showRun(ran));
+    };
+    project.write("next.json", specsOf(role));
+    const plain = await project.run(["next.json", "--yes", "--append-file", "adopted"]);
+    assert.equal(plain.code, 0, showRun(plain));
+    assert.match(project.read("index.ts"), /'\.\/mine'\r\nimport '\.\/adopted'\r\n/);
+    await append("network", "net", { ...vpc, parent: "net" });
+    const head = "import { Network, Cloud } from './mine'\r\nimport { adopted } from './adopted'\r\n\r\n";
+    assert.equal(project.read("index.ts"), `${head}${code}adopted(net)\r\n`);
+    await append("east", "clouds.east", { ...bucket, provider: "clouds.east" });
+    assert.equal(project.read("index.ts"), `${head}${code}adopted(net, clouds.east)\r\n`);
+  });
+
+  it("is loaded in Python by an import in the program's own file", async () => {
+    project.write(
+      "Pulumi.yaml",
+      projectFile.replace("nodejs", "python").replace("backend", "main: app/shop.py\nbackend"),
+    );
+    project.write("app/shop.py", "import pulumi\r\n\r\npulumi.export('a', 1)\r\n");
+    const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    assert.match(ran.stdout, /In app\/shop\.py:\n[\s\S]*\n {2}\+ import adopted\n/);
+    assert.equal(project.read("app/shop.py"), "import pulumi\r\nimport adopted\r\n\r\npulumi.export('a', 1)\r\n");
+    assert.match(project.read("app/adopted.py"), /simcloud\.network\.Vpc\(/);
+    const undone = await project.plain(["undo", "--yes"]);
+    assert.equal(undone.code, 0, showRun(undone));
+    assert.equal(project.read("app/shop.py"), "import pulumi\r\n\r\npulumi.export('a', 1)\r\n");
   });
 
   it("in YAML has to be copied", async () => {

@@ -152,7 +152,7 @@ describe("a second import", () => {
     assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr.replace(/\s+/g, " "), /\(PROGRAM_INCOMPLETE\).*would delete 7 others.*--append-file NAME/);
     assert.deepEqual(project.files(), untouched);
-    const together = await project.run(["policy.json", "--yes", "--append-file", "roles"]);
+    const together = await project.run(["policy.json", "--yes", "--append-file", "roles", "--no-wire"]);
     assert.equal(together.code, 0, showRun(together));
     assert.match(project.read("roles.ts"), /"reading"/);
     await project.assertTidy();

@@ -31,6 +31,8 @@ describe("the consent to a run", () => {
       "  - old.ts",
       "  next `pulumi up`, once the program loads adopted.ts: 213 unchanged, 10",
       "    updates, 2 replacements",
+      "  until then `pulumi up` deletes what is imported, and fails where that is",
+      "    protected",
       "  32 resources left out: the reasons are above",
     ]);
     assert.equal(consentQuestion(facts), "Import 225 resources into stack prod and write 3 files?");

@@ -6,14 +6,13 @@ import type { Insertion, OwnProgram, ReadingFacts, RefusedInsertion, WantedInser
 import { nameTable } from "../../shared/names.ts";
 import { reserved } from "../names.ts";
 import { type Construction, findConstructions } from "./constructions.ts";
-import { withImports } from "./import-edits.ts";
 import { insertProgram } from "./insert.ts";
 import { matchResources } from "./match.ts";
-import { type Reached, reachedFrom, specifierOf } from "./reach.ts";
+import { type Reached, reachedFrom } from "./reach.ts";
 import { namesIn } from "./scopes.ts";
 import { bodiesOf, type Site, siteAtLine } from "./sites.ts";
 import { readSources, type SourceFile, type SourceFiles } from "./source-files.ts";
-import { type Style, styleOf } from "./style.ts";
+import { styleOf } from "./style.ts";
 
 export async function readProgram({ folder, main, project, stack, resources }: ReadingFacts): Promise<OwnProgram> {
   const sources = await readSources(folder, main);
@@ -38,14 +37,6 @@ export async function readProgram({ folder, main, project, stack, resources }: R
           return await insertProgram(program, { site, reached, style, isModule: isModule(file, sources), holds });
         },
       } satisfies Insertion;
-    },
-    loading: async (fileName) => {
-      const file = sources.files.get(sources.main ?? "");
-      if (file === undefined || syntaxMistake(file) !== undefined) return undefined;
-      if (sources.files.has(fileName)) return { file: file.path, before: file.text, text: file.text };
-      const specifier = specifierOf(fileName, file, isModule(file, sources));
-      const line = loadingLine(specifier, await styleOf(file, folder));
-      return { file: file.path, before: file.text, text: withImports(file, [line.text], line.lineEnd) };
     },
   };
 }
@@ -78,13 +69,8 @@ function hasOne(statement: Ts.Node, wanted: ReadonlySet<Ts.Node>): boolean {
   );
 }
 
-function isModule({ path }: SourceFile, { isModule: isOfPackage }: SourceFiles): boolean {
+export function isModule({ path }: SourceFile, { isModule: isOfPackage }: SourceFiles): boolean {
   return path.endsWith(".mts") || (isOfPackage && !path.endsWith(".cts"));
-}
-
-function loadingLine(specifier: string, { singleQuote, semi, lineEnd }: Style) {
-  const mark = singleQuote ? "'" : '"';
-  return { text: `import ${mark}${specifier}${mark}${semi ? ";" : ""}`, lineEnd };
 }
 
 function notLoaded({ file }: WantedInsertion, { main, files }: SourceFiles): RefusedInsertion {
@@ -104,7 +90,7 @@ function notLoaded({ file }: WantedInsertion, { main, files }: SourceFiles): Ref
 }
 
 /** A file that does not parse has no places that are known. */
-function syntaxMistake({ path, tree }: SourceFile): RefusedInsertion | undefined {
+export function syntaxMistake({ path, tree }: SourceFile): RefusedInsertion | undefined {
   if (!/\.[cm]?tsx?$/.test(path))
     return {
       kind: "refused",

@@ -1,0 +1,117 @@
+/**
+ * Reads the top level of a Python program: its statements line by line, and what binds a name.
+ */
+import { readsAs, type Token, type TokenRules, type Tokens, tokensOf } from "../shared/code-tokens.ts";
+
+/** A logical line without indentation, with the block below it. */
+export interface Statement {
+  readonly first: Token;
+  /** The last token of the line. */
+  readonly last: Token;
+  /** The last token of the block; that of the line where there is no block. */
+  readonly lastInside: Token;
+  /** Texts of the tokens of the line. */
+  readonly words: readonly string[];
+}
+
+export interface Module extends Tokens {
+  readonly statements: readonly Statement[];
+}
+
+const prefix = "(?:[rRbBuUfFtT]{1,2})?";
+
+const rules: TokenRules = {
+  comments: [/#[^\n]*/y, /\\\r?\n/y],
+  texts: [
+    new RegExp(`${prefix}"""(?:[^\\\\]|\\\\[^])*?"""`, "y"),
+    new RegExp(`${prefix}'''(?:[^\\\\]|\\\\[^])*?'''`, "y"),
+    new RegExp(`${prefix}"(?:[^"\\\\\\r\\n]|\\\\(?:\\r\\n|[^]))*"`, "y"),
+    new RegExp(`${prefix}'(?:[^'\\\\\\r\\n]|\\\\(?:\\r\\n|[^]))*'`, "y"),
+  ],
+};
+
+/** `undefined`: the text is none of Python, as far as its tokens show it. */
+export function readModule(code: string): Module | undefined {
+  // A form feed and a bare carriage return end lines in some readers only.
+  if (/\f|\r(?!\n)/.test(code)) return undefined;
+  const tokens = tokensOf(code, rules);
+  if (tokens === undefined || !tokens.tokens.every(isWhole)) return undefined;
+  const statements: Statement[] = [];
+  for (const line of logicalLines(tokens)) {
+    const [first] = line;
+    const last = line.at(-1);
+    if (first === undefined || last === undefined) continue;
+    const before = statements.at(-1);
+    if (isIndented(code, first)) {
+      if (before === undefined) return undefined;
+      statements[statements.length - 1] = { ...before, lastInside: last };
+    } else statements.push({ first, last, lastInside: last, words: line.map(({ text }) => text) });
+  }
+  return { ...tokens, statements };
+}
+
+/** A formatted text ends where its braces do: a quote inside of them is no end of it. */
+function isWhole({ kind, text }: Token): boolean {
+  if (kind !== "text" || !/^[rRbBuU]?[fFtT]/.test(text)) return true;
+  const braces = text.replace(/\{\{|\}\}/g, "");
+  return (braces.match(/\{/g)?.length ?? 0) === (braces.match(/\}/g)?.length ?? 0);
+}
+
+function* logicalLines({ code, tokens, pairs }: Tokens): Generator<readonly Token[]> {
+  let line: Token[] = [];
+  let inside = -1;
+  for (const [index, token] of tokens.entries()) {
+    const before = tokens[index - 1];
+    if (index > inside && before !== undefined && endsLine(code.slice(before.end, token.at))) {
+      yield line;
+      line = [];
+    }
+    line.push(token);
+    inside = Math.max(inside, pairs.get(index) ?? -1);
+  }
+  yield line;
+}
+
+/** Whether a line ends between two tokens. A backslash in a comment continues nothing. */
+function endsLine(gap: string): boolean {
+  return gap
+    .replace(/#[^\n]*/g, "")
+    .replace(/\\\r?\n/g, "")
+    .includes("\n");
+}
+
+function isIndented(code: string, { at }: Token): boolean {
+  return at > 0 && code[at - 1] !== "\n" && !(at === 1 && code[0] === "\ufeff");
+}
+
+/** The places where a name is bound: assigned, imported, declared, deleted. Tokens inside of brackets are arguments, unless they are `:=`. */
+export function bindings(module: Module, name: string): readonly Token[] {
+  const { code, tokens, pairs } = module;
+  const closes: number[] = [];
+  const found: Token[] = [];
+  for (const [index, token] of tokens.entries()) {
+    while ((closes.at(-1) ?? Number.POSITIVE_INFINITY) <= index) closes.pop();
+    const close = pairs.get(index);
+    if (close !== undefined) closes.push(close);
+    const before = tokens[index - 1];
+    if (token.kind !== "word" || token.text !== name || before?.text === ".") continue;
+    const startsLine = before === undefined || code.slice(before.end, token.at).includes("\n");
+    const isDeclared = /^(?:def|class|for|as|del|global|nonlocal|import)$/.test(before?.text ?? "");
+    const isOne = closes.length === 0 && isAssigned(module, index + 1, startsLine);
+    const isWalrus = readsAs(module, index + 1, [":", "="]);
+    if (isDeclared || isOne || isWalrus || (before?.text === "," && readsAs(module, index + 1, ["in"])))
+      found.push(token);
+  }
+  return found;
+}
+
+/** `name = …`, `name: T = …`, `name += …`, `name, other = …`; not `name == …`. */
+function isAssigned(module: Module, from: number, startsLine: boolean): boolean {
+  let index = from;
+  while (readsAs(module, index, [","])) index += 2;
+  const [next = "", second = "", third = ""] = module.tokens.slice(index, index + 3).map(({ text }) => text);
+  if (next === "=") return second !== "=";
+  if (next === ":") return startsLine && index === from;
+  if (/^[-+@%&|^/*]$/.test(next)) return second === "=" || (second === next && third === "=");
+  return /^[<>]$/.test(next) && second === next && third === "=";
+}
