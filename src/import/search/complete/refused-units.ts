@@ -1,0 +1,34 @@
+/**
+ * Refused leaves in units, which are set again together.
+ */
+import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
+import { patternOf } from "../selection/selection.ts";
+import type { Leaf } from "./leaves.ts";
+import { enclosingPaths, uniquePaths } from "./paths.ts";
+
+/** Leaves that are set or omitted together: those in one property or element, or in that property of every element of a list. */
+export interface RefusedUnit {
+  readonly leaves: readonly Leaf[];
+  /** The properties or elements that they are in. */
+  readonly around: readonly Path[];
+}
+
+/** The outermost first, in every element before it is in one. */
+export function refusedUnitsOf(leaves: readonly Leaf[]): readonly RefusedUnit[] {
+  const exact = uniquePaths(leaves.flatMap(({ path }) => [...enclosingPaths(path), path]));
+  const general = uniquePaths(exact.map((path) => patternOf(path).path));
+  const paths = [...general.map((path) => exact.filter((other) => isOf(other, path))), ...exact.map((path) => [path])];
+  return paths.map((around) => unitAround(leaves, around)).sort((a, b) => depthOf(a) - depthOf(b));
+}
+
+function unitAround(leaves: readonly Leaf[], around: readonly Path[]): RefusedUnit {
+  return { around, leaves: leaves.filter(({ path }) => around.some((other) => startsWith(path, other))) };
+}
+
+function depthOf({ around }: RefusedUnit): number {
+  return around[0]?.length ?? 0;
+}
+
+function isOf(path: Path, pattern: Path): boolean {
+  return formatPath(patternOf(path).path) === formatPath(pattern);
+}
