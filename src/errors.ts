@@ -88,8 +88,61 @@ const catalogue = {
     exit: 2,
     what: "This is a Terraform state",
     where: f.file,
-    why: "imp reads import files and Pulumi states.",
-    hint: 'Write an import file that names each resource by its Pulumi type and its id: `{"resources": [{"type": "aws:s3/bucket:Bucket", "name": "logs", "id": "my-logs"}]}`.',
+    why: "It is neither an import file nor a state of Pulumi.",
+    hint: `\`imp run --from-terraform ${f.file}\` imports its resources; \`imp terraform imports ${f.file}\` writes an import file of them.`,
+  }),
+  TERRAFORM_UNREADABLE: (f: { path: string; reason: string; states: readonly string[] }): Explanation => ({
+    exit: 2,
+    what: "The state of Terraform cannot be read",
+    where: f.path,
+    why:
+      f.reason === "ENOENT"
+        ? "There is no such file."
+        : f.reason !== "directory"
+          ? systemReason(f.reason)
+          : f.states.length === 0
+            ? "The directory has no terraform.tfstate, and no other state."
+            : `The directory has several states: ${f.states.join(", ")}.`,
+    hint:
+      f.reason === "directory" && f.states.length === 0
+        ? "`terraform state pull > state.json` writes the state of the backend in use; then name that file."
+        : f.states.length > 0
+          ? "Name the one that is meant."
+          : "Check the path and its permissions.",
+  }),
+  TERRAFORM_REFUSED: (f: { file: string; why: string; hint: string }): Explanation => ({
+    exit: 2,
+    what: "This is no state of Terraform that imp reads",
+    where: f.file,
+    why: f.why,
+    hint: f.hint,
+  }),
+  TERRAFORM_MALFORMED: (f: { problems: readonly Problem[]; more: number }): Explanation => ({
+    ...explainProblems("The state of Terraform", f.problems, f.more),
+    hint: "`terraform state pull` prints the state as Terraform has it; a state that somebody edited is repaired there.",
+  }),
+  TERRAFORM_PROVIDERS: (f: {
+    file: string;
+    providers: readonly {
+      readonly provider: string;
+      readonly type: string;
+      readonly name: string;
+      readonly count: number;
+    }[];
+  }): Explanation => ({
+    exit: 2,
+    what: "The settings of providers are not known",
+    where: f.file,
+    why: [
+      "A state of Terraform names the configurations of its providers, and has none of their settings:",
+      ...f.providers.map(
+        ({ provider, count }) => `${provider}, of ${count === 1 ? "one resource" : `${count} resources`}`,
+      ),
+    ].join("\n"),
+    hint:
+      "Name an import file too that has them, with their settings as `inputs`: " +
+      `\`${JSON.stringify({ resources: f.providers.map(({ type, name }) => ({ type, name, inputs: { "…": "…" } })) })}\`. ` +
+      "A provider that the stack has is named by its URN in `nameTable`.",
   }),
   SPEC_INVALID: (f: { problems: readonly Problem[]; more?: number }): Explanation =>
     explainSpecProblems(f.problems, f.more ?? 0),
@@ -1097,12 +1150,17 @@ const catalogue = {
 
 /** One line per mistake, so that all can be fixed at once. */
 function explainSpecProblems(problems: readonly Problem[], more: number): Explanation {
+  return explainProblems("The import file", problems, more);
+}
+
+/** @param file the file in words, as a sentence begins with it. */
+function explainProblems(file: string, problems: readonly Problem[], more: number): Explanation {
   const [first] = problems;
   const total = problems.length + more;
   if (first !== undefined && total === 1) {
     return {
       exit: 2,
-      what: "The import file has a mistake",
+      what: `${file} has a mistake`,
       where: `${first.file}:${first.line}:${first.column}`,
       why: first.message,
       hint: first.hint ?? "Correct it and run the same command again.",
@@ -1114,7 +1172,7 @@ function explainSpecProblems(problems: readonly Problem[], more: number): Explan
   if (more > 0) lines.push(`and ${more} more`);
   return {
     exit: 2,
-    what: `The import file has ${total} mistakes`,
+    what: `${file} has ${total} mistakes`,
     ...(first === undefined ? {} : { where: first.file }),
     why: lines.join("\n"),
     hint: "Correct them and run the same command again; nothing was read and nothing was written.",

@@ -3,8 +3,9 @@
  */
 import type { LeftOut, Removal } from "../domain/removal.ts";
 import { ImpError } from "../errors.ts";
-import type { ImportPlan, Urn } from "../graph.ts";
+import type { ImportPlan } from "../graph.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
+import { movedBy } from "../import-file/moved-by.ts";
 import type { ResolvedSpec } from "../import-file/resolve.ts";
 import type { StateResource } from "../state/deployment.ts";
 import type { OtherStack } from "../workspace/open-other-stack.ts";
@@ -54,15 +55,4 @@ function holdsSecrets(chosen: readonly StateResource[], all: readonly StateResou
     resource.outputs(notice);
     return found;
   });
-}
-
-/** URNs there of everything that the plan leaves in the state here. */
-function movedBy(request: readonly ResolvedSpec[], plan: ImportPlan, written: boolean): ReadonlySet<Urn> {
-  const entries = new Set(plan.entries.map(({ urn }) => urn));
-  const here = new Set(
-    plan.outcomes
-      .filter(({ urn, verdict }) => verdict === "unchanged" || (written && entries.has(urn)))
-      .map(({ urn }) => urn),
-  );
-  return new Set(request.flatMap(({ urn, source }) => (source !== undefined && here.has(urn) ? [source.urn] : [])));
 }

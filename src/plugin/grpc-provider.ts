@@ -103,6 +103,17 @@ export class GrpcProvider implements ProviderProcess {
     return schema;
   }
 
+  async getMapping(tool: string, provider: string): Promise<Uint8Array> {
+    try {
+      const request = { $typeName: "pulumirpc.GetMappingRequest", key: tool, provider } as const;
+      const { data } = await this.#connection.call(service.getMapping, request);
+      return data;
+    } catch (error) {
+      if (error instanceof ProviderError && error.failure === "unimplemented") return new Uint8Array();
+      throw error;
+    }
+  }
+
   async checkConfig(request: CheckConfigRequest): Promise<CheckResult> {
     const { urn } = request;
     const news = withoutInternal(request.news);

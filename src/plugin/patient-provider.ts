@@ -58,6 +58,7 @@ export function patientProvider(provider: Provider, patience: Patience): Provide
       return provider.supportsPreview;
     },
     getSchema: () => provider.getSchema(),
+    getMapping: (tool, from) => provider.getMapping(tool, from),
     checkConfig: (request) => patiently(() => provider.checkConfig(request)),
     diffConfig: (request) => patiently(() => provider.diffConfig(request)),
     configure: (request) => provider.configure(request),

@@ -15,6 +15,8 @@ export interface Provider {
   readonly supportsPreview: boolean;
   /** The package schema, JSON bytes. */
   getSchema(): Promise<Uint8Array>;
+  /** How the types of another tool are those of the package: JSON bytes of the tool's own form; empty where the plugin has none. */
+  getMapping(tool: string, provider: string): Promise<Uint8Array>;
   checkConfig(request: CheckConfigRequest): Promise<CheckResult>;
   diffConfig(request: DiffConfigRequest): Promise<DiffResult>;
   configure(request: ConfigureRequest): Promise<void>;

@@ -82,6 +82,10 @@ export class SteadyProvider implements Provider {
     return this.#call("GetSchema", "", (plugin) => plugin.getSchema());
   }
 
+  getMapping(tool: string, provider: string): Promise<Uint8Array> {
+    return this.#call("GetMapping", "", (plugin) => plugin.getMapping(tool, provider));
+  }
+
   checkConfig(request: CheckConfigRequest): Promise<CheckResult> {
     return this.#call("CheckConfig", "", (plugin) => plugin.checkConfig(request));
   }

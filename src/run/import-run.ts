@@ -12,11 +12,19 @@ import { packagesOf, type ResolvedSpecs } from "../import-file/resolve.ts";
 import { placeholderKeys } from "../lower/placeholder-keys.ts";
 import type { RunOptions } from "../options/run-options.ts";
 import type { Host } from "../plugin/host.ts";
-import { joinSpecs, type OpenSource, openFiles, openInWorkspace } from "../sources/import-source.ts";
+import {
+  joinSpecs,
+  needPlugins,
+  type OpenSource,
+  openFiles,
+  openInWorkspace,
+  openWithPlugins,
+} from "../sources/import-source.ts";
 import { unlessAborted } from "../unless-aborted.ts";
 import { knownOf } from "../workspace/known.ts";
 import { chosenStack, openChosenWorkspace } from "../workspace/open-chosen.ts";
 import { openForSecrets, refuseLockedEarly, refuseProgramEarly } from "../workspace/refuse-early.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 import { appendedFiles } from "./appended-files.ts";
 import { conclude } from "./conclude.ts";
 import { declaredInProgram } from "./declared.ts";
@@ -52,7 +60,8 @@ async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRun> {
   const io = withoutVariables(outside, joinSpecs(files));
   const options = { ...asked, stack: await chosenStack(asked.stack, io) };
   const here = await openChosenWorkspace(options.stack, io);
-  const sources = [...(await openInWorkspace(options.sources, here, io)), ...files];
+  const open = [...(await openInWorkspace(options.sources, here, io)), ...files];
+  const sources = [...(await openByPlugins(options, here, joinSpecs(open), io)), ...open];
   const specs = joinSpecs(sources);
   for (const note of [...unusedPlugins(options, specs), ...sources.flatMap(({ notes }) => notes)])
     io.progress.line(note);
@@ -60,6 +69,17 @@ async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRun> {
   const known = await knownOf(program.workspace, inProgram(program));
   if (!options.planOnly) await refuseLockedEarly(program.workspace, specs, known, io.identity());
   return { options, io, program, sources, specs, known };
+}
+
+/** The sources that ask plugins; these end before the program is chosen, which chooses their versions. */
+async function openByPlugins(
+  { sources, plugins }: RunOptions,
+  here: Workspace,
+  given: ImportSpecs,
+  io: RunIo,
+): Promise<readonly OpenSource[]> {
+  if (!needPlugins(sources)) return [];
+  return await withHost(plugins, io, here, (host) => openWithPlugins(sources, given, host, io));
 }
 
 /** Derives, prints, asks, writes and reports. */

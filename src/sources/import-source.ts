@@ -6,6 +6,7 @@ import { ImpError } from "../errors.ts";
 import type { ImportPlan } from "../graph.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { ResolvedSpec } from "../import-file/resolve.ts";
+import type { Host } from "../plugin/host.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 export interface ImportSource {
@@ -23,11 +24,12 @@ export interface CommandLine {
   readonly flags: Readonly<Record<string, unknown>>;
 }
 
-/** A source of one run. Either it needs nothing but files, or it needs the workspace that it is imported into. */
+/** A source of one run: it needs nothing but files, or the workspace that it is imported into, or plugins and what other sources gave. */
 export type AskedSource = SourceFacts &
   (
     | { readonly reads: "files"; open(io: RunIo): Promise<OpenSource> }
     | { readonly reads: "workspace"; open(io: RunIo, workspace: Workspace): Promise<OpenSource> }
+    | { readonly reads: "plugins"; open(io: RunIo, host: Host, given: ImportSpecs): Promise<OpenSource> }
   );
 
 interface SourceFacts {
@@ -84,6 +86,23 @@ export async function openInWorkspace(
 ): Promise<readonly OpenSource[]> {
   const opened: OpenSource[] = [];
   for (const source of sources) if (source.reads === "workspace") opened.push(await source.open(io, workspace));
+  return opened;
+}
+
+/** True where a source needs plugins to know what it has. */
+export function needPlugins(sources: readonly AskedSource[]): boolean {
+  return sources.some(({ reads }) => reads === "plugins");
+}
+
+/** Opens the sources that ask plugins, one after another. @param given the specs of the sources that are open. */
+export async function openWithPlugins(
+  sources: readonly AskedSource[],
+  given: ImportSpecs,
+  host: Host,
+  io: RunIo,
+): Promise<readonly OpenSource[]> {
+  const opened: OpenSource[] = [];
+  for (const source of sources) if (source.reads === "plugins") opened.push(await source.open(io, host, given));
   return opened;
 }
 

@@ -6,9 +6,10 @@ import { importFiles } from "./import-files.ts";
 import type { ImportSource } from "./import-source.ts";
 import { oneResource } from "./one-resource.ts";
 import { otherStack } from "./other-stack.ts";
+import { terraformState } from "./terraform-state.ts";
 
 /** Those of `imp run`. */
-export const importSources: readonly ImportSource[] = [importFiles, otherStack];
+export const importSources: readonly ImportSource[] = [importFiles, otherStack, terraformState];
 
 /** Those of `imp import`. */
 export const resourceSources: readonly ImportSource[] = [oneResource];

@@ -9,4 +9,7 @@ export const argued: Arguments = {
 };
 
 /** Folders of which others import the entry alone. */
-export const entries: readonly Entry[] = [{ folder: "src/import/search", entry: "src/import/search/index.ts" }];
+export const entries: readonly Entry[] = [
+  { folder: "src/import/search", entry: "src/import/search/index.ts" },
+  { folder: "src/terraform", entry: "src/terraform/index.ts" },
+];

@@ -79,6 +79,7 @@ export const rooms: Table = {
       "src/schema/tokens",
       "src/import-file/check",
       "src/import-file/resolve",
+      "src/import-file/moved-by",
       "src/import-file/import-specs",
     ],
     modules: ["semver"],
@@ -108,18 +109,39 @@ export const rooms: Table = {
   // Where import specs come from, with the flags that ask for it.
   "src/sources": {
     ours: [
+      "src/cli/quote",
       "src/cli/removal-steps",
       "src/cli/run-io",
+      "src/cli/terraform-steps",
       "src/cli/urns-flag",
       "src/cli/visible",
       "src/errors",
       "src/from-stack/open-from-stack",
       "src/graph",
       "src/import-file",
+      // The types of another tool are mapped by the plugins, and by the schemas of their packages.
+      "src/plugin/host",
+      "src/plugin/provider",
+      "src/schema/load",
+      "src/terraform/index",
       "src/workspace/open-other-stack",
       "src/workspace/workspace",
     ],
-    modules: ["@oclif/core"],
+    modules: ["@oclif/core", "node:fs/promises", "node:path"],
+  },
+  // A state of another tool, read and mapped: values, names and tokens. Pure; files and plugins are opened by the source.
+  "src/terraform": {
+    ours: [
+      "src/domain",
+      "src/errors",
+      "src/import-file/import-specs",
+      "src/ir/type",
+      "src/json",
+      "src/order",
+      "src/schema/types",
+      "src/value/value",
+    ],
+    modules: [],
   },
   // The stories of `run`, `snippet` and `generate`.
   "src/run": {

@@ -52,7 +52,10 @@ describe("a state of Terraform", () => {
         screen,
         /Error: This is a Terraform state \(TERRAFORM_STATE\) where \S*(terraform\.tfstate|\w+\.json) why /,
       );
-      assert.match(screen, /hint .*import file.*"type".*"id"/);
+      assert.match(
+        screen,
+        /hint `imp run --from-terraform \S+` imports its resources; `imp terraform imports \S+` writes an import file/,
+      );
       assert.doesNotMatch(screen, /key|hunter2/);
       assert.deepEqual(project.files(), before);
     });

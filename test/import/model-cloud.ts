@@ -175,6 +175,7 @@ export class ModelCloud {
     return {
       package: "model",
       getSchema: unexpected,
+      getMapping: unexpected,
       checkConfig: unexpected,
       diffConfig: unexpected,
       configure: unexpected,

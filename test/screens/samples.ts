@@ -66,6 +66,38 @@ export const samples: Samples = {
     { path: "specs.json", reason: "EACCES" },
   ],
   TERRAFORM_STATE: [{ file: "terraform.tfstate" }],
+  TERRAFORM_UNREADABLE: [
+    { path: "terraform.tfstate", reason: "ENOENT", states: [] },
+    { path: "infra", reason: "directory", states: [] },
+    { path: "infra", reason: "directory", states: ["live.tfstate", "old.tfstate"] },
+    { path: "terraform.tfstate", reason: "EACCES", states: [] },
+  ],
+  TERRAFORM_REFUSED: [
+    {
+      file: ".terraform/terraform.tfstate",
+      why: "It only names the backend that has the state.",
+      hint: "Pull the state.",
+    },
+  ],
+  TERRAFORM_MALFORMED: [
+    { problems: [{ file: "terraform.tfstate", line: 12, column: 7, message: "`type` is missing." }], more: 0 },
+    {
+      problems: [
+        { file: "terraform.tfstate", line: 12, column: 7, message: "`type` is missing." },
+        { file: "terraform.tfstate", line: 40, column: 9, message: "`index_key` is not a text or a whole number." },
+      ],
+      more: 3,
+    },
+  ],
+  TERRAFORM_PROVIDERS: [
+    {
+      file: "terraform.tfstate",
+      providers: [
+        { provider: 'provider["aws"].west', type: "pulumi:providers:aws", name: "west", count: 1 },
+        { provider: 'module.net.provider["aws"]', type: "pulumi:providers:aws", name: "net.aws", count: 12 },
+      ],
+    },
+  ],
   SPEC_INVALID: [{ problems: [oneProblem] }, { problems, more: 14 }],
   UNKNOWN_RESOURCE_TYPE: [
     {

@@ -1,0 +1,17 @@
+/**
+ * The story of `imp terraform imports`: a state of Terraform -> an import file, for those who want to edit it.
+ */
+import type { RunIo } from "../cli/run-io.ts";
+import type { ImportsOptions } from "../options/terraform-options.ts";
+import { type ImportedFile, importedFile } from "../sources/terraform-state.ts";
+import { unlessAborted } from "../unless-aborted.ts";
+import { openChosenThrowaway } from "../workspace/open-chosen.ts";
+import { withHost } from "./plugins.ts";
+
+export async function terraformImports(options: ImportsOptions, io: RunIo): Promise<ImportedFile> {
+  const workspace = await openChosenThrowaway(options.stack, io, new Set());
+  const { file, tokens, plugins } = options;
+  return await withHost(plugins, io, workspace, (host) =>
+    unlessAborted(importedFile(file, tokens, host, io), io.signal),
+  );
+}

@@ -1,0 +1,66 @@
+/**
+ * The file of a state of Terraform: as it is named, or the one in a directory.
+ */
+import { readdir, readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { RunIo } from "../cli/run-io.ts";
+import { ImpError } from "../errors.ts";
+import { looksLikeState, readTerraformState, type TerraformState } from "../terraform/index.ts";
+
+/** The name that stands for the standard input on a command line. */
+const standardInput = "-";
+
+/**
+ * Reads the state that a word of the command line names: a file, a directory that has one, or `-`.
+ *
+ * @throws USAGE for `-` on a terminal; TERRAFORM_UNREADABLE; what `readTerraformState` throws.
+ */
+export async function readNamedState(name: string, io: Pick<RunIo, "cwd" | "readStdin">): Promise<TerraformState> {
+  if (name === standardInput) {
+    if (io.readStdin === undefined) {
+      const message = "`-` takes the state from standard input, which is this terminal.";
+      throw ImpError.of("USAGE", { message, hint: "Run `terraform state pull | imp …`, or name a file." });
+    }
+    return readTerraformState(await io.readStdin(), "standard input");
+  }
+  const read = (path: string): Promise<Uint8Array> => readFile(resolve(io.cwd, path));
+  try {
+    return readTerraformState(await read(name), name);
+  } catch (error) {
+    if (reasonOf(error) !== "EISDIR") throw unreadable(error, name);
+  }
+  const path = await stateIn(name, resolve(io.cwd, name)).catch((error: unknown) => {
+    throw unreadable(error, name);
+  });
+  const bytes = await read(path).catch((error: unknown) => {
+    throw unreadable(error, path);
+  });
+  return readTerraformState(bytes, path);
+}
+
+/** `terraform.tfstate`, or the one file of the directory that looks like a state. Throws TERRAFORM_UNREADABLE. */
+async function stateIn(name: string, directory: string): Promise<string> {
+  const entries = await readdir(directory);
+  const usual = "terraform.tfstate";
+  if (entries.includes(usual)) return join(name, usual);
+  const candidates = entries.filter((entry) => /\.(tfstate|json)$/.test(entry)).sort();
+  const states: string[] = [];
+  for (const entry of candidates)
+    if (looksLikeState(await readFile(join(directory, entry)).catch(() => new Uint8Array()))) states.push(entry);
+  const [only, ...others] = states;
+  if (only !== undefined && others.length === 0) return join(name, only);
+  // `terraform init` writes the pointer to a backend there.
+  if (only === undefined && entries.includes(".terraform")) return join(name, ".terraform", usual);
+  throw ImpError.of("TERRAFORM_UNREADABLE", { path: name, reason: "directory", states });
+}
+
+function unreadable(error: unknown, path: string): unknown {
+  const reason = reasonOf(error);
+  return reason === undefined ? error : ImpError.of("TERRAFORM_UNREADABLE", { path, reason, states: [] });
+}
+
+/** The code of a system error; `undefined`: it is another one. */
+function reasonOf(error: unknown): string | undefined {
+  const isSystem = error instanceof Error && !(error instanceof ImpError) && "code" in error;
+  return isSystem ? String(error.code) : undefined;
+}

@@ -1,0 +1,63 @@
+/**
+ * What a bridged provider answers to GetMapping, as far as values and types are converted by it (pulumi-terraform-bridge
+ * `pkg/tfbridge/info/info.go`, the Marshallable types).
+ */
+import { isJsonObject, memberAt } from "../../json/object.ts";
+
+export interface FieldMapping {
+  /** The property's name, where it is not the usual one. */
+  readonly name?: string;
+  readonly fields: ReadonlyMap<string, FieldMapping>;
+  readonly element?: FieldMapping;
+}
+
+export interface ResourceMapping {
+  readonly token: string;
+  readonly fields: ReadonlyMap<string, FieldMapping>;
+}
+
+export interface ProviderMapping {
+  /** The name of the Pulumi package. */
+  readonly name: string;
+  /** A resource by its type in Terraform. */
+  resource(type: string): ResourceMapping | undefined;
+}
+
+/** The answer, read as resources are asked for; `undefined`: it is no mapping. */
+export function readMapping(bytes: Uint8Array): ProviderMapping | undefined {
+  if (bytes.length === 0) return undefined;
+  const json = parsed(bytes);
+  const name = memberAt(json, "name");
+  if (typeof name !== "string" || !isJsonObject(memberAt(json, "resources"))) return undefined;
+  return {
+    name,
+    resource: (type) => {
+      const resource = memberAt(json, "resources", type);
+      const token = memberAt(resource, "tok");
+      if (typeof token !== "string" || token === "") return undefined;
+      return { token, fields: readFields(memberAt(resource, "fields")) };
+    },
+  };
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+function readFields(json: unknown): ReadonlyMap<string, FieldMapping> {
+  const entries = isJsonObject(json) ? Object.entries(json) : [];
+  return new Map(entries.map(([attribute, field]) => [attribute, readField(field)]));
+}
+
+function readField(json: unknown): FieldMapping {
+  const [name, element] = [memberAt(json, "name"), memberAt(json, "element")];
+  return {
+    ...(typeof name === "string" && name !== "" && { name }),
+    fields: readFields(memberAt(json, "fields")),
+    ...(isJsonObject(element) && { element: readField(element) }),
+  };
+}

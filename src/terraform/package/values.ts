@@ -1,0 +1,223 @@
+/**
+ * The attributes of an object -> the properties of a Pulumi resource: names, types and secrets (pulumi-terraform-bridge
+ * `pkg/tfbridge/schema.go`, MakeTerraformOutput and extractSchemaInputsObject). The package's schema directs it, because it also describes
+ * what a provider's mapping leaves out.
+ */
+import type { Type } from "../../ir/type.ts";
+import { isJsonObject, type JsonObject } from "../../json/object.ts";
+import type { PackageSchema, PropertySchema, ResourceSchema } from "../../schema/types.ts";
+import {
+  booleanValue,
+  listValue,
+  mapValue,
+  nullValue,
+  numberValue,
+  type PropertyMap,
+  secretValue,
+  stringValue,
+  type Value,
+} from "../../value/value.ts";
+import type { Sensitive } from "../state/model.ts";
+import type { FieldMapping } from "./mapping.ts";
+import { camelCase, propertyName } from "./property-names.ts";
+
+type Fields = ReadonlyMap<string, FieldMapping>;
+
+interface Conversion {
+  readonly schema: PackageSchema;
+}
+
+/**
+ * All properties of the resource that the attributes have. Attributes that the package does not know are left out, and so are files:
+ * a state has only their names.
+ */
+export function outputsOf(
+  attributes: JsonObject,
+  sensitive: Sensitive | undefined,
+  resource: ResourceSchema,
+  schema: PackageSchema,
+  fields: Fields,
+): PropertyMap {
+  return propertiesOf(attributes, sensitive, resource.outputs, fields, { schema });
+}
+
+/**
+ * The properties that a program can set, without what is empty and not required: the state does not tell whether the configuration has it.
+ */
+export function inputsOf(outputs: PropertyMap, resource: ResourceSchema): PropertyMap {
+  const kept = [...outputs].filter(
+    ([name, value]) => resource.inputs.has(name) && (resource.requiredInputs.has(name) || !isEmpty(value)),
+  );
+  return new Map(kept);
+}
+
+function isEmpty(value: Value): boolean {
+  switch (value.kind) {
+    case "null":
+      return true;
+    case "string":
+      return value.value === "";
+    case "list":
+      return value.items.length === 0;
+    case "map":
+      return value.entries.size === 0;
+    case "secret":
+      return isEmpty(value.value);
+    default:
+      return false;
+  }
+}
+
+function propertiesOf(
+  attributes: JsonObject,
+  sensitive: Sensitive | undefined,
+  properties: ReadonlyMap<string, PropertySchema>,
+  fields: Fields,
+  conversion: Conversion,
+): PropertyMap {
+  const converted = new Map<string, Value>();
+  const context = {
+    isProperty: (name: string) => properties.has(name),
+    isAttribute: (name: string) => Object.hasOwn(attributes, name),
+  };
+  for (const [attribute, json] of Object.entries(attributes)) {
+    const field = fields.get(attribute);
+    const name = propertyName(attribute, json, context, field?.name);
+    const property = name === undefined ? undefined : properties.get(name);
+    if (name === undefined || property === undefined || isFile(property.type)) continue;
+    const value = valueIn(json, below(sensitive, attribute), property.type, field, conversion);
+    // Two attributes of one property: the one that has a value.
+    if (!converted.has(name) || value.kind !== "null") converted.set(name, value);
+  }
+  return converted;
+}
+
+/** Sensitive parts below a key; an element of a set has no key, so that all of the set is sensitive then. */
+function below(sensitive: Sensitive | undefined, key: string | number): Sensitive | undefined {
+  return sensitive === true ? true : sensitive?.get(key);
+}
+
+function isFile({ kind }: Type): boolean {
+  return kind === "asset" || kind === "archive";
+}
+
+/** Secrets are marked from the inside: a value that is sensitive as a whole is one secret. */
+function valueIn(
+  json: unknown,
+  sensitive: Sensitive | undefined,
+  type: Type,
+  field: FieldMapping | undefined,
+  conversion: Conversion,
+): Value {
+  if (sensitive === true) {
+    const open = valueIn(json, undefined, type, field, conversion);
+    return open.kind === "null" ? open : secretValue(open);
+  }
+  if (json === null || json === undefined) return nullValue;
+  if (Array.isArray(json)) return ofList(json, sensitive, type, field, conversion);
+  if (isJsonObject(json)) return ofObject(json, sensitive, type, field, conversion);
+  // A path that leads into a text hides all of it.
+  return sensitive === undefined ? ofScalar(json, type) : secretValue(ofScalar(json, type));
+}
+
+function ofList(
+  json: readonly unknown[],
+  sensitive: Sensitive | undefined,
+  type: Type,
+  field: FieldMapping | undefined,
+  conversion: Conversion,
+): Value {
+  const list = type.kind === "union" ? (type.members.find(({ kind }) => kind === "list") ?? type) : type;
+  const element = list.kind === "list" ? list.element : list;
+  // A list of at most one element is the element in the package (`MaxItems` 1).
+  const isFlat = list.kind !== "list" && list.kind !== "any" && list.kind !== "json";
+  if (isFlat && json.length === 0) return nullValue;
+  const items = json.map((item, index) =>
+    valueIn(item, below(sensitive, index), element, field?.element ?? field, conversion),
+  );
+  const [first] = items;
+  return isFlat && first !== undefined && items.length === 1 ? first : listValue(items);
+}
+
+function ofObject(
+  json: JsonObject,
+  sensitive: Sensitive | undefined,
+  type: Type,
+  field: FieldMapping | undefined,
+  conversion: Conversion,
+): Value {
+  switch (type.kind) {
+    case "object": {
+      const object = conversion.schema.objectType(type.name.token);
+      if (object === undefined) return ofMap(json, sensitive, anyType, field, conversion);
+      const fields = field?.element?.fields ?? field?.fields ?? noFields;
+      return mapValue(propertiesOf(json, sensitive, object.properties, fields, conversion));
+    }
+    case "union": {
+      const member = memberOf(type.members, json, conversion);
+      return ofObject(json, sensitive, member, field, conversion);
+    }
+    case "map":
+      return ofMap(json, sensitive, type.element, field?.element, conversion);
+    case "any":
+    case "json":
+      return isDynamic(json)
+        ? valueIn(json.value, below(sensitive, "value") ?? sensitive, anyType, undefined, conversion)
+        : ofMap(json, sensitive, anyType, undefined, conversion);
+    default:
+      return ofMap(json, sensitive, anyType, undefined, conversion);
+  }
+}
+
+const anyType: Type = { kind: "any" };
+const noFields: Fields = new Map();
+
+/** An attribute without a type of its own is stored with the type of its value. */
+function isDynamic(json: JsonObject): boolean {
+  const keys = Object.keys(json);
+  return keys.length === 2 && Object.hasOwn(json, "value") && Object.hasOwn(json, "type");
+}
+
+/** The member with the most of the object's names. */
+function memberOf(members: readonly Type[], json: JsonObject, { schema }: Conversion): Type {
+  const names = Object.keys(json).map(camelCase);
+  let best: { readonly type: Type; readonly count: number } | undefined;
+  for (const type of members) {
+    const properties = type.kind === "object" ? schema.objectType(type.name.token)?.properties : undefined;
+    const count = names.filter((name) => properties?.has(name)).length;
+    if (properties !== undefined && (best === undefined || count > best.count)) best = { type, count };
+  }
+  return best?.type ?? members.find(({ kind }) => kind === "map") ?? anyType;
+}
+
+/** The keys of a map are data: no rule renames them. */
+function ofMap(
+  json: JsonObject,
+  sensitive: Sensitive | undefined,
+  element: Type,
+  field: FieldMapping | undefined,
+  conversion: Conversion,
+): Value {
+  const entries = Object.entries(json).map(
+    ([key, item]) => [wellFormed(key), valueIn(item, below(sensitive, key), element, field, conversion)] as const,
+  );
+  return mapValue(new Map(entries));
+}
+
+/** A text is taken for the type that the package gives the property, where it reads as one. */
+function ofScalar(json: unknown, type: Type): Value {
+  const kind = type.kind === "enum" ? type.element : type.kind;
+  if (typeof json === "string") {
+    if (kind === "boolean" && (json === "true" || json === "false")) return booleanValue(json === "true");
+    const number = kind === "number" || kind === "integer" ? Number(json) : Number.NaN;
+    return json.trim() !== "" && Number.isFinite(number) ? numberValue(number) : stringValue(wellFormed(json));
+  }
+  if (typeof json === "number") return kind === "string" ? stringValue(String(json)) : numberValue(json);
+  if (typeof json === "boolean") return kind === "string" ? stringValue(String(json)) : booleanValue(json);
+  return nullValue;
+}
+
+/** Half of a pair of surrogates is no text in Pulumi. */
+function wellFormed(text: string): string {
+  return /[\ud800-\udfff]/.test(text) ? Buffer.from(text, "utf8").toString("utf8") : text;
+}

@@ -1,0 +1,47 @@
+/**
+ * Chooses the objects of a state that become import specs, and says why others do not.
+ */
+import type { LeftOutObject } from "../../domain/terraform-removal.ts";
+import { packageOfProvider } from "../package/tokens.ts";
+import { formatAddress, isBuiltin } from "../state/addresses.ts";
+import type { TerraformObject, TerraformState } from "../state/model.ts";
+
+export interface ChosenObjects {
+  readonly objects: readonly TerraformObject[];
+  readonly leftOut: readonly LeftOutObject[];
+}
+
+export function chooseObjects({ objects }: TerraformState): ChosenObjects {
+  const leftOut: LeftOutObject[] = [];
+  const chosen = objects.filter((object) => {
+    const why = reasonToLeave(object);
+    if (why === undefined) return true;
+    const prefix = object.mode === "data" ? "data." : "";
+    leftOut.push({ address: withPrefix(formatAddress(object.address), object, prefix), why });
+    return false;
+  });
+  return { objects: chosen, leftOut };
+}
+
+/** The packages of Pulumi that manage the state's resources, in the order of first use. */
+export function packagesOfState(state: TerraformState): readonly string[] {
+  return [...new Set(chooseObjects(state).objects.map(({ provider }) => packageOfProvider(provider)))];
+}
+
+/** `module.net.data.aws_ami.latest`: the mode stands before the type. */
+function withPrefix(address: string, { address: { type } }: TerraformObject, prefix: string): string {
+  if (prefix === "") return address;
+  const at = address.startsWith(`${type}.`) ? 0 : address.indexOf(`.${type}.`) + 1;
+  return address.slice(0, at) + prefix + address.slice(at);
+}
+
+function reasonToLeave({ mode, status, provider, attributes }: TerraformObject): string | undefined {
+  if (mode === "data") return "a data source is read, not managed";
+  if (status === "deposed") return "it is deposed: the next `terraform apply` deletes it";
+  if (status === "tainted")
+    return "it is tainted: the next `terraform apply` replaces it; `terraform untaint` keeps it";
+  if (isBuiltin(provider)) return "it is of Terraform itself, and no provider of Pulumi manages it";
+  if (attributes === undefined)
+    return "its attributes have the form of Terraform 0.11; `terraform apply -refresh-only` writes the newer one";
+  return undefined;
+}

@@ -1,0 +1,75 @@
+/**
+ * One object of a state with its token in Pulumi, its id, and its values as properties.
+ */
+import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
+import { emptyMap, listValue, type PropertyMap, stringValue } from "../../value/value.ts";
+import type { ProviderMapping } from "../package/mapping.ts";
+import { packageOfProvider, tokenByName, usualToken } from "../package/tokens.ts";
+import { inputsOf, outputsOf } from "../package/values.ts";
+import { formatAddress } from "../state/addresses.ts";
+import type { TerraformObject } from "../state/model.ts";
+import { idOf } from "./ids.ts";
+
+/** A package of Pulumi, as far as its plugin answered. */
+export interface TerraformPackage {
+  readonly schema?: PackageSchema;
+  readonly mapping?: ProviderMapping;
+}
+
+export interface PackageTables {
+  /** By name. */
+  readonly packages: ReadonlyMap<string, TerraformPackage>;
+  /** Type in Terraform -> token, as a person gives it. */
+  readonly tokens: ReadonlyMap<string, string>;
+}
+
+export interface Converted {
+  readonly object: TerraformObject;
+  readonly address: string;
+  readonly token: string;
+  /** Nothing names the token: it is the one that is usual. */
+  readonly isGuess: boolean;
+  readonly id: string;
+  readonly inputs: PropertyMap;
+  readonly outputs: PropertyMap;
+  /** Absent: the package's schema is missing, or does not know the token. */
+  readonly resource?: ResourceSchema;
+}
+
+export function convert(object: TerraformObject, { packages, tokens }: PackageTables): Converted {
+  const { address, provider, attributes = {}, sensitive } = object;
+  const name = packageOfProvider(provider);
+  const { schema, mapping } = packages.get(name) ?? {};
+  const mapped = mapping?.resource(address.type);
+  const found = tokens.get(address.type) ?? mapped?.token ?? (schema && tokenByName(address.type, schema));
+  const token = found ?? usualToken(address.type, name);
+  const base = { object, address: formatAddress(address), token, isGuess: found === undefined, id: idOf(object) };
+  const resource = schema?.resource(token);
+  if (schema === undefined || resource === undefined) return { ...base, inputs: emptyMap, outputs: emptyMap };
+  const outputs = outputsOf(attributes, sensitive, resource, schema, mapped?.fields ?? new Map());
+  const own = mapped === undefined ? undefined : metaOf(object);
+  return {
+    ...base,
+    resource,
+    inputs: new Map([...inputsOf(outputs, resource), ...(mapped === undefined ? [] : [noDefaults])]),
+    outputs: new Map([
+      ...outputs,
+      ["id", stringValue(base.id)],
+      ...(own === undefined ? [] : [["__meta", stringValue(own)] as const]),
+    ]),
+  };
+}
+
+/** A bridged provider keeps next to its inputs the names of those that it filled in. */
+const noDefaults = ["__defaults", listValue([])] as const;
+
+/** The key of timeouts in the private data of resources that the SDK of version 2 made. */
+const timeoutsKey = "e2bfb730-ecaa-11e6-8f88-34363bc7c4c0";
+
+/** The private data of such a resource, which the bridge keeps as text (pulumi-terraform-bridge `pkg/tfbridge/schema.go`). */
+function metaOf({ private: own }: TerraformObject): string | undefined {
+  if (own === undefined) return undefined;
+  const text = Buffer.from(own, "base64").toString("utf8");
+  const isMeta = text.startsWith("{") && (text.includes('"schema_version"') || text.includes(timeoutsKey));
+  return isMeta && text !== '{"schema_version":"0"}' ? text : undefined;
+}

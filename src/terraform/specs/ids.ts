@@ -1,0 +1,54 @@
+/**
+ * Ids of objects: the one that a provider is asked to refresh by, and the one that a type's import takes.
+ */
+import type { JsonObject } from "../../json/object.ts";
+import type { TerraformObject } from "../state/model.ts";
+
+/** The id of a resource whose type has none (pulumi-terraform-bridge, guide of resource ids). */
+const missingId = "missing ID";
+
+/** The attribute `id`; else the identity as one text (as pulumi-terraform-bridge lists resources). */
+export function idOf({ attributes = {}, identity = {} }: TerraformObject): string {
+  const own = textOf(attributes, "id") ?? textOf(identity, "id");
+  if (own !== undefined) return own;
+  const parts = Object.keys(identity)
+    .sort()
+    .flatMap((name) => textOf(identity, name) ?? []);
+  return parts.length === 0 ? missingId : parts.join(",");
+}
+
+/** Types whose import takes another text than their id: attributes and what stands between them (pulumi-converter-terraform). */
+const importIds: ReadonlyMap<string, (of: (name: string) => string) => string> = new Map([
+  [
+    "aws_appautoscaling_policy",
+    (of) => [of("service_namespace"), of("resource_id"), of("scalable_dimension"), of("name")].join("/"),
+  ],
+  [
+    "aws_appautoscaling_target",
+    (of) => [of("service_namespace"), of("resource_id"), of("scalable_dimension")].join("/"),
+  ],
+  ["aws_ecs_cluster", (of) => of("name")],
+  ["aws_ecs_service", (of) => `${of("cluster").split("/").at(-1) ?? ""}/${of("name")}`],
+  ["aws_ecs_task_definition", (of) => of("arn")],
+  ["aws_iam_role_policy_attachment", (of) => `${of("role")}/${of("policy_arn")}`],
+  ["aws_route", (of) => `${of("route_table_id")}_${of("destination_cidr_block")}`],
+  ["aws_route_table_association", (of) => `${of("subnet_id")}/${of("route_table_id")}`],
+]);
+
+/** The id for an import file; the object's own where an attribute of the composed one is missing. */
+export function importIdOf(object: TerraformObject): string {
+  const compose = importIds.get(object.address.type);
+  const attributes = object.attributes ?? {};
+  let isWhole = compose !== undefined;
+  const composed = compose?.((name) => {
+    const text = textOf(attributes, name);
+    if (text === undefined || text === "") isWhole = false;
+    return text ?? "";
+  });
+  return isWhole && composed !== undefined ? composed : idOf(object);
+}
+
+function textOf(object: JsonObject, name: string): string | undefined {
+  const value = Object.hasOwn(object, name) ? object[name] : undefined;
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+}

@@ -1,0 +1,48 @@
+/**
+ * A state of Terraform as an import file: for those who want to edit it before they run it. It has no values of resources, so no secret.
+ */
+import { providerTypeOf } from "../../domain/urn.ts";
+import type { JsonValue } from "../../json/read.ts";
+import { packageOfProvider } from "../package/tokens.ts";
+import { formatAddress } from "../state/addresses.ts";
+import type { ProviderAddress, TerraformState } from "../state/model.ts";
+import { chooseObjects } from "./choose.ts";
+import type { PackageTables } from "./converted.ts";
+import { importIdOf } from "./ids.ts";
+import { isDefault, providerName } from "./providers.ts";
+import { specsOfState, type TerraformSpecs } from "./specs.ts";
+
+export interface TerraformImports extends Pick<TerraformSpecs, "leftOut" | "guessed"> {
+  /** The import file. */
+  readonly document: { readonly [key: string]: JsonValue };
+  /** Names of the entries that need settings from a person. */
+  readonly providers: readonly string[];
+}
+
+export function importFileOf(state: TerraformState, tables: PackageTables): TerraformImports {
+  const { objects } = chooseObjects(state);
+  const explicit = new Map<string, ProviderAddress>();
+  for (const { provider } of objects) if (!isDefault(provider)) explicit.set(providerName(provider), provider);
+  const providers = [...explicit].map(([name, provider]) => ({
+    type: providerTypeOf(packageOfProvider(provider)),
+    name,
+    ...(provider.alias !== undefined && { logicalName: provider.alias }),
+    inputs: {},
+  }));
+  const byAddress = new Map(objects.map((object) => [formatAddress(object.address), object]));
+  const { specs, leftOut, guessed } = specsOfState(state, { ...tables, given: "none" });
+  const resources = specs.resources.map(({ type, name, logicalName, id, parent, component }) => {
+    const object = byAddress.get(name);
+    const own = object === undefined || isDefault(object.provider) ? undefined : providerName(object.provider);
+    return {
+      type,
+      name,
+      ...(logicalName !== name && { logicalName }),
+      ...(id !== undefined && object !== undefined && { id: importIdOf(object) }),
+      ...(component && { component }),
+      ...(parent !== undefined && { parent }),
+      ...(own !== undefined && { provider: own }),
+    };
+  });
+  return { document: { resources: [...providers, ...resources] }, providers: [...explicit.keys()], leftOut, guessed };
+}

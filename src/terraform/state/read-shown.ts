@@ -1,0 +1,80 @@
+/**
+ * The output of `terraform show -json` for a state (terraform `internal/command/jsonstate/state.go`).
+ */
+import type { JsonObject } from "../../json/object.ts";
+import { memberAt } from "../../json/object.ts";
+import { parseModulePath, parseProvider, parseSource } from "./addresses.ts";
+import { StateFields } from "./fields.ts";
+import type { ModuleStep, ProviderAddress, TerraformObject, TerraformState } from "./model.ts";
+import type { JsonPath, Places } from "./places.ts";
+import { Problems } from "./problems.ts";
+import { sensitiveOfMirror } from "./sensitive.ts";
+
+/** Throws TERRAFORM_MALFORMED. */
+export function readShown(root: JsonObject, places: Places): TerraformState {
+  const problems = new Problems(places);
+  const fields = new StateFields(root, [], problems);
+  const terraformVersion = fields.text("terraform_version") ?? "";
+  const values = fields.object("values");
+  const rootModule = values === undefined ? undefined : memberAt(values, "root_module");
+  if (values !== undefined && rootModule === undefined) fields.report("values", "`root_module` is missing.");
+  const path = ["values", "root_module"];
+  const own = values === undefined ? undefined : new StateFields(values, ["values"], problems).object("root_module");
+  const objects = own === undefined ? [] : readModule(own, { path, module: [] }, places, problems);
+  problems.refuse();
+  return { file: places.file, form: "shown", terraformVersion, objects };
+}
+
+interface At {
+  readonly path: JsonPath;
+  readonly module: readonly ModuleStep[];
+}
+
+function readModule(json: JsonObject, at: At, places: Places, problems: Problems): readonly TerraformObject[] {
+  const fields = new StateFields(json, at.path, problems);
+  const resources = fields.objects("resources").flatMap(({ object, path }) => {
+    const read = readResource(new StateFields(object, path, problems), at.module);
+    return read === undefined ? [] : [{ ...read, where: places.at(path) }];
+  });
+  const children = fields.objects("child_modules").flatMap(({ object, path }) => {
+    const child = new StateFields(object, path, problems);
+    const module = parseModulePath(child.name("address"));
+    if (module === undefined) child.report("address", "`address` is no address of a module.");
+    return readModule(object, { path, module: module ?? [] }, places, problems);
+  });
+  return [...resources, ...children];
+}
+
+function readResource(fields: StateFields, module: readonly ModuleStep[]): Omit<TerraformObject, "where"> | undefined {
+  const mode = fields.text("mode");
+  if (mode !== "managed" && mode !== "data") {
+    if (mode !== "ephemeral") fields.report("mode", "`mode` is neither `managed` nor `data`.");
+    return undefined;
+  }
+  const key = fields.key("index");
+  const attributes = fields.object("values");
+  const sensitive = sensitiveOfMirror(fields.own("sensitive_values"));
+  const identity = fields.object("identity");
+  return {
+    address: { module, type: fields.name("type"), name: fields.name("name"), ...(key !== undefined && { key }) },
+    mode,
+    provider: readProvider(fields),
+    status: fields.has("deposed_key") ? "deposed" : fields.own("tainted") === true ? "tainted" : "current",
+    ...(attributes !== undefined && { attributes }),
+    ...(sensitive !== undefined && { sensitive }),
+    ...(identity !== undefined && { identity }),
+    dependencies: fields.texts("depends_on"),
+  };
+}
+
+const noProvider: ProviderAddress = { module: [], host: "", namespace: "", type: "" };
+
+/** The source alone: `registry.terraform.io/hashicorp/aws`, in Terraform 0.12 the name alone. */
+function readProvider(fields: StateFields): ProviderAddress {
+  const text = fields.name("provider_name");
+  if (text === "") return noProvider;
+  const source = parseSource(text);
+  const provider = source === undefined ? parseProvider(text) : { module: [], ...source };
+  if (provider === undefined) fields.report("provider_name", "`provider_name` is no source of a provider.");
+  return provider ?? noProvider;
+}

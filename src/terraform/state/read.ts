@@ -1,0 +1,144 @@
+/**
+ * The bytes of a file -> a state of Terraform; whatever is none is refused with what to do.
+ */
+import { ImpError } from "../../errors.ts";
+import { deepest, nestsTooDeep } from "../../json/nesting.ts";
+import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
+import { findSyntaxError } from "../../json/scan.ts";
+import type { TerraformState } from "./model.ts";
+import { Places } from "./places.ts";
+import { readShown } from "./read-shown.ts";
+import { readVersion4 } from "./read-version-4.ts";
+
+/**
+ * Reads a state of version 4, or what `terraform show -json` prints of a state.
+ *
+ * @param file what to call it in messages.
+ * @throws TERRAFORM_MALFORMED with the mistakes and their places; TERRAFORM_REFUSED for a file of another kind: encrypted, of an older
+ * version, the pointer to a backend, a plan, no state at all. No message repeats a value.
+ */
+export function readTerraformState(bytes: Uint8Array, file: string): TerraformState {
+  const root = parse(bytes, file);
+  const places = new Places(file, bytes);
+  const refusal = isJsonObject(root) ? refusalOf(root) : foreign;
+  if (refusal !== undefined) throw ImpError.of("TERRAFORM_REFUSED", { file, ...refusal });
+  const state = root as JsonObject;
+  return Object.hasOwn(state, "format_version") ? readShown(state, places) : readVersion4(state, places);
+}
+
+/** Says whether a file looks like a state, without reading it: for a directory that has several. */
+export function looksLikeState(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, 4096)).toString("latin1");
+  return head.includes('"terraform_version"');
+}
+
+function parse(bytes: Uint8Array, file: string): unknown {
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  try {
+    const json: unknown = JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text);
+    // Values are walked level by level.
+    if (bytes.length > 2 * deepest && mayNest(bytes) && nestsTooDeep(text)) throw malformed(file, 1, 1, tooDeep);
+    return json;
+  } catch (error) {
+    if (error instanceof ImpError) throw error;
+    if (bytes.length === 0) throw ImpError.of("TERRAFORM_REFUSED", { file, ...empty });
+    // The parser's own message quotes the text, which may hold a secret.
+    const { line, column, isEnd } = findSyntaxError(bytes);
+    throw malformed(file, line, column, isEnd ? "The file ends too early." : "It stops being JSON here.");
+  }
+}
+
+const tooDeep = `A value is nested more than ${deepest} levels deep.`;
+
+function malformed(file: string, line: number, column: number, message: string): ImpError {
+  return ImpError.of("TERRAFORM_MALFORMED", { problems: [{ file, line, column, message }], more: 0 });
+}
+
+/** A cheap look: only text with that many opening marks in a row, or at all, can nest that deep. */
+function mayNest(bytes: Uint8Array): boolean {
+  let [depth, most] = [0, 0];
+  for (const byte of bytes) {
+    if (byte === 0x5b || byte === 0x7b) {
+      depth += 1;
+      if (depth > most) most = depth;
+    } else if (byte === 0x5d || byte === 0x7d) depth -= 1;
+  }
+  return most > deepest;
+}
+
+interface Refusal {
+  readonly why: string;
+  readonly hint: string;
+}
+
+const empty: Refusal = {
+  why: "The file is empty.",
+  hint: "`terraform state pull > terraform.tfstate` writes the state of the backend in use.",
+};
+
+const foreign: Refusal = {
+  why: "It is no state of Terraform.",
+  hint: "Name a terraform.tfstate of version 4, or what `terraform show -json` prints.",
+};
+
+/** Why a document is not read; `undefined`: it is read. The order matters: an encrypted state has a version too. */
+function refusalOf(root: JsonObject): Refusal | undefined {
+  const own = (key: string): unknown => memberAt(root, key);
+  if (isEncrypted(root)) {
+    return {
+      why: "OpenTofu encrypted this state.",
+      hint: "`tofu state pull > state.json` prints it decrypted, where the key is configured; delete that file afterwards.",
+    };
+  }
+  if (own("planned_values") !== undefined || own("resource_changes") !== undefined) {
+    return {
+      why: "It is a plan.",
+      hint: "`terraform show -json` without a file of a plan prints the state.",
+    };
+  }
+  if (own("provider_schemas") !== undefined) {
+    return { why: "These are the schemas of providers.", hint: foreign.hint };
+  }
+  if (isJsonObject(own("backend")) && own("resources") === undefined) {
+    return {
+      why: "It only names the backend that has the state; `terraform init` writes such a file into .terraform.",
+      hint: "`terraform state pull > state.json` writes the state of the backend; then name that file.",
+    };
+  }
+  if (typeof own("format_version") === "string") return shownRefusal(root);
+  if (own("deployment") !== undefined || own("checkpoint") !== undefined) {
+    return { why: "It is a state of Pulumi.", hint: "--from-stack takes the resources of another stack." };
+  }
+  const version = own("version");
+  if (version === 4) return undefined;
+  if (version === 1 || version === 2 || version === 3) {
+    return {
+      why: `It is a state of version ${version}, which Terraform 0.11 and older write.`,
+      hint: "`terraform state pull` of a newer Terraform, next to its configuration, prints it in version 4.",
+    };
+  }
+  if (typeof version === "number" && own("terraform_version") !== undefined) {
+    return { why: `It is a state of version ${version}; imp reads version 4.`, hint: "Look for a newer imp." };
+  }
+  return foreign;
+}
+
+/** A state that was encrypted has its payload and how to decrypt it, in place of resources (opentofu `internal/encryption`). */
+function isEncrypted(root: JsonObject): boolean {
+  return ["encrypted_data", "encryption_version", "encrypted"].some((key) => Object.hasOwn(root, key));
+}
+
+function shownRefusal(root: JsonObject): Refusal | undefined {
+  const major = String(memberAt(root, "format_version")).split(".")[0];
+  if (major !== "0" && major !== "1") {
+    return { why: "Its `format_version` is newer than 1; imp reads 0 and 1.", hint: "Look for a newer imp." };
+  }
+  const values = memberAt(root, "values");
+  if (values === undefined && memberAt(root, "terraform_version") === undefined) {
+    return {
+      why: "It has no values: the state is empty, or there is none.",
+      hint: "Run `terraform show -json` where the state is.",
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,53 @@
+/**
+ * Which parts of an object are sensitive: the paths of a state of version 4, or the mirror of the values that `terraform show -json` prints.
+ */
+import { isJsonObject } from "../../json/object.ts";
+import type { Sensitive } from "./model.ts";
+
+/**
+ * Paths -> one tree. A step is `{type: "get_attr", value: NAME}` or `{type: "index", value: {value, type}}` (terraform
+ * `internal/states/statefile/version4.go`, marshalPaths). A path that nobody understands makes sensitive all that it begins with.
+ */
+export function sensitiveOfPaths(paths: unknown): Sensitive | undefined {
+  if (!Array.isArray(paths) || paths.length === 0) return undefined;
+  return treeOf(paths.map((path: unknown) => (Array.isArray(path) ? keysOf(path) : [])));
+}
+
+function keysOf(path: readonly unknown[]): readonly (string | number)[] {
+  const keys: (string | number)[] = [];
+  for (const step of path) {
+    const key = keyOf(step);
+    if (key === undefined) break;
+    keys.push(key);
+  }
+  return keys;
+}
+
+function keyOf(step: unknown): string | number | undefined {
+  if (!isJsonObject(step)) return undefined;
+  const { type, value } = step;
+  const key = type === "index" && isJsonObject(value) ? value.value : value;
+  return typeof key === "string" || typeof key === "number" ? key : undefined;
+}
+
+function treeOf(paths: readonly (readonly (string | number)[])[]): Sensitive {
+  if (paths.some((path) => path.length === 0)) return true;
+  const below = new Map<string | number, (readonly (string | number)[])[]>();
+  for (const [first = "", ...rest] of paths) {
+    const others = below.get(first);
+    if (others === undefined) below.set(first, [rest]);
+    else others.push(rest);
+  }
+  return new Map([...below].map(([key, rest]) => [key, treeOf(rest)]));
+}
+
+/** `sensitive_values`: true in the place of each sensitive value (terraform `internal/command/jsonstate`, SensitiveAsBool). */
+export function sensitiveOfMirror(mirror: unknown): Sensitive | undefined {
+  if (mirror === true) return true;
+  const members = Array.isArray(mirror) ? [...mirror.entries()] : isJsonObject(mirror) ? Object.entries(mirror) : [];
+  const found = members.flatMap(([key, value]) => {
+    const sensitive = sensitiveOfMirror(value);
+    return sensitive === undefined ? [] : [[key, sensitive] as const];
+  });
+  return found.length === 0 ? undefined : new Map<string | number, Sensitive>(found);
+}

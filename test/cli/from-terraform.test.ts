@@ -1,0 +1,127 @@
+/** `imp run --from-terraform`: a state of Terraform as the source; names, components, references and secrets come from it, and it is only read. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import Run from "../../commands/run.ts";
+import { type CliProject, checkpoint, makeProject, simcloud } from "../support/cli-project.ts";
+import { projectRoot } from "../support/imp-process.ts";
+import { runInProcess } from "../support/in-process.ts";
+import { type Held, terraformStateOf } from "../support/terraform-state.ts";
+
+const { objects } = JSON.parse(readFileSync(join(projectRoot, "fixtures/quickstart/cloud.json"), "utf8")) as {
+  readonly objects: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+};
+
+/** The one object of the quickstart's cloud whose key ends so. */
+function held(name: string, token: string, id: string, more: Partial<Held> = {}): Held {
+  const settings = objects[`us-east-1|${token}|${id}`];
+  assert.ok(settings, `${token} ${id}`);
+  return { name, token, id, settings, ...more };
+}
+
+const vpc = "module.net.simcloud_network_vpc.main";
+const net = { module: ["net"] };
+const queues = "https://queue.us-east-1.simcloud.example/123456789012/bookshop-orders";
+
+/** The quickstart's cloud as a team that uses Terraform would have made it. */
+const bookshop: readonly Held[] = [
+  held("main", "simcloud:network/vpc:Vpc", "vpc-cbaa8a527bac7177e", net),
+  held("public", "simcloud:network/subnet:Subnet", "subnet-128efe6a078553a5b", {
+    ...net,
+    key: "a",
+    dependencies: [vpc],
+  }),
+  held("public", "simcloud:network/subnet:Subnet", "subnet-59c33a299e46f2e1b", {
+    ...net,
+    key: "b",
+    dependencies: [vpc],
+  }),
+  held("web", "simcloud:network/securityGroup:SecurityGroup", "sg-b41c6b87037d01ecd", { ...net, dependencies: [vpc] }),
+  held("covers", "simcloud:storage/bucket:Bucket", "bookshop-covers-7f3a"),
+  held("covers", "simcloud:storage/bucketPolicy:BucketPolicy", "bookshop-covers-7f3a", {
+    dependencies: ["simcloud_storage_bucket.covers"],
+  }),
+  held("runner", "simcloud:iam/role:Role", "bookshop-order-runner"),
+  held("orders", "simcloud:queue/queue:Queue", `${queues}-failed`, { key: 0 }),
+  held("orders", "simcloud:queue/queue:Queue", queues, { key: 1 }),
+  held("handler", "simcloud:compute/function:Function", "bookshop-order-handler", {
+    dependencies: ["simcloud_iam_role.runner", "simcloud_queue_queue.orders", "simcloud_storage_bucket.covers"],
+  }),
+  held("www", "simcloud:dns/record:Record", "bookshop.example/www/CNAME"),
+];
+
+interface Entry {
+  readonly urn: string;
+  readonly type: string;
+  readonly id?: string;
+}
+
+describe("imp run --from-terraform", function () {
+  this.timeout(120_000);
+  let project: CliProject;
+  beforeEach(() => {
+    project = makeProject({ files: { "terraform.tfstate": JSON.stringify(terraformStateOf(bookshop), undefined, 2) } });
+  });
+  afterEach(() => project.remove());
+
+  const imp = async (...words: readonly string[]) =>
+    await runInProcess(Run, [...words, "--provider", `simcloud=${simcloud}`], project);
+
+  const entries = (): readonly Entry[] =>
+    (project.json(checkpoint) as { checkpoint: { latest: { resources: Entry[] } } }).checkpoint.latest.resources;
+
+  it("imports every managed object with the name of its address, below the component of its module, and then finds nothing to do", async () => {
+    const before = project.read("terraform.tfstate");
+    const ran = await imp("--from-terraform", "terraform.tfstate", "--yes");
+    assert.equal(ran.code, 0, ran.output);
+    assert.match(ran.stdout, /12 resources: 12 clean/);
+    const names = entries()
+      .filter(({ type }) => !type.startsWith("pulumi:"))
+      .map(({ urn }) => urn.replace("urn:pulumi:dev::orchard::", ""));
+    assert.deepEqual(names.sort(), [
+      "components:index:Net$simcloud:network/securityGroup:SecurityGroup::web",
+      "components:index:Net$simcloud:network/subnet:Subnet::public-a",
+      "components:index:Net$simcloud:network/subnet:Subnet::public-b",
+      "components:index:Net$simcloud:network/vpc:Vpc::main",
+      "components:index:Net::net",
+      "simcloud:compute/function:Function::handler",
+      "simcloud:dns/record:Record::www",
+      "simcloud:iam/role:Role::runner",
+      "simcloud:queue/queue:Queue::orders-0",
+      "simcloud:queue/queue:Queue::orders-1",
+      "simcloud:storage/bucket:Bucket::covers",
+      "simcloud:storage/bucketPolicy:BucketPolicy::covers",
+    ]);
+    assert.equal(project.read("terraform.tfstate"), before);
+    const again = await imp("--from-terraform", "terraform.tfstate", "--yes");
+    assert.equal(again.code, 0, again.output);
+    assert.match(again.stdout, /12 resources: 12 unchanged/);
+    await project.assertTidy();
+  });
+
+  it("lists what Terraform is to forget, dependents first, and blocks that do the same", async () => {
+    const ran = await imp("--from-terraform", "terraform.tfstate", "--yes", "--json");
+    assert.equal(ran.code, 0, ran.output);
+    const { terraform } = JSON.parse(ran.stdout) as {
+      terraform: { commands: readonly string[]; removed: readonly string[]; first: readonly unknown[] };
+    };
+    const at = (address: string) => terraform.commands.indexOf(`terraform state rm ${address}`);
+    assert.equal(terraform.commands.length, 11);
+    assert.ok(at("simcloud_compute_function.handler") < at("simcloud_iam_role.runner"));
+    assert.ok(at(`'module.net.simcloud_network_subnet.public["a"]'`) < at(vpc));
+    assert.ok(at("'simcloud_queue_queue.orders[1]'") >= 0);
+    assert.ok(
+      terraform.removed.includes(
+        "removed {\n  from = simcloud_queue_queue.orders\n  lifecycle {\n    destroy = false\n  }\n}",
+      ),
+    );
+    assert.deepEqual(terraform.first, []);
+  });
+
+  it("says nothing of what to forget where nothing was written", async () => {
+    const ran = await imp("--from-terraform", "terraform.tfstate", "--plan-only", "--json");
+    assert.equal(ran.code, 0, ran.output);
+    const { terraform } = JSON.parse(ran.stdout) as { terraform: { commands: readonly string[] } };
+    assert.deepEqual(terraform.commands, []);
+  });
+});
