@@ -15,12 +15,14 @@ import { solveNames } from "./names.ts";
 import type { Place } from "./place.ts";
 import { missingSdks, newProject } from "./project.ts";
 import { resourceEntry } from "./statements.ts";
+import { wireYaml } from "./wire.ts";
 
 export const generator: Generator = {
   print: async (program, context) => [printProgram(program, context)],
   missingSdks,
   newProject,
   loading: () => ({ kind: "copy" }),
+  wire: wireYaml,
 };
 
 /** Components of the YAML runtime are plugins: their children get other names, and so other URNs. */

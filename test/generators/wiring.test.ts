@@ -141,3 +141,81 @@ describe("a person's Python program", () => {
     assert.equal(await textOf({ language: "python", fileName: "adopted.py", files: {} }), undefined);
   });
 });
+
+describe("a person's YAML program", () => {
+  const yaml = (file: string, text: string, more: Partial<Case> = {}): Promise<string | undefined> =>
+    textOf({ language: "yaml", fileName: "adopted.yaml", files: { [file]: text }, ...more });
+  const entry = ["one:", "  type: sim:a:First"];
+  const indented = (blanks: number, end = "\n"): string =>
+    entry.map((line) => `${" ".repeat(blanks)}${line}${end}`).join("");
+
+  it("gets the entries behind its own, and keeps every other byte", async () => {
+    const head =
+      "name: shop # mine\nruntime: yaml\nresources:\n    mine:\n        type: sim:a:First # last\n        # inside\n";
+    const tail = "    # behind\n\noutputs:\n    x: 1\n";
+    assert.equal(await yaml("Pulumi.yaml", `${head}${tail}`), `${head}${indented(4)}${tail}`);
+    const windows = head.replace(/\n/g, "\r\n");
+    assert.equal(await yaml("Pulumi.yaml", windows), `${windows}${indented(4, "\r\n")}`);
+    const bare = "resources:\n  mine: { type: sim:a:First }";
+    assert.equal(await yaml("Main.yaml", bare), `${bare}\n${indented(2).trimEnd()}`);
+    assert.equal(
+      await yaml("Pulumi.yaml", "name: shop\nruntime: yaml\n"),
+      `name: shop\nruntime: yaml\nresources:\n${indented(2)}`,
+    );
+    const block =
+      "resources:\n  mine:\n    type: sim:a:First\n    properties:\n      text: |\n        a\n\nvariables:\n  x: 1\n";
+    assert.equal(await yaml("Main.yaml", block), block.replace("        a\n", `        a\n${indented(2)}`));
+  });
+
+  it("declares the configuration that the entries need, in its project file by keys alone", async () => {
+    const word = { key: "word", secret: true, type: { kind: "string" }, onlyText: true } as const;
+    const written = { ...plain, config: [word] };
+    const own = "resources:\n  mine:\n    type: sim:a:First\n";
+    const printed = await yaml("Main.yaml", own, { written });
+    assert.match(
+      printed ?? "",
+      /^config:\n {2}\w+:\n[\s\S]*\nresources:\n {2}mine:\n {4}type: sim:a:First\n {2}one:\n/,
+    );
+    const { onlyText: _, ...guessed } = word;
+    const renamed = { ...plain, config: [guessed] };
+    assert.match((await yaml("Main.yaml", own, { written: renamed })) ?? "", /^config:\n {2}\w+:\n {4}name: word\n/);
+    assert.equal(await yaml("Pulumi.yaml", own, { written: renamed }), undefined);
+    const under = `# mine\n${own}`;
+    assert.match(
+      (await yaml("Main.yaml", under, { written })) ?? "",
+      /^# mine\nresources:\n[\s\S]*\n {2}one:\n[\s\S]*\nconfig:\n/,
+    );
+  });
+
+  it("is left alone where it has the entries, whatever a person changed in them", async () => {
+    const own = "resources:\n  one:\n    type: sim:a:First\n    properties: { mine: true }\n";
+    assert.equal(await yaml("Main.yaml", own), own);
+  });
+
+  it("gets entries that refer to resources of its own", async () => {
+    const own = "resources:\n  mine:\n    type: sim:a:First\n";
+    assert.equal(await yaml("Main.yaml", own, { written: taking("mine") }), `${own}${indented(2)}`);
+    assert.equal(await yaml("Main.yaml", own, { written: taking("other") }), undefined);
+  });
+
+  const unsafe: Readonly<Record<string, string>> = {
+    "flow style": "{ name: shop, resources: { mine: { type: sim:a:First } } }\n",
+    "resources in flow style": "resources: { mine: { type: sim:a:First } }\n",
+    "no resource as yet": "resources:\nname: shop\n",
+    "another resource of that name": "resources:\n  one:\n    type: sim:a:Second\n",
+    "a variable of that name": "variables:\n  one: 1\nresources:\n  mine:\n    type: sim:a:First\n",
+    "a mistake": "resources:\n  mine: [\n",
+    "several documents": "resources:\n  mine:\n    type: sim:a:First\n---\nname: x\n",
+    "an end mark": "resources:\n  mine:\n    type: sim:a:First\n...\n",
+  };
+  for (const [why, text] of Object.entries(unsafe)) {
+    it(`has no safe place with ${why}`, async () => {
+      assert.equal(await yaml("Main.yaml", text), undefined);
+    });
+  }
+
+  it("has no safe place next to a program of JSON, which the runtime runs instead", async () => {
+    const files = { "Main.json": "{}", "Main.yaml": "resources:\n  mine:\n    type: sim:a:First\n" };
+    assert.equal(await textOf({ language: "yaml", fileName: "adopted.yaml", files }), undefined);
+  });
+});

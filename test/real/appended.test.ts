@@ -3,10 +3,11 @@
  * accepts all of it, and the real preview finds nothing to change, and so plans no delete.
  */
 import assert from "node:assert/strict";
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bucket, component, policy, role, specsOf, subnetB, vpc } from "../support/quickstart-specs.ts";
 import { imp } from "./judge-import.ts";
+import { requireJudges } from "./judges.ts";
 import { projectRoot } from "./project-root.ts";
 import { pythonSdk, requirePython } from "./python.ts";
 import { describe as show } from "./run-process.ts";
@@ -52,6 +53,19 @@ const cases: Readonly<Record<string, OwnCase>> = {
       };
     },
   },
+  yaml: {
+    runtime: "yaml",
+    nameTable: { main: "vpc", east: "clouds", network: "vpc" },
+    open: async () => {
+      const judges = requireJudges(`${suite}, in YAML`);
+      if (judges === undefined) return undefined;
+      const build = async ({ root }: RealStack): Promise<void> => {
+        const host = join(root, "bin", "pulumi-language-yaml");
+        if (!existsSync(host)) symlinkSync(judges.yamlHost, host);
+      };
+      return { build, runs: true };
+    },
+  },
 };
 
 const east = { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } };
@@ -74,12 +88,16 @@ describe("imp run --append-file next to a person's program", () => {
       const original = await openProgram(stack, own.runtime, folder);
       const urns = new Map(resourcesOf(await stack.exportState()).map(({ urn }) => [urn.split("::").at(-1), urn]));
 
-      await appendTo(stack, { resources: [role] });
-      await assertNoDelete(stack, judged, hasComponents ? 5 : 4);
+      // A value of the stack's configuration comes with it.
+      const secret = { ...east, name: "other", inputs: { ...east.inputs, token: "let-me-in" } };
+      await appendTo(stack, { resources: [secret, { ...role, provider: secret.name }] });
+      await assertNoDelete(stack, judged, hasComponents ? 6 : 5);
       const alias = String(urns.get("main"))
         .replace(/[^:]*$/, "once")
         .replace(vpc.type, bucket.type);
-      const names = Object.entries(own.nameTable).map(([name, variable]) => [variable, urns.get(name)]);
+      const names = Object.entries(own.nameTable).flatMap(([name, variable]) =>
+        urns.has(name) ? [[variable, urns.get(name)]] : [],
+      );
       const at = { parent: own.nameTable.network, provider: own.nameTable.east };
       const resources = [
         { ...bucket, ...at, aliases: [alias] },
@@ -87,7 +105,7 @@ describe("imp run --append-file next to a person's program", () => {
         { ...subnetB, provider: at.provider },
       ];
       await appendTo(stack, { nameTable: Object.fromEntries(names), resources });
-      await assertNoDelete(stack, judged, hasComponents ? 8 : 7);
+      await assertNoDelete(stack, judged, hasComponents ? 9 : 8);
 
       for (let runs = 0; runs < 2; runs += 1) {
         const undone = await imp(stack, "undo", "--yes");

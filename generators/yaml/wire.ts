@@ -1,0 +1,167 @@
+/**
+ * Inserts the entries of a file into a person's YAML program next to it: the runtime reads one file, so nothing else loads them.
+ */
+import { isMap, isScalar, type ParsedNode, parseAllDocuments, parseDocument, type YAMLMap } from "yaml";
+import type { AppendedProgram, ChangedFile, OwnFolder } from "../generator.ts";
+import { endOfLine, type InsertedLines, withLines } from "../shared/code-lines.ts";
+import { heldWords } from "../shared/held.ts";
+
+/** An entry of a section, with the lines that it has there. */
+interface Entry {
+  readonly key: string;
+  readonly value: unknown;
+  /** Without the indentation of the section. */
+  readonly lines: readonly string[];
+}
+
+type Section = "config" | "resources";
+
+/** A file as its text shows it. */
+interface Source {
+  readonly text: string;
+  readonly root: YAMLMap.Parsed;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** Names of these sections are names of the whole program. */
+const named = ["config", "configuration", "resources", "variables", "components"];
+
+/**
+ * `undefined`: the program is none of YAML in block style, it has names that the new entries have for something else, or it lacks resources
+ * that they refer to.
+ */
+export async function wireYaml(
+  { program, text }: AppendedProgram,
+  { folder }: OwnFolder,
+): Promise<ChangedFile | undefined> {
+  if ((await folder.text("Main.json")) !== undefined) return undefined;
+  for (const file of ["Main.yaml", "Pulumi.yaml"]) {
+    const before = await folder.text(file);
+    if (before === undefined) continue;
+    const changed = wiredText(before, text, heldWords(program), file === "Pulumi.yaml");
+    return changed === undefined ? undefined : { file, before, text: changed };
+  }
+  return undefined;
+}
+
+function wiredText(own: string, printedText: string, held: readonly string[], isProject: boolean): string | undefined {
+  const [before, printed] = [readSource(own), readSource(printedText)];
+  if (before === undefined || printed === undefined) return undefined;
+  const there = new Map(Object.entries(record(before.values.resources)));
+  if (!held.every((name) => there.has(name))) return undefined;
+  const resources = entriesOf(printed, "resources").filter(({ key, value }) => !isSame(there.get(key), value));
+  const declared = new Map(Object.entries(record(before.values[configOf(before)])));
+  const config = entriesOf(printed, "config").filter(({ key, value }) => !isEqual(declared.get(key), value));
+  const taken = new Set(named.flatMap((section) => Object.keys(record(before.values[section]))));
+  if ([...resources, ...config].some(({ key }) => taken.has(key))) return undefined;
+  // A project file declares values by their keys alone.
+  if (isProject && config.some(({ key, value }) => key.includes(":") || "name" in record(value))) return undefined;
+  if (resources.length + config.length === 0) return own;
+  const sections = [[configOf(before), config] as const, ["resources", resources] as const];
+  const added = new Map(sections.filter(([, entries]) => entries.length > 0));
+  const edits: InsertedLines[] = [];
+  for (const [section, entries] of added) {
+    const edit = insertion(before, section, entries);
+    if (edit === undefined) return undefined;
+    // Of two at one position, new entries of a section stand before a new section.
+    if (section in before.values) edits.unshift(edit);
+    else edits.push(edit);
+  }
+  const text = withLines(own, edits);
+  return hasAll(text, before, added) ? text : undefined;
+}
+
+/** The text is one document without mistakes, and a mapping in block style. */
+function readSource(text: string): Source | undefined {
+  const documents = parseAllDocuments(text, { logLevel: "silent" });
+  const [document] = documents;
+  if (!Array.isArray(documents) || documents.length !== 1 || document === undefined) return undefined;
+  if (document.errors.length > 0 || !isMap(document.contents) || document.contents.flow === true) return undefined;
+  // A mark of the end: nothing may follow it.
+  if (/^\.\.\./m.test(text) || /\r(?!\n)/.test(text)) return undefined;
+  return { text, root: document.contents, values: record(document.toJS()) };
+}
+
+/** The older name of the section, where the program has that. */
+function configOf({ values }: Source): string {
+  return "configuration" in values ? "configuration" : "config";
+}
+
+/** The entries of a printed file, each with the comments above it. */
+function entriesOf({ text, root, values }: Source, section: Section): readonly Entry[] {
+  const map = sectionOf(root, section);
+  if (map === undefined) return [];
+  let from = endOfLine(text, text.search(RegExp(`^${section}:`, "m")));
+  return map.items.map((item) => {
+    const indent = columnOf(text, item.key.range[0]);
+    const end = endOf(text, item);
+    const key = String(isScalar(item.key) ? item.key.value : "");
+    const lines = text.slice(from, end).replace(/\n$/, "").split("\n");
+    from = end;
+    return { key, value: record(values[section])[key], lines: lines.map((line) => line.slice(indent)) };
+  });
+}
+
+/** A section in block style that has entries. */
+function sectionOf(root: YAMLMap.Parsed, name: string): YAMLMap.Parsed | undefined {
+  const pair = root.items.find(({ key }) => isScalar(key) && key.value === name);
+  return isMap(pair?.value) && pair.value.flow !== true ? (pair.value as YAMLMap.Parsed) : undefined;
+}
+
+/** Behind the last entry of a section, or in a new section; `undefined`: the section has another form. */
+function insertion({ text, root, values }: Source, name: string, entries: readonly Entry[]): InsertedLines | undefined {
+  const lines = entries.flatMap((entry) => entry.lines);
+  if (!(name in values)) return { at: newSectionAt(text, name), lines: [`${name}:`, ...indented(lines, 2)] };
+  const map = sectionOf(root, name);
+  const last = map?.items.at(-1);
+  if (last === undefined) return undefined;
+  return { at: endOf(text, last), lines: indented(lines, columnOf(text, last.key.range[0])) };
+}
+
+/** Above the resources, which need the configuration; at the end where a comment, which may be about them, stands above them. */
+function newSectionAt(text: string, name: string): number {
+  const at = name === "resources" ? -1 : text.search(/^resources:/m);
+  return at < 0 || /#[^\n]*\n$/.test(text.slice(0, at)) ? text.length : at;
+}
+
+function indented(lines: readonly string[], blanks: number): readonly string[] {
+  return lines.map((line) => (line.trim() === "" ? line : " ".repeat(blanks) + line));
+}
+
+/** The start of the line behind an entry, with the comments that stand further in. */
+function endOf(text: string, { key, value }: { readonly key: ParsedNode; readonly value: ParsedNode | null }): number {
+  const last = Math.max(key.range[1], value?.range[1] ?? 0);
+  const end = text[last - 1] === "\n" ? last : endOfLine(text, last);
+  const inside = RegExp(`^(?:(?:[ \\t]*\\r?\\n)* {${columnOf(text, key.range[0]) + 1},}#[^\\n]*(?:\\n|$))*`);
+  return end + (inside.exec(text.slice(end))?.[0].length ?? 0);
+}
+
+function columnOf(text: string, at: number): number {
+  return at - (text.lastIndexOf("\n", at - 1) + 1);
+}
+
+/** The same resource: it has the type that the entry has, whatever a person changed in it. */
+function isSame(own: unknown, added: unknown): boolean {
+  return own !== undefined && record(own).type === record(added).type;
+}
+
+function isEqual(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The text means what the program meant, and the new entries next to it. */
+function hasAll(text: string, { values }: Source, added: ReadonlyMap<string, readonly Entry[]>): boolean {
+  const document = parseDocument(text, { logLevel: "silent" });
+  if (document.errors.length > 0) return false;
+  const wanted = new Map(Object.entries(values));
+  for (const [section, entries] of added) {
+    const more = Object.fromEntries(entries.map(({ key, value }) => [key, value]));
+    wanted.set(section, { ...record(values[section]), ...more });
+  }
+  const found = record(document.toJS());
+  return Object.keys(found).length === wanted.size && [...wanted].every(([name, value]) => isEqual(found[name], value));
+}
+
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+}
