@@ -15,5 +15,5 @@ export const languages: readonly Language[] = [typescript, python, go, csharp, j
 
 export type { AppendedProgram, Generator, Loading, MissingSdk, NewProject } from "./generator.ts";
 export type { Language } from "./language.ts";
-export type { Insertion } from "./own-program.ts";
+export type { Insertion, OwnProgram, StackResource, WantedInsertion } from "./own-program.ts";
 export { generatedSdks } from "./shared/generated-sdks.ts";

@@ -1,6 +1,7 @@
 /**
  * The interface of a language's reader: a program that a person wrote, as far as its text shows it, and code that is inserted into it.
  */
+import type { DeclaredResource } from "../src/domain/declared-resource.ts";
 import type { Program } from "../src/ir/program.ts";
 import type { ProgramFolder } from "./program-folder.ts";
 
@@ -28,8 +29,16 @@ export interface ReadingFacts extends OwnFolder {
 
 /** A program that a person wrote. It is read and never executed. */
 export interface OwnProgram {
-  /** Finds the place for new code, and what it can refer to there. */
-  insertionAt(wanted: WantedInsertion): Insertion | RefusedInsertion;
+  /**
+   * Finds the place for new code, and what it can refer to there.
+   *
+   * @param resources those of the stack, with those that it is to get. Absent: those of the stack.
+   */
+  insertionAt(wanted: WantedInsertion, resources?: readonly StackResource[]): Insertion | RefusedInsertion;
+  /** URN -> its declaration, of those of the resources that the text declares. */
+  declared(resources: readonly StackResource[]): ReadonlyMap<string, DeclaredResource>;
+  /** Returns the resources of the stack that the program surely does not register; none where the text does not show all that it registers. */
+  unregistered(resources: readonly StackResource[]): Promise<readonly StackResource[]>;
 }
 
 export interface ChangedFile {

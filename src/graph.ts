@@ -236,6 +236,16 @@ export type Remark =
   | { readonly kind: "empty" }
   /** The state has another object under the name: its entry is replaced, and nothing is deleted. These resources of the state refer to it. */
   | { readonly kind: "replaced"; readonly id: string; readonly dependents: readonly Urn[] }
+  /**
+   * The person's program declares the resource at these places, so no code is written: the verdict is that of the declaration. `unseen`: its
+   * text does not show these inputs, which count as read; `failures`: why the provider refuses the declaration.
+   */
+  | {
+      readonly kind: "declared";
+      readonly places: readonly string[];
+      readonly unseen: readonly string[];
+      readonly failures: readonly string[];
+    }
   /** Other stacks of the backend have an object of this type and id too. */
   | { readonly kind: "managed-elsewhere"; readonly stacks: readonly string[] };
 

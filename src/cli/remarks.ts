@@ -30,6 +30,8 @@ function severityOf(remark: Remark): Diagnostic["severity"] {
     case "budget":
     case "adopted":
       return "note";
+    case "declared":
+      return remark.failures.length > 0 ? "warning" : "note";
   }
 }
 
@@ -64,7 +66,16 @@ function remarkText(remark: Remark): string {
       if (remark.dependents.length === 0) return gone;
       return `${gone}. ${remark.dependents.map(nameOf).join(", ")} refer to it: the next \`pulumi up\` gives them the outputs of the new object`;
     }
+    case "declared":
+      return declaredText(remark);
     case "managed-elsewhere":
       return `Also managed by ${remark.stacks.map((stack) => `stack ${stack}`).join(" and ")}, if that is the same account and region: two stacks would change and delete one object. --from-stack moves it`;
   }
+}
+
+function declaredText({ unseen, failures }: Remark & { readonly kind: "declared" }): string {
+  const head = "Your program declares it already: no code is written, and the verdict is that of the declaration";
+  if (failures.length > 0) return `${head}. The provider refuses the declaration: ${failures.join("; ")}`;
+  if (unseen.length === 0) return head;
+  return `${head}. The text of the program does not show ${unseen.join(", ")}: not compared`;
 }

@@ -1,6 +1,7 @@
 /**
  * From an open import to its plan; what a person supplies for unmet needs is merged and only those resources are derived again.
  */
+import type { DeclaredResource } from "../domain/declared-resource.ts";
 import type { Supplied, SuppliedValue } from "../domain/questions.ts";
 import type { ImportPlan, Need, Urn } from "../graph.ts";
 import { setAt } from "../value/at-path.ts";
@@ -13,7 +14,7 @@ import { assemblePlan } from "./plan/plan.ts";
 import type { Settings } from "./plan/setting-keys.ts";
 import type { CloudResource, ReadOutcome } from "./read/read-all.ts";
 import type { Mode } from "./search/index.ts";
-import { type Derivation, deriveAll } from "./search/index.ts";
+import { type Derivation, deriveAll, withDeclared } from "./search/index.ts";
 
 export interface PlanOptions {
   readonly mode: Mode;
@@ -29,7 +30,7 @@ export interface PlanOptions {
   /** URNs that the program has a variable for already. */
   readonly inProgram: ReadonlySet<Urn>;
   /** Resources of the import that a person's program registers already: no code is written for them. */
-  readonly declared: ReadonlySet<Urn>;
+  readonly declared: ReadonlyMap<Urn, DeclaredResource>;
   /** False: only the state is written. */
   readonly printsCode: boolean;
   readonly io: ImportIo;
@@ -59,7 +60,8 @@ export async function derivePlan(open: OpenImport, options: PlanOptions): Promis
   };
   const clouds = open.reads.flatMap((read) => (read.kind === "read" ? [read.cloud] : []));
   io.events.phase("Proving programs", clouds.length);
-  const derivations = await deriveAll(clouds, context);
+  const { declared } = options;
+  const derivations = await withDeclared(await deriveAll(clouds, context), declared, context);
   const facts = { ...open, ...options, env: io.env, kept: new Map() };
   const plan = assemblePlan({ ...facts, accepted: new Set(), derivations });
   const supplied = plan.needs.length > 0 ? await options.ask(plan.needs) : nothingSupplied;
@@ -69,8 +71,10 @@ export async function derivePlan(open: OpenImport, options: PlanOptions): Promis
     ({ request }) => options.placeholders && lacksInputs(derivations.get(request.urn)) && !given.has(request.urn),
   );
   const assumed = clouds.filter(({ request }) => supplied.assumed.includes(request.urn) && !given.has(request.urn));
-  const again = await deriveAll([...changed, ...held], { ...context, placeholders: options.placeholders });
-  const withDefaults = await deriveAll(assumed, { ...context, assumeDefaults: true });
+  const filled = { ...context, placeholders: options.placeholders };
+  const again = await withDeclared(await deriveAll([...changed, ...held], filled), declared, filled);
+  const assuming = { ...context, assumeDefaults: true };
+  const withDefaults = await withDeclared(await deriveAll(assumed, assuming), declared, assuming);
   const all = new Map([...derivations, ...again, ...withDefaults]);
   const kept = await keptOutputs(all, open.links.links, io.limit);
   if (again.size + withDefaults.size + supplied.accepted.length + kept.size === 0) return plan;

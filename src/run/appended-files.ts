@@ -10,8 +10,8 @@ import type { FileChange } from "../workspace/commit/changes.ts";
 import { hasLines } from "../workspace/program/has-lines.ts";
 import { programFolder } from "../workspace/program/program-folder.ts";
 import { openProgramDirectory, ownerOf } from "../workspace/program/program-record.ts";
-import { mainOf } from "./insertion.ts";
 import type { OpenProgram } from "./open-program.ts";
+import { mainOf } from "./own-program.ts";
 import type { PrintedChanges } from "./print.ts";
 import { leavesOf } from "./summary.ts";
 

@@ -27,7 +27,7 @@ export interface Derivation {
   readonly protect: boolean;
   /** The URNs whose entries in the state may be replaced. Absent: none. */
   readonly replaceable?: ReadonlySet<Urn>;
-  readonly planFor: (open: OpenImport) => PlanOptions;
+  readonly planFor: (open: OpenImport) => Promise<PlanOptions>;
   /**
    * Refuses, or opens, what it must once the resources are read and before anything is proven; the plan waits for it. A refusal is
    * thrown at once: it then takes no proofs to hear of it.
@@ -57,7 +57,7 @@ export async function derive(derivation: Derivation, place: DerivedFor, host: Ho
   const ready = whenRead?.(open);
   // One question at a time.
   if (io.askPassphrase !== undefined) await ready;
-  const [plan] = await Promise.all([derivePlan(open, planFor(open)), ready]);
+  const [plan] = await Promise.all([derivePlan(open, await planFor(open)), ready]);
   // The plugins end while programs are printed.
   void host.close();
   return { open, plan };

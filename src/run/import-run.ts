@@ -4,7 +4,7 @@
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { KnownState } from "../domain/known-state.ts";
-import type { ResourceGraph, Urn } from "../graph.ts";
+import type { ResourceGraph } from "../graph.ts";
 import type { OpenImport } from "../import/open-import.ts";
 import { requestsRead, valuesOf } from "../import/read/read-all.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
@@ -27,7 +27,7 @@ import { openForSecrets, refuseLockedEarly, refuseProgramEarly } from "../worksp
 import type { Workspace } from "../workspace/workspace.ts";
 import { appendedFiles } from "./appended-files.ts";
 import { conclude } from "./conclude.ts";
-import { declaredInProgram } from "./declared.ts";
+import { type DeclaringProgram, declaring, unregisteredWarnings, withoutCode } from "./declared.ts";
 import { derive } from "./derive.ts";
 import { installCommands } from "./install-commands.ts";
 import { inProgram, type OpenProgram, openProgram } from "./open-program.ts";
@@ -86,7 +86,8 @@ async function openByPlugins(
 async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<number> {
   const { options, io, specs, known, sources } = run;
   const { protect } = options.derivation;
-  const planFor = (open: OpenImport) => planOptions(options, run.program, declaredInProgram(open, run.program), io);
+  const reading = once((open: OpenImport) => declaring(run.program, open));
+  const planFor = async (open: OpenImport) => planOptions(options, await reading(open), io);
   const place = { ...run.program, isNew: options.program.isNew };
   const { replaceable } = options;
   const derivation = {
@@ -95,13 +96,14 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
     protect,
     replaceable,
     planFor,
-    whenRead: (open: OpenImport) => refuseOrOpen(open, run),
+    whenRead: (open: OpenImport) => refuseOrOpen(open, run, reading),
   };
   const { open, plan: derived } = await derive(derivation, place, host, io);
-  const program = sealed(run.program, open);
+  const read = await reading(open);
   const managing = sources.flatMap(({ stack }) => stack ?? []);
-  const checked = options.checkStacks ? await checkedStacks(derived, program.workspace, managing, io) : derived;
-  const graph = graphToPrint(checked.graph, open.request, options, declaredInProgram(open, program));
+  const checked = options.checkStacks ? await checkedStacks(derived, read.workspace, managing, io) : derived;
+  const program = withoutCode(sealed(read, open), checked.graph);
+  const graph = graphToPrint(checked.graph, open.request, options, program);
   const printed = await printedChanges({ graph, schemas: open.schemas, entries: checked.entries }, program, io);
   const { appended, wiring, isUnregistered } = await appendedFiles(printed, program, options, io);
   return await conclude(
@@ -111,7 +113,11 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
       open: program,
       plan: checked,
       changes: { ...printed.changes, files: [...printed.changes.files, ...wiring] },
-      warnings: [...printed.warnings, ...unseenResources(program, program.workspace.state())],
+      warnings: [
+        ...printed.warnings,
+        ...unseenResources(program, program.workspace.state()),
+        ...unregisteredWarnings(program),
+      ],
       placeholders: placeholderKeys(printed.program, checked.outcomes),
       install: await installCommands(printed.program, { ...program, options, io }),
       appended,
@@ -124,14 +130,29 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
 }
 
 /** Mistakes of the import file, and what cannot be read, are reported before a program that cannot be written. */
-function refuseOrOpen(open: OpenImport, { options, program, known }: OpenRun): Promise<void> {
-  if (options.planOnly) return Promise.resolve();
-  refuseProgramEarly(program.location, requestsRead(open.reads), known);
-  return openForSecrets(sealed(program, open).workspace, open.reads.flatMap(valuesOf));
+async function refuseOrOpen(
+  open: OpenImport,
+  { options, known }: OpenRun,
+  reading: (open: OpenImport) => Promise<DeclaringProgram>,
+): Promise<void> {
+  if (options.planOnly) return;
+  const program = await reading(open);
+  const written = requestsRead(open.reads).filter(({ urn }) => !program.declared.has(urn));
+  refuseProgramEarly(program.location, written, known);
+  await openForSecrets(sealed(program, open).workspace, open.reads.flatMap(valuesOf));
+}
+
+/** Calls a function once, and returns that result from then on. */
+function once<A, R>(make: (argument: A) => R): (argument: A) => R {
+  let made: { readonly result: R } | undefined;
+  return (argument) => {
+    made ??= { result: make(argument) };
+    return made.result;
+  };
 }
 
 /** The program with the configuration as its schemas seal it. */
-function sealed(program: OpenProgram, { config }: Pick<OpenImport, "config">): OpenProgram {
+function sealed<P extends OpenProgram>(program: P, { config }: Pick<OpenImport, "config">): P {
   return { ...program, workspace: { ...program.workspace, config } };
 }
 
@@ -148,7 +169,7 @@ function graphToPrint(
   graph: ResourceGraph,
   request: ResolvedSpecs,
   { program, derivation }: Pick<RunOptions, "program" | "derivation">,
-  declared: ReadonlySet<Urn>,
+  { declared }: Pick<DeclaringProgram, "declared">,
 ): ResourceGraph {
   if (program.writing === "state") return { ...graph, resources: [] };
   const own = { ...graph, resources: graph.resources.filter(({ urn }) => !declared.has(urn)) };

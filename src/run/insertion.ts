@@ -1,26 +1,29 @@
 /**
  * Opens the place in a person's program that the code of a run is inserted into, and prints what the file becomes.
  */
-import { extname, join, relative, resolve, sep } from "node:path";
-import type { Insertion, Language } from "../../generators/index.ts";
+import { relative, resolve, sep } from "node:path";
+import type { Insertion, Language, OwnProgram, WantedInsertion } from "../../generators/index.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import { nameOf, parseUrn, rootStackType, typeOf } from "../domain/urn.ts";
-import { ImpError } from "../errors.ts";
+import { parseUrn, rootStackType, typeOf } from "../domain/urn.ts";
+import { ImpError, invariant } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { oneOf } from "../options/languages.ts";
 import type { IntoFile } from "../options/shared-options.ts";
 import type { Deployment } from "../state/deployment.ts";
-import { programFolder } from "../workspace/program/program-folder.ts";
 import type { ProgramPlace } from "../workspace/program/program-location.ts";
 import { openProgramDirectory, ownerOf } from "../workspace/program/program-record.ts";
 import { readOptional } from "../workspace/settings/read-file.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import { readOwnProgram } from "./own-program.ts";
 
 /** A place in a file of a person's program. */
 export interface OpenInsertion extends Insertion {
   /** The bytes of the file. */
   readonly bytes: Uint8Array;
+  readonly wanted: WantedInsertion;
+  /** The program that the file is of. */
+  readonly own: OwnProgram;
 }
 
 /**
@@ -39,8 +42,8 @@ export async function openInsertion(
   const path = resolve(io.cwd, typed);
   const refused = (why: string, hint: string): ImpError => ImpError.of("INSERTION_REFUSED", { path, why, hint });
   const language = oneOf(languages);
-  const { readOwnProgram } = await language.load();
-  if (readOwnProgram === undefined)
+  const { readOwnProgram: isRead } = await language.load();
+  if (isRead === undefined)
     throw refused(`imp inserts into programs in TypeScript, and this one is in ${language.name}.`, nextTo);
   const bytes = await readOptional(path);
   if (bytes === undefined) throw refused("There is no such file.", "Name a file of the program, relative to here.");
@@ -48,32 +51,17 @@ export async function openInsertion(
   const directory = await openProgramDirectory(place.path, project.name, stack);
   if ((await ownerOf(directory, file)).owner === "imp")
     throw refused("imp wrote the file, and nobody changed it since.", "Leave --into out: imp prints the file again.");
-  const program = await readOwnProgram({
-    folder: programFolder(place.path),
-    project: project.name,
-    stack,
-    resources: (state?.resources ?? []).filter((resource) => !resource.delete).map(stackResource),
-    ...mainOf(project, place.path),
-  });
-  const insertion = program.insertionAt({ file, needs: neededBy(specs), ...(line !== undefined && { line }) });
+  const own = await readOwnProgram(language, place.path, { project, stack }, state);
+  invariant(own !== undefined, `programs in ${language.name} are read`);
+  const wanted = { file, needs: neededBy(specs), ...(line !== undefined && { line }) };
+  const insertion = own.insertionAt(wanted);
   if (insertion.kind === "refused") throw refused(insertion.why, insertion.hint);
   if (Buffer.compare(Buffer.from(insertion.before, "utf8"), bytes) !== 0)
     throw refused("The file is not valid UTF-8.", "Save it as UTF-8, then run again.");
-  return { ...insertion, bytes };
+  return { ...insertion, bytes, wanted, own };
 }
 
 const nextTo = "Use --append-file NAME: the new resources then stand in a file next to the program.";
-
-function stackResource({ urn, type, parent }: Deployment["resources"][number]) {
-  const isChild = parent !== undefined && parseUrn(parent)?.type !== rootStackType;
-  return { urn, type, name: nameOf(urn), ...(isChild && { parent }) };
-}
-
-/** The file that the project names as its main one, where it names a file. */
-export function mainOf({ root, main }: Workspace["project"], directory: string): { readonly main?: string } {
-  if (main === undefined || extname(main) === "") return {};
-  return { main: relative(directory, join(root, main)).split(sep).join("/") };
-}
 
 /** The parents and providers that entries name by URN. */
 function neededBy({ nameTable, resources }: Pick<ImportSpecs, "nameTable" | "resources">): readonly Urn[] {

@@ -2,7 +2,7 @@
  * Opens the program of a command: its languages, its location, the files that are there, and the project around it.
  */
 import { resolve } from "node:path";
-import type { Language, NewProject } from "../../generators/index.ts";
+import type { Language, NewProject, OwnProgram } from "../../generators/index.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { HeldResource } from "../domain/held-resource.ts";
 import { ImpError } from "../errors.ts";
@@ -23,6 +23,7 @@ import { inNewProject, refuseNotEmpty } from "../workspace/project/new-project.t
 import type { Workspace } from "../workspace/workspace.ts";
 import { heldResources, namedVariables } from "./held-resources.ts";
 import { type OpenInsertion, openInsertion } from "./insertion.ts";
+import { readOwnProgram } from "./own-program.ts";
 
 /** The options of a command that writes a program. */
 export interface WritingOptions {
@@ -39,6 +40,8 @@ export interface OpenProgram extends ChosenProgram {
   readonly writing: Writing;
   /** Resources of the state that a person's code holds, by URN. */
   readonly held: ReadonlyMap<Urn, HeldResource>;
+  /** Reads the project's program as a person wrote it, once. `undefined`: another folder is written to, or programs of the language are not read. */
+  readonly own: () => Promise<OwnProgram | undefined>;
   /** `--into`: where the code goes in a person's program. */
   readonly insertion?: OpenInsertion;
 }
@@ -73,12 +76,31 @@ export async function openProgram(
     const { file, bytes, variables } = insertion;
     const location = insertedLocation(chosen.place, oneOf(chosen.languages).fileName, file, bytes);
     const held = new Map([...namedVariables(specs, state), ...heldResources(variables, state)]);
-    return { workspace: here, ...chosen, location, layout: "single", writing, held, insertion };
+    const own = () => Promise.resolve(insertion.own);
+    return { workspace: here, ...chosen, location, layout: "single", writing, held, own, insertion };
   }
   const opened = await openNewProject(options, io, here, chosen);
   const location = await openProgramLocation({ ...chosen.place, isWritten: writing !== "state" }, state);
   const held = specs === undefined ? new Map() : namedVariables(specs, state);
-  return { ...opened, ...chosen, location, layout: layoutOf(layout, location, chosen.languages), writing, held };
+  const own = ownProgramOf(chosen, opened.workspace, options.program, state);
+  return { ...opened, ...chosen, location, layout: layoutOf(layout, location, chosen.languages), writing, held, own };
+}
+
+function ownProgramOf(
+  { languages, place }: ChosenProgram,
+  workspace: Workspace,
+  { isNew }: Pick<ProgramOptions, "isNew">,
+  state: Deployment | undefined,
+): OpenProgram["own"] {
+  const [language, ...others] = languages;
+  const isOwn = !isNew && place.path === workspace.programDir && others.length === 0;
+  let read: Promise<OwnProgram | undefined> | undefined;
+  return () => {
+    if (language === undefined || !isOwn || !language.runtimes.includes(workspace.project.runtime ?? ""))
+      return Promise.resolve(undefined);
+    read ??= readOwnProgram(language, place.path, workspace, state);
+    return read;
+  };
 }
 
 /** The languages and the location of a program. Throws USAGE. */

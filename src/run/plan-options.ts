@@ -14,15 +14,15 @@ import type { RunOptions } from "../options/run-options.ts";
 import type { Writing } from "../workspace/commit/changes.ts";
 import type { ProgramLocation } from "../workspace/program/program-location.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { inProgram, type OpenProgram } from "./open-program.ts";
+import type { DeclaringProgram } from "./declared.ts";
+import { inProgram } from "./open-program.ts";
 
 const noAnswers: Supplied = { values: [], accepted: [], assumed: [] };
 
 /** Looks in the stack's configuration for what is needed first, then asks. */
 export function planOptions(
   { derivation, stack }: Pick<RunOptions, "derivation" | "stack">,
-  { workspace, location, held, writing }: OpenProgram,
-  declared: ReadonlySet<Urn>,
+  { workspace, location, held, writing, declared }: DeclaringProgram,
   io: RunIo,
 ): PlanOptions {
   const settings = settingsOf(workspace, location, stack.stack);
@@ -55,7 +55,7 @@ export function unaskedPlanOptions(
     ...derivation,
     closed: {},
     inProgram,
-    declared: new Set(),
+    declared: new Map(),
     printsCode: true,
     io,
     ask: async () => noAnswers,

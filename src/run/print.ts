@@ -48,8 +48,10 @@ export async function printedChanges(
     held,
     ...(source !== undefined && { source }),
   });
-  const printed =
-    insertion === undefined
+  const isEmpty = insertion !== undefined && lowered.program.resources.length === 0;
+  const printed = isEmpty
+    ? []
+    : insertion === undefined
       ? await printProgram(lowered.program, languages, location.names, config, layout)
       : [{ path: insertion.file, text: await insertion.insert(lowered.program), diagnostics: [] }];
   const { directory, isAppended, isInserted } = location;

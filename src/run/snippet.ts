@@ -41,7 +41,7 @@ export async function printSnippet(options: SnippetOptions, outside: RunIo): Pro
       specs,
       known,
       protect,
-      planFor: () => unaskedPlanOptions(options.derivation, new Set(held.keys()), io),
+      planFor: async () => unaskedPlanOptions(options.derivation, new Set(held.keys()), io),
     };
     const { open, plan } = await derive(derivation, { ...chosen, workspace, isNew: false }, host, io);
     const printable = { graph: plan.graph, schemas: open.schemas };

@@ -3,7 +3,10 @@ import type { Table } from "./rules.ts";
 
 export const generatorRooms: Table = {
   "generators/program-folder.ts": { ours: [], modules: [] },
-  "generators/own-program.ts": { ours: ["generators/program-folder", "src/ir/program"], modules: [] },
+  "generators/own-program.ts": {
+    ours: ["generators/program-folder", "src/domain/declared-resource", "src/ir/program"],
+    modules: [],
+  },
   "generators/generator.ts": {
     ours: ["generators/own-program", "generators/program-folder", "src/ir", "src/diagnostic"],
     modules: [],
@@ -48,6 +51,7 @@ export const generatorRooms: Table = {
   // own-program, program-folder, json, path, yaml: a person's program, with the settings of prettier next to it, is read and edited.
   "generators/typescript": {
     ours: [
+      "src/domain/declared-resource",
       "src/json",
       "generators/shared",
       "generators/generator",

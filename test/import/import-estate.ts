@@ -77,7 +77,7 @@ export async function importEstate(
       allowReplace: true,
       explain: false,
       importOptions: false,
-      declared: new Set(),
+      declared: new Map(),
       printsCode: true,
       placeholders: false,
       assumeDefaults,

@@ -5,9 +5,11 @@ import type { ts as Ts } from "ts-morph";
 import type { Insertion, OwnProgram, ReadingFacts, RefusedInsertion, WantedInsertion } from "../../own-program.ts";
 import { nameTable } from "../../shared/names.ts";
 import { reserved } from "../names.ts";
+import { showsAll } from "./blind-spots.ts";
 import { type Construction, findConstructions } from "./constructions.ts";
+import { declaredBy } from "./inputs.ts";
 import { insertProgram } from "./insert.ts";
-import { matchResources } from "./match.ts";
+import { matchResources, mayConstruct, onlyCalls } from "./match.ts";
 import { type Reached, reachedFrom } from "./reach.ts";
 import { namesIn } from "./scopes.ts";
 import { bodiesOf, type Site, siteAtLine } from "./sites.ts";
@@ -17,10 +19,22 @@ import { styleOf } from "./style.ts";
 export async function readProgram({ folder, main, project, stack, resources }: ReadingFacts): Promise<OwnProgram> {
   const sources = await readSources(folder, main);
   const reading = { sources, project, stack };
-  const held = matchResources(findConstructions(reading), resources, reading);
-  const constructors = new Set<Ts.Node>([...held.values()].map(({ node }) => node));
+  const constructions = findConstructions(reading);
   return {
-    insertionAt: (wanted) => {
+    declared: (those) => {
+      const calls = matchResources(constructions, those, reading);
+      return new Map([...calls].map(([urn, made]) => [urn, declaredBy(made, reading)]));
+    },
+    unregistered: async (those) => {
+      const calls = matchResources(constructions, resources, reading);
+      const unmatched = those.filter((one) => !constructions.some((made) => mayConstruct(made, one)));
+      // A component of a package constructs what its own text has.
+      const missing = unmatched.filter(({ parent }) => parent === undefined || isOfProgram(calls.get(parent)));
+      return missing.length > 0 && (await showsAll(constructions, reading, folder)) ? missing : [];
+    },
+    insertionAt: (wanted, those = resources) => {
+      const held = onlyCalls(matchResources(constructions, those, reading));
+      const constructors = new Set<Ts.Node>([...held.values()].map(({ node }) => node));
       const file = sources.files.get(wanted.file);
       if (file === undefined) return notLoaded(wanted, sources);
       const mistake = syntaxMistake(file) ?? lineMistake(file, wanted.line);
@@ -39,6 +53,11 @@ export async function readProgram({ folder, main, project, stack, resources }: R
       } satisfies Insertion;
     },
   };
+}
+
+/** A component whose class is one of the program. */
+function isOfProgram(calls: readonly Construction[] | undefined): boolean {
+  return calls?.some(({ type }) => type.kind === "token") === true;
 }
 
 /** The body that reaches most of what is needed; of several the first, but for one that has resources where the file itself has none. */

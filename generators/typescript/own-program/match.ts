@@ -7,11 +7,23 @@ import type { ConstructedType, Construction } from "./constructions.ts";
 import { bare, meaningOf, type Reading } from "./values.ts";
 
 /** URN -> the only call that constructs the resource. */
+export function onlyCalls(calls: ReadonlyMap<string, readonly Construction[]>): ReadonlyMap<string, Construction> {
+  return new Map(
+    [...calls].flatMap(([urn, [first, ...others]]) => (first === undefined || others.length > 0 ? [] : [[urn, first]])),
+  );
+}
+
+/** Whether a call may construct the resource, whatever its parent is. */
+export function mayConstruct({ name, type }: Construction, resource: StackResource): boolean {
+  return name === resource.name && isOf(type, resource.type);
+}
+
+/** URN -> the calls that construct the resource. */
 export function matchResources(
   constructions: readonly Construction[],
   resources: readonly StackResource[],
   reading: Reading,
-): ReadonlyMap<string, Construction> {
+): ReadonlyMap<string, readonly Construction[]> {
   const named = new Map<string, StackResource[]>();
   for (const resource of resources) {
     const others = named.get(resource.name);
@@ -50,14 +62,12 @@ export function matchResources(
       }
     }
   };
-  const found = new Map<string, Construction | undefined>();
+  const found = new Map<string, Construction[]>();
   for (const construction of constructions) {
     const urn = urnOf(construction);
-    if (urn !== undefined) found.set(urn, found.has(urn) ? undefined : construction);
+    if (urn !== undefined) found.set(urn, [...(found.get(urn) ?? []), construction]);
   }
-  return new Map(
-    [...found].flatMap(([urn, construction]) => (construction === undefined ? [] : [[urn, construction]])),
-  );
+  return found;
 }
 
 function holdsItself({ holder }: Construction): boolean {

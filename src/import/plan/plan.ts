@@ -43,7 +43,7 @@ export interface PlanFacts {
   /** URNs that the program has a variable for already. */
   readonly inProgram: ReadonlySet<Urn>;
   /** Resources of the import that a person's program registers already: no code is written for them. */
-  readonly declared: ReadonlySet<Urn>;
+  readonly declared: ReadonlyMap<Urn, unknown>;
   /** Code refers to a parent and to a provider by their variables; where only the state is written none are needed. */
   readonly printsCode: boolean;
   readonly allowReplace: boolean;
@@ -204,7 +204,8 @@ function provenOutcome(base: Omit<Outcome, "verdict">, proof: Proof, facts: Asse
   return {
     ...base,
     verdict: proof.verdict,
-    differences: cloud === undefined ? [] : withValues(differencesOf(proof), cloud, proof),
+    differences:
+      cloud === undefined ? [] : withValues(differencesOf(proof), cloud, { stored: proof.sent ?? proof.stored }),
     reasons: reasonsOf(proof),
     ...(error !== undefined && { error }),
   };
@@ -268,10 +269,10 @@ function reasonsOf(proof: Proof): ReadonlyMap<string, Reason> {
 function nameable(
   outcome: Outcome,
   request: ResolvedSpec,
-  { providers, printsCode }: Assembly,
+  { providers, printsCode, declared }: Assembly,
   variables: ReadonlySet<Urn>,
 ): Outcome {
-  if (!printsCode) return outcome;
+  if (!printsCode || declared.has(request.urn)) return outcome;
   const instance = providers.get(request.urn);
   const needed = [
     request.parent,

@@ -1,11 +1,13 @@
 /**
  * The search: from resources that were read to proven programs. The only module of this folder that others import.
  */
+import type { DeclaredResource } from "../../domain/declared-resource.ts";
 import type { Urn } from "../../graph.ts";
 import type { CloudResource } from "../read/read-all.ts";
-import type { Derivation, DeriveContext } from "./derive/derivation.ts";
+import { caseOf, type Derivation, type DeriveContext } from "./derive/derivation.ts";
 import { deriveComplete } from "./derive/derive-complete.ts";
 import { deriveSmallest } from "./derive/derive-smallest.ts";
+import { proveDeclared } from "./prove/prove-declared.ts";
 
 export type { Mode } from "./candidates/subject.ts";
 export type { Derivation, DeriveContext } from "./derive/derivation.ts";
@@ -24,6 +26,22 @@ export async function deriveAll(
     return derivation === undefined ? [] : [[urn, derivation] as const];
   });
   return new Map(inOrder);
+}
+
+/** The derivations with the verdicts of what a person's program declares. Throws only when the run was cancelled. */
+export async function withDeclared(
+  derivations: ReadonlyMap<Urn, Derivation>,
+  declared: ReadonlyMap<Urn, DeclaredResource>,
+  context: DeriveContext,
+): Promise<ReadonlyMap<Urn, Derivation>> {
+  const previewed = [...derivations].map(async ([urn, derivation]): Promise<readonly [Urn, Derivation]> => {
+    const own = declared.get(urn);
+    if (own === undefined || derivation.kind === "failed") return [urn, derivation];
+    const { subject } = caseOf(derivation.cloud, undefined, context);
+    const { proof, remark } = await context.limit(() => proveDeclared(subject, derivation.proof, own));
+    return [urn, { ...derivation, proof, remarks: [...derivation.remarks, remark] }];
+  });
+  return new Map(await Promise.all(previewed));
 }
 
 function byType(clouds: readonly CloudResource[]): ReadonlyMap<string, readonly CloudResource[]> {

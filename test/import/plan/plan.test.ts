@@ -317,7 +317,7 @@ async function planOf(objects: readonly ModelObject[], setting: Setting = {}): P
     ),
     inProgram: new Set((setting.inProgram ?? []).map((name) => urnOf(name))),
     allowReplace: setting.allowReplace ?? false,
-    declared: new Set(),
+    declared: new Map(),
     known: { resources: new Map() },
     accepted: new Set<string>(),
     importOptions: false,

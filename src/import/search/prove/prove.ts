@@ -24,6 +24,8 @@ export interface Proof {
   readonly program: PropertyMap;
   /** C: the inputs that the state stores. */
   readonly stored: PropertyMap;
+  /** The inputs that a person's program sends in their place. Absent: the program is printed from the proof. */
+  readonly sent?: PropertyMap;
   readonly ignoreChanges: readonly Path[];
   readonly differences: readonly Difference[];
   /** Why Check refused every candidate; empty otherwise. */

@@ -1,0 +1,123 @@
+/**
+ * Finds out whether the text of a program shows all resources that it registers.
+ */
+import type { ts as Ts } from "ts-morph";
+import type { ProgramFolder } from "../../program-folder.ts";
+import { ts } from "./compiler.ts";
+import type { Construction } from "./constructions.ts";
+import { resolveName } from "./scopes.ts";
+import type { SourceFile, SourceFiles } from "./source-files.ts";
+import { meaningOf, type Reading } from "./values.ts";
+
+/**
+ * False where a resource may be registered that the text does not name: by a name that only a run knows, by a package that is not Pulumi's, by a
+ * file that is not found, or under an alias.
+ */
+export async function showsAll(
+  constructions: readonly Construction[],
+  reading: Reading,
+  folder: ProgramFolder,
+): Promise<boolean> {
+  const { sources } = reading;
+  if (sources.main === undefined) return false;
+  const seen = new Set<Ts.Node>(constructions.map(({ node }) => node));
+  const files = [...sources.files.values()];
+  if (files.some((file) => hasMistakes(file) || hidesSome(file, seen, reading))) return false;
+  const packages = new Set(files.flatMap((file) => packagesOf(file, sources)));
+  const silent = await Promise.all([...packages].map((name) => registersNothing(name, folder)));
+  return silent.every((one) => one);
+}
+
+function hasMistakes({ tree }: SourceFile): boolean {
+  const { parseDiagnostics = [] } = tree as { readonly parseDiagnostics?: readonly unknown[] };
+  return parseDiagnostics.length > 0;
+}
+
+function hidesSome(file: SourceFile, seen: ReadonlySet<Ts.Node>, reading: Reading): boolean {
+  let hides = false;
+  const visit = (node: Ts.Node): void => {
+    if (hides) return;
+    if (ts.isNewExpression(node) && !seen.has(node) && !isPlainClass(node, file, reading)) hides = true;
+    // Loaded by a path that only a run knows.
+    if (ts.isCallExpression(node) && isDynamicLoad(node, file)) hides = true;
+    if (ts.isIdentifier(node) && renaming.test(node.text)) hides = true;
+    ts.forEachChild(node, visit);
+  };
+  visit(file.tree);
+  return hides;
+}
+
+/** Options and functions that register a resource under another name or parent than the text of the call has. */
+const renaming = /^(aliases|transformations|transforms|registerStackTransform\w*|registerResourceTransform\w*)$/;
+
+/** A global class, or one of the program that extends nothing. */
+function isPlainClass({ expression }: Ts.NewExpression, file: SourceFile, reading: Reading): boolean {
+  if (ts.isIdentifier(expression) && resolveName(expression.text, expression) === undefined) return true;
+  const meaning = meaningOf(expression, file, reading);
+  if (meaning?.kind === "class") return meaning.node.heritageClauses === undefined;
+  return meaning?.kind === "package" && (isOfNode(meaning.from) || isCoreValue(meaning));
+}
+
+/** `new pulumi.Config()`, `new pulumi.asset.FileAsset("…")`, `new pulumi.StackReference("…")`. */
+function isCoreValue({ from, path }: { readonly from: string; readonly path: readonly string[] }): boolean {
+  return from.startsWith("@pulumi/pulumi") && path.at(-1) !== "ComponentResource" && path.at(-1) !== "CustomResource";
+}
+
+function isDynamicLoad({ expression, arguments: given }: Ts.CallExpression, file: SourceFile): boolean {
+  const isImport = expression.kind === ts.SyntaxKind.ImportKeyword;
+  if (!isImport && !(ts.isIdentifier(expression) && expression.text === "require")) return false;
+  const [first] = given;
+  if (first === undefined || !ts.isStringLiteralLike(first)) return true;
+  return first.text.startsWith(".") && !file.imports.has(first.text) && !first.text.endsWith(".json");
+}
+
+/** The packages that a file loads for values; a relative path that leads to no file of the program is one too. */
+function packagesOf({ tree, imports }: SourceFile, _: SourceFiles): readonly string[] {
+  const named = tree.statements.flatMap((statement) => {
+    if (ts.isImportDeclaration(statement))
+      return statement.importClause?.isTypeOnly === true ? [] : [statement.moduleSpecifier];
+    if (ts.isExportDeclaration(statement) && !statement.isTypeOnly) return [statement.moduleSpecifier];
+    if (ts.isImportEqualsDeclaration(statement) && ts.isExternalModuleReference(statement.moduleReference))
+      return statement.isTypeOnly ? [] : [statement.moduleReference.expression];
+    return [];
+  });
+  const specifiers = named.flatMap((node) => (node !== undefined && ts.isStringLiteralLike(node) ? [node.text] : []));
+  return [...specifiers, ...requiredIn(tree)].filter((specifier) => !imports.has(specifier));
+}
+
+function requiredIn(tree: Ts.SourceFile): readonly string[] {
+  const found: string[] = [];
+  const visit = (node: Ts.Node): void => {
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === "require") {
+      const [first] = node.arguments;
+      if (first !== undefined && ts.isStringLiteralLike(first)) found.push(first.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}
+
+/** SDKs register what the text constructs; another package does not where it does not need Pulumi itself. */
+async function registersNothing(specifier: string, folder: ProgramFolder): Promise<boolean> {
+  if (specifier.endsWith(".json")) return true;
+  if (specifier.startsWith(".")) return false;
+  if (isOfNode(specifier) || specifier.startsWith("@pulumi/")) return true;
+  const name = specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+  if (name.replace(/^@[^/]*\//, "").startsWith("pulumi-")) return true;
+  const manifest = await folder.text(`node_modules/${name}/package.json`).catch(() => undefined);
+  return manifest !== undefined && !manifest.includes('"@pulumi/pulumi"');
+}
+
+function isOfNode(specifier: string): boolean {
+  return specifier.startsWith("node:") || nodeModules.has(specifier.split("/")[0] ?? "");
+}
+
+const nodeModules: ReadonlySet<string> = new Set(
+  "assert buffer child_process crypto dns events fs http https net os path process stream timers tls url util zlib".split(
+    " ",
+  ),
+);

@@ -1,0 +1,140 @@
+/**
+ * The inputs and options of constructor calls, as far as the text of a program shows them.
+ */
+import type { ts as Ts } from "ts-morph";
+import type { DeclaredResource, TextValue } from "../../../src/domain/declared-resource.ts";
+import { ts } from "./compiler.ts";
+import type { Construction } from "./constructions.ts";
+import type { SourceFile } from "./source-files.ts";
+import { bare, isConstant, meaningOf, type Reading, textOf } from "./values.ts";
+
+const unseen: TextValue = { kind: "unseen" };
+
+/** How many constants are followed from one to the next, and how deep values are read. */
+const deepest = 40;
+
+/** Several calls may make one resource, in branches of which one runs: their inputs are not seen. */
+export function declaredBy(calls: readonly Construction[], reading: Reading): DeclaredResource {
+  const places = calls.map(({ node, file }) => {
+    const { line } = file.tree.getLineAndCharacterOfPosition(node.getStart());
+    return `${file.path}:${line + 1}`;
+  });
+  const [call, ...others] = calls;
+  if (call === undefined || others.length > 0) return { places, inputs: unseen };
+  const [, inputs, options] = call.node.arguments ?? [];
+  const ignored = options === undefined ? [] : ignoredIn(inputOf(options, call.file, reading, deepest));
+  return {
+    places,
+    inputs: isNothing(inputs)
+      ? { kind: "object", members: new Map(), isWhole: true }
+      : inputOf(inputs, call.file, reading, deepest),
+    ...(ignored !== undefined && { ignoreChanges: ignored }),
+  };
+}
+
+function ignoredIn(options: TextValue): readonly string[] | undefined {
+  if (options.kind !== "object" || !options.isWhole) return undefined;
+  const ignored = options.members.get("ignoreChanges");
+  if (ignored === undefined) return [];
+  if (ignored.kind !== "list") return undefined;
+  const paths = ignored.items.flatMap((item) => (item.kind === "literal" ? [String(item.value)] : []));
+  return paths.length === ignored.items.length ? paths : undefined;
+}
+
+function inputOf(expression: Ts.Expression, file: SourceFile, reading: Reading, left: number): TextValue {
+  if (left === 0) return unseen;
+  const node = bare(expression);
+  const inner = (other: Ts.Expression): TextValue => inputOf(other, file, reading, left - 1);
+  if (ts.isNumericLiteral(node)) return literal(Number(node.text));
+  if (ts.isPrefixUnaryExpression(node)) return negative(node, inner);
+  if (node.kind === ts.SyntaxKind.TrueKeyword) return literal(true);
+  if (node.kind === ts.SyntaxKind.FalseKeyword) return literal(false);
+  if (node.kind === ts.SyntaxKind.NullKeyword) return literal(null);
+  if (ts.isArrayLiteralExpression(node)) {
+    const hasHoles = node.elements.some((one) => ts.isSpreadElement(one) || ts.isOmittedExpression(one));
+    return hasHoles ? unseen : { kind: "list", items: node.elements.map(inner) };
+  }
+  if (ts.isObjectLiteralExpression(node)) return objectOf(node, inner);
+  const json = jsonArgument(node);
+  if (json !== undefined) return jsonOf(inner(json));
+  const constant =
+    ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) ? meaningOf(node, file, reading) : undefined;
+  if (constant?.kind === "variable") {
+    const { initializer } = constant.node;
+    const isSeen = initializer !== undefined && isConstant(constant.node);
+    return isSeen ? inputOf(initializer, constant.file, reading, left - 1) : unseen;
+  }
+  const text = textOf(node, file, reading, new Map());
+  return text === undefined ? unseen : literal(text);
+}
+
+function literal(value: string | number | boolean | null): TextValue {
+  return { kind: "literal", value };
+}
+
+function negative(
+  { operator, operand }: Ts.PrefixUnaryExpression,
+  inner: (node: Ts.Expression) => TextValue,
+): TextValue {
+  const value = inner(operand);
+  if (operator !== ts.SyntaxKind.MinusToken || value.kind !== "literal" || typeof value.value !== "number")
+    return unseen;
+  return literal(-value.value);
+}
+
+function objectOf({ properties }: Ts.ObjectLiteralExpression, inner: (node: Ts.Expression) => TextValue): TextValue {
+  const members = new Map<string, TextValue>();
+  let isWhole = true;
+  for (const property of properties) {
+    const name = property.name === undefined ? undefined : nameOf(property.name);
+    if (name === undefined) isWhole = false;
+    else if (ts.isShorthandPropertyAssignment(property)) members.set(name, inner(property.name));
+    else if (!ts.isPropertyAssignment(property)) members.set(name, unseen);
+    else if (!isNothing(property.initializer)) members.set(name, inner(property.initializer));
+  }
+  // A member that is spread may be any of those that stand before it.
+  return {
+    kind: "object",
+    members: isWhole ? members : new Map([...members.keys()].map((key) => [key, unseen])),
+    isWhole,
+  };
+}
+
+function nameOf(name: Ts.PropertyName): string | undefined {
+  return ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name) ? name.text : undefined;
+}
+
+/** An SDK sends nothing for `undefined`. */
+function isNothing(node: Ts.Expression | undefined): node is undefined {
+  return node === undefined || (ts.isIdentifier(node) && node.text === "undefined");
+}
+
+/** The argument of `JSON.stringify(value)`. */
+function jsonArgument(node: Ts.Expression): Ts.Expression | undefined {
+  if (!ts.isCallExpression(node) || node.arguments.length !== 1) return undefined;
+  return node.expression.getText() === "JSON.stringify" ? node.arguments[0] : undefined;
+}
+
+function jsonOf(value: TextValue): TextValue {
+  const plain = plainOf(value);
+  return plain === undefined ? unseen : literal(JSON.stringify(plain.value));
+}
+
+/** `undefined`: the text does not show all of it. */
+function plainOf(value: TextValue): { readonly value: unknown } | undefined {
+  switch (value.kind) {
+    case "literal":
+      return { value: value.value };
+    case "unseen":
+      return undefined;
+    case "list": {
+      const items = value.items.map(plainOf);
+      return items.includes(undefined) ? undefined : { value: items.map((item) => item?.value) };
+    }
+    case "object": {
+      const members = [...value.members].map(([key, member]) => [key, plainOf(member)] as const);
+      if (!value.isWhole || members.some(([, member]) => member === undefined)) return undefined;
+      return { value: Object.fromEntries(members.map(([key, member]) => [key, member?.value])) };
+    }
+  }
+}

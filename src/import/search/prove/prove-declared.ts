@@ -1,0 +1,88 @@
+/**
+ * Previews the declaration of a resource in a person's program over the state that a run writes, by the calls that the engine makes.
+ */
+import type { DeclaredResource, TextValue } from "../../../domain/declared-resource.ts";
+import type { Remark } from "../../../graph.ts";
+import { formatPath, type Path, parsePath } from "../../../ir/path.ts";
+import { applySdkDefaults, wrapSecrets } from "../../../schema/shape.ts";
+import { fromPlain } from "../../../value/plain.ts";
+import { openSecrets, withoutInnerSecrets } from "../../../value/restore-secrets.ts";
+import { listValue, mapValue, type PropertyMap, type Value } from "../../../value/value.ts";
+import { isRefusal } from "../candidates/candidate.ts";
+import { asStored, simulatePreview } from "../candidates/simulate-preview.ts";
+import type { Subject } from "../candidates/subject.ts";
+import type { Proof } from "./prove.ts";
+
+export interface DeclaredProof {
+  /** The state is as it was proven; verdict and differences are those of the declaration. */
+  readonly proof: Proof;
+  readonly remark: Remark & { readonly kind: "declared" };
+}
+
+/**
+ * A value that the text does not show counts as the proven one. Throws only when the plugin died or hung, or the run was cancelled.
+ */
+export async function proveDeclared(
+  subject: Subject,
+  proof: Proof,
+  declared: DeclaredResource,
+): Promise<DeclaredProof> {
+  const { places, ignoreChanges = [] } = declared;
+  const unseen: string[] = [];
+  const all = mapOf(merged(declared.inputs, mapValue(proof.program), [], unseen));
+  const program = withoutInnerSecrets(wrapSecrets(all, subject.resource.inputs, subject.schema));
+  const remark = { kind: "declared", places, unseen, failures: [] } as const;
+  if (proof.verdict === "failed" || proof.cause !== undefined) return { proof, remark };
+  const paths = ignoreChanges.map((text): Path => parsePath(text) ?? [text]);
+  const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
+  const own = { ...proof, ignoreChanges: paths };
+  const refused = (failures: readonly string[]): DeclaredProof => ({
+    proof: { ...own, verdict: "update", differences: [] },
+    remark: { ...remark, failures },
+  });
+  try {
+    const { checked, failures, decision } = await simulatePreview(subject, asStored(proof.stored), sent, paths);
+    if (decision === undefined) return refused(failures.map(({ property, reason }) => `${property}: ${reason}`));
+    if (decision.kind !== "same")
+      return { proof: { ...own, verdict: decision.kind, differences: decision.differences, sent: checked }, remark };
+    const verdict = proof.verdict === "assumed" ? "assumed" : paths.length > 0 ? "ignored" : "clean";
+    return { proof: { ...own, verdict, differences: [] }, remark };
+  } catch (error) {
+    if (isRefusal(error)) return refused([error.message]);
+    throw error;
+  }
+}
+
+/** The value of the text, with the proven one wherever the text shows none. */
+function merged(text: TextValue, proven: Value | undefined, path: Path, unseen: string[]): Value | undefined {
+  const known = proven === undefined ? undefined : openSecrets(proven);
+  switch (text.kind) {
+    case "literal":
+      return fromPlain(text.value);
+    case "unseen":
+      unseen.push(path.length === 0 ? "all inputs" : formatPath(path));
+      return proven;
+    case "list": {
+      const items = known?.kind === "list" ? known.items : [];
+      return listValue(text.items.flatMap((item, at) => merged(item, items[at], [...path, at], unseen) ?? []));
+    }
+    case "object": {
+      const entries = known?.kind === "map" ? known.entries : new Map<string, Value>();
+      const own = [...text.members].flatMap(([key, member]) => {
+        const value = merged(member, entries.get(key), [...path, key], unseen);
+        return value === undefined ? [] : [[key, value] as const];
+      });
+      if (text.isWhole) return mapValue(new Map(own));
+      unseen.push(
+        path.length === 0
+          ? "inputs that the text does not name"
+          : `${formatPath(path)}, members that the text does not name`,
+      );
+      return mapValue(new Map([...entries, ...own]));
+    }
+  }
+}
+
+function mapOf(value: Value | undefined): PropertyMap {
+  return value?.kind === "map" ? value.entries : new Map();
+}

@@ -1,0 +1,157 @@
+/** Programs of a person that declare what is imported, or no longer declare what the state has. */
+import assert from "node:assert/strict";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import type { Ran } from "../support/imp-process.ts";
+import { specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
+
+const flags = ["--yes", "--no-protect"];
+const head = 'import * as simcloud from "@pulumi/simcloud";\n\n';
+const main = (name: string, cidr = "10.20.0.0/16") =>
+  `const ${name} = new simcloud.network.Vpc("main", {\n    cidrBlock: "${cidr}",\n    enableDnsHostnames: true,\n    tags: { app: "bookshop", stage: "live" },\n});\n`;
+
+async function withProgram(
+  text: string,
+  entries: readonly object[],
+  test: (project: CliProject) => Promise<void>,
+): Promise<void> {
+  const project = makeProject({ specs: JSON.parse(specsOf(...entries)), files: { "index.ts": text } });
+  try {
+    await test(project);
+  } finally {
+    await project.remove();
+  }
+}
+
+function words({ stdout, stderr }: Ran): string {
+  return `${stdout}${stderr}`.replace(/\s+/g, " ");
+}
+
+interface Reported {
+  readonly name: string;
+  readonly verdict: string;
+  readonly differences: readonly { readonly path: string; readonly new?: unknown }[];
+}
+
+function reported({ stdout }: Ran): Readonly<Record<string, Reported>> {
+  const { resources } = JSON.parse(stdout) as { readonly resources: readonly Reported[] };
+  return Object.fromEntries(resources.map((one) => [one.name, one]));
+}
+
+describe("imp run where a person's program declares the resource", () => {
+  for (const way of [[], ["--into", "index.ts"], ["--append-file", "more.ts"]]) {
+    it(`writes the state and no code: ${way.join(" ") || "plain"}`, () =>
+      withProgram(`${head}${main("net")}`, [vpc], async (project) => {
+        const before = project.files();
+        const ran = await project.run(["specs.json", ...flags, ...way]);
+        assert.equal(ran.code, 0, showRun(ran));
+        assert.match(words(ran), /Your program declares it already: no code is written/);
+        assert.match(project.read(checkpoint), /vpc-cbaa8a527bac7177e/);
+        const changed = Object.entries(project.files()).flatMap(([path, bytes]) =>
+          before[path] === bytes || /^\.(pulumi|imp)\//.test(path) ? [] : [path],
+        );
+        assert.deepEqual(changed, []);
+        const undone = await project.plain(["undo", "--yes"]);
+        assert.equal(undone.code, 0, showRun(undone));
+        assert.equal(Buffer.from(project.read(checkpoint)).toString("base64"), before[checkpoint]);
+      }));
+  }
+
+  it("shows what the next preview would change, by the provider's own Diff", () =>
+    withProgram(`${head}${main("net").replace('stage: "live"', 'stage: "test"')}`, [vpc], async (project) => {
+      const ran = await project.run(["specs.json", ...flags, "--json"]);
+      assert.equal(ran.code, 3, showRun(ran));
+      const { verdict, differences } = reported(ran).main ?? { verdict: "", differences: [] };
+      assert.equal(verdict, "update");
+      assert.deepEqual(differences.find(({ path }) => path === "tags.stage")?.new, "test", JSON.stringify(differences));
+      // The state is as Read has the resource, not as the program declares it.
+      assert.match(project.read(checkpoint), /"stage":"live"/);
+      assert.doesNotMatch(project.read(checkpoint), /"stage":"test"/);
+    }));
+
+  it("refuses what the next update would replace", () =>
+    withProgram(`${head}${main("net", "10.77.0.0/16")}`, [vpc], async (project) => {
+      const files = project.files();
+      const ran = await project.run(["specs.json", ...flags]);
+      assert.equal(ran.code, 1, showRun(ran));
+      assert.match(words(ran), /REPLACE_REFUSED/);
+      assert.deepEqual(project.files(), files);
+    }));
+
+  it("names the inputs that the text does not show, which are not compared", () =>
+    withProgram(
+      `${head}const cidr = process.env.CIDR ?? "";\n${main("net").replace('"10.20.0.0/16"', "cidr")}`,
+      [vpc],
+      async (project) => {
+        const ran = await project.run(["specs.json", ...flags]);
+        assert.equal(ran.code, 0, showRun(ran));
+        assert.match(words(ran), /does not show cidrBlock: not compared/);
+      },
+    ));
+
+  it("refers to it by its variable in code for the others", () =>
+    withProgram(`${head}${main("net")}`, [vpc, subnetA], async (project) => {
+      const ran = await project.run(["specs.json", ...flags, "--into", "index.ts"]);
+      assert.equal(ran.code, 0, showRun(ran));
+      const code = project.read("index.ts");
+      assert.equal(code.match(/new simcloud\.network\.Vpc/g)?.length, 1);
+      assert.match(code, /vpcId: net\.id/);
+    }));
+
+  it("needs a place for the others: a plain run is refused as a whole", () =>
+    withProgram(`${head}${main("net")}`, [vpc, subnetA], async (project) => {
+      const files = project.files();
+      const ran = await project.run(["specs.json", ...flags]);
+      assert.equal(ran.code, 1, showRun(ran));
+      assert.match(words(ran), /PROGRAM_CHANGED/);
+      assert.deepEqual(project.files(), files);
+    }));
+
+  it("is the same for imp import", () =>
+    withProgram(`${head}${main("net")}`, [], async (project) => {
+      const ran = await project.imp(["import", vpc.type, vpc.name, vpc.id, ...flags]);
+      assert.equal(ran.code, 0, showRun(ran));
+      assert.match(words(ran), /no code is written/);
+      assert.equal(project.read("index.ts"), `${head}${main("net")}`);
+    }));
+});
+
+describe("imp run where a person's program no longer declares what the state has", () => {
+  const gone = /Warning: The state has it, and your program does not register it: the next `pulumi up` deletes it/;
+
+  /** Imported with one program, and looked at again with another. */
+  async function again(text: string, way: readonly string[], test: (ran: Ran) => void): Promise<void> {
+    await withProgram(`${head}${main("net")}`, [vpc, subnetB], async (project) => {
+      const first = await project.run(["specs.json", ...flags, "--into", "index.ts"]);
+      assert.equal(first.code, 0, showRun(first));
+      project.write("index.ts", text);
+      const ran = await project.run(["specs.json", ...flags, ...way]);
+      assert.equal(ran.code, 0, showRun(ran));
+      test(ran);
+    });
+  }
+
+  for (const way of [[], ["--into", "index.ts"], ["--append-file", "more.ts"]]) {
+    it(`warns, and names it: ${way.join(" ") || "plain"}`, () =>
+      again(`${head}${main("net")}`, way, (ran) => {
+        assert.match(words(ran), gone);
+        assert.match(words(ran), /simcloud:network\/subnet:Subnet b/);
+        assert.doesNotMatch(words(ran), /network\/vpc:Vpc main/);
+      }));
+  }
+
+  for (const [what, more] of [
+    [
+      "a loop",
+      'for (const name of ["b"]) new simcloud.network.Subnet(name, { vpcId: net.id, cidrBlock: "10.20.1.0/24" });\n',
+    ],
+    ["a package that may register it", 'import { makeAll } from "our-platform";\nmakeAll();\n'],
+    [
+      "an alias",
+      'new simcloud.network.Subnet("c", { vpcId: net.id, cidrBlock: "10.20.1.0/24" }, { aliases: [{ name: "b" }] });\n',
+    ],
+    ["a file that is not there", 'import "./others";\n'],
+  ]) {
+    it(`claims nothing where the program has ${what}`, () =>
+      again(`${head}${main("net")}${more}`, ["--into", "index.ts"], (ran) => assert.doesNotMatch(words(ran), gone)));
+  }
+});
