@@ -29,6 +29,8 @@ export interface ReadingFacts extends OwnFolder {
 
 /** A program that a person wrote. It is read and never executed. */
 export interface OwnProgram {
+  /** The path of the main file, which new code can be inserted into. Absent: there is none. */
+  readonly main?: string;
   /**
    * Finds the place for new code, and what it can refer to there.
    *

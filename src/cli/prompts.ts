@@ -3,7 +3,14 @@
  */
 import { basename } from "node:path";
 import { styleText } from "node:util";
-import type { IdQuestion, PassphraseQuestion, Supplied, SuppliedValue } from "../domain/questions.ts";
+import type {
+  CodePlace,
+  CodePlaceQuestion,
+  IdQuestion,
+  PassphraseQuestion,
+  Supplied,
+  SuppliedValue,
+} from "../domain/questions.ts";
 import { nameOf } from "../domain/urn.ts";
 import type { Need, Urn } from "../graph.ts";
 import { formatPath } from "../ir/path.ts";
@@ -153,6 +160,30 @@ export async function askStack(
   const question = { type: "input", name: "name", message, default: "dev", validate } as const;
   const { name } = await prompt<{ name: string }>([question]);
   return { name, isNew: true };
+}
+
+/** Asks where code goes in a person's program; the first choice is the default. */
+export async function askCodePlace({ file, offersState }: CodePlaceQuestion, signal: AbortSignal): Promise<CodePlace> {
+  const prompt = await openPrompt(signal);
+  const choices = [
+    { name: `insert into ${file} (shown as a diff first)`, value: "into" },
+    { name: "a file next to it, which it loads", value: "next" },
+    ...(offersState ? [{ name: "only the state", value: "state" }] : []),
+    { name: "stop", value: "stop" },
+  ] as const;
+  const message = harmless(`${file} is a program of your own. Where does the code of the new resources go?`);
+  const { kind } = await prompt<{ kind: CodePlace["kind"] }>([{ type: "select", name: "kind", message, choices }]);
+  if (kind !== "next") return { kind };
+  const validate = (text: string): boolean | string => /^[\w.-]+$/.test(text) || "The name of a file, without a path.";
+  const question = {
+    type: "input",
+    name: "name",
+    message: "Name of the file",
+    default: "imported.ts",
+    validate,
+  } as const;
+  const { name } = await prompt<{ name: string }>([question]);
+  return { kind, name };
 }
 
 export async function askYes(message: string, signal: AbortSignal): Promise<boolean> {

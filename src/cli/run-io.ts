@@ -8,7 +8,7 @@ import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { LockIdentity } from "../domain/lock-identity.ts";
-import type { IdQuestion, PassphraseQuestion, Supplied } from "../domain/questions.ts";
+import type { CodePlace, CodePlaceQuestion, IdQuestion, PassphraseQuestion, Supplied } from "../domain/questions.ts";
 import { ImpError } from "../errors.ts";
 import type { Need } from "../graph.ts";
 import { type CallCounts, noCalls } from "./call-counts.ts";
@@ -16,7 +16,7 @@ import { currentUser } from "./current-user.ts";
 import { type PluginLogs, pluginLogs } from "./plugin-logs.ts";
 import { processSpace } from "./process-space.ts";
 import { type Progress, plainProgress, silent, spinnerProgress } from "./progress.ts";
-import { askIds, askNeeds, askPassphrase, askStack, askYes, type ChosenStack } from "./prompts.ts";
+import { askCodePlace, askIds, askNeeds, askPassphrase, askStack, askYes, type ChosenStack } from "./prompts.ts";
 import type { Screen } from "./render.ts";
 import { workingDirectory } from "./working-directory.ts";
 
@@ -58,6 +58,8 @@ export interface RunIo {
   readonly askYes?: (question: string) => Promise<boolean>;
   /** Asks the same person for ids that import files leave open; an empty answer gives none. */
   readonly askIds?: (questions: readonly IdQuestion[]) => Promise<readonly string[]>;
+  /** Asks the same person where code goes in a program that a person wrote. */
+  readonly askCodePlace?: (question: CodePlaceQuestion) => Promise<CodePlace>;
   /** Asks the same person for what is needed. */
   readonly askNeeds?: (needs: readonly Need[]) => Promise<Supplied>;
 }
@@ -133,7 +135,13 @@ export async function openRunIo(options: OutsideOptions, signal: AbortSignal, sc
       askPassphrase: asking(askPassphrase),
       askStack: (names: readonly string[], isName?: (text: string) => boolean) => asking(askStack)(names, isName),
     }),
-    ...(isTerminal && options.asks && { askYes: asking(askYes), askIds: asking(askIds), askNeeds: asking(askNeeds) }),
+    ...(isTerminal &&
+      options.asks && {
+        askYes: asking(askYes),
+        askIds: asking(askIds),
+        askNeeds: asking(askNeeds),
+        askCodePlace: asking(askCodePlace),
+      }),
     logs: pluginLogs(progress.line, options.verbose),
   };
 }

@@ -37,3 +37,18 @@ export interface Supplied {
   /** Resources whose unread settings are assumed to have the provider's defaults. */
   readonly assumed: readonly Urn[];
 }
+
+/** Where code goes in a program that a person wrote. */
+export interface CodePlaceQuestion {
+  /** The main file, relative to where the command was run. */
+  readonly file: string;
+  /** Whether the state alone may be written. */
+  readonly offersState: boolean;
+}
+
+export type CodePlace =
+  | { readonly kind: "into" }
+  /** A file next to the program. */
+  | { readonly kind: "next"; readonly name: string }
+  | { readonly kind: "state" }
+  | { readonly kind: "stop" };

@@ -26,6 +26,7 @@ import { chosenStack, openChosenWorkspace } from "../workspace/open-chosen.ts";
 import { openForSecrets, refuseLockedEarly, refuseProgramEarly } from "../workspace/refuse-early.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { appendedFiles } from "./appended-files.ts";
+import { withAskedPlace } from "./asked-place.ts";
 import { conclude } from "./conclude.ts";
 import { type DeclaringProgram, declaring, unregisteredWarnings, withoutCode } from "./declared.ts";
 import { derive } from "./derive.ts";
@@ -51,21 +52,28 @@ interface OpenRun {
 /** Returns the exit code. */
 export async function importRun(options: RunOptions, io: RunIo, reporter: Reporter): Promise<number> {
   const run = await openRun(options, io);
+  if (run === undefined) {
+    reporter.end({ kind: "declined" });
+    return 1;
+  }
   return await withHost(options.plugins, run.io, run.program.workspace, (host) => runWith(host, run, reporter));
 }
 
-/** Opens everything that needs no plugin, and refuses what a commit would refuse. */
-async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRun> {
+/** Opens everything that needs no plugin, and refuses what a commit would refuse. `undefined`: a person stopped the run. */
+async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRun | undefined> {
   const files = await unlessAborted(openFiles(asked.sources, outside), outside.signal);
   const io = withoutVariables(outside, joinSpecs(files));
-  const options = { ...asked, stack: await chosenStack(asked.stack, io) };
-  const here = await openChosenWorkspace(options.stack, io);
-  const open = [...(await openInWorkspace(options.sources, here, io)), ...files];
-  const sources = [...(await openByPlugins(options, here, joinSpecs(open), io)), ...open];
+  const chosen = { ...asked, stack: await chosenStack(asked.stack, io) };
+  const here = await openChosenWorkspace(chosen.stack, io);
+  const open = [...(await openInWorkspace(chosen.sources, here, io)), ...files];
+  const sources = [...(await openByPlugins(chosen, here, joinSpecs(open), io)), ...open];
   const specs = joinSpecs(sources);
-  for (const note of [...unusedPlugins(options, specs), ...sources.flatMap(({ notes }) => notes)])
+  for (const note of [...unusedPlugins(chosen, specs), ...sources.flatMap(({ notes }) => notes)])
     io.progress.line(note);
-  const program = await openProgram(options, io, here, here.state(), specs);
+  const found = await openProgram(chosen, io, here, here.state(), specs);
+  const options = await withAskedPlace(chosen, found, io);
+  if (options === undefined) return undefined;
+  const program = options === chosen ? found : await openProgram(options, io, here, here.state(), specs);
   const known = await knownOf(program.workspace, inProgram(program));
   if (!options.planOnly) await refuseLockedEarly(program.workspace, specs, known, io.identity());
   return { options, io, program, sources, specs, known };

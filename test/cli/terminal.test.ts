@@ -95,6 +95,30 @@ describe("imp run on a terminal", () => {
     assert.equal(project.read("index.ts").match(/\n/g)?.length, 31, "as many lines as were agreed to");
   });
 
+  it("asks where code goes in a program of a person, and inserts it there by default", async () => {
+    const own = 'import * as simcloud from "@pulumi/simcloud";\n\nexport const region = "us-east-1";\n';
+    project.write("index.ts", own);
+    const place = {
+      seen: "index\\.ts is a program of your own[\\s\\S]*insert into index\\.ts[\\s\\S]*stop",
+      answer: "\r",
+    };
+    const { code, screen } = await run([place, password(`${typed}\r`), write("y\r")]);
+    const text = stripVTControlCharacters(screen);
+    assert.equal(code, 0, text);
+    assert.match(text, /In index\.ts:\s+import \* as simcloud/);
+    assert.match(project.read("index.ts"), /new simcloud\.db\.Instance/);
+    assert.ok(project.read("index.ts").endsWith('\nexport const region = "us-east-1";\n'), project.read("index.ts"));
+    const untouched = project.files();
+    project.write("specs.json", JSON.stringify({ resources: bare.map((entry) => ({ ...entry, name: "other" })) }));
+    const last = { seen: place.seen, answer: "\u001b[A\r" };
+    const stopped = await run([last]);
+    assert.equal(stopped.code, 1, stopped.screen);
+    assert.match(stripVTControlCharacters(stopped.screen), /Nothing was written\./);
+    const { "specs.json": _, ...after } = project.files();
+    const { "specs.json": __, ...before } = untouched;
+    assert.deepEqual(after, before);
+  });
+
   it("fails the resource after an empty answer, and has no colours where they are turned off", async () => {
     const untouched = project.files();
     const { code, screen } = await run([password("\r")], { NO_COLOR: "1" });

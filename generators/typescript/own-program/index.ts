@@ -20,7 +20,9 @@ export async function readProgram({ folder, main, project, stack, resources }: R
   const sources = await readSources(folder, main);
   const reading = { sources, project, stack };
   const constructions = findConstructions(reading);
+  const first = sources.files.get(sources.main ?? "");
   return {
+    ...(first !== undefined && syntaxMistake(first) === undefined && { main: first.path }),
     declared: (those) => {
       const calls = matchResources(constructions, those, reading);
       return new Map([...calls].map(([urn, made]) => [urn, declaredBy(made, reading)]));

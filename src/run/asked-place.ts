@@ -1,0 +1,48 @@
+/**
+ * Asks a person who is there where code goes in a program that imp did not write, where the command line does not name a place.
+ */
+import { join, relative } from "node:path";
+import type { RunIo } from "../cli/run-io.ts";
+import type { CodePlace } from "../domain/questions.ts";
+import type { RunOptions } from "../options/run-options.ts";
+import type { ProgramOptions } from "../options/shared-options.ts";
+import type { OpenProgram } from "./open-program.ts";
+
+/**
+ * @returns the options with the place; as they are where nobody is asked; `undefined`: the person stopped the run.
+ */
+export async function withAskedPlace(
+  options: RunOptions,
+  open: OpenProgram,
+  io: Pick<RunIo, "cwd" | "askCodePlace">,
+): Promise<RunOptions | undefined> {
+  if (io.askCodePlace === undefined || !isPersons(open) || isPlaced(options)) return options;
+  const main = (await open.own())?.main;
+  if (main === undefined) return options;
+  const file = relative(io.cwd, join(open.place.path, main));
+  const place = await io.askCodePlace({ file, offersState: open.writing === "all" });
+  return place.kind === "stop" ? undefined : { ...options, program: placed(options.program, place, file) };
+}
+
+/** A program of which imp printed nothing. */
+function isPersons({ location }: OpenProgram): boolean {
+  const code = location.problem?.code;
+  return location.existing === undefined && (code === "PROGRAM_CHANGED" || code === "PROGRAM_INCOMPLETE");
+}
+
+function isPlaced({ program, planOnly }: RunOptions): boolean {
+  const { into, appendFile, out, isNew, force, layout, writing } = program;
+  const named = into ?? appendFile ?? out ?? layout;
+  return named !== undefined || isNew || force || writing === "state" || planOnly;
+}
+
+function placed(program: ProgramOptions, place: Exclude<CodePlace, { kind: "stop" }>, file: string): ProgramOptions {
+  switch (place.kind) {
+    case "into":
+      return { ...program, into: { file } };
+    case "next":
+      return { ...program, appendFile: place.name };
+    case "state":
+      return { ...program, writing: "state" };
+  }
+}
