@@ -4,6 +4,7 @@
 import type { Diagnostic } from "../src/diagnostic.ts";
 import type { Program } from "../src/ir/program.ts";
 import type { Part } from "../src/ir/split-program.ts";
+import type { ChangedFacts, ChangedProgram, UnreadableProgram } from "./changed-program.ts";
 import type { ChangedFile, OwnFolder, OwnProgram, ReadingFacts } from "./own-program.ts";
 import type { ProgramFolder } from "./program-folder.ts";
 
@@ -108,6 +109,8 @@ export interface Generator {
   missingSdks?(program: Program, place: SdkPlace): Promise<readonly MissingSdk[]>;
   /** Reads a program that a person wrote, for code to be inserted into it; absent: imp cannot insert into programs of the language. */
   readOwnProgram?(facts: ReadingFacts): Promise<OwnProgram>;
+  /** Reads a program that imp printed and a person changed since; absent: imp cannot print into such programs of the language. */
+  readChangedProgram?(facts: ChangedFacts): Promise<ChangedProgram | UnreadableProgram>;
   /** Returns the files of a new project around the program; absent: there are no projects of this language. */
   newProject?(program: Program, project: NewProject): readonly ProjectFile[];
 }

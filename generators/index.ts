@@ -13,7 +13,8 @@ import { yaml } from "./yaml/language.ts";
 /** In the order in which help names them. The first is printed where no project names one. */
 export const languages: readonly Language[] = [typescript, python, go, csharp, java, yaml, pcl];
 
-export type { AppendedProgram, Generator, Loading, MissingSdk, NewProject } from "./generator.ts";
+export type { ChangedStatement } from "./changed-program.ts";
+export type { AppendedProgram, GeneratedFile, Generator, Loading, MissingSdk, NewProject } from "./generator.ts";
 export type { Language } from "./language.ts";
 export type { Insertion, OwnProgram, StackResource, WantedInsertion } from "./own-program.ts";
 export { generatedSdks } from "./shared/generated-sdks.ts";

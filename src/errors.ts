@@ -550,6 +550,13 @@ const catalogue = {
         : `imp wrote it for stack ${f.printedFor}, whose next \`pulumi up\` would delete what it no longer has.`,
     hint: "Insert the code into a TypeScript program with --into FILE, write it next to the program with --append-file NAME, or to another directory with --out DIR; --force overwrites the file.",
   }),
+  PROGRAM_UNREADABLE: (f: { place: string; why: string; hint: string }): Explanation => ({
+    exit: 1,
+    what: "The program that imp printed and a person changed cannot be continued",
+    where: f.place,
+    why: f.why,
+    hint: f.hint,
+  }),
   PROGRAM_ELSEWHERE: (f: { path: string; file: string }): Explanation => ({
     exit: 1,
     what: "The project's YAML program is in another file",
@@ -642,12 +649,12 @@ const catalogue = {
     why: f.why,
     hint: f.hint,
   }),
-  UNDO_PROGRAM_CHANGED: (f: { run: string; path: string; isKnown: boolean }): Explanation => ({
+  UNDO_PROGRAM_CHANGED: (f: { run: string; path: string; isKnown: boolean; reason?: string }): Explanation => ({
     exit: 1,
     what: "The program was changed since",
     where: f.path,
     why: f.isKnown
-      ? "A person changed it; undoing the run would overwrite that."
+      ? (f.reason ?? "A person changed it; undoing the run would overwrite that.")
       : "imp's record of it is gone, so that nothing shows what is to be taken out.",
     hint: f.isKnown
       ? "Take your changes back, or let --force overwrite them."

@@ -4,6 +4,7 @@
  */
 import type { Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
+import type { PrintedAs } from "../changed-program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { appendedPart } from "../shared/appended.ts";
 import { heldArguments, heldWords, withParameters } from "../shared/held.ts";
@@ -24,6 +25,10 @@ export const generator: Generator = {
   print: printProgram,
   newProject,
   missingSdks,
+  readChangedProgram: async (facts) => {
+    const print = (program: Program, as: PrintedAs) => printProgram(program, { ...as, isPasted: true });
+    return await (await import("./own-program/changed.ts")).readChanged(facts, print);
+  },
   readOwnProgram: async (facts) => (await import("./own-program/index.ts")).readProgram(facts),
   loading: (program, fileName) => {
     const from = JSON.stringify(`./${fileName.replace(/\.ts$/, "")}`);

@@ -7,6 +7,7 @@ import { exitCodeOf } from "../cli/exit-code.ts";
 import type { FileDiff } from "../cli/file-diff.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import { ImpError } from "../errors.ts";
+import type { FileChange } from "../workspace/commit/changes.ts";
 import { commitRun } from "../workspace/commit/commit-run.ts";
 import { changedFiles, shownChanges } from "../workspace/commit/shown-changes.ts";
 import { compiled } from "./compiled.ts";
@@ -37,9 +38,15 @@ export async function conclude(run: PrintedRun, reporter: Reporter): Promise<num
 
 /** The changes in files of a person's program. */
 function insertedDiffs({ open, changes, io }: PrintedRun): readonly FileDiff[] {
-  const own = open.insertion === undefined ? "project" : "program";
-  return changedFiles(changes).flatMap(({ path, part, before, after }) => {
-    if (part !== own || before === undefined || after === undefined) return [];
+  const { insertion, changed, location } = open;
+  const isOwn = ({ path, part }: FileChange): boolean => {
+    if (insertion !== undefined) return part === "program";
+    const isChanged = changed !== undefined && location.changed.has(relative(location.directory.path, path));
+    return part === "project" || (part === "program" && isChanged);
+  };
+  return changedFiles(changes).flatMap((change) => {
+    const { path, before, after } = change;
+    if (!isOwn(change) || before === undefined || after === undefined) return [];
     const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString("utf8");
     return [{ file: relative(io.cwd, path), before: text(before), after: text(after) }];
   });

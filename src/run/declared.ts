@@ -37,7 +37,7 @@ export async function declaring(program: OpenProgram, { reads }: Pick<OpenImport
   const requests = reads.flatMap((read) => (read.kind === "failed" ? [] : [requestOf(read)]));
   const fresh = reads.flatMap((read) => (read.kind === "failed" || read.kind === "unchanged" ? [] : [requestOf(read)]));
   const there = reads.flatMap((read) => (read.kind === "unchanged" ? [read.request] : []));
-  const isOthers = location.isAppended || location.problem !== undefined;
+  const isOthers = location.isAppended || location.problem !== undefined || program.changed !== undefined;
   const asks =
     writing !== "state" && ((isOthers && fresh.length > 0) || there.some(({ urn }) => !location.inProgram.has(urn)));
   const own = asks ? await program.own() : undefined;

@@ -64,7 +64,7 @@ export async function openInsertion(
 const nextTo = "Use --append-file NAME: the new resources then stand in a file next to the program.";
 
 /** The parents and providers that entries name by URN. */
-function neededBy({ nameTable, resources }: Pick<ImportSpecs, "nameTable" | "resources">): readonly Urn[] {
+export function neededBy({ nameTable, resources }: Pick<ImportSpecs, "nameTable" | "resources">): readonly Urn[] {
   const named = resources.flatMap(({ parent, provider }) => [parent, provider]);
   const urns = named.flatMap((name) => (name === undefined ? [] : [nameTable.get(name)?.urn ?? name]));
   return [...new Set(urns.filter((urn) => parseUrn(urn) !== undefined && typeOf(urn) !== rootStackType))];

@@ -13,6 +13,7 @@ import { languagesOf, oneOf } from "../options/languages.ts";
 import type { PluginOptions, ProgramOptions } from "../options/shared-options.ts";
 import type { Deployment } from "../state/deployment.ts";
 import type { Writing } from "../workspace/commit/changes.ts";
+import type { OpenChanged } from "../workspace/program/changed-program.ts";
 import {
   insertedLocation,
   openProgramLocation,
@@ -21,6 +22,7 @@ import {
 } from "../workspace/program/program-location.ts";
 import { inNewProject, refuseNotEmpty } from "../workspace/project/new-project.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import { withChanged } from "./changed-location.ts";
 import { heldResources, namedVariables } from "./held-resources.ts";
 import { type OpenInsertion, openInsertion } from "./insertion.ts";
 import { readOwnProgram } from "./own-program.ts";
@@ -42,6 +44,8 @@ export interface OpenProgram extends ChosenProgram {
   readonly held: ReadonlyMap<Urn, HeldResource>;
   /** Reads the project's program as a person wrote it, once. `undefined`: another folder is written to, or programs of the language are not read. */
   readonly own: () => Promise<OwnProgram | undefined>;
+  /** The program that imp printed and a person changed since. */
+  readonly changed?: OpenChanged;
   /** `--into`: where the code goes in a person's program. */
   readonly insertion?: OpenInsertion;
 }
@@ -80,10 +84,22 @@ export async function openProgram(
     return { workspace: here, ...chosen, location, layout: "single", writing, held, own, insertion };
   }
   const opened = await openNewProject(options, io, here, chosen);
-  const location = await openProgramLocation({ ...chosen.place, isWritten: writing !== "state" }, state);
+  const found = await openProgramLocation({ ...chosen.place, isWritten: writing !== "state" }, state);
+  const cut = layoutOf(layout, found, chosen.languages);
   const held = specs === undefined ? new Map() : namedVariables(specs, state);
-  const own = ownProgramOf(chosen, opened.workspace, options.program, state);
-  return { ...opened, ...chosen, location, layout: layoutOf(layout, location, chosen.languages), writing, held, own };
+  const { location, changed, variables } = await withChanged(found, chosen, cut, specs, state);
+  // Of a resource that imp printed, the text shows the variable.
+  const named = [...held].filter(([urn]) => !found.inProgram.has(urn));
+  return {
+    ...opened,
+    ...chosen,
+    location,
+    layout: cut,
+    writing,
+    held: new Map([...named, ...heldResources(variables, state)]),
+    own: ownProgramOf(chosen, opened.workspace, options.program, state),
+    ...(changed !== undefined && { changed }),
+  };
 }
 
 function ownProgramOf(

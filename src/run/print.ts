@@ -1,17 +1,19 @@
 /**
  * Lowers a graph and prints its program, with everything else that one commit writes: record, configuration, state and project files.
  */
-import { join } from "node:path";
-import type { Language, NewProject } from "../../generators/index.ts";
+import { extname, join } from "node:path";
+import type { GeneratedFile, Language, NewProject } from "../../generators/index.ts";
 import { diagnosticsOf, printProgram } from "../../generators/print-program.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { Diagnostic } from "../diagnostic.ts";
-import type { ConfigValue, ResourceGraph, StateEntry } from "../graph.ts";
+import type { ConfigValue, ResourceGraph, StateEntry, Urn } from "../graph.ts";
 import type { Program } from "../ir/program.ts";
 import { lowerProven } from "../lower/lower-proven.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { changesOf, type FileChange, type RunChanges } from "../workspace/commit/changes.ts";
+import { unreadable, updatedFiles } from "../workspace/program/changed-program.ts";
 import { type ProgramLocation, printedFiles } from "../workspace/program/program-location.ts";
+import { changedStatements } from "./changed-statements.ts";
 import type { OpenProgram } from "./open-program.ts";
 
 /** A graph to print, and what printing it needs to know. */
@@ -33,10 +35,10 @@ export interface PrintedChanges {
   readonly warnings: readonly Diagnostic[];
 }
 
-/** Nothing is written here. Throws GENERATOR_CANNOT_EXPRESS, MEANING_CHANGED, PROGRAM_CHANGED and the codes of the crypter. */
+/** Nothing is written here. Throws GENERATOR_CANNOT_EXPRESS, MEANING_CHANGED, PROGRAM_CHANGED, PROGRAM_UNREADABLE and the codes of the crypter. */
 export async function printedChanges(
   { graph, schemas, entries, source }: Printable,
-  { workspace, location, languages, layout, newProject, writing, held, insertion }: OpenProgram,
+  { workspace, location, languages, layout, newProject, writing, held, insertion, changed }: OpenProgram,
   io: Pick<RunIo, "now" | "progress">,
 ): Promise<PrintedChanges> {
   io.progress.phase("Printing programs", 0);
@@ -54,6 +56,7 @@ export async function printedChanges(
     : insertion === undefined
       ? await printProgram(lowered.program, languages, location.names, config, layout)
       : [{ path: insertion.file, text: await insertion.insert(lowered.program), diagnostics: [] }];
+  const { files: programFiles, statements } = await filesOf(printed, lowered.program, { location, layout }, changed);
   const { directory, isAppended, isInserted } = location;
   const { files, ...changes } = await changesOf(
     {
@@ -64,7 +67,7 @@ export async function printedChanges(
       directory,
       program: lowered.program,
       layout,
-      files: await printedFiles(location, printed),
+      files: programFiles,
       isAppended,
       ...(isInserted !== undefined && { isInserted }),
     },
@@ -76,8 +79,40 @@ export async function printedChanges(
     program: lowered.program,
     texts: new Map(printed.map(({ path, text }) => [path, text])),
     changes: { files: [...around, ...files], ...changes },
-    warnings: writing === "state" ? [] : diagnosticsOf(printed),
+    warnings: writing === "state" ? [] : [...diagnosticsOf(printed), ...statements(urnsAfter(workspace, entries))],
   };
+}
+
+/** The files of the commit: those of a program that a person changed keep what the person did. */
+async function filesOf(
+  printed: readonly GeneratedFile[],
+  program: Program,
+  { location, layout }: Pick<OpenProgram, "location" | "layout">,
+  changed: OpenProgram["changed"] | undefined,
+) {
+  if (changed === undefined) return { files: await printedFiles(location, printed), statements: () => [] };
+  const isOfChanged = ({ path }: { readonly path: string }): boolean => extname(path) === extname(changed.fileName);
+  const { files, statements, stuck } = await updatedFiles(changed, program, layout, printed.filter(isOfChanged));
+  const [first] = stuck;
+  if (first !== undefined)
+    throw unreadable({ ...first, hint: "Take the change back, or let --force print the file again." });
+  const others = await printedFiles(
+    location,
+    printed.filter((file) => !isOfChanged(file)),
+  );
+  return {
+    files: [...files, ...others],
+    statements: (inState: ReadonlySet<Urn>) => changedStatements(statements, inState),
+  };
+}
+
+/** The resources of the state after the run. */
+function urnsAfter(
+  { state }: Pick<OpenProgram["workspace"], "state">,
+  entries: readonly StateEntry[],
+): ReadonlySet<Urn> {
+  const living = (state()?.resources ?? []).flatMap(({ urn, delete: isGone }) => (isGone ? [] : [urn]));
+  return new Set([...living, ...entries.map(({ urn }) => urn)]);
 }
 
 export interface PastedCode {

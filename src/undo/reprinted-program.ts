@@ -1,14 +1,17 @@
 /**
- * Prints imp's program again without some resources, from its record, in the languages and the layout that it has.
+ * Prints imp's program again without some resources, from its record, in the languages and the layout that it has; takes them out of a program
+ * that a person changed since.
  */
 import { basename, dirname, join } from "node:path";
 import type { Language } from "../../generators/index.ts";
 import { printProgram } from "../../generators/print-program.ts";
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
+import type { Program } from "../ir/program.ts";
 import { referring, removeNodes } from "../ir/remove-nodes.ts";
 import { type FileChange, programChanges } from "../workspace/commit/changes.ts";
-import { appendedName, printedFiles } from "../workspace/program/program-location.ts";
+import { openChanged, updatedFiles } from "../workspace/program/changed-program.ts";
+import { appendedName, changedByPerson, printedFiles } from "../workspace/program/program-location.ts";
 import { openProgramDirectory, ownerOf, type ProgramDirectory } from "../workspace/program/program-record.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
@@ -41,8 +44,9 @@ export async function reprintedProgram(reprinting: Reprinting): Promise<readonly
   if (existing?.resources.some(({ urn }) => goes.has(urn)) !== true) return [];
   const dependents = referring(existing, goes).map(({ urn, to }) => ({ urn, how: "refers to", on: to }));
   if (dependents.length > 0) throw ImpError.of("UNDO_NEEDED", { run, dependents });
-  if (!force) await refuseChanged(directory, run);
   const program = removeNodes(existing, goes);
+  const changed = force ? new Map<string, Uint8Array>() : await changedByPerson(directory);
+  if (changed.size > 0) return await withoutResources(program, directory, changed, appended, reprinting);
   if (program.resources.length === 0) return await removedProgram(directory);
   const layout = directory.record?.layout ?? "single";
   const names = namesIn(directory, languages, appended);
@@ -51,12 +55,41 @@ export async function reprintedProgram(reprinting: Reprinting): Promise<readonly
   return programChanges({ directory, files, program, layout });
 }
 
-async function refuseChanged(directory: ProgramDirectory, run: string): Promise<void> {
-  for (const name of directory.record?.files.keys() ?? []) {
-    const { owner } = await ownerOf(directory, name);
-    const path = join(directory.path, name);
-    if (owner === "person") throw ImpError.of("UNDO_PROGRAM_CHANGED", { run, path, isKnown: true });
-  }
+/** The program with everything that a person changed in it. */
+async function withoutResources(
+  program: Program,
+  directory: ProgramDirectory,
+  changed: ReadonlyMap<string, Uint8Array>,
+  appended: string,
+  { place, run, languages }: Reprinting,
+): Promise<readonly FileChange[]> {
+  const layout = directory.record?.layout ?? "single";
+  const names = namesIn(directory, languages, appended);
+  const facts = { directory, project: place.project.name, stack: place.stack, names, changed };
+  const open = await openChanged(facts, [], []).catch((error: unknown) => {
+    const { where, why } = error instanceof ImpError ? error.explanation : {};
+    if (where === undefined || why === undefined) throw error;
+    throw ImpError.of("UNDO_PROGRAM_CHANGED", { run, path: where, isKnown: true, reason: why });
+  });
+  const printed = await printProgram(program, [open.language], fileNames(names), new Map(), layout);
+  const { files, stuck } = await updatedFiles(open, program, layout, printed);
+  const [first] = stuck;
+  if (first !== undefined)
+    throw ImpError.of("UNDO_PROGRAM_CHANGED", {
+      run,
+      path: join(directory.path, first.place),
+      isKnown: true,
+      reason: first.why,
+    });
+  const changes = programChanges({ directory, files, program, layout });
+  if (program.resources.length > 0) return changes;
+  return changes.map((change) =>
+    change.part === "record" || isBlank(change) ? { ...change, after: undefined } : change,
+  );
+}
+
+function isBlank({ after }: FileChange): boolean {
+  return after !== undefined && Buffer.from(after).toString("utf8").trim() === "";
 }
 
 async function removedProgram(directory: ProgramDirectory): Promise<readonly FileChange[]> {

@@ -40,10 +40,10 @@ export async function filesOf(
 }
 
 /**
- * Program and record as before the run, when imp printed nothing there since.
+ * Program and record as before the run, when nobody changed anything there since.
  *
- * @returns `undefined` where it did: the program has to be printed again.
- * @throws UNDO_PROGRAM_CHANGED where a person changed a file, and `force` is not given.
+ * @returns `undefined` where imp did, or a person did and a record shows what is the run's: that has to be taken out of the program.
+ * @throws UNDO_PROGRAM_CHANGED where a person changed a file of which imp has no record, and `force` is not given.
  */
 export function restoredProgram(
   files: readonly RunFile[],
@@ -53,9 +53,9 @@ export function restoredProgram(
   const own = files.filter(isOf(["program", "record"]));
   if (!own.every(({ part, isAsLeft }) => part !== "record" || isAsLeft)) return undefined;
   const changed = own.find(({ isAsLeft, before }) => !isAsLeft && before !== undefined);
-  if (changed !== undefined && !force)
-    throw ImpError.of("UNDO_PROGRAM_CHANGED", { run, path: changed.path, isKnown: true });
-  return own;
+  if (changed === undefined || force) return own;
+  if (own.some(({ part, before }) => part === "record" && before !== undefined)) return undefined;
+  throw ImpError.of("UNDO_PROGRAM_CHANGED", { run, path: changed.path, isKnown: true });
 }
 
 /** Returns the files that go with a restored program, and those that stay because a person changed them. */

@@ -7,8 +7,18 @@ export const generatorRooms: Table = {
     ours: ["generators/program-folder", "src/domain/declared-resource", "src/ir/program"],
     modules: [],
   },
+  "generators/changed-program.ts": {
+    ours: ["generators/own-program", "src/ir/program", "src/ir/split-program"],
+    modules: [],
+  },
   "generators/generator.ts": {
-    ours: ["generators/own-program", "generators/program-folder", "src/ir", "src/diagnostic"],
+    ours: [
+      "generators/changed-program",
+      "generators/own-program",
+      "generators/program-folder",
+      "src/ir",
+      "src/diagnostic",
+    ],
     modules: [],
   },
   // graph: the plugin version that an SDK asks for.
@@ -18,6 +28,7 @@ export const generatorRooms: Table = {
   },
   "generators/index.ts": {
     ours: [
+      "generators/changed-program",
       "generators/generator",
       "generators/language",
       "generators/own-program",
@@ -54,6 +65,7 @@ export const generatorRooms: Table = {
       "src/domain/declared-resource",
       "src/json",
       "generators/shared",
+      "generators/changed-program",
       "generators/generator",
       "generators/language",
       "generators/own-program",

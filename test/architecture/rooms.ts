@@ -218,6 +218,7 @@ export const rooms: Table = {
       "src/cli/run-io",
       "src/cli/undo-screen",
       "src/options",
+      "src/ir/program",
       "src/ir/remove-nodes",
       "generators/index",
       "generators/print-program",
@@ -292,7 +293,10 @@ export const rooms: Table = {
   "src/workspace/program": {
     ours: [
       "src/domain",
+      // Types of the readers of programs that a person changed.
+      "generators/changed-program",
       "generators/language",
+      "generators/own-program",
       "src/workspace/settings",
       "src/errors",
       "src/graph",

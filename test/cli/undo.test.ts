@@ -140,25 +140,46 @@ describe("imp undo", () => {
     assert.match(ran.stderr.replace(/\s+/g, " "), /Role:: ?runner is a child of urn:\S+Network::network/);
   });
 
-  it("leaves a program that a user changed alone, unless --force", async () => {
+  it("takes the run out of a program that a user changed, and overwrites it with --force", async () => {
     await startImported();
     const program = project.read("index.ts");
+    project.write("index.ts", `${program}\n// of mine\nexport const mine = 1;\n`);
+    await undone();
+    assert.equal(project.read("index.ts"), "// of mine\nexport const mine = 1;\n");
+    assert.ok(!project.read(checkpoint).includes("covers"));
+    await startImported();
     project.write("index.ts", `${program}\nexport const mine = 1;\n`);
-    await refused("UNDO_PROGRAM_CHANGED", "--yes");
     await undone("--force");
     assert.ok(!existsSync(project.path("index.ts")));
-    assert.ok(!project.read(checkpoint).includes("covers"));
   });
 
-  it("leaves a later program that a user changed alone too", async () => {
+  it("refuses where a user's code needs the resource, or a user changed it", async () => {
+    await startImported();
+    const program = project.read("index.ts");
+    project.write("index.ts", `${program}\nexport const mine = covers.arn;\n`);
+    const needed = await refused("UNDO_PROGRAM_CHANGED", "--yes");
+    assert.match(needed.stderr, /index\.ts:\d+[\s\S]*Line \d+ needs it/);
+    project.write("index.ts", program.replace("days: 30", "days: 60"));
+    const changed = await refused("UNDO_PROGRAM_CHANGED", "--yes");
+    assert.match(changed.stderr, /A person changed it\./);
+    project.write("index.ts", `${program}const = 1;\n`);
+    const broken = await refused("UNDO_PROGRAM_CHANGED", "--yes");
+    assert.match(broken.stderr, /syntax error/);
+  });
+
+  it("takes an earlier run out of a later program that a user changed", async () => {
     await startImported();
     await run("role.json");
     project.write("index.ts", `${project.read("index.ts")}\nexport const mine = 1;\n`);
+    const record = project.read(".imp/orchard.dev.json");
     const [first] = runIds();
-    await refused("UNDO_PROGRAM_CHANGED", String(first), "--yes");
     rmSync(project.path(".imp/orchard.dev.json"));
     const lost = await refused("UNDO_PROGRAM_CHANGED", String(first), "--yes", "--force");
     assert.match(lost.stderr, /record of it is gone/);
+    project.write(".imp/orchard.dev.json", record);
+    await undone(String(first));
+    assert.match(project.read("index.ts"), /"runner"[\s\S]*export const mine = 1;\n$/);
+    assert.doesNotMatch(project.read("index.ts"), /"covers"/);
   });
 
   it("shows its plan and writes nothing with --dry-run, and asks otherwise", async () => {

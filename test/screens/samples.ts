@@ -260,6 +260,13 @@ export const samples: Samples = {
     },
   ],
   PROGRAM_CHANGED: [{ path: "index.ts" }, { path: "index.ts", printedFor: "qa" }],
+  PROGRAM_UNREADABLE: [
+    {
+      place: "index.ts:3:14",
+      why: "It has a syntax error: Expression expected.",
+      hint: "Correct it, then run again.",
+    },
+  ],
   PROGRAM_ELSEWHERE: [{ path: "Pulumi.yaml", file: "Main.yaml" }],
   PROGRAM_INCOMPLETE: [
     { directory: "orchard", count: 17, example: subnet },

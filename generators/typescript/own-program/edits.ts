@@ -5,9 +5,10 @@ import type { ts as Ts } from "ts-morph";
 import { ts } from "./compiler.ts";
 import type { SourceFile } from "./source-files.ts";
 
-/** Text that goes to a position, between what stands there. */
+/** Text that goes to a position, between what stands there or in place of what stands there up to `to`. */
 export interface Edit {
   readonly at: number;
+  readonly to?: number;
   readonly text: string;
 }
 
@@ -35,13 +36,13 @@ export function topOf({ text, tree }: SourceFile): number {
   return isOfFile ? last.end + (/^[ \t]*\r?\n/.exec(text.slice(last.end))?.[0].length ?? 0) : shebang;
 }
 
-/** The text with everything inserted; of two at one position the first one stands first. */
+/** The text with all edits, which do not overlap; of two at one position the first one stands first. */
 export function applied(text: string, edits: readonly Edit[]): string {
   let result = "";
   let from = 0;
-  for (const { at, text: added } of [...edits].sort((a, b) => a.at - b.at)) {
+  for (const { at, to = at, text: added } of [...edits].sort((a, b) => a.at - b.at)) {
     result += text.slice(from, at) + added;
-    from = at;
+    from = to;
   }
   return result + text.slice(from);
 }

@@ -3,16 +3,12 @@
  */
 import type { ts as Ts } from "ts-morph";
 import type { Insertion, OwnProgram, ReadingFacts, RefusedInsertion, WantedInsertion } from "../../own-program.ts";
-import { nameTable } from "../../shared/names.ts";
-import { reserved } from "../names.ts";
 import { showsAll } from "./blind-spots.ts";
 import { type Construction, findConstructions } from "./constructions.ts";
 import { declaredBy } from "./inputs.ts";
 import { insertProgram } from "./insert.ts";
 import { matchResources, mayConstruct, onlyCalls } from "./match.ts";
-import { type Reached, reachedFrom } from "./reach.ts";
-import { namesIn } from "./scopes.ts";
-import { bodiesOf, type Site, siteAtLine } from "./sites.ts";
+import { bestSite, hasOne, isModule, parseMistake } from "./places.ts";
 import { readSources, type SourceFile, type SourceFiles } from "./source-files.ts";
 import { styleOf } from "./style.ts";
 
@@ -50,7 +46,7 @@ export async function readProgram({ folder, main, project, stack, resources }: R
         variables: new Map([...reached].map(([urn, { code }]) => [urn, code])),
         insert: async (program) => {
           const style = await styleOf(file, folder);
-          return await insertProgram(program, { site, reached, style, isModule: isModule(file, sources), holds });
+          return await insertProgram(program, { site, style, isModule: isModule(file, sources), holds }, reached);
         },
       } satisfies Insertion;
     },
@@ -60,38 +56,6 @@ export async function readProgram({ folder, main, project, stack, resources }: R
 /** A component whose class is one of the program. */
 function isOfProgram(calls: readonly Construction[] | undefined): boolean {
   return calls?.some(({ type }) => type.kind === "token") === true;
-}
-
-/** The body that reaches most of what is needed; of several the first, but for one that has resources where the file itself has none. */
-function bestSite(
-  file: SourceFile,
-  { line, needs }: WantedInsertion,
-  held: ReadonlyMap<string, Construction>,
-  sources: SourceFiles,
-): { readonly site: Site; readonly reached: ReadonlyMap<string, Reached> } {
-  const sites = line === undefined ? bodiesOf(file).map((body): Site => ({ file, body })) : [siteAtLine(file, line)];
-  const names = [...reserved, ...namesIn(file.tree)];
-  const rated = sites.map((site) => {
-    const reached = reachedFrom(site, held, sources, nameTable(names));
-    return { site, reached, needed: needs.filter((urn) => reached.has(urn)).length };
-  });
-  const own = (reached: ReadonlyMap<string, Reached>): boolean =>
-    [...reached.values()].some(({ variable }) => variable !== undefined);
-  const most = Math.max(...rated.map(({ needed }) => needed));
-  const best = rated.filter(({ needed }) => needed === most);
-  const found = best.find(({ reached }) => own(reached)) ?? best[0];
-  return found ?? { site: { file, body: file.tree }, reached: new Map() };
-}
-
-function hasOne(statement: Ts.Node, wanted: ReadonlySet<Ts.Node>): boolean {
-  return [...wanted].some(
-    (node) =>
-      node.getSourceFile() === statement.getSourceFile() && statement.pos <= node.pos && node.end <= statement.end,
-  );
-}
-
-export function isModule({ path }: SourceFile, { isModule: isOfPackage }: SourceFiles): boolean {
-  return path.endsWith(".mts") || (isOfPackage && !path.endsWith(".cts"));
 }
 
 function notLoaded({ file }: WantedInsertion, { main, files }: SourceFiles): RefusedInsertion {
@@ -111,18 +75,17 @@ function notLoaded({ file }: WantedInsertion, { main, files }: SourceFiles): Ref
 }
 
 /** A file that does not parse has no places that are known. */
-export function syntaxMistake({ path, tree }: SourceFile): RefusedInsertion | undefined {
+export function syntaxMistake(file: SourceFile): RefusedInsertion | undefined {
+  const { path } = file;
   if (!/\.[cm]?tsx?$/.test(path))
     return {
       kind: "refused",
       why: `${path} is not TypeScript.`,
       hint: "Use --append-file NAME, or name a file of TypeScript.",
     };
-  const { parseDiagnostics = [] } = tree as { readonly parseDiagnostics?: readonly { readonly start: number }[] };
-  const [first] = parseDiagnostics;
-  if (first === undefined) return undefined;
-  const line = tree.getLineAndCharacterOfPosition(first.start).line + 1;
-  return { kind: "refused", why: `${path} has a syntax error in line ${line}.`, hint: "Correct it, then run again." };
+  const mistake = parseMistake(file);
+  if (mistake === undefined) return undefined;
+  return { kind: "refused", why: `${path} has a syntax error in line ${mistake.line}.`, hint: mistake.hint };
 }
 
 /** A line behind the end of the file is a mistyped one. */

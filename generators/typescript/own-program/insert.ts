@@ -21,32 +21,50 @@ import type { Style } from "./style.ts";
 /** A place whose code is to be written. */
 export interface InsertedAt {
   readonly site: Site;
-  readonly reached: ReadonlyMap<string, Reached>;
   readonly style: Style;
   readonly isModule: boolean;
   /** Whether a statement constructs a resource of the state. */
   readonly holds: (statement: Ts.Statement) => boolean;
 }
 
+/** Statements for a place, and what they need there. */
+export interface NewCode {
+  readonly statements: readonly string[];
+  /** Packages that the file does not import, with the names they get. */
+  readonly imported: readonly { readonly from: string; readonly alias: string }[];
+  /** The resources that they refer to. */
+  readonly used: readonly Reached[];
+}
+
 /** Returns the new text of the file. */
-export async function insertProgram(program: Program, place: InsertedAt): Promise<string> {
-  const { site, reached, style, isModule, holds } = place;
-  const { file, body } = site;
+export async function insertProgram(
+  program: Program,
+  place: InsertedAt,
+  reached: ReadonlyMap<string, Reached>,
+): Promise<string> {
+  const { site, isModule } = place;
   const used = (program.held ?? []).flatMap(({ urn }) => reached.get(urn) ?? []);
-  const aliases = packageAliases(file, body, isModule);
-  const { statements, imported } = statementsOf(program, file, aliases);
-  const depth = depthOf(body);
-  const text = await layOutAs(statements, style, depth);
+  const aliases = packageAliases(site.file, site.body, isModule);
+  const code = { ...statementsOf(program, site.file, aliases), used };
+  return applied(site.file.text, await insertionEdits(code, place));
+}
+
+/** The imports and the statements as edits of the file. */
+export async function insertionEdits(
+  { statements, imported, used }: NewCode,
+  { site, style, isModule, holds }: InsertedAt,
+): Promise<readonly Edit[]> {
+  const { file, body } = site;
+  const text = await layOutAs(statements, style, depthOf(body));
   const after = site.after ?? Math.max(lastOfBody(body, holds), ...used.map(({ variable }) => indexOf(variable, body)));
   const needs = new Map(used.flatMap(({ needs: one }) => (one === undefined ? [] : [[one.local, one]])));
   const imports: NewImports = { packages: imported, variables: [...needs.values()] };
   const head = importEdits(file, imports, style, isModule);
-  const edits = [...head, blockEdit(file, body, after, text, style, head.length > 0)];
-  return applied(file.text, edits);
+  return [...head, blockEdit(file, body, after, text, style, head.length > 0)];
 }
 
 /** Modules of packages -> the names that they have in a file as a whole. */
-function packageAliases(file: SourceFile, body: Ts.Node, isModule: boolean): ReadonlyMap<string, string> {
+export function packageAliases(file: SourceFile, body: Ts.Node, isModule: boolean): ReadonlyMap<string, string> {
   const aliases = new Map<string, string>();
   for (const declaration of scopeOf(file.tree).values()) {
     const module = wholeModule(declaration, isModule);
@@ -76,14 +94,8 @@ function isHidden(name: string, body: Ts.Node): boolean {
   return false;
 }
 
-interface Statements {
-  readonly statements: readonly string[];
-  /** Packages that the file does not import, with the names they get. */
-  readonly imported: readonly { readonly from: string; readonly alias: string }[];
-}
-
 /** Names are free of everything that the file names anywhere. */
-function statementsOf(program: Program, file: SourceFile, aliases: ReadonlyMap<string, string>): Statements {
+function statementsOf(program: Program, file: SourceFile, aliases: ReadonlyMap<string, string>): Omit<NewCode, "used"> {
   const taken = namesIn(file.tree);
   const names = solveNames(program, taken);
   const isFree = !taken.has(core.alias) || aliases.has(core.from);
@@ -112,7 +124,7 @@ function depthOf(body: Ts.Node): number {
 }
 
 /** The statements as prettier lays them out by the style, inside as many blocks as they will stand in. */
-async function layOutAs(statements: readonly string[], style: Style, depth: number): Promise<string> {
+export async function layOutAs(statements: readonly string[], style: Style, depth: number): Promise<string> {
   const { format } = await import("prettier/standalone");
   const plugins = await Promise.all([import("prettier/plugins/babel"), import("prettier/plugins/estree")]);
   const { lineEnd, ...options } = style;

@@ -75,7 +75,7 @@ function holdsItself({ holder }: Construction): boolean {
 }
 
 /** Whether a class may be that of a type: `s3.Bucket` of `@pulumi/aws` and `aws:s3/bucket:Bucket`. */
-function isOf(made: ConstructedType, type: string): boolean {
+export function isOf(made: ConstructedType, type: string): boolean {
   if (made.kind === "token") return made.token === type;
   const { name, modules, member } = classOf(made);
   if (type.startsWith("pulumi:providers:"))

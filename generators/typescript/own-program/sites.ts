@@ -76,6 +76,27 @@ function runsOnce(node: Ts.SignatureDeclaration, file: SourceFile): boolean {
   return ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name) && callsAtTop(parent.name.text, file) === 1;
 }
 
+/** Whether a node runs exactly once when the program runs: it stands in no condition, no loop, and no function but one that runs once. */
+export function runsAlways(node: Ts.Node, file: SourceFile): boolean {
+  for (let at = node; !ts.isSourceFile(at); at = at.parent) {
+    const { parent } = at;
+    if (ts.isIfStatement(parent) || ts.isConditionalExpression(parent) || ts.isSwitchStatement(parent)) return false;
+    if (ts.isIterationStatement(at, false) || ts.isCatchClause(at)) return false;
+    if (ts.isBinaryExpression(parent) && parent.right === at && isShort(parent.operatorToken.kind)) return false;
+    if (ts.isFunctionLike(at) && !runsOnce(at, file)) return false;
+  }
+  return true;
+}
+
+/** An operator that may leave its right side out. */
+function isShort(kind: Ts.SyntaxKind): boolean {
+  return (
+    kind === ts.SyntaxKind.AmpersandAmpersandToken ||
+    kind === ts.SyntaxKind.BarBarToken ||
+    kind === ts.SyntaxKind.QuestionQuestionToken
+  );
+}
+
 /** How often a function is called; 0 where it is also named elsewhere than in a call at the top. */
 function callsAtTop(name: string, file: SourceFile): number {
   let calls = 0;

@@ -152,9 +152,9 @@ export function programChanges({
   }));
   if (isInserted === true) return printed;
   const hashes = new Map(directory.record?.files ?? []);
-  for (const { name, text } of files) {
+  for (const { name, text, printed: own = text } of files) {
     if (text === undefined) hashes.delete(name);
-    else hashes.set(name, hashOf(Buffer.from(text, "utf8")));
+    else hashes.set(name, hashOf(Buffer.from(own ?? "", "utf8")));
   }
   const record = {
     path: directory.recordPath,

@@ -18,6 +18,8 @@ export interface PrintedFile {
   readonly text: string | undefined;
   /** The current content. */
   readonly before: Uint8Array | undefined;
+  /** The text that imp prints by itself, where the file keeps what a person changed: the record knows the file by it. */
+  readonly printed?: string;
 }
 
 export interface ProgramLocation {
@@ -26,6 +28,8 @@ export interface ProgramLocation {
   readonly names: ReadonlyMap<string, string>;
   /** Name -> what stands there now. */
   readonly contents: ReadonlyMap<string, Uint8Array | undefined>;
+  /** Files that imp printed and a person changed since; with `force` they are overwritten, and none is here. */
+  readonly changed: ReadonlyMap<string, Uint8Array>;
   /** The last output of imp there. */
   readonly existing?: Program;
   /** URNs of its resources. */
@@ -70,11 +74,12 @@ export async function openProgramLocation(
   const directory = await openProgramDirectory(path, project, base === undefined ? stack : `${stack}.${base}`);
   const names = new Map(fileNames.map((name) => [name, base === undefined ? name : appendedName(name, base)]));
   const contents = new Map<string, Uint8Array | undefined>();
+  const changed = force ? new Map<string, Uint8Array>() : await changedByPerson(directory);
   let problem: ImpError | undefined;
   for (const name of names.values()) {
     const { owner, bytes } = await ownerOf(directory, name);
     contents.set(name, bytes);
-    if (owner === "person" && !force && problem === undefined) {
+    if (owner === "person" && !force && problem === undefined && !changed.has(name)) {
       const printedFor = await ownerStack(path, project, name, bytes);
       problem = ImpError.of("PROGRAM_CHANGED", {
         path: join(path, name),
@@ -84,11 +89,16 @@ export async function openProgramLocation(
   }
   const existing = directory.record?.program;
   const inProgram = new Set(existing?.resources.map(({ urn }) => urn) ?? []);
-  if (base === undefined && isWritten) problem ??= (await ignored(path, place)) ?? incomplete(path, inProgram, state);
+  if (base === undefined && isWritten) {
+    problem ??= await ignored(path, place);
+    // What a person changed is kept whole: nothing that it registers is lost.
+    if (changed.size === 0) problem ??= incomplete(path, inProgram, state);
+  }
   return {
     directory,
     names,
     contents,
+    changed,
     inProgram,
     lost: await isLost(directory, fileNames),
     force,
@@ -111,6 +121,7 @@ export function insertedLocation(
     directory: { path, recordPath, recordBytes: undefined, record: undefined },
     names: new Map([[fileName, file]]),
     contents: new Map([[file, bytes]]),
+    changed: new Map(),
     inProgram: new Set(),
     lost: false,
     force: false,
@@ -133,6 +144,16 @@ async function ignored(path: string, { languages, force }: ProgramPlace): Promis
     if (other !== undefined) return ImpError.of("PROGRAM_ELSEWHERE", { path: join(path, other), file: fileName });
   }
   return undefined;
+}
+
+/** The files of the record that have other bytes now. */
+export async function changedByPerson(directory: ProgramDirectory): Promise<ReadonlyMap<string, Uint8Array>> {
+  const changed = new Map<string, Uint8Array>();
+  for (const name of directory.record?.files.keys() ?? []) {
+    const { owner, bytes } = await ownerOf(directory, name);
+    if (owner === "person" && bytes !== undefined) changed.set(name, bytes);
+  }
+  return changed;
 }
 
 /** A file that imp printed in one of the languages is not there. */

@@ -1,0 +1,137 @@
+/**
+ * Takes the statements of new resources from the program as imp prints it, with the names of the file that they go to.
+ */
+import type { ts as Ts } from "ts-morph";
+import { nameTable } from "../../shared/names.ts";
+import { reserved } from "../names.ts";
+import { canonical, isOfConfig } from "./canonical.ts";
+import { ts } from "./compiler.ts";
+import type { NewCode } from "./insert.ts";
+import type { Merging } from "./merging.ts";
+import { statementAround } from "./printed.ts";
+import type { Reached } from "./reach.ts";
+import { namesIn, resolveName } from "./scopes.ts";
+import type { SourceFile } from "./source-files.ts";
+import { namesBelow, translated, type Vocabulary } from "./translate.ts";
+
+export interface FreshCode extends NewCode {
+  /** Resources that the code needs and that no variable reaches. */
+  readonly unreached: readonly string[];
+}
+
+/** @param urns the new resources; in the order of the printed program */
+export function freshCode(urns: ReadonlySet<string>, merging: Merging): FreshCode {
+  const { ours, theirs, file, site, aliases, reached } = merging;
+  const statements = freshStatements(urns, merging);
+  const names = nameTable([...reserved, ...namesIn(file.tree)]);
+  const own = new Map<Ts.Node, string>();
+  for (const { statement } of statements) {
+    for (const { name } of declarationsOf(statement)) {
+      if (ts.isIdentifier(name)) own.set(name.parent, names.take(name.text));
+    }
+  }
+  const used: Reached[] = [];
+  const unreached: string[] = [];
+  const config = configVariables(merging);
+  const vocabulary: Vocabulary = {
+    aliases,
+    names,
+    imported: new Map(),
+    codeOf: (variable) => {
+      const fresh = own.get(variable);
+      if (fresh !== undefined) return fresh;
+      const there = config.get(
+        configText(variable, ours.reading.sources.files.get(variable.getSourceFile().fileName), merging),
+      );
+      if (there !== undefined) {
+        used.push(there);
+        return there.code;
+      }
+      const urn = ours.holders.get(variable)?.get("");
+      if (urn === undefined) return undefined;
+      const one = reached.get(urn);
+      if (one === undefined) unreached.push(urn);
+      else used.push(one);
+      return one?.code;
+    },
+  };
+  for (const [code, urn] of ours.codes) {
+    const one = reached.get(urn);
+    if (one?.code === code) used.push(one);
+  }
+  const texts = statements.map(({ statement, from }) => {
+    const code = commentsAbove(statement, from) + translated(statement, from, ours.reading, vocabulary);
+    return ts.isSourceFile(site.body) ? code : code.replace(/^export /m, "");
+  });
+  const imported = [...vocabulary.imported].map(([from, alias]) => ({ from, alias }));
+  void theirs;
+  return { statements: together(texts, statements), imported, used, unreached };
+}
+
+interface FreshStatement {
+  readonly statement: Ts.VariableStatement;
+  readonly from: SourceFile;
+  readonly isConfig: boolean;
+}
+
+/** The statements that construct the resources, and those of the configuration that they read and the file does not. */
+function freshStatements(urns: ReadonlySet<string>, merging: Merging): readonly FreshStatement[] {
+  const { ours } = merging;
+  const config = configVariables(merging);
+  const found = new Map<Ts.Statement, FreshStatement>();
+  const add = (node: Ts.Node, from: SourceFile, isConfig: boolean): void => {
+    const statement = statementAround(node, from.tree);
+    if (statement === undefined || !ts.isVariableStatement(statement) || found.has(statement)) return;
+    found.set(statement, { statement, from, isConfig });
+    for (const name of namesBelow(statement)) {
+      const declaration = resolveName(name.text, name);
+      if (declaration?.kind !== "variable" || declaration.node.initializer === undefined) continue;
+      if (!isOfConfig(declaration.node.initializer, from, ours.reading)) continue;
+      if (!config.has(configText(declaration.node, from, merging))) add(declaration.node, from, true);
+    }
+  };
+  for (const [urn, { node, file }] of ours.held) if (urns.has(urn)) add(node, file, false);
+  return [...found.values()].sort(
+    (a, b) =>
+      Number(b.isConfig) - Number(a.isConfig) ||
+      a.from.path.localeCompare(b.from.path) ||
+      a.statement.pos - b.statement.pos,
+  );
+}
+
+/** Configuration that the file reads already: canonical text -> the variable. */
+function configVariables({ theirs, file, site }: Merging): ReadonlyMap<string, Reached> {
+  const found = new Map<string, Reached>();
+  for (const statement of [...file.tree.statements, ...site.body.statements]) {
+    for (const variable of declarationsOf(statement)) {
+      if (!ts.isIdentifier(variable.name) || variable.initializer === undefined) continue;
+      if (!isOfConfig(variable.initializer, file, theirs.reading)) continue;
+      const text = canonical(variable.initializer, { ...theirs, file, withValues: false });
+      const isHidden = resolveName(variable.name.text, site.body)?.node !== variable;
+      if (!found.has(text) && !isHidden) found.set(text, { code: variable.name.text, variable });
+    }
+  }
+  return found;
+}
+
+function configText(variable: Ts.VariableDeclaration, from: SourceFile | undefined, { ours }: Merging): string {
+  if (variable.initializer === undefined || from === undefined) return "";
+  return canonical(variable.initializer, { ...ours, file: from, withValues: false });
+}
+
+export function declarationsOf(statement: Ts.Statement): readonly Ts.VariableDeclaration[] {
+  return ts.isVariableStatement(statement) ? statement.declarationList.declarations : [];
+}
+
+/** With the line break behind each. */
+function commentsAbove(statement: Ts.Statement, { text }: SourceFile): string {
+  const [first] = ts.getLeadingCommentRanges(text, statement.pos) ?? [];
+  return first === undefined ? "" : text.slice(first.pos, statement.getStart());
+}
+
+/** Statements of the configuration are one paragraph. */
+function together(texts: readonly string[], statements: readonly FreshStatement[]): readonly string[] {
+  const head = texts.filter((_, index) => statements[index]?.isConfig === true);
+  const rest = texts.filter((_, index) => statements[index]?.isConfig !== true);
+  return [...(head.length === 0 ? [] : [head.join("\n")]), ...rest];
+}

@@ -1,0 +1,74 @@
+/**
+ * Opens what a person changed in a program that imp printed: where it can be continued, and what new code can refer to there.
+ */
+import { join } from "node:path";
+import type { Language } from "../../generators/index.ts";
+import { ImpError } from "../errors.ts";
+import type { Urn } from "../graph.ts";
+import type { ImportSpecs } from "../import-file/import-specs.ts";
+import type { Program } from "../ir/program.ts";
+import { referring, removeNodes } from "../ir/remove-nodes.ts";
+import type { Layout } from "../ir/split-program.ts";
+import type { Deployment } from "../state/deployment.ts";
+import { type OpenChanged, openChanged } from "../workspace/program/changed-program.ts";
+import type { ProgramLocation, ProgramPlace } from "../workspace/program/program-location.ts";
+import { neededBy } from "./insertion.ts";
+import { stackResources } from "./own-program.ts";
+
+export interface ChangedLocation {
+  readonly location: ProgramLocation;
+  readonly changed?: OpenChanged;
+  /** URN -> the code for a resource that the person added. */
+  readonly variables: ReadonlyMap<Urn, string>;
+}
+
+/** The location as it is where nobody changed anything; why a changed program cannot be continued is its problem. */
+export async function withChanged(
+  location: ProgramLocation,
+  { languages, place }: { readonly languages: readonly Language[]; readonly place: ProgramPlace },
+  layout: Layout,
+  specs: ImportSpecs | undefined,
+  state: Deployment | undefined,
+): Promise<ChangedLocation> {
+  const { changed, existing, directory, names } = location;
+  const [first] = changed.keys();
+  if (first === undefined || existing === undefined) return { location, variables: new Map() };
+  try {
+    if (layout !== location.layout) throw ImpError.of("PROGRAM_CHANGED", { path: join(directory.path, first) });
+    const mains = new Map(languages.map((language) => [language, names.get(language.fileName) ?? language.fileName]));
+    const needs = specs === undefined ? [] : neededBy(specs);
+    const open = await openChanged({ ...place, directory, names: mains, changed }, stackResources(state), needs);
+    const { variables, missing } = open.program;
+    const kept = continued(existing, missing, variables, state);
+    const own = new Set(existing.resources.map(({ urn }) => urn));
+    return {
+      location: {
+        ...location,
+        existing: kept,
+        inProgram: new Set([...own].filter((urn) => variables.has(urn))),
+        // What a person removed stays so.
+        lost: false,
+      },
+      changed: open,
+      variables: new Map([...variables].filter(([urn]) => !own.has(urn))),
+    };
+  } catch (error) {
+    if (!(error instanceof ImpError) || location.problem !== undefined) throw error;
+    return { location: { ...location, problem: error }, variables: new Map() };
+  }
+}
+
+/** Without the resources that are neither in the text nor in the state nor referred to; those of the person by their present variables. */
+function continued(
+  program: Program,
+  missing: ReadonlySet<Urn>,
+  variables: ReadonlyMap<Urn, string>,
+  state: Deployment | undefined,
+): Program {
+  const living = new Set((state?.resources ?? []).flatMap(({ urn, delete: isGone }) => (isGone ? [] : [urn])));
+  const gone = new Set([...missing].filter((urn) => !living.has(urn)));
+  const needed = new Set(referring(program, gone).map(({ to }) => to));
+  const kept = removeNodes(program, new Set([...gone].filter((urn) => !needed.has(urn))));
+  if (kept.held === undefined) return kept;
+  return { ...kept, held: kept.held.map((node) => ({ ...node, variable: variables.get(node.urn) ?? node.variable })) };
+}

@@ -1,0 +1,164 @@
+/** A program that imp printed and a person changed: the next run adds its resources and keeps what the person did. */
+import assert from "node:assert/strict";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import type { Ran } from "../support/imp-process.ts";
+import { bucket, component, policy, role, specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
+
+describe("imp run into a program that imp printed and a person changed", () => {
+  let project: CliProject;
+  let printed: string;
+  let state: string;
+  let kept: readonly (readonly [name: string, text: string])[];
+  before(async () => {
+    project = makeProject({
+      specs: JSON.parse(specsOf(component, { ...vpc, parent: component.name }, bucket)),
+      files: {
+        "more.json": specsOf(subnetA, policy),
+        "last.json": specsOf(role, subnetB),
+        "child.json": JSON.stringify({
+          nameTable: { net: "urn:pulumi:dev::orchard::bookshop:index:Network::network" },
+          resources: [{ ...role, parent: "net" }],
+        }),
+      },
+    });
+    const ran = await project.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    printed = project.read("index.ts");
+    state = project.read(checkpoint);
+    kept = ["index.ts", checkpoint, ".imp/orchard.dev.json"].map((name) => [name, project.read(name)]);
+  });
+  beforeEach(() => {
+    for (const [name, text] of kept) project.write(name, text);
+  });
+  after(() => project.remove());
+
+  it("keeps comments, names, options and code, run after run, and undo restores every byte", async () => {
+    const mine = `// Of the shop.\n${renamed(printed, "main", "shopNetwork")}`
+      .replace("const covers", "/* pictures */ export const covers")
+      .replace("days: 30", "days: 60")
+      .concat("\nexport const arn = covers.arn; // mine\n");
+    project.write("index.ts", mine);
+    const one = await succeeds(["more.json", "--yes"]);
+    const first = project.read("index.ts");
+    assertKept(mine, first);
+    assert.match(
+      first,
+      /vpcId: shopNetwork\.id,[\s\S]*new simcloud\.storage\.BucketPolicy\([\s\S]*\nexport const arn = covers\.arn; \/\/ mine\n$/,
+    );
+    assert.match(
+      plain(one),
+      /Warning: in index\.ts:\d+: A person changed the statement .* - expiration: \{ days: 30 \}, \+ expiration: \{ days: 60 \}, simcloud:storage\/bucket:Bucket covers/,
+    );
+    assert.match(plain(one), /In index\.ts: @@ line \d+ .*\+ const a = new simcloud\.network\.Subnet/);
+    assert.match(one.stdout, /pulumi preview {4}may show what the warnings above name/);
+    const second = first.replace("const a =", "// The first one.\nconst a =");
+    project.write("index.ts", second);
+    const two = await succeeds(["last.json", "--yes", "--json"]);
+    const third = project.read("index.ts");
+    assertKept(second, third);
+    assert.match(third, /"runner"[\s\S]*vpcId: shopNetwork\.id,[\s\S]*export const arn/);
+    const { warnings } = JSON.parse(two.stdout) as { readonly warnings: readonly { readonly message: string }[] };
+    assert.deepEqual(
+      warnings.map(({ message }) => /days: 30[\s\S]*days: 60/.test(message)),
+      [true],
+    );
+    const same = await succeeds(["last.json", "--yes"]);
+    assert.match(same.stdout, /^Nothing changed/m);
+    for (const [text, next] of [
+      [second, first],
+      [mine, mine],
+    ] as const) {
+      const undone = await project.plain(["undo", "--yes"]);
+      assert.equal(undone.code, 0, showRun(undone));
+      assert.equal(project.read("index.ts"), text);
+      project.write("index.ts", next);
+    }
+    assert.equal(project.read(checkpoint), state);
+  });
+
+  it("does not print again what a person removed, and warns of the next update", async () => {
+    project.write(
+      "index.ts",
+      printed.replace(/const covers = [\s\S]*$/, (statement) => `/*\n${statement}*/\n`),
+    );
+    const ran = await succeeds(["more.json", "--yes"]);
+    const text = project.read("index.ts");
+    assert.match(text, /\/\*\nconst covers = /);
+    assert.equal(text.match(/storage\.Bucket\(/g)?.length, 1);
+    assert.match(text, /bucket: "bookshop-covers-7f3a",/, "new code does not refer to it");
+    assert.match(plain(ran), /the next `pulumi up` deletes it in the cloud.* simcloud:storage\/bucket:Bucket covers/);
+  });
+
+  it("refuses a syntax error with its place, before anything is proven, and writes nothing", async () => {
+    project.write("index.ts", `${printed}\nexport const mine = ;\n`);
+    const [files, calls] = [project.files(), project.calls().length];
+    const ran = await project.run(["more.json", "--yes"]);
+    assert.equal(ran.code, 1, showRun(ran));
+    const line = printed.split("\n").length + 1;
+    assert.match(
+      ran.stderr,
+      RegExp(`\\(PROGRAM_UNREADABLE\\)[\\s\\S]*index\\.ts:${line}:21\\n[\\s\\S]*Expression expected`),
+    );
+    assert.deepEqual(project.files(), files);
+    const made = project.calls().slice(calls);
+    assert.ok(!made.includes("Check") && !made.includes("Diff"), String(made));
+    const planned = await project.run(["more.json", "--plan-only"]);
+    assert.match(planned.stdout, /A run would be refused:\nError: [\s\S]*\(PROGRAM_UNREADABLE\)/, showRun(planned));
+  });
+
+  it("refuses a file that has none of it any more, unless it is forced", async () => {
+    project.write("index.ts", "// mine\n");
+    const refused = await project.run(["more.json", "--yes"]);
+    assert.match(plain(refused), /\(PROGRAM_UNREADABLE\).*constructs none of the resources.*--into FILE.*--force/);
+    const forced = await succeeds(["more.json", "--yes", "--force"]);
+    assert.match(project.read("index.ts"), /^import \* as pulumi[\s\S]*"covers",[\s\S]*"reading",/, showRun(forced));
+  });
+
+  it("refuses a parent that the new code cannot reach", async () => {
+    const inside = printed.replace(/const network = [\s\S]*?\n\);\n/, (one) => `export function later() {\n${one}}\n`);
+    project.write("index.ts", inside.replace("parent: network,", ""));
+    const files = project.files();
+    const ran = await project.run(["child.json", "--yes"]);
+    assert.equal(ran.code, 1, showRun(ran));
+    assert.match(plain(ran), /NOT_IN_PROGRAM/);
+    assert.deepEqual(project.files(), files);
+  });
+
+  it("is refused in a language whose programs imp does not read", async () => {
+    const other = makeProject({ specs: JSON.parse(specsOf(bucket)), files: { "more.json": specsOf(role) } });
+    try {
+      const flags = ["--yes", "--language", "python"];
+      const first = await other.run(["specs.json", ...flags]);
+      assert.equal(first.code, 0, showRun(first));
+      other.write("__main__.py", `# mine\n${other.read("__main__.py")}`);
+      const files = other.files();
+      const ran = await other.run(["more.json", ...flags]);
+      assert.match(plain(ran), /\(PROGRAM_CHANGED\).*__main__\.py.*--append-file NAME/);
+      assert.deepEqual(other.files(), files);
+    } finally {
+      await other.remove();
+    }
+  });
+
+  async function succeeds(args: readonly string[]): Promise<Ran> {
+    const ran = await project.run(args);
+    assert.equal(ran.code, 0, showRun(ran));
+    return ran;
+  }
+});
+
+/** What the command printed, on one line. */
+function plain({ stdout, stderr }: Ran): string {
+  return `${stdout}${stderr}`.replace(/\s+/g, " ");
+}
+
+function renamed(text: string, from: string, to: string): string {
+  return text.replace(RegExp(`\\b${from}\\b(?!")`, "g"), to);
+}
+
+/** Every character of the one is in the other, in the same order. */
+function assertKept(before: string, after: string): void {
+  let at = 0;
+  for (let index = 0; index < after.length; index += 1) if (after[index] === before[at]) at += 1;
+  assert.equal(before.slice(at), "", "this part is lost");
+}

@@ -1,0 +1,202 @@
+/** Programs that imp printed and a person changed: nothing of the person's is lost, and the next resources are added as they were proven. */
+import assert from "node:assert/strict";
+import ts from "typescript";
+import type { ChangedProgram } from "../../generators/changed-program.ts";
+import type { ProgramFolder } from "../../generators/program-folder.ts";
+import type { Program, ResourceNode } from "../../src/ir/program.ts";
+import { removeNodes } from "../../src/ir/remove-nodes.ts";
+import { dependencies } from "../../src/ir/walk.ts";
+import { type Draw, drawFrom } from "../support/mutate.ts";
+import { editsByHand } from "./edits-by-hand.ts";
+import { estateProgram, withoutMisfits } from "./estate-program.ts";
+import { loadGenerator } from "./generator-of.ts";
+import { type Registrations, registrationsOf } from "./registrations.ts";
+
+const isProof = process.env.IMP_PROVE === "1";
+/** Programs, and the edits of each before every run. */
+const cases = isProof ? 600 : 25;
+const editsOfEach = 6;
+
+describe("a program that imp printed and a person changed", () => {
+  const whole = withoutMisfits(estateProgram(16));
+  const results = new Map<string, string>();
+  const counts = new Map<string, number>();
+
+  for (let seed = 1; seed <= cases; seed += 1) {
+    it(`keeps ${editsOfEach} edits by hand before each of two runs: ${seed}`, async () => {
+      const draw = drawFrom(seed);
+      const [first, second, third] = grown(whole, draw);
+      const printed = await print(first);
+      const one = await edited(printed, neededBy(third), draw);
+      const two = await nextRun(first, second, one);
+      const three = await edited(two, neededBy(third), draw);
+      const four = await nextRun(second, third, three);
+      results.set(`/case${seed}.ts`, four);
+      const five = await takenBack(third, second, four);
+      if (five !== undefined) results.set(`/case${seed}-undone.ts`, five);
+    });
+  }
+
+  it("has programs that compile", () => {
+    assert.ok(results.size > cases, "and some runs are taken back");
+    assert.deepEqual(mistakesIn(results), []);
+  });
+
+  it("was edited in every way, often", () => {
+    const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    assert.ok(total >= cases * editsOfEach * 2, `${total} edits`);
+    assert.deepEqual(
+      Object.keys(editsByHand).filter((name) => !counts.has(name)),
+      [],
+    );
+  });
+
+  /** Some edits, one after the other. */
+  async function edited(text: string, fixed: ReadonlySet<string>, draw: Draw): Promise<string> {
+    const names = Object.keys(editsByHand);
+    let result = text;
+    for (let done = 0; done < editsOfEach; ) {
+      const name = names[draw(names.length)] ?? "";
+      const next = await editsByHand[name]?.(result, draw, fixed);
+      if (next === undefined) continue;
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+      result = next;
+      done += 1;
+    }
+    return result;
+  }
+});
+
+/** The text after a run that adds resources, which is held against what running both programs constructs. */
+async function nextRun(before: Program, after: Program, text: string): Promise<string> {
+  const changed = await open(before, text);
+  const { files, statements, stuck } = await changed.updated(after, { fileName: "index.ts" });
+  const [file] = files;
+  assert.ok(file !== undefined && files.length === 1);
+  assert.deepEqual(stuck, []);
+  assertKept(text, file.text);
+  const [was, is] = [registrationsOf({ "index.ts": text }), registrationsOf({ "index.ts": file.text })];
+  const [base, whole] = [
+    registrationsOf({ "index.ts": await print(before) }),
+    registrationsOf({ "index.ts": await print(after) }),
+  ];
+  const fresh = [...whole].filter(([key]) => !base.has(key));
+  assert.deepEqual(sorted(is), sorted(new Map([...was, ...fresh])));
+  const changes = [...base].filter(([key, value]) => was.has(key) && was.get(key) !== value).map(([key]) => key);
+  const gone = [...base.keys()].filter((key) => !was.has(key));
+  const urns = (kind: string) => statements.filter((one) => one.kind === kind).map(({ urn }) => urn.split("::").at(-1));
+  assert.deepEqual(urns("changed").sort(), changes.map(nameOf).sort());
+  assert.deepEqual(urns("missing").sort(), gone.map(nameOf).sort());
+  return file.text;
+}
+
+/** The text without the resources of the last run; `undefined`: something needs them, or a person changed them. */
+async function takenBack(program: Program, before: Program, text: string): Promise<string | undefined> {
+  const { files, stuck } = await (await open(program, text)).updated(before, { fileName: "index.ts" });
+  const [file] = files;
+  if (stuck.length > 0 || file === undefined) return undefined;
+  const kept = new Set(before.resources.map(({ logicalName }) => logicalName));
+  const own = program.resources.flatMap(({ logicalName }) => (kept.has(logicalName) ? [] : [logicalName]));
+  const left = [...registrationsOf({ "index.ts": text })].filter(([key]) => !own.includes(nameOf(key) ?? ""));
+  assert.deepEqual(sorted(registrationsOf({ "index.ts": file.text })), sorted(new Map(left)));
+  return file.text;
+}
+
+async function open(program: Program, text: string): Promise<ChangedProgram> {
+  const { readChangedProgram } = await loadGenerator("typescript");
+  const facts = { folder: folderOf(text), project: "estate", stack: "dev", resources: [] };
+  const read = await readChangedProgram?.({ ...facts, printed: program, as: { fileName: "index.ts" }, needs: [] });
+  assert.ok(read?.kind === "changed", JSON.stringify(read));
+  return read;
+}
+
+async function print(program: Program): Promise<string> {
+  const [file] = await (await loadGenerator("typescript")).print(program, {});
+  return file?.text ?? "";
+}
+
+function folderOf(text: string): ProgramFolder {
+  return {
+    path: "/program",
+    has: async (path) => path === "index.ts",
+    text: async (path) => (path === "index.ts" ? text : undefined),
+    names: async () => [],
+  };
+}
+
+/** A program in three steps, each with more resources than the one before. */
+function grown(program: Program, draw: Draw): readonly [Program, Program, Program] {
+  const second = without(program, 4, draw);
+  return [without(second, 4, draw), second, program];
+}
+
+/** Without some resources, none of which another one needs. */
+function without(program: Program, count: number, draw: Draw): Program {
+  let left = program;
+  for (let done = 0; done < count; done += 1) {
+    const needed = new Set(left.resources.flatMap(dependencies));
+    const leaves = left.resources.filter(({ id }) => !needed.has(id));
+    const leaf = leaves[draw(leaves.length)];
+    if (leaf !== undefined) left = removeNodes(left, new Set([leaf.urn]));
+  }
+  return left;
+}
+
+/** Logical names of the resources that others of a program need. */
+function neededBy({ resources }: Program): ReadonlySet<string> {
+  const needed = new Set(resources.flatMap((node: ResourceNode) => dependencies(node)));
+  return new Set(resources.filter(({ id }) => needed.has(id)).map(({ logicalName }) => logicalName));
+}
+
+function nameOf(key: string): string | undefined {
+  return key.split(" ").at(-1);
+}
+
+function sorted(made: Registrations): readonly (readonly [string, string])[] {
+  return [...made].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Every character of the one is in the other, in the same order. */
+function assertKept(before: string, after: string): void {
+  let at = 0;
+  for (let index = 0; index < after.length; index += 1) if (after[index] === before[at]) at += 1;
+  assert.equal(before.slice(at), "", "this part is lost");
+}
+
+/** Only functions with type arguments need declarations. */
+const sdks = `declare module "@pulumi/simcloud";
+declare module "@pulumi/pulumi" {
+    export class Config {
+        require(key: string): any;
+        requireObject<T>(key: string): T;
+        requireSecret(key: string): any;
+        requireSecretObject<T>(key: string): any;
+    }
+    export const ComponentResource: any, secret: any, interpolate: any, jsonStringify: any, asset: any;
+}
+`;
+
+/** The mistakes that the compiler finds; of the SDKs it knows nothing. */
+function mistakesIn(files: ReadonlyMap<string, string>): readonly string[] {
+  const options: ts.CompilerOptions = {
+    strict: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.CommonJS,
+    noEmit: true,
+    skipLibCheck: true,
+    types: [],
+  };
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists } = host;
+  const texts = new Map([...files, ["/sdks.d.ts", sdks]]);
+  host.getSourceFile = (name, version, ...more) => {
+    const text = texts.get(name);
+    return text === undefined ? getSourceFile(name, version, ...more) : ts.createSourceFile(name, text, version);
+  };
+  host.fileExists = (name) => texts.has(name) || fileExists(name);
+  const program = ts.createProgram([...texts.keys()], options, host);
+  return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
+    const line = file?.getLineAndCharacterOfPosition(start).line ?? 0;
+    return `${file?.fileName}:${line + 1} ${ts.flattenDiagnosticMessageText(messageText, "\n")}\n${file?.text.split("\n")[line]}`;
+  });
+}

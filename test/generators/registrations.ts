@@ -1,0 +1,91 @@
+/**
+ * Runs a TypeScript program with SDKs that only note what is constructed: each resource with its inputs and options as one text, whatever its
+ * variables are called and however the code is laid out.
+ */
+import { posix } from "node:path";
+import { runInNewContext } from "node:vm";
+import ts from "typescript";
+
+/** `class name` -> inputs and options. */
+export type Registrations = ReadonlyMap<string, string>;
+
+/** @param files path -> text; the program starts at `index.ts` */
+export function registrationsOf(files: Readonly<Record<string, string>>): Registrations {
+  const made = new Map<string, string>();
+  const sdks = new Map<string, unknown>();
+  const loaded = new Map<string, { exports: unknown }>();
+  const load = (path: string): unknown => {
+    const known = loaded.get(path);
+    if (known !== undefined) return known.exports;
+    const text = files[path];
+    if (text === undefined) throw new Error(`there is no ${path}`);
+    const module = { exports: {} };
+    loaded.set(path, module);
+    const { outputText } = ts.transpileModule(text, {
+      compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
+    });
+    const require = (name: string): unknown => {
+      if (name.startsWith(".")) return load(`${posix.join(posix.dirname(path), name).replace(/\.js$/, "")}.ts`);
+      const sdk = sdks.get(name) ?? member(name, made);
+      sdks.set(name, sdk);
+      return sdk;
+    };
+    runInNewContext(outputText, { module, exports: module.exports, require });
+    return module.exports;
+  };
+  load("index.ts");
+  return made;
+}
+
+const texts = new WeakMap<object, string>();
+
+/** A member of an SDK: a class, a function or a namespace, as it is used. */
+function member(path: string, made: Map<string, string>): unknown {
+  const proxy: object = new Proxy(function made() {}, {
+    get: (_, key) => {
+      if (key === "__esModule") return true;
+      if (typeof key === "symbol") return undefined;
+      return member(`${path}.${key}`, made);
+    },
+    apply: (_, __, given: unknown[]) => value(`${path}(${given.map(textOf).join()})`),
+    construct: (_, given: unknown[]) => {
+      const isComponent = path === "@pulumi/pulumi.ComponentResource";
+      if (path.startsWith("@pulumi/pulumi.") && !isComponent)
+        return value(`new ${path}(${given.map(textOf).join()})`) as object;
+      const [type, id, ...rest] = isComponent ? given : [path, ...given];
+      const key = `${String(type)} ${String(id)}`;
+      if (made.has(key)) throw new Error(`${key} is made twice`);
+      const [inputs, options] = rest;
+      made.set(key, `${textOf(inputs ?? {})} ${textOf(options ?? {})}`);
+      return value(`<${key}>`) as object;
+    },
+  });
+  texts.set(proxy, path);
+  return proxy;
+}
+
+/** What only a run of the program would know, by the text of where it is from. */
+function value(text: string): unknown {
+  const proxy: object = new Proxy(function made() {}, {
+    get: (_, key) => {
+      if (key === "apply")
+        return (change: (given: unknown) => unknown) => value(`${text}.apply(${textOf(change(value("it")))})`);
+      if (key === Symbol.toPrimitive) return () => text;
+      return typeof key === "symbol" ? undefined : value(`${text}.${key}`);
+    },
+    apply: (_, __, given: unknown[]) => value(`${text}(${given.map(textOf).join()})`),
+  });
+  texts.set(proxy, text);
+  return proxy;
+}
+
+/** Objects with their keys in order. */
+function textOf(given: unknown): string {
+  if ((typeof given !== "object" && typeof given !== "function") || given === null)
+    return JSON.stringify(given) ?? "undefined";
+  const known = texts.get(given);
+  if (known !== undefined) return known;
+  if (Array.isArray(given)) return `[${given.map(textOf).join()}]`;
+  const members = Object.entries(given).map(([key, one]) => `${JSON.stringify(key)}:${textOf(one)}`);
+  return `{${members.sort().join()}}`;
+}
