@@ -3,7 +3,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import Run from "../../commands/run.ts";
-import { type CliProject, checkpoint, makeProject, simcloud } from "../support/cli-project.ts";
+import Imports from "../../commands/terraform/imports.ts";
+import { makeEstate } from "../../fixtures/simcloud/estate.ts";
+import { findLeaks } from "../real/find-leaks.ts";
+import { type CliProject, checkpoint, filesBelow, makeProject, simcloud } from "../support/cli-project.ts";
 import { projectRoot } from "../support/imp-process.ts";
 import { runInProcess } from "../support/in-process.ts";
 import { type Held, terraformStateOf } from "../support/terraform-state.ts";
@@ -124,4 +127,98 @@ describe("imp run --from-terraform", function () {
     const { terraform } = JSON.parse(ran.stdout) as { terraform: { commands: readonly string[] } };
     assert.deepEqual(terraform.commands, []);
   });
+
+  it("takes a directory, and what `terraform show -json` prints, and refuses a directory without a state", async () => {
+    project.write("infra/main.tf", "");
+    const nothing = await imp("--from-terraform", "infra", "--plan-only");
+    assert.equal(nothing.code, 2, nothing.output);
+    assert.match(nothing.stderr, /TERRAFORM_UNREADABLE/);
+    project.write("infra/terraform.tfstate", project.read("terraform.tfstate"));
+    const directory = await imp("--from-terraform", "infra", "--plan-only");
+    assert.equal(directory.code, 0, directory.output);
+    const [role] = terraformStateOf(bookshop.filter(({ name }) => name === "runner")).resources;
+    assert.ok(role);
+    const { type, name, mode } = role;
+    const { attributes: values } = role.instances[0] as { readonly attributes: object };
+    const shown = {
+      format_version: "1.0",
+      terraform_version: "1.11.4",
+      values: {
+        root_module: {
+          resources: [
+            { address: `${type}.${name}`, type, name, mode, provider_name: "example.com/acme/simcloud", values },
+          ],
+        },
+      },
+    };
+    project.write("shown.json", JSON.stringify(shown));
+    const ran = await imp("--from-terraform", "shown.json", "--yes");
+    assert.equal(ran.code, 0, ran.output);
+    assert.match(ran.stdout, /1 resource: 1 clean/);
+    assert.match(ran.stderr, /does not say which resources have an aliased provider/);
+  });
+
+  it("becomes an import file that can be edited, and that imports the same", async () => {
+    const printed = await runInProcess(Imports, ["terraform.tfstate", "--provider", `simcloud=${simcloud}`], project);
+    assert.equal(printed.code, 0, printed.output);
+    const { resources } = JSON.parse(printed.stdout) as { resources: readonly { name: string; id?: string }[] };
+    assert.equal(resources.length, 12);
+    assert.ok(resources.every((entry) => !("inputs" in entry)));
+    project.write("edited.json", printed.stdout);
+    const edited = await imp("edited.json", "--yes");
+    assert.equal(edited.code, 0, edited.output);
+    const program = project.read("index.ts");
+    const other = makeProject({ files: { "terraform.tfstate": project.read("terraform.tfstate") } });
+    try {
+      const words = ["--from-terraform", "terraform.tfstate", "--yes", "--provider", `simcloud=${simcloud}`];
+      const ran = await runInProcess(Run, words, other);
+      assert.equal(ran.code, 0, ran.output);
+      assert.equal(other.read("index.ts"), program);
+    } finally {
+      await other.remove();
+    }
+  });
+
+  it("takes passwords and other secrets from the state, explicit providers from an import file, and writes no secret in the clear", async () => {
+    const estate = makeEstate({ seed: 5, resources: 34 });
+    const state = JSON.stringify(terraformStateOf(heldIn(estate.cloud.objects)));
+    for (const canary of estate.canaries) assert.ok(state.includes(JSON.stringify(canary).slice(1, -1)));
+    const here = makeProject({
+      cloud: estate.cloud,
+      files: {
+        "terraform.tfstate": state,
+        "providers.json": JSON.stringify({
+          resources: [{ type: "pulumi:providers:simcloud", name: "eu", inputs: { region: "eu-west-2" } }],
+        }),
+      },
+    });
+    try {
+      const provider = ["--provider", `simcloud=${simcloud}`];
+      const words = ["--from-terraform", "terraform.tfstate", "--yes", "--verbose", "--explain", ...provider];
+      const before = here.files();
+      const refused = await runInProcess(Run, words, here);
+      assert.equal(refused.code, 2, refused.output);
+      assert.match(refused.stderr, /TERRAFORM_PROVIDERS/);
+      assert.deepEqual(here.files(), before);
+      const ran = await runInProcess(Run, ["providers.json", ...words], here);
+      assert.equal(ran.code, 0, ran.output);
+      assert.match(ran.stdout, /35 resources: 35 clean/);
+      const written = filesBelow(here.root).filter(
+        (path) => !/terraform\.tfstate$|cloud\.json$|calls\.jsonl$/.test(path),
+      );
+      assert.ok(estate.canaries.length > 0);
+      assert.deepEqual(findLeaks(written, estate.canaries, new Map([["output", ran.output]])), []);
+    } finally {
+      await here.remove();
+    }
+  });
 });
+
+/** Every object of a cloud; those of the second region under an alias. */
+function heldIn(all: Readonly<Record<string, object>>): readonly Held[] {
+  return Object.entries(all).map(([key, settings], index) => {
+    const [region, token = "", ...id] = key.split("|");
+    const alias = region === "us-east-1" ? {} : { alias: "eu" };
+    return { name: `r${index}`, token, id: id.join("|"), settings: { ...settings }, ...alias };
+  });
+}

@@ -5,7 +5,7 @@
 
 /** Words that have no plural of their own, as a whole name or as the end of one. */
 const unchanged =
-  /^(?:equipment|information|news|nexus|series|species|siemens|proceedings|headquarters|debris|chassis|corps|rice|people)$|(?:media|deer|fish|sheep|pox|ois|measles|[nrlm]ese)$/i;
+  /^(?:equipment|information|news|nexus|series|species|siemens|proceedings|headquarters|debris|chassis|corps|gpus|rice|people)$|(?:media|deer|fish|sheep|pox|ois|measles|[nrlm]ese)$/i;
 
 /** Endings in their order: the first that the whole name has is replaced. */
 const endings: readonly (readonly [ending: RegExp, plural: string])[] = [

@@ -4,6 +4,7 @@
  * what a provider's mapping leaves out.
  */
 import type { Type } from "../../ir/type.ts";
+import { deepest } from "../../json/nesting.ts";
 import { isJsonObject, type JsonObject } from "../../json/object.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "../../schema/types.ts";
 import {
@@ -25,11 +26,18 @@ type Fields = ReadonlyMap<string, FieldMapping>;
 
 interface Conversion {
   readonly schema: PackageSchema;
+  /** So many more levels are walked. */
+  readonly levels: number;
 }
+
+/** Thrown for attributes that are nested deeper than values are read. */
+export class TooDeep extends Error {}
 
 /**
  * All properties of the resource that the attributes have. Attributes that the package does not know are left out, and so are files:
  * a state has only their names.
+ *
+ * @throws TooDeep
  */
 export function outputsOf(
   attributes: JsonObject,
@@ -38,7 +46,7 @@ export function outputsOf(
   schema: PackageSchema,
   fields: Fields,
 ): PropertyMap {
-  return propertiesOf(attributes, sensitive, resource.outputs, fields, { schema });
+  return propertiesOf(attributes, sensitive, resource.outputs, fields, { schema, levels: deepest });
 }
 
 /**
@@ -114,8 +122,12 @@ function valueIn(
     return open.kind === "null" ? open : secretValue(open);
   }
   if (json === null || json === undefined) return nullValue;
-  if (Array.isArray(json)) return ofList(json, sensitive, type, field, conversion);
-  if (isJsonObject(json)) return ofObject(json, sensitive, type, field, conversion);
+  if (typeof json === "object") {
+    if (conversion.levels === 0) throw new TooDeep();
+    const inside = { ...conversion, levels: conversion.levels - 1 };
+    if (Array.isArray(json)) return ofList(json, sensitive, type, field, inside);
+    if (isJsonObject(json)) return ofObject(json, sensitive, type, field, inside);
+  }
   // A path that leads into a text hides all of it.
   return sensitive === undefined ? ofScalar(json, type) : secretValue(ofScalar(json, type));
 }
@@ -198,10 +210,11 @@ function ofMap(
   field: FieldMapping | undefined,
   conversion: Conversion,
 ): Value {
-  const entries = Object.entries(json).map(
-    ([key, item]) => [wellFormed(key), valueIn(item, below(sensitive, key), element, field, conversion)] as const,
-  );
-  return mapValue(new Map(entries));
+  const entries = new Map<string, Value>();
+  // A state has far more entries of maps than anything else.
+  for (const key of Object.keys(json))
+    entries.set(wellFormed(key), valueIn(json[key], below(sensitive, key), element, field, conversion));
+  return mapValue(entries);
 }
 
 /** A text is taken for the type that the package gives the property, where it reads as one. */
@@ -219,5 +232,6 @@ function ofScalar(json: unknown, type: Type): Value {
 
 /** Half of a pair of surrogates is no text in Pulumi. */
 function wellFormed(text: string): string {
-  return /[\ud800-\udfff]/.test(text) ? Buffer.from(text, "utf8").toString("utf8") : text;
+  const checked = text as string & { isWellFormed(): boolean; toWellFormed(): string };
+  return checked.isWellFormed() ? text : checked.toWellFormed();
 }

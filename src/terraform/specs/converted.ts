@@ -1,11 +1,13 @@
 /**
  * One object of a state with its token in Pulumi, its id, and its values as properties.
  */
+import { ImpError } from "../../errors.ts";
+import { deepest } from "../../json/nesting.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
 import { emptyMap, listValue, type PropertyMap, stringValue } from "../../value/value.ts";
 import type { ProviderMapping } from "../package/mapping.ts";
 import { packageOfProvider, tokenByName, usualToken } from "../package/tokens.ts";
-import { inputsOf, outputsOf } from "../package/values.ts";
+import { inputsOf, outputsOf, TooDeep } from "../package/values.ts";
 import { formatAddress } from "../state/addresses.ts";
 import type { TerraformObject } from "../state/model.ts";
 import { idOf } from "./ids.ts";
@@ -46,7 +48,9 @@ export function convert(object: TerraformObject, { packages, tokens }: PackageTa
   const base = { object, address: formatAddress(address), token, isGuess: found === undefined, id: idOf(object) };
   const resource = schema?.resource(token);
   if (schema === undefined || resource === undefined) return { ...base, inputs: emptyMap, outputs: emptyMap };
-  const outputs = outputsOf(attributes, sensitive, resource, schema, mapped?.fields ?? new Map());
+  const outputs = shallow(object, () =>
+    outputsOf(attributes, sensitive, resource, schema, mapped?.fields ?? new Map()),
+  );
   const own = mapped === undefined ? undefined : metaOf(object);
   return {
     ...base,
@@ -58,6 +62,17 @@ export function convert(object: TerraformObject, { packages, tokens }: PackageTa
       ...(own === undefined ? [] : [["__meta", stringValue(own)] as const]),
     ]),
   };
+}
+
+/** Throws TERRAFORM_MALFORMED for an object that is nested too deep. */
+function shallow({ where }: TerraformObject, read: () => PropertyMap): PropertyMap {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error;
+    const message = `A value is nested more than ${deepest} levels deep.`;
+    throw ImpError.of("TERRAFORM_MALFORMED", { problems: [{ ...where, message }], more: 0 });
+  }
 }
 
 /** A bridged provider keeps next to its inputs the names of those that it filled in. */

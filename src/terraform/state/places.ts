@@ -2,7 +2,7 @@
  * Finds where the values of a JSON file stand, each when somebody asks: most places of a large state are never read.
  */
 import type { Place } from "../../import-file/import-specs.ts";
-import { type Member, type Position, type Range, scanItems, scanMembers, skipSpace } from "../../json/scan.ts";
+import { NestingError, type Position, scanItems, scanMembers, skipSpace } from "../../json/scan.ts";
 
 export type JsonPath = readonly (string | number)[];
 
@@ -54,11 +54,21 @@ export class Places {
     const name = JSON.stringify(path);
     const known = this.#children.get(name);
     if (known !== undefined) return known;
-    const members = scanMembers(this.#bytes, start)?.items.map(({ key, value }: Member) => [key, value.start] as const);
-    const items = scanItems(this.#bytes, start)?.items.map((range: Range, index) => [index, range.start] as const);
-    const children: Children = new Map<string | number, number>(members ?? items ?? []);
+    const children = this.#scan(start);
     this.#children.set(name, children);
     return children;
+  }
+
+  #scan(start: number): Children {
+    try {
+      const members = scanMembers(this.#bytes, start)?.items.map(({ key, value }) => [key, value.start] as const);
+      const items = scanItems(this.#bytes, start)?.items.map((range, index) => [index, range.start] as const);
+      return new Map<string | number, number>(members ?? items ?? []);
+    } catch (error) {
+      // A value that is nested too deep has no places inside.
+      if (error instanceof NestingError) return new Map();
+      throw error;
+    }
   }
 
   /** Columns count bytes. */

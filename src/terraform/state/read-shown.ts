@@ -1,6 +1,7 @@
 /**
  * The output of `terraform show -json` for a state (terraform `internal/command/jsonstate/state.go`).
  */
+import { deepest } from "../../json/nesting.ts";
 import type { JsonObject } from "../../json/object.ts";
 import { memberAt } from "../../json/object.ts";
 import { parseModulePath, parseProvider, parseSource } from "./addresses.ts";
@@ -32,6 +33,10 @@ interface At {
 
 function readModule(json: JsonObject, at: At, places: Places, problems: Problems): readonly TerraformObject[] {
   const fields = new StateFields(json, at.path, problems);
+  if (at.path.length > deepest) {
+    problems.add(at.path, "Modules are nested too deep.");
+    return [];
+  }
   const resources = fields.objects("resources").flatMap(({ object, path }) => {
     const read = readResource(new StateFields(object, path, problems), at.module);
     return read === undefined ? [] : [{ ...read, where: places.at(path) }];

@@ -2,7 +2,6 @@
  * The bytes of a file -> a state of Terraform; whatever is none is refused with what to do.
  */
 import { ImpError } from "../../errors.ts";
-import { deepest, nestsTooDeep } from "../../json/nesting.ts";
 import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
 import { findSyntaxError } from "../../json/scan.ts";
 import type { TerraformState } from "./model.ts";
@@ -33,37 +32,19 @@ export function looksLikeState(bytes: Uint8Array): boolean {
 }
 
 function parse(bytes: Uint8Array, file: string): unknown {
-  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  if (bytes.length === 0) throw ImpError.of("TERRAFORM_REFUSED", { file, ...empty });
   try {
-    const json: unknown = JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text);
-    // Values are walked level by level.
-    if (bytes.length > 2 * deepest && mayNest(bytes) && nestsTooDeep(text)) throw malformed(file, 1, 1, tooDeep);
-    return json;
-  } catch (error) {
-    if (error instanceof ImpError) throw error;
-    if (bytes.length === 0) throw ImpError.of("TERRAFORM_REFUSED", { file, ...empty });
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+    return JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text);
+  } catch {
     // The parser's own message quotes the text, which may hold a secret.
     const { line, column, isEnd } = findSyntaxError(bytes);
     throw malformed(file, line, column, isEnd ? "The file ends too early." : "It stops being JSON here.");
   }
 }
 
-const tooDeep = `A value is nested more than ${deepest} levels deep.`;
-
 function malformed(file: string, line: number, column: number, message: string): ImpError {
   return ImpError.of("TERRAFORM_MALFORMED", { problems: [{ file, line, column, message }], more: 0 });
-}
-
-/** A cheap look: only text with that many opening marks in a row, or at all, can nest that deep. */
-function mayNest(bytes: Uint8Array): boolean {
-  let [depth, most] = [0, 0];
-  for (const byte of bytes) {
-    if (byte === 0x5b || byte === 0x7b) {
-      depth += 1;
-      if (depth > most) most = depth;
-    } else if (byte === 0x5d || byte === 0x7d) depth -= 1;
-  }
-  return most > deepest;
 }
 
 interface Refusal {

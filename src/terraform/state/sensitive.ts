@@ -1,6 +1,7 @@
 /**
  * Which parts of an object are sensitive: the paths of a state of version 4, or the mirror of the values that `terraform show -json` prints.
  */
+import { deepest } from "../../json/nesting.ts";
 import { isJsonObject } from "../../json/object.ts";
 import type { Sensitive } from "./model.ts";
 
@@ -17,7 +18,7 @@ function keysOf(path: readonly unknown[]): readonly (string | number)[] {
   const keys: (string | number)[] = [];
   for (const step of path) {
     const key = keyOf(step);
-    if (key === undefined) break;
+    if (key === undefined || keys.length === deepest) break;
     keys.push(key);
   }
   return keys;
@@ -42,11 +43,11 @@ function treeOf(paths: readonly (readonly (string | number)[])[]): Sensitive {
 }
 
 /** `sensitive_values`: true in the place of each sensitive value (terraform `internal/command/jsonstate`, SensitiveAsBool). */
-export function sensitiveOfMirror(mirror: unknown): Sensitive | undefined {
-  if (mirror === true) return true;
+export function sensitiveOfMirror(mirror: unknown, levels = deepest): Sensitive | undefined {
+  if (mirror === true || levels === 0) return true;
   const members = Array.isArray(mirror) ? [...mirror.entries()] : isJsonObject(mirror) ? Object.entries(mirror) : [];
   const found = members.flatMap(([key, value]) => {
-    const sensitive = sensitiveOfMirror(value);
+    const sensitive = sensitiveOfMirror(value, levels - 1);
     return sensitive === undefined ? [] : [[key, sensitive] as const];
   });
   return found.length === 0 ? undefined : new Map<string | number, Sensitive>(found);

@@ -1,0 +1,87 @@
+/** Damaged states of Terraform: each is read and mapped, or refused with a code of its own; nothing throws otherwise, and no message has a secret. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { schemaText } from "../../fixtures/simcloud/provider.ts";
+import { terraformMapping } from "../../fixtures/simcloud/terraform-mapping.ts";
+import { allTypes } from "../../fixtures/simcloud/types/registry.ts";
+import { ImpError } from "../../src/errors.ts";
+import { loadSchema } from "../../src/schema/load.ts";
+import { importFileOf, readMapping, readTerraformState, removalOf, specsOfState } from "../../src/terraform/index.ts";
+import { mutated } from "../support/mutate.ts";
+import { terraformStateOf } from "../support/terraform-state.ts";
+
+const secret = "hunter2-correct-horse";
+
+/** A resource of each type that has properties of many kinds, with a secret. */
+const made = terraformStateOf([
+  {
+    module: ['net["eu"]'],
+    name: "main",
+    key: "a",
+    token: "simcloud:network/securityGroup:SecurityGroup",
+    id: "sg-1",
+    settings: { name: "web", ingress: [{ fromPort: 1, toPort: 2, protocol: "tcp", cidrBlocks: ["0.0.0.0/0"] }] },
+    dependencies: ["simcloud_db_instance.db"],
+  },
+  {
+    name: "db",
+    token: "simcloud:db/instance:Instance",
+    id: "db-1",
+    settings: { password: secret, engine: "postgres" },
+  },
+  {
+    name: "handler",
+    key: 1,
+    token: "simcloud:compute/function:Function",
+    id: "f",
+    settings: { environment: { variables: { A: secret } }, triggers: [{ kind: "queue", queueArn: "x" }] },
+  },
+]);
+
+describe("a damaged state of Terraform", function () {
+  const count = process.env.IMP_PROVE === "1" ? 20_000 : 500;
+  this.timeout(count * 200);
+  const mapping = readMapping(
+    Buffer.from(JSON.stringify(terraformMapping(allTypes.map(({ definition }) => definition)))),
+  );
+  assert.ok(mapping);
+  const packages = new Map([["simcloud", { schema: loadSchema(Buffer.from(schemaText())), mapping }]]);
+  const nothing = { nameTable: new Map(), resources: [] };
+  const folder = new URL("../../fixtures/terraform/", import.meta.url);
+  const files = [
+    Buffer.from(JSON.stringify(made, undefined, 2)),
+    readFileSync(new URL("orders.tfstate", folder)),
+    readFileSync(new URL("orders.shown.json", folder)),
+  ];
+
+  it(`is read or refused, ${count} times`, () => {
+    const ends = new Map<string, number>();
+    for (let seed = 0; seed < count; seed += 1) {
+      const bytes = mutated(files[seed % files.length] ?? Buffer.alloc(0), seed);
+      const end = endOf(bytes, seed);
+      ends.set(end, (ends.get(end) ?? 0) + 1);
+    }
+    // Damage of every kind was met, and some of it does no harm.
+    for (const end of ["read", "TERRAFORM_MALFORMED", "TERRAFORM_REFUSED", "TERRAFORM_PROVIDERS"])
+      assert.ok((ends.get(end) ?? 0) > count / 100, `${end} of ${JSON.stringify([...ends])}`);
+  });
+
+  /** `read`, or the code of the refusal. */
+  function endOf(bytes: Uint8Array, seed: number): string {
+    try {
+      const state = readTerraformState(bytes, "it.tfstate");
+      importFileOf(state, { packages, tokens: new Map() });
+      const { specs, leftOut } = specsOfState(state, { packages, tokens: new Map(), given: nothing });
+      removalOf(state, new Set(specs.resources.map(({ name }) => name)), leftOut, String);
+      for (const { where, source } of specs.resources) {
+        assert.ok(where.line >= 1 && where.column >= 1);
+        assert.ok([...(source?.inputs ?? []), ...(source?.outputs ?? [])].every(([key]) => typeof key === "string"));
+      }
+      return "read";
+    } catch (error) {
+      assert.ok(error instanceof ImpError, `seed ${seed}: ${error instanceof Error ? error.stack : String(error)}`);
+      assert.doesNotMatch(JSON.stringify(error.explanation), /hunter2|s3cret/, `seed ${seed}`);
+      return error.code;
+    }
+  }
+});

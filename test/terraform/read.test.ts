@@ -1,0 +1,183 @@
+/** Files in the place of a state of Terraform: each is read, or refused with its kind, its place and what to do. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { ImpError } from "../../src/errors.ts";
+import { readTerraformState } from "../../src/terraform/index.ts";
+
+const whole = {
+  version: 4,
+  terraform_version: "1.11.4",
+  serial: 3,
+  lineage: "x",
+  outputs: {},
+  resources: [
+    {
+      mode: "managed",
+      type: "aws_vpc",
+      name: "main",
+      provider: 'provider["registry.terraform.io/hashicorp/aws"]',
+      instances: [{ schema_version: 1, attributes: { id: "vpc-1", note: "hunter2" }, sensitive_attributes: [] }],
+    },
+  ],
+};
+
+/** The state with one resource, or one instance, changed. */
+const withResource = (change: object) => ({ ...whole, resources: [{ ...whole.resources[0], ...change }] });
+const withInstance = (change: object) =>
+  withResource({ instances: [{ ...whole.resources[0]?.instances[0], ...change }] });
+
+function read(content: unknown) {
+  const text = typeof content === "string" ? content : JSON.stringify(content, undefined, 2);
+  return readTerraformState(Buffer.from(text), "it.tfstate");
+}
+
+function refusal(content: unknown): ImpError {
+  try {
+    read(content);
+  } catch (error) {
+    assert.ok(error instanceof ImpError, String(error));
+    assert.doesNotMatch(JSON.stringify(error.explanation), /hunter2/);
+    return error;
+  }
+  assert.fail("it was read");
+}
+
+describe("the reader of states of Terraform", () => {
+  const others: readonly (readonly [what: string, content: unknown, why: RegExp, hint: RegExp])[] = [
+    ["nothing", "", /empty/, /terraform state pull/],
+    ["a list", [whole], /no state of Terraform/, /version 4/],
+    ["an import file", { resources: [] }, /no state of Terraform/, /terraform show -json/],
+    ["a state of Pulumi", { version: 3, deployment: { resources: [] } }, /state of Pulumi/, /--from-stack/],
+    [
+      "the pointer to a backend",
+      { version: 3, serial: 1, lineage: "x", backend: { type: "s3", config: { secret_key: "hunter2" }, hash: 1 } },
+      /backend/,
+      /terraform state pull/,
+    ],
+    [
+      "the pointer of a newer Terraform",
+      { version: 3, terraform_version: "1.11.4", backend: { type: "s3", config: {}, hash: 1 } },
+      /backend/,
+      /terraform state pull/,
+    ],
+    [
+      "version 3",
+      { version: 3, terraform_version: "0.11.14", modules: [{ path: ["root"] }] },
+      /version 3/,
+      /newer Terraform/,
+    ],
+    ["version 5", { ...whole, version: 5 }, /version 5/, /newer imp/],
+    [
+      "an encrypted state",
+      {
+        serial: 1,
+        lineage: "x",
+        meta: { "key_provider.pbkdf2.k": "hunter2" },
+        encrypted_data: "hunter2",
+        encryption_version: "v0",
+      },
+      /encrypted/,
+      /tofu state pull/,
+    ],
+    [
+      "a plan",
+      { format_version: "1.2", terraform_version: "1.11.4", planned_values: {}, resource_changes: [] },
+      /plan/,
+      /terraform show -json/,
+    ],
+    ["schemas", { format_version: "1.0", provider_schemas: {} }, /schemas of providers/, /terraform show -json/],
+    ["a future form", { format_version: "2.0", terraform_version: "3.0.0", values: {} }, /newer/, /newer imp/],
+    ["an empty state, shown", { format_version: "1.0" }, /no values/, /terraform show/],
+  ];
+  for (const [what, content, why, hint] of others)
+    it(`refuses ${what}, with what to do`, () => {
+      const { code, explanation } = refusal(content);
+      assert.equal(code, "TERRAFORM_REFUSED");
+      assert.match(explanation.why, why);
+      assert.match(explanation.hint, hint);
+      assert.equal(explanation.where, "it.tfstate");
+    });
+
+  const mistakes: readonly (readonly [what: string, content: unknown, where: string, why: RegExp])[] = [
+    ["text that ends too early", '{\n  "version": 4,\n  "note": "hunter2', "3:11", /ends too early|stops being JSON/],
+    ["text that is no JSON", '{\n  "version": 4,\n  "note": hunter2\n}', "3:11", /stops being JSON/],
+    ["a resource without a type", withResource({ type: undefined }), "8:5", /`type` is missing/],
+    ["a resource that is a text", { ...whole, resources: ["hunter2"] }, "8:5", /no object/],
+    ["a mode that nobody knows", withResource({ mode: "hunter2" }), "9:15", /`mode`/],
+    ["a provider that is no address", withResource({ provider: "hunter2" }), "12:19", /`provider`/],
+    ["a module that is no address", withResource({ module: "net.hunter2" }), "23:17", /`module`/],
+    ["a key that is no key", withInstance({ index_key: { a: "hunter2" } }), "21:24", /`index_key`/],
+    ["attributes that are no object", withInstance({ attributes: "hunter2" }), "16:25", /`attributes`/],
+    ["dependencies that are no texts", withInstance({ dependencies: [1] }), "21:27", /`dependencies`/],
+    ["resources that are no list", { ...whole, resources: {} }, "7:16", /`resources`/],
+  ];
+  for (const [what, content, where, why] of mistakes)
+    it(`refuses ${what}, with line and column`, () => {
+      const { code, explanation } = refusal(content);
+      assert.equal(code, "TERRAFORM_MALFORMED");
+      assert.equal(explanation.where, `it.tfstate:${where}`);
+      assert.match(explanation.why, why);
+    });
+
+  it("reports all mistakes at once", () => {
+    const resources = [{ ...whole.resources[0], type: 1 }, { ...whole.resources[0], name: "" }, "no"];
+    const { explanation } = refusal({ ...whole, resources });
+    assert.match(explanation.what, /3 mistakes/);
+  });
+
+  it("refuses two current objects of one address, and takes a deposed one next to a current one", () => {
+    const [resource] = whole.resources;
+    const twice = { ...resource, instances: [...(resource?.instances ?? []), ...(resource?.instances ?? [])] };
+    assert.match(refusal({ ...whole, resources: [twice] }).explanation.why, /same address/);
+    const deposed = { ...resource?.instances[0], deposed: "a053ee84" };
+    const { objects } = read(withResource({ instances: [...(resource?.instances ?? []), deposed] }));
+    assert.deepEqual(
+      objects.map(({ status }) => status),
+      ["current", "deposed"],
+    );
+  });
+
+  it("reads addresses of providers as every Terraform since 0.12 writes them", () => {
+    const providers: readonly (readonly [string, object])[] = [
+      [
+        'provider["registry.terraform.io/hashicorp/aws"]',
+        { module: [], host: "registry.terraform.io", namespace: "hashicorp", type: "aws" },
+      ],
+      [
+        'provider["registry.terraform.io/-/aws"].west',
+        { module: [], host: "registry.terraform.io", namespace: "hashicorp", type: "aws", alias: "west" },
+      ],
+      [
+        'module.a.module.b.provider["example.com/acme/cloud"].x-1',
+        { module: ["a", "b"], host: "example.com", namespace: "acme", type: "cloud", alias: "x-1" },
+      ],
+      ["provider.aws", { module: [], host: "registry.terraform.io", namespace: "hashicorp", type: "aws" }],
+      [
+        "module.a.provider.aws.west",
+        { module: ["a"], host: "registry.terraform.io", namespace: "hashicorp", type: "aws", alias: "west" },
+      ],
+    ];
+    for (const [provider, expected] of providers)
+      assert.deepEqual(read(withResource({ provider })).objects[0]?.provider, expected, provider);
+  });
+
+  it("reads what the real Terraform shows as the state that it wrote, but for aliases of providers", () => {
+    const folder = new URL("../../fixtures/terraform/", import.meta.url);
+    const of = (name: string) => readTerraformState(readFileSync(new URL(name, folder)), name);
+    const plain = (name: string) =>
+      of(name)
+        .objects.map(({ address, mode, status, attributes, sensitive, dependencies }) => ({
+          address,
+          mode,
+          status,
+          attributes,
+          dependencies,
+          isSecret: sensitive !== undefined && sensitive !== true && sensitive.get("value") === true,
+        }))
+        .sort((a, b) => (JSON.stringify([a.address, a.status]) < JSON.stringify([b.address, b.status]) ? -1 : 1));
+    const withoutDynamic = plain("orders.tfstate").filter(({ address }) => address.type !== "terraform_data");
+    const shown = plain("orders.shown.json").filter(({ address }) => address.type !== "terraform_data");
+    assert.equal(withoutDynamic.length, 16);
+    assert.deepEqual(shown, withoutDynamic);
+  });
+});

@@ -1,0 +1,256 @@
+/** States of the real Terraform -> the import specs that a person lists for them. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { ImpError } from "../../src/errors.ts";
+import { loadSchema } from "../../src/schema/load.ts";
+import {
+  importFileOf,
+  readMapping,
+  readTerraformState,
+  removalOf,
+  specsOfState,
+  type TerraformState,
+} from "../../src/terraform/index.ts";
+import type { Value } from "../../src/value/value.ts";
+import { readAwsSchema } from "../support/published-schemas.ts";
+
+const folder = new URL("../../fixtures/terraform/", import.meta.url);
+const stateOf = (name: string): TerraformState => readTerraformState(readFileSync(new URL(name, folder)), name);
+
+/** The types that the published schema has, which a bridge made of the same provider. */
+const tokens = {
+  aws_security_group: "aws:index/securityGroup:SecurityGroup",
+  aws_sqs_queue: "aws:index/sqsQueue:SqsQueue",
+  aws_ssm_parameter: "aws:index/ssmParameter:SsmParameter",
+  aws_subnet: "aws:index/subnet:Subnet",
+  aws_vpc: "aws:index/vpc:Vpc",
+};
+
+const where = { file: "providers.json", line: 3, column: 5 };
+const west = "urn:pulumi:dev::orchard::pulumi:providers:aws::west";
+const given = { nameTable: new Map([["west", { urn: west, where }]]), resources: [] };
+const nothing = { nameTable: new Map(), resources: [] };
+
+/** By hand: what the resources of fixtures/terraform/main.tf are called. */
+const resources = [
+  ["aws_sqs_queue.dead", "aws:index/sqsQueue:SqsQueue", "dead", ""],
+  ["aws_sqs_queue.orders[0]", "aws:index/sqsQueue:SqsQueue", "orders-0", ""],
+  ["aws_sqs_queue.orders[1]", "aws:index/sqsQueue:SqsQueue", "orders-1", ""],
+  ["aws_sqs_queue.west", "aws:index/sqsQueue:SqsQueue", "west", ""],
+  ["aws_ssm_parameter.password", "aws:index/ssmParameter:SsmParameter", "password", ""],
+  ["aws_vpc.replaced", "aws:index/vpc:Vpc", "replaced", ""],
+  ['module.net["eu"].aws_security_group.web', "aws:index/securityGroup:SecurityGroup", "web", 'module.net["eu"]'],
+  ['module.net["eu"].aws_subnet.private["a"]', "aws:index/subnet:Subnet", "net-eu-private-a", 'module.net["eu"]'],
+  [
+    'module.net["eu"].aws_subnet.private["b \\"c\\""]',
+    "aws:index/subnet:Subnet",
+    'net-eu-private-b "c"',
+    'module.net["eu"]',
+  ],
+  ['module.net["eu"].aws_vpc.main', "aws:index/vpc:Vpc", "net-eu-main", 'module.net["eu"]'],
+  ['module.net["us"].aws_subnet.private["a"]', "aws:index/subnet:Subnet", "net-us-private-a", 'module.net["us"]'],
+  [
+    'module.net["us"].aws_subnet.private["b \\"c\\""]',
+    "aws:index/subnet:Subnet",
+    'net-us-private-b "c"',
+    'module.net["us"]',
+  ],
+  ['module.net["us"].aws_vpc.main', "aws:index/vpc:Vpc", "net-us-main", 'module.net["us"]'],
+] as const;
+
+describe("a state of the real Terraform", function () {
+  this.timeout(60_000);
+  const mapping = readMapping(
+    Buffer.from(
+      JSON.stringify({
+        name: "aws",
+        resources: Object.fromEntries(Object.entries(tokens).map(([type, tok]) => [type, { tok }])),
+      }),
+    ),
+  );
+  assert.ok(mapping);
+  let packages: Parameters<typeof specsOfState>[1]["packages"];
+  before(() => {
+    packages = new Map([["aws", { schema: loadSchema(readAwsSchema()), mapping }]]);
+  });
+
+  const specsOf = (name: string) => specsOfState(stateOf(name), { packages, tokens: new Map(), given });
+
+  it("has an entry for every managed object, with its address, type, name and component", () => {
+    const { specs, guessed } = specsOf("orders.tfstate");
+    const listed = specs.resources
+      .filter(({ component }) => !component)
+      .map(({ name, type, logicalName, parent = "" }) => [name, type, logicalName, parent]);
+    assert.deepEqual(listed.sort(), [...resources].map((row) => [...row]).sort());
+    assert.deepEqual(
+      specs.resources
+        .filter(({ component }) => component)
+        .map(({ name, type, logicalName, parent }) => [name, type, logicalName, parent]),
+      [
+        ['module.net["eu"]', "components:index:Net", "net-eu", undefined],
+        ['module.net["us"]', "components:index:Net", "net-us", undefined],
+      ],
+    );
+    assert.equal(guessed.size, 0);
+  });
+
+  it("gives the explicit provider to the resources of the alias alone", () => {
+    const { specs } = specsOf("orders.tfstate");
+    const explicit = specs.resources.filter(({ provider }) => provider !== undefined);
+    assert.deepEqual(
+      explicit.map(({ name, provider }) => [name, provider]),
+      [["aws_sqs_queue.west", "west"]],
+    );
+  });
+
+  it("refuses a state whose explicit provider nobody gives, and says how to give it", () => {
+    assert.throws(
+      () => specsOfState(stateOf("orders.tfstate"), { packages, tokens: new Map(), given: nothing }),
+      (error) =>
+        error instanceof ImpError &&
+        error.code === "TERRAFORM_PROVIDERS" &&
+        /provider\["aws"\]\.west, of one resource/.test(error.explanation.why) &&
+        /"type":"pulumi:providers:aws","name":"west"/.test(error.explanation.hint),
+    );
+  });
+
+  it("leaves out data sources, and what is tainted, deposed or of Terraform itself, with the reason", () => {
+    const { leftOut } = specsOf("orders.tfstate");
+    assert.deepEqual(
+      leftOut.map(({ address, why }) => [address, /^(it is )?[a-z]+( data| of)?/.exec(why)?.[0]]).sort(),
+      [
+        ["aws_vpc.replaced", "it is deposed"],
+        ["data.aws_region.here", "a data"],
+        ['module.net["us"].aws_security_group.web', "it is tainted"],
+        ["terraform_data.deposed", "it is of"],
+        ["terraform_data.marker", "it is of"],
+        ["terraform_data.tainted", "it is tainted"],
+      ],
+    );
+  });
+
+  it("finds the same types by the names in the schema, where the provider serves no mapping", () => {
+    const bare = new Map([["aws", { schema: loadSchema(readAwsSchema()) }]]);
+    const { specs, guessed } = specsOfState(stateOf("orders.tfstate"), { packages: bare, tokens: new Map(), given });
+    const typesIn = (all: typeof specs) => all.resources.map(({ name, type }) => [name, type]);
+    assert.deepEqual(typesIn(specs), typesIn(specsOf("orders.tfstate").specs));
+    assert.equal(guessed.size, 0);
+  });
+
+  it("tries the usual type where there is no plugin, and takes the one that a person gives", () => {
+    const { specs, guessed } = specsOfState(stateOf("orders.tfstate"), {
+      packages: new Map(),
+      tokens: new Map([["aws_vpc", "aws:ec2/vpc:Vpc"]]),
+      given,
+    });
+    const typeOf = (name: string) => specs.resources.find((entry) => entry.name === name)?.type;
+    assert.equal(typeOf("aws_vpc.replaced"), "aws:ec2/vpc:Vpc");
+    assert.equal(typeOf("aws_ssm_parameter.password"), "aws:index/ssmParameter:SsmParameter");
+    assert.deepEqual([...guessed.keys()].sort(), [
+      "aws_security_group",
+      "aws_sqs_queue",
+      "aws_ssm_parameter",
+      "aws_subnet",
+    ]);
+  });
+
+  it("converts attributes to properties: names, plurals, secrets and ids", () => {
+    const { specs } = specsOf("orders.tfstate");
+    const of = (name: string) => specs.resources.find((entry) => entry.name === name)?.source;
+    const password = of("aws_ssm_parameter.password");
+    assert.deepEqual(plain(password?.inputs.get("value")), { secret: "s3cret-of-a-variable" });
+    assert.deepEqual(plain(password?.outputs.get("id")), "/orders/password");
+    const web = of('module.net["eu"].aws_security_group.web');
+    assert.deepEqual(plain(web?.inputs.get("ingresses")), [
+      {
+        cidrBlocks: ["0.0.0.0/0"],
+        description: "",
+        fromPort: 443,
+        ipv6CidrBlocks: [],
+        prefixListIds: [],
+        protocol: "tcp",
+        securityGroups: [],
+        self: false,
+        toPort: 443,
+      },
+    ]);
+    const private_ = JSON.parse(String(plain(web?.outputs.get("__meta")))) as Record<string, unknown>;
+    assert.equal(private_.schema_version, "1");
+  });
+
+  it("takes what Terraform recorded as needed for the source of a value that only the cloud gives", () => {
+    const { specs } = specsOf("orders.tfstate");
+    const of = (name: string) => specs.resources.find((entry) => entry.name === name)?.source?.madeOf;
+    assert.deepEqual(
+      [...(of('module.net["eu"].aws_subnet.private["a"]') ?? [])],
+      [["vpcId", ['module.net["eu"].aws_vpc.main']]],
+    );
+  });
+
+  it("is the same when it is shown, but for the alias", () => {
+    const named = (name: string) =>
+      specsOf(name)
+        .specs.resources.map(({ name: address, type, logicalName, parent, id }) => ({
+          address,
+          type,
+          logicalName,
+          parent,
+          id,
+        }))
+        .sort((a, b) => (a.address < b.address ? -1 : 1));
+    assert.deepEqual(named("orders.shown.json"), named("orders.tfstate"));
+  });
+
+  it("becomes an import file without any value, in which the explicit provider waits for its settings", () => {
+    const { document, providers } = importFileOf(stateOf("orders.tfstate"), { packages, tokens: new Map() });
+    const text = JSON.stringify(document);
+    assert.doesNotMatch(text, /s3cret/);
+    assert.deepEqual(providers, ["aws.west"]);
+    const entries = document.resources as readonly Record<string, unknown>[];
+    assert.equal(entries.length, resources.length + 2 + 1);
+    assert.deepEqual(
+      entries.find(({ name }) => name === "aws_sqs_queue.west"),
+      {
+        type: "aws:index/sqsQueue:SqsQueue",
+        name: "aws_sqs_queue.west",
+        logicalName: "west",
+        id: "https://sqs.us-east-1.example/123456789012/orders-west",
+        provider: "aws.west",
+      },
+    );
+  });
+
+  it("keeps in Terraform what was not imported, and names what needs values of its own first", () => {
+    const moved = new Set(["aws_sqs_queue.dead", "aws_sqs_queue.orders[0]", 'module.net["eu"].aws_vpc.main']);
+    const { commands, removed, first } = removalOf(stateOf("orders.tfstate"), moved, [], (text) => `<${text}>`);
+    assert.deepEqual(commands, [
+      'terraform state rm <module.net["eu"].aws_vpc.main>',
+      "terraform state rm <aws_sqs_queue.orders[0]>",
+      "terraform state rm <aws_sqs_queue.dead>",
+    ]);
+    // Of the others an instance stays, which a block would forget too.
+    assert.deepEqual(removed, ["removed {\n  from = aws_sqs_queue.dead\n  lifecycle {\n    destroy = false\n  }\n}"]);
+    assert.deepEqual(first, [{ address: "aws_sqs_queue.orders[1]", needs: "aws_sqs_queue.dead" }]);
+  });
+});
+
+/** A value as plain data; a secret is an object of its own. */
+function plain(value: Value | undefined): unknown {
+  if (value === undefined) return undefined;
+  switch (value.kind) {
+    case "null":
+      return null;
+    case "secret":
+      return { secret: plain(value.value) };
+    case "list":
+      return value.items.map(plain);
+    case "map":
+      return Object.fromEntries([...value.entries].map(([key, item]) => [key, plain(item)]));
+    case "string":
+    case "number":
+    case "boolean":
+      return value.value;
+    default:
+      return value.kind;
+  }
+}
