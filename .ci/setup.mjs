@@ -18,14 +18,33 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const lock = createHash("sha256")
   .update(readFileSync(join(root, "package-lock.json")))
   .digest("hex");
-if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lock) {
-  process.stderr.write("setup: installing packages (npm ci --ignore-scripts)\n");
-  run(process.platform === "win32" ? "npm.cmd" : "npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"]);
+const known = existsSync(stamp) ? readFileSync(stamp, "utf8") : undefined;
+if (known !== lock) {
+  // `npm ci` removes the stamp with all of node_modules, and leaves npm's own list of what it installed.
+  if (known !== undefined || !hasLocked()) {
+    process.stderr.write("setup: installing packages (npm ci --ignore-scripts)\n");
+    run(process.platform === "win32" ? "npm.cmd" : "npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"]);
+  }
   writeFileSync(stamp, lock);
 }
 run(process.execPath, [join(root, "node_modules", "typescript", "bin", "tsc"), "-p", root]);
 const { bundle } = await import("./bundle.mjs");
 await bundle(root);
+
+/** Every package that the lock file needs on any platform is installed in its version. */
+function hasLocked() {
+  const installed = join(root, "node_modules", ".package-lock.json");
+  if (!existsSync(installed)) return false;
+  const packagesOf = (path) => JSON.parse(readFileSync(path, "utf8")).packages;
+  const there = packagesOf(installed);
+  return Object.entries(packagesOf(join(root, "package-lock.json"))).every(
+    ([path, { version, integrity, optional, devOptional }]) =>
+      path === "" ||
+      optional === true ||
+      devOptional === true ||
+      (there[path]?.version === version && there[path]?.integrity === integrity),
+  );
+}
 
 function run(command, args) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: ["ignore", 2, 2] });

@@ -230,6 +230,8 @@ export type Remark =
   | { readonly kind: "no-preview"; readonly reason: string }
   /** All differences are defaults that only the provider knows: with these assumed to be there the preview is clean. */
   | { readonly kind: "assumable"; readonly paths: readonly string[] }
+  /** Given by the import file's `inputs`, and ignored by its `ignoreChanges`: the state keeps what was read. */
+  | { readonly kind: "given-ignored"; readonly paths: readonly string[] }
   /** Asked for by the import file, but Read did not return it and nobody gave it. */
   | { readonly kind: "not-returned"; readonly paths: readonly string[] }
   /** Read returned neither an input nor an output that has a value, of a type that has outputs. */

@@ -89,15 +89,9 @@ function afterWriting(facts: RunFacts): readonly string[] {
         `  pulumi up${at}         imports them; after that the \`import\` options can go`,
       ];
     case "code":
-      return [
-        ...ownSettings(facts),
-        "  bring them into the state before `pulumi up`: it would make anew what the state does not have",
-      ];
+      return [...ownSettings(facts), "  bring them into the state before `pulumi up`, which makes anew what it lacks"];
     case "state":
-      return [
-        ...importSteps(facts),
-        "  add them to your program before `pulumi up`: it would delete what no program registers",
-      ];
+      return [...importSteps(facts), "  add them to your program before `pulumi up`, which deletes what it lacks"];
     case "all": {
       return [...importSteps(facts), `  pulumi preview${at}    ${previewResult(facts)}`];
     }

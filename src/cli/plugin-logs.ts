@@ -5,6 +5,7 @@
 
 import type { Diagnostic } from "../diagnostic.ts";
 import { parseUrn } from "../domain/urn.ts";
+import { harmless } from "./render.ts";
 
 export interface PluginLine {
   readonly plugin: string;
@@ -37,7 +38,7 @@ export function pluginLogs(print: (line: string) => void, verbose: boolean): Plu
   const waiting = new Map<string, PluginLine>();
   const warnings = new Map<string, Known>();
   const show = ({ plugin, severity, message }: Omit<PluginLine, "urn">): void =>
-    print(`${plugin}: ${severity}: ${message}`);
+    print(harmless(`${plugin}: ${severity}: ${message}`));
   const isNew = (line: PluginLine): boolean => {
     const text = withoutUrn(line);
     const key = JSON.stringify([line.plugin, text]);

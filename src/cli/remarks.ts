@@ -23,6 +23,7 @@ function severityOf(remark: Remark): Diagnostic["severity"] {
     case "no-preview":
     case "not-reproduced":
     case "not-returned":
+    case "given-ignored":
     case "empty":
     case "managed-elsewhere":
     case "replaced":
@@ -59,6 +60,8 @@ function remarkText(remark: Remark): string {
       return `The program sets ${remark.paths.join(", ")} as Read returned it, and the provider still reports a change: Read may return a hash of the value. Give the real value in "inputs"`;
     case "not-returned":
       return `"properties" names ${remark.paths.join(", ")}, which Read did not return. Give a value in "inputs" to set it in the program`;
+    case "given-ignored":
+      return `"inputs" gives ${remark.paths.join(", ")}, which "ignoreChanges" names too: the state keeps what Read returned, and \`pulumi up\` never sends the given value. Take it out of one of the two`;
     case "empty":
       return 'Read returned nothing but the id: such a provider may take any id without looking. Make sure that the object exists, and give what the program is to set in "inputs"';
     case "replaced": {

@@ -52,7 +52,7 @@ export function renderUndone(facts: UndoneFacts, stage: UndoStage, { width }: Sc
   if (count > longest) names.push(`  and ${count - longest} more`);
   return [
     wrap(
-      `Run ${run.id} on stack ${run.stack}${written ? " is undone" : ", to be undone"}: ${meaning(facts)}`,
+      `Run ${run.id} of ${shownTime(run.time)} on stack ${run.stack}${written ? " is undone" : ", to be undone"}: ${meaning(facts)}`,
       width,
       "  ",
     ),
@@ -73,6 +73,11 @@ export function renderUndone(facts: UndoneFacts, stage: UndoStage, { width }: Sc
     ...(written ? unloaded.map((path) => `Next: take ${path}, or what you copied from it, out of your program.`) : []),
     ...(stage === "dry" ? ["Nothing was written (--dry-run)."] : []),
   ].join("\n");
+}
+
+/** `2026-01-15 10:20:30 UTC`: a run that was ended before it wrote is none, and the one before it is undone. */
+function shownTime(time: string): string {
+  return `${time.slice(0, 19).replace("T", " ")} UTC`;
 }
 
 function meaning({ state, program }: UndoneFacts): string {

@@ -19,9 +19,22 @@ export function usageError(message: string, id: string | undefined, flags: reado
   const meant = unknown === undefined ? undefined : nearest(unknown, flags);
   const help = `Run \`${["imp", id, "--help"].filter(Boolean).join(" ")}\` to see what there is.`;
   return ImpError.of("USAGE", {
-    message: sentence(plain(lines.join(" "))),
+    message: /^The following errors occurred/m.test(message) ? mistakes(lines) : sentence(plain(lines.join(" "))),
     hint: meant === undefined ? help : `Did you mean --${meant}? ${help}`,
   });
+}
+
+/** Each mistake on a line of its own; of two flags that exclude each other, one line. */
+function mistakes(lines: readonly string[]): string {
+  const pairs = new Set<string>();
+  const once = lines.filter((line) => {
+    const [, one = line, other = ""] = /^(--[\w-]+)\S* cannot also be provided when using (--[\w-]+)$/.exec(line) ?? [];
+    const pair = [one, other].sort().join(" ");
+    if (pairs.has(pair)) return false;
+    pairs.add(pair);
+    return true;
+  });
+  return once.map((line) => sentence(plain(line))).join("\n");
 }
 
 /** Without the words of a parser: a flag without a value is not "true". */

@@ -1,8 +1,10 @@
 /**
  * Runs a compiler as a process, without input, and returns its output and its exit code. It ends with the command.
  */
-import { execFile } from "node:child_process";
+import { spawn } from "node:child_process";
+import type { Readable } from "node:stream";
 import type { ToolRun } from "../../generators/language.ts";
+import { ProcessGroup } from "../plugin/process-group.ts";
 
 /** The environment of tools, and what ends them. */
 export interface ToolIo {
@@ -17,31 +19,60 @@ export interface ToolPlace extends ToolIo {
 /** Milliseconds that a compiler may take; large SDKs take their time. */
 const patience = 600_000;
 
-/** Throws only when the command is interrupted. */
+/** Milliseconds between the interrupt of a tool and its kill. */
+const graceMs = 3000;
+
+/** So many characters of an output are kept, its end. */
+const mostOutput = 64 * 2 ** 20;
+
+/** The tool ends with all that it started: package managers start others. Throws only when the command is interrupted. */
 export async function runTool(command: string, args: readonly string[], place: ToolPlace): Promise<ToolRun> {
   const { cwd, env, signal } = place;
-  const options = {
+  signal.throwIfAborted();
+  const isGroup = process.platform !== "win32";
+  const child = spawn(command, args, {
     cwd,
     env: withoutKeys(env),
-    signal,
-    timeout: patience,
-    maxBuffer: 64 * 2 ** 20,
-    encoding: "utf8",
-  } as const;
-  return await new Promise((resolve, reject) => {
-    const child = execFile(command, [...args], options, (error, stdout, stderr) => {
-      if (signal.aborted) reject(signal.reason);
-      const output = `${stdout}\n${stderr}`.trim();
-      if (error === null) resolve({ code: 0, output });
-      else if (error.code === "ENOENT") resolve({ output: "" });
-      else
-        resolve({
-          code: typeof error.code === "number" ? error.code : 1,
-          output: output === "" ? error.message : output,
-        });
-    });
-    child.stdin?.end();
+    detached: isGroup,
+    stdio: ["ignore", "pipe", "pipe"],
   });
+  const group = new ProcessGroup(child, process.platform);
+  const outputs = [child.stdout, child.stderr].map((stream) => collected(stream));
+  const end = (): void => void group.end(graceMs);
+  const timer = setTimeout(end, patience);
+  signal.addEventListener("abort", end, { once: true });
+  try {
+    const { code, error } = await new Promise<{ code?: number | null; error?: NodeJS.ErrnoException }>((resolve) => {
+      child.once("error", (error) => resolve({ error }));
+      child.once("close", (code) => resolve({ code }));
+    });
+    if (signal.aborted) {
+      await group.end(graceMs);
+      throw signal.reason;
+    }
+    if (error?.code === "ENOENT") return { output: "" };
+    const output = outputs
+      .map((text) => text())
+      .join("\n")
+      .trim();
+    if (code === 0) return { code, output };
+    const silent = error?.message ?? `${command} failed without a word, with exit code ${code}`;
+    return { code: code ?? 1, output: output === "" ? silent : output };
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", end);
+    // Nobody waits for what a tool leaves behind.
+    void group.end(graceMs);
+  }
+}
+
+function collected(stream: Readable): () => string {
+  let text = "";
+  stream.setEncoding("utf8");
+  stream.on("data", (chunk: string) => {
+    text = (text + chunk).slice(-mostOutput);
+  });
+  return () => text;
 }
 
 /** Compilers run what packages bring along, which has no business with the stack's secrets. */

@@ -26,7 +26,7 @@ export const outside: Touches = {
   "process.getuid": ["src/cli/current-user.ts"],
   "process.cwd": ["src/cli/working-directory.ts"],
   "process.execPath": ["src/compile/compile-program.ts"],
-  "process.platform": ["src/plugin/host.ts"],
+  "process.platform": ["src/compile/run-tool.ts", "src/plugin/host.ts"],
   "new Date()": ["src/cli/run-io.ts"],
   // A gRPC deadline is a point in time.
   "Date.now": ["src/plugin/connection.ts", "src/plugin/grpc-worker.ts"],
@@ -39,6 +39,7 @@ export const outside: Touches = {
   // Waiting for a process or a lock, with a limit.
   setTimeout: [
     "src/cli/base-command.ts",
+    "src/compile/run-tool.ts",
     "src/plugin/connection.ts",
     "src/plugin/launch.ts",
     "src/plugin/steady-provider.ts",

@@ -85,9 +85,10 @@ export const rooms: Table = {
     modules: ["semver"],
   },
   // Compilers of the languages, as processes.
+  // process-group: a tool ends with all that it started, as a plugin does.
   "src/compile": {
-    ours: ["generators/language"],
-    modules: ["node:child_process", "node:path"],
+    ours: ["generators/language", "src/plugin/process-group"],
+    modules: ["node:child_process", "node:path", "node:stream"],
   },
   // Flags of a command line, and the typed value that they are parsed to.
   "src/options": {

@@ -70,6 +70,7 @@ describe("options of an import entry", () => {
     await project.plain(["undo", "--yes"]);
     const ignores = await run({ ...given, ignoreChanges: ["ttl"] });
     assert.deepEqual(ignores.verdicts, { www: "clean" }, showRun(ignores.ran));
+    assert.match(ignores.ran.stdout, /"kind":"given-ignored","paths":\["ttl"\]/);
     assert.match(project.read("index.ts"), /ttl: 60,/);
     assert.equal((entry("www").inputs as { ttl: number }).ttl, 300);
     const again = await run({ ...given, ignoreChanges: ["ttl"] });

@@ -49,6 +49,27 @@ describe("a wrong command line", () => {
   });
   after(() => project.remove());
 
+  it("has each of its contradictions on a line of its own, once", async () => {
+    const ran = await project.run([
+      "specs.json",
+      "--code-only",
+      "--state-only",
+      "--append-file",
+      "b",
+      "--layout",
+      "single",
+      "--into",
+      "a.ts",
+    ]);
+    assert.equal(ran.code, 2, showRun(ran));
+    const [, text = ""] = /why([\s\S]*)hint/.exec(ran.stderr) ?? [];
+    const lines = text.trim().split(/\n +(?=--)/);
+    assert.ok(lines.length >= 3, text);
+    const pairs = lines.map((line) => (line.match(/--[a-z-]+/g) ?? []).sort().join(" "));
+    assert.deepEqual(new Set(pairs).size, lines.length, text);
+    for (const line of lines) assert.match(line, /^--\S+ cannot also be\s+provided when using\s+--\S+\.$/);
+  });
+
   it("is refused with exit 2, a reason and a hint; with --json in one document too", async () => {
     const untouched = project.files();
     await inParallel(refusals, async ([args, code, reported]) => {

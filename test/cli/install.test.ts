@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { type CliProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
-import { main, until } from "../support/imp-process.ts";
+import { main, processesWith, until } from "../support/imp-process.ts";
 import { findPython, runInTerminal } from "../support/run-in-terminal.ts";
 
 /** A package that Pulumi makes of a Terraform provider. */
@@ -51,7 +51,8 @@ describe("--install", () => {
       "#!/bin/sh",
       '[ "$1" = version ] && exit 0',
       `echo "$(pwd): $* \${PULUMI_CONFIG_PASSPHRASE-no passphrase}" >>'${log}'`,
-      '[ -z "$HANGS" ] || exec sleep 30',
+      // A child that a signal to the command alone does not reach.
+      '[ -z "$HANGS" ] || { sleep 30 & wait; }',
       '[ -z "$FAILS" ] || { echo "error: no such provider" >&2; exit 255; }',
     ];
     writeFileSync(join(bin, "pulumi"), `${script.join("\n")}\n`);
@@ -136,6 +137,7 @@ describe("--install", () => {
       const ran = await running.ended;
       assert.equal(ran.code, 130, showRun(ran));
       assert.doesNotMatch(ran.stdout + ran.stderr, /Nothing was written/);
+      await until(() => processesWith(`IMP_TEST_PROJECT=${project.root}`).length === 0, "no process is left");
       assert.match(ran.stdout, /^Written:\n {2}program\/Main\.yaml$/m);
       assert.match(ran.stdout, /failed; state and program are written\.\n {2}it was interrupted$/m);
       assert.ok(ran.stdout.split("\n").includes(`  ${command}`), ran.stdout);

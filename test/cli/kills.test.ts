@@ -131,6 +131,33 @@ describe("SIGKILL", function () {
     });
   }
 
+  it("is survived at every write of `imp run --into`, which changes a person's file", async () => {
+    const own = 'import * as simcloud from "@pulumi/simcloud";\n\nexport const zone = "eu"; // of the shop\n';
+    const project = makeProject({ files: { "index.ts": own, "more.json": specsOf(record, role) } });
+    const before = filesIn(project.directory);
+    const copies = join(project.root, "copies");
+    mkdirSync(copies);
+    const watching = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_COPIES: copies };
+    const ran = await project.start(["more.json", "--yes", "--into", "index.ts"], watching).ended;
+    assert.equal(ran.code, 0, showRun(ran));
+    const after = filesIn(project.directory);
+    assert.notEqual(after["index.ts"], before["index.ts"]);
+    const seen = new Set<string>();
+    const points = readdirSync(copies).filter((point) => {
+      if (point === "names") return false;
+      const tree = JSON.stringify(filesIn(join(copies, point)));
+      return !seen.has(tree) && seen.add(tree);
+    });
+    assert.ok(points.length > 8, `${points.length} different trees`);
+    const outcomes = await inParallel(points, async (point) => {
+      const directory = join(copies, point);
+      await next(project, directory, Number(point));
+      return assertStable(directory, before, after, `killed at ${point}`);
+    });
+    assert.deepEqual([...new Set(outcomes)].sort(), ["after", "before"]);
+    await project.remove();
+  });
+
   it("is survived at every write of the command that recovers", async () => {
     const project = copyProject(model);
     const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: "40" };

@@ -52,6 +52,14 @@ describe("logs of plugins", () => {
     ]);
   });
 
+  it("show nothing that a terminal would obey", () => {
+    const lines: string[] = [];
+    const logs = pluginLogs((line) => lines.push(line), false);
+    logs.add({ plugin: "aws", severity: "warning", message: "\u001b[2J\u001b]0;title\u0007slow\rdown", urn: "" });
+    assert.deepEqual(lines.join("").match(/[\u0000-\u0009\u000b-\u001f]/g), null);
+    assert.match(lines.join(""), /^aws: warning: .*slow/);
+  });
+
   it("show everything at once with --verbose", () => {
     const logs = pluginLogs((line) => lines.push(line), true);
     log(logs, "debug", "checking");

@@ -87,7 +87,7 @@ describe("imp undo", () => {
     const ran = await undone();
     assert.match(
       ran.stdout,
-      /is undone: the state is as before it, the\s+program too\.\n1 resource forgotten, not deleted:\n {2}runner /,
+      /is undone: the\s+state is as before it, the\s+program too\.\n1 resource forgotten, not deleted:\n {2}runner /,
     );
     assert.deepEqual(product(), first);
     assert.match((await undone()).stdout, /^ {2}index\.ts \(removed\)$/m);
@@ -203,6 +203,14 @@ describe("imp undo", () => {
     assert.match(unasked.stderr.replace(/\s+/g, " "), /--dry-run to look only/);
     const unknown = await refused("UNDO_UNKNOWN", "20200101-000000-000", "--yes");
     assert.equal(unknown.code, 2);
+  });
+
+  it("reports that the place where imp keeps its records is no directory", async () => {
+    const at = makeProject({ files: { ".imp": "mine" } });
+    const ran = await at.plain(["undo", "--yes"]);
+    assert.equal(ran.code, 1, showRun(ran));
+    assert.match(ran.stderr, /FILE_UNREADABLE[\s\S]*no directory \(ENOTDIR\)/);
+    await at.remove();
   });
 
   it("lists the last ten runs, newest first", async () => {

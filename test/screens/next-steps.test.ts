@@ -32,6 +32,11 @@ describe("the lines after a run", () => {
     assert.deepEqual(stepsOf({}), ["pulumi preview    finds nothing to change"]);
   });
 
+  it("fit a terminal of 80 columns, whatever is written", () => {
+    for (const leaves of ["all", "code", "state", "imports"] as const)
+      for (const line of nextSteps({ ...written, leaves }).split("\n")) assert.ok(line.length <= 80, line);
+  });
+
   it("select the stack of a state file before its import, and set the configuration of the proof", () => {
     const settings = ["pulumi config set cloud:region north", "(the proof holds with this configuration)"];
     const select = "pulumi stack select --create qa";

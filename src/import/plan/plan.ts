@@ -17,7 +17,7 @@ import type {
   Verdict,
 } from "../../graph.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
-import { formatPath } from "../../ir/path.ts";
+import { formatPath, parsePath } from "../../ir/path.ts";
 import type { FoundLinks } from "../../links/linkable-resource.ts";
 import { getThroughSecrets } from "../../value/at-path.ts";
 import { withValues } from "../engine/difference-values.ts";
@@ -172,7 +172,7 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
       const { explanation, accounting } = derivation;
       const reported = {
         ...known,
-        remarks: [...derivation.remarks, ...replacedEntry(read.cloud, facts)],
+        remarks: [...derivation.remarks, ...replacedEntry(read.cloud, facts), ...givenIgnored(read.cloud)],
         ...(explanation !== undefined && { explanation }),
         ...(accounting !== undefined && { accounting }),
       };
@@ -185,6 +185,13 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
 /** The entry of the state that makes room, and what refers to it. */
 function replacedEntry({ replacedId, request: { urn } }: CloudResource, { known }: Assembly): readonly Remark[] {
   return replacedId === undefined ? [] : [{ kind: "replaced", id: replacedId, dependents: dependentsOf(urn, known) }];
+}
+
+/** Values that somebody gave, and that nothing will ever use. Another stack's are its own matter. */
+function givenIgnored({ request: { inputs, options, source } }: CloudResource): readonly Remark[] {
+  if (source !== undefined || inputs === undefined) return [];
+  const paths = (options?.ignoreChanges ?? []).filter((path) => inputs.has(String(parsePath(path)?.[0] ?? path)));
+  return paths.length === 0 ? [] : [{ kind: "given-ignored", paths }];
 }
 
 function componentOutcome(base: Omit<Outcome, "verdict">, { differences, error }: ComponentOutcome): Outcome {

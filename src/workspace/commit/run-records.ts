@@ -7,6 +7,7 @@ import type { Change } from "../../commit/commit.ts";
 import { deltaOf } from "../../commit/delta.ts";
 import { followLink } from "../../commit/files.ts";
 import { hashOf } from "../../commit/journal.ts";
+import { ImpError } from "../../errors.ts";
 import { statePlace } from "../backend/read-state.ts";
 import { errorCode, readOptional } from "../settings/read-file.ts";
 import type { Workspace } from "../workspace.ts";
@@ -121,8 +122,9 @@ function pastOf(before: Uint8Array | undefined, after: Uint8Array | undefined, f
 async function recordPaths(place: Place): Promise<readonly string[]> {
   const directory = directoryOf(place);
   const names = await readdir(directory).catch((error: unknown) => {
-    if (errorCode(error) === "ENOENT") return [];
-    throw error;
+    const code = errorCode(error);
+    if (code === "ENOENT") return [];
+    throw ImpError.of("FILE_UNREADABLE", { path: directory, reason: code });
   });
   const prefix = prefixOf(place);
   const own = names.filter(
