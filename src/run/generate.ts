@@ -27,7 +27,11 @@ export async function generateProgram(asked: GenerateOptions, io: RunIo, reporte
   const state = await openSourceState(opened.workspace, options.urns);
   if (location.problem !== undefined) throw location.problem;
   return await withHost(options.plugins, io, opened.workspace, async (host) => {
-    const opening = openGenerate({ ...openingFacts({ ...opened, isNew: false }, host), open: state, io });
+    const opening = openGenerate({
+      ...openingFacts({ ...opened, isNew: options.program.isNew }, host),
+      open: state,
+      io,
+    });
     const generated = await withGenerators(opening, languages);
     void host.close();
     const { config, graph, schemas } = generated;

@@ -56,6 +56,22 @@ describe("--new", () => {
     );
   });
 
+  it("declares the packages of a YAML program with their versions, so no resource names one", async () => {
+    const ran = await project.imp([
+      "generate",
+      "--out",
+      "declared",
+      "--new",
+      "--language",
+      "yaml",
+      "--target",
+      "**::covers",
+    ]);
+    assert.equal(ran.code, 0, showRun(ran));
+    assert.match(project.read("declared/sdks/simcloud.yaml"), /^version: 1\.0\.0$/m);
+    assert.doesNotMatch(project.read("declared/Main.yaml"), /^ {6}version:/m);
+  });
+
   it("is refused in a directory that is not empty, and changes nothing there", async () => {
     for (const flags of [["generate"], ["run", "specs.json", "--yes"]]) {
       project.write("full/notes.txt", "mine");
