@@ -5,28 +5,32 @@ import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { appendedPart } from "../shared/appended.ts";
-import { heldArguments, withParameters } from "../shared/held.ts";
+import { heldArguments, heldWords, withParameters } from "../shared/held.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { namesOf, outside } from "../shared/part-names.ts";
 import { nodesById } from "../shared/place.ts";
 import { core, solveNames } from "./names.ts";
 import { callOf, classText, type Scope, statementTexts } from "./part.ts";
 import { missingSdks, newProject } from "./project.ts";
+import { type LoadingStatement, wireCsharp } from "./wire.ts";
 
 export const generator: Generator = {
   print: async (program, context) => printProgram(program, context),
   newProject,
   missingSdks,
-  loading: (program, fileName) => {
-    const part = appendedPart(program, fileName);
-    const { type } = namesOf(part.name, solveNames(program, [part]).partNames);
-    return {
-      kind: "line",
-      line: `new ${type}(${heldArguments(program).join(", ")});`,
-      place: "the function of Deployment.RunAsync in Program.cs",
-    };
-  },
+  loading: (program, fileName) => ({
+    kind: "line",
+    line: loadingStatement(program, fileName).text,
+    place: "the function of Deployment.RunAsync in Program.cs",
+  }),
+  wire: (appended, own) => wireCsharp(appended, own, (program) => loadingStatement(program, appended.fileName)),
 };
+
+function loadingStatement(program: Program, fileName: string): LoadingStatement {
+  const part = appendedPart(program, fileName);
+  const { type } = namesOf(part.name, solveNames(program, [part]).partNames);
+  return { text: `new ${type}(${heldArguments(program).join(", ")});`, type, variables: heldWords(program) };
+}
 
 /** Prints a file into its scope, and returns the text below the imports. */
 type Write = (scope: Scope) => string;

@@ -5,26 +5,33 @@ import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { appendedPart } from "../shared/appended.ts";
-import { heldArguments, withParameters } from "../shared/held.ts";
+import { heldArguments, heldWords, type LoadingCall, withParameters } from "../shared/held.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
-import { outside } from "../shared/part-names.ts";
+import { namesOf, outside } from "../shared/part-names.ts";
 import { nodesById } from "../shared/place.ts";
 import { fileNameOf } from "./file-name.ts";
 import { core, solveNames } from "./names.ts";
-import { callOf, definitions, type Scope, statementTexts } from "./part.ts";
+import { callOf, definitions, maker, type Scope, statementTexts } from "./part.ts";
 import { missingSdks, newProject } from "./project.ts";
+import { callText, wireGo } from "./wire.ts";
 
 export const generator: Generator = {
   print: async (program, context) => printProgram(program, context),
   newProject,
   missingSdks,
-  loading: (program, fileName) => {
-    const part = appendedPart(program, fileName);
-    const { partNames } = solveNames(program, [part]);
-    const [, ...lines] = callOf(part, partNames, heldArguments(program)).split(/^\t\t/m);
-    return { kind: "line", line: lines.join("").trimEnd(), place: "the function of pulumi.Run in main.go" };
-  },
+  loading: (program, fileName) => ({
+    kind: "line",
+    line: callText(loadingCall(program, fileName), "ctx"),
+    place: "the function of pulumi.Run in main.go",
+  }),
+  wire: (appended, own) => wireGo(appended, own, (program) => loadingCall(program, appended.fileName)),
 };
+
+function loadingCall(program: Program, fileName: string): LoadingCall {
+  const part = appendedPart(program, fileName);
+  const { type } = namesOf(part.name, solveNames(program, [part]).partNames);
+  return { name: maker(type), given: heldArguments(program), variables: heldWords(program) };
+}
 
 /** Prints a file into its scope, and returns the text below the imports. */
 type Write = (scope: Scope) => string;

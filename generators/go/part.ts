@@ -73,9 +73,9 @@ export function definitions(part: Part, scope: Scope, held: readonly HeldNode[] 
 }
 
 /** The call of a part in the main function. */
-export function callOf(part: Part, partNames: PartNames, held: readonly string[] = []): string {
+export function callOf(part: Part, partNames: PartNames): string {
   const { type, variable } = namesOf(part.name, partNames);
-  const args = ["ctx", ...[...part.imports.keys()].map((name) => namesOf(name, partNames).variable), ...held];
+  const args = ["ctx", ...[...part.imports.keys()].map((name) => namesOf(name, partNames).variable)];
   const call = `${maker(type)}(${args.join(", ")})`;
   const failed = "\t\t\treturn err\n\t\t}\n";
   return part.exports.size === 0
@@ -84,6 +84,6 @@ export function callOf(part: Part, partNames: PartNames, held: readonly string[]
 }
 
 /** `newVpcResources`. */
-function maker(type: string): string {
+export function maker(type: string): string {
   return `new${type.slice(0, 1).toUpperCase()}${type.slice(1)}`;
 }

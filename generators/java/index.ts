@@ -7,7 +7,7 @@ import type { HeldNode, Program } from "../../src/ir/program.ts";
 import { type Part, partsOf } from "../../src/ir/split-program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
-import { heldArguments, withParameters } from "../shared/held.ts";
+import { heldArguments, heldWords, withParameters } from "../shared/held.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { namesOf, outside } from "../shared/part-names.ts";
 import { nodesById } from "../shared/place.ts";
@@ -16,16 +16,23 @@ import { core, type Names, solveNames } from "./names.ts";
 import { callsOf, componentTexts, heldParameter, partClass, type Scope, statementTexts } from "./part.ts";
 import { chunksOf, isTooLong } from "./parts.ts";
 import { newProject } from "./project.ts";
+import { callText, type LoadingCall, wireJava } from "./wire.ts";
 
 export const generator: Generator = {
   print: async (program, context) => printProgram(program, context),
   newProject,
   loading: (program, fileName) => ({
     kind: "line",
-    line: `${classOf(fileName)}.stack(${["ctx", ...heldArguments(program)].join(", ")});`,
+    line: callText(loadingCall(program, fileName), "ctx"),
     place: "the function of Pulumi.run in App.java",
   }),
+  wire: (appended, own) => wireJava(appended, own, (program) => loadingCall(program, appended.fileName)),
 };
+
+function loadingCall(program: Program, fileName: string): LoadingCall {
+  const [given, variables] = [heldArguments(program), heldWords(program)];
+  return { type: classOf(fileName), package: packageOf(fileName), given, variables };
+}
 
 /** Prints a file, and returns the text below the imports. `scopeOf` takes the name of a part, or none for the file's own class. */
 type Write = (scopeOf: (part?: string) => Scope) => string;

@@ -23,10 +23,10 @@ const prefix = "(?:[rRbBuUfFtT]{1,2})?";
 const rules: TokenRules = {
   comments: [/#[^\n]*/y, /\\\r?\n/y],
   texts: [
-    new RegExp(`${prefix}"""(?:[^\\\\]|\\\\[^])*?"""`, "y"),
-    new RegExp(`${prefix}'''(?:[^\\\\]|\\\\[^])*?'''`, "y"),
-    new RegExp(`${prefix}"(?:[^"\\\\\\r\\n]|\\\\(?:\\r\\n|[^]))*"`, "y"),
-    new RegExp(`${prefix}'(?:[^'\\\\\\r\\n]|\\\\(?:\\r\\n|[^]))*'`, "y"),
+    new RegExp(`${prefix}"""(?:[^\\\\]|\\\\[\\s\\S])*?"""`, "y"),
+    new RegExp(`${prefix}'''(?:[^\\\\]|\\\\[\\s\\S])*?'''`, "y"),
+    new RegExp(`${prefix}"(?:[^"\\\\\\r\\n]|\\\\(?:\\r\\n|[\\s\\S]))*"`, "y"),
+    new RegExp(`${prefix}'(?:[^'\\\\\\r\\n]|\\\\(?:\\r\\n|[\\s\\S]))*'`, "y"),
   ],
 };
 

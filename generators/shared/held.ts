@@ -30,6 +30,15 @@ export function heldArguments({ held = [] }: Program): readonly string[] {
   return held.map(({ variable }) => variable);
 }
 
+/** The call of the function that a file next to a person's program has. */
+export interface LoadingCall {
+  readonly name: string;
+  /** The code that is passed for the parameters. */
+  readonly given: readonly string[];
+  /** The first word of each. */
+  readonly variables: readonly string[];
+}
+
 /** Those that nodes refer to, in the order of the program. */
 export function heldBy(nodes: readonly ResourceNode[], { held = [] }: Program): readonly HeldNode[] {
   if (held.length === 0) return [];

@@ -7,7 +7,7 @@ import type { Part } from "../../src/ir/split-program.ts";
 import type { PrintedAs } from "../changed-program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { appendedPart } from "../shared/appended.ts";
-import { heldArguments, heldWords, withParameters } from "../shared/held.ts";
+import { heldArguments, heldWords, type LoadingCall, withParameters } from "../shared/held.ts";
 import { type Imports, importTable } from "../shared/imports.ts";
 import { layInside } from "../shared/layout.ts";
 import { nameTable } from "../shared/names.ts";
@@ -15,7 +15,6 @@ import { type NamedProgram, nodesById } from "../shared/place.ts";
 import { printStatement } from "./format.ts";
 import { nameCode, page, returned } from "./layout.ts";
 import { core, type Names, solveNames } from "./names.ts";
-import type { LoadingCall } from "./own-program/wire.ts";
 import { missingSdks, newProject } from "./project.ts";
 import { configStatements, heldType, resourceStatements, unsentInputs } from "./statements.ts";
 

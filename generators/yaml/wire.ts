@@ -1,7 +1,16 @@
 /**
  * Inserts the entries of a file into a person's YAML program next to it: the runtime reads one file, so nothing else loads them.
  */
-import { isMap, isScalar, type ParsedNode, parseAllDocuments, parseDocument, type YAMLMap } from "yaml";
+import {
+  isMap,
+  isScalar,
+  isSeq,
+  type ParsedNode,
+  parseAllDocuments,
+  parseDocument,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
 import type { AppendedProgram, ChangedFile, OwnFolder } from "../generator.ts";
 import { endOfLine, type InsertedLines, withLines } from "../shared/code-lines.ts";
 import { heldWords } from "../shared/held.ts";
@@ -130,10 +139,23 @@ function indented(lines: readonly string[], blanks: number): readonly string[] {
 
 /** The start of the line behind an entry, with the comments that stand further in. */
 function endOf(text: string, { key, value }: { readonly key: ParsedNode; readonly value: ParsedNode | null }): number {
-  const last = Math.max(key.range[1], value?.range[1] ?? 0);
+  const last = Math.max(key.range[1], value === null ? 0 : endOfValue(value));
   const end = text[last - 1] === "\n" ? last : endOfLine(text, last);
   const inside = RegExp(`^(?:(?:[ \\t]*\\r?\\n)* {${columnOf(text, key.range[0]) + 1},}#[^\\n]*(?:\\n|$))*`);
   return end + (inside.exec(text.slice(end))?.[0].length ?? 0);
+}
+
+/** The end of the last value in a value: collections in block style may end behind comments that are not theirs. */
+function endOfValue(value: ParsedNode): number {
+  if (isMap(value) && value.flow !== true) {
+    const last = (value as YAMLMap.Parsed).items.at(-1);
+    if (last !== undefined) return Math.max(last.key.range[1], last.value === null ? 0 : endOfValue(last.value));
+  }
+  if (isSeq(value) && value.flow !== true) {
+    const last = (value as YAMLSeq.Parsed).items.at(-1);
+    if (last !== undefined) return endOfValue(last);
+  }
+  return value.range[1];
 }
 
 function columnOf(text: string, at: number): number {

@@ -165,6 +165,10 @@ describe("a person's YAML program", () => {
     const block =
       "resources:\n  mine:\n    type: sim:a:First\n    properties:\n      text: |\n        a\n\nvariables:\n  x: 1\n";
     assert.equal(await yaml("Main.yaml", block), block.replace("        a\n", `        a\n${indented(2)}`));
+    const inner =
+      "resources:\n  mine:\n    type: sim:a:First\n    options:\n      dependsOn:\n        - own\n        # mine\n";
+    const others = "\n# Others need it.\noutputs:\n  x: 1\n";
+    assert.equal(await yaml("Main.yaml", inner + others), inner + indented(2) + others);
   });
 
   it("declares the configuration that the entries need, in its project file by keys alone", async () => {
@@ -219,3 +223,125 @@ describe("a person's YAML program", () => {
     assert.equal(await textOf({ language: "yaml", fileName: "adopted.yaml", files }), undefined);
   });
 });
+
+/** A function that a program of the language runs, with statements in it. */
+interface Shape {
+  readonly language: string;
+  readonly fileName: string;
+  readonly file: string;
+  /** The code around statements; each line of them is indented already. */
+  readonly around: readonly [before: string, after: string];
+  readonly indent: string;
+  /** The statement for a file without variables, and for one that takes `network`. */
+  readonly plain: string;
+  readonly taking: string;
+  readonly declared: string;
+  readonly again: string;
+  /** A statement behind which the function may not go on. */
+  readonly early: string;
+  /** The name that the call needs. */
+  readonly name: string;
+}
+
+const shapes: Readonly<Record<string, Shape>> = {
+  Go: {
+    language: "go",
+    fileName: "adopted.go",
+    file: "main.go",
+    around: [
+      'package main\n\nimport (\n\t"github.com/pulumi/pulumi/sdk/v3/go/pulumi"\n)\n\nfunc main() {\n\tpulumi.Run(func(ctx *pulumi.Context) error {\n',
+      "\t\treturn nil // done\n\t})\n}\n",
+    ],
+    indent: "\t\t",
+    plain: "if err := newAdoptedResources(ctx); err != nil {\n\treturn err\n}",
+    taking: "if err := newAdoptedResources(ctx, network.Inner); err != nil {\n\treturn err\n}",
+    declared: 'network, err := NewNetwork(ctx, "network") // {',
+    again: "network, err = nil, nil",
+    early: "if x { return nil }",
+    name: "newAdoptedResources",
+  },
+  "C#": {
+    language: "csharp",
+    fileName: "adopted.cs",
+    file: "Program.cs",
+    around: ["using Pulumi;\n\nreturn await Deployment.RunAsync(() =>\n{\n", "});\n"],
+    indent: "    ",
+    plain: "new AdoptedResources();",
+    taking: "new AdoptedResources(network.Inner);",
+    declared: 'var network = new Network("network", new() { Text = @"C:\\" }); // {',
+    again: "network = null;",
+    early: "if (x) return;",
+    name: "AdoptedResources",
+  },
+  Java: {
+    language: "java",
+    fileName: "src/main/java/myproject/adopted.java",
+    file: "src/main/java/myproject/App.java",
+    around: [
+      "package myproject;\n\nimport com.pulumi.Context;\n\npublic class App {\n    public static void main(String[] args) {\n        Pulumi.run(App::stack);\n    }\n\n    public static void stack(Context ctx) {\n",
+      "    }\n}\n",
+    ],
+    indent: "        ",
+    plain: "adopted.stack(ctx);",
+    taking: "adopted.stack(ctx, network.Inner);",
+    declared: 'final List<Network> network = make("}", \'"\'); // {',
+    again: "network = null;",
+    early: "if (x) return;",
+    name: "adopted",
+  },
+};
+
+for (const [name, shape] of Object.entries(shapes)) {
+  describe(`a person's ${name} program`, () => {
+    const { language, fileName, file, around, indent } = shape;
+    const own = (...lines: readonly string[]): string =>
+      around[0] +
+      lines.map((line) => line.replace(/^(?=.)/gm, indent)).join("\n") +
+      (lines.length > 0 ? "\n" : "") +
+      around[1];
+    const step = indent.includes("\t") ? "\t" : "    ";
+    const text = (given: string, more: Partial<Case> = {}): Promise<string | undefined> =>
+      textOf({ language, fileName, files: { [file]: given }, ...more });
+    const inside = (statement: string): string => statement.replaceAll("\t", step);
+    const written = taking("network.Inner");
+
+    it("gets the call at the end of the function that it runs, and keeps every other byte", async () => {
+      const given = own(shape.declared, "", "// the end");
+      const wanted = own(shape.declared, inside(shape.plain), "", "// the end");
+      assert.equal(await text(given), wanted);
+      assert.equal(await text(given.replaceAll("\n", "\r\n")), wanted.replaceAll("\n", "\r\n"));
+      assert.equal(await text(given, { written }), own(shape.declared, inside(shape.taking), "", "// the end"));
+      assert.equal(await text(own()), own(inside(shape.plain)));
+    });
+
+    it("is left alone where it has the call, and gets the new one where the former stands", async () => {
+      const before = own(shape.declared, inside(shape.plain));
+      assert.equal(await text(before), before);
+      const after = own(shape.declared, inside(shape.taking));
+      assert.equal(await text(before, { written, before: plain }), after);
+      assert.equal(await text(after, { written, before: written }), after);
+    });
+
+    const unsafe: Readonly<Record<string, string>> = {
+      "a variable that it does not have": own("x();"),
+      "a variable that is assigned twice": own(shape.declared, shape.again),
+      "a variable of a block": own("if (x) {", `${step}${shape.declared}`, "}"),
+      "a comment that goes on in the next line": own(shape.declared.replace("// {", "/* {"), "*/"),
+      "an open quote": own(shape.declared, '"'),
+      "an open brace": own(shape.declared, "{"),
+      "an end before the end": own(shape.declared, shape.early),
+      "its own use of the name": own(shape.declared, `x(${shape.name});`),
+      "two programs": `${own(shape.declared)}${own(shape.declared)}`,
+      "another shape": own(shape.declared).replace(/ctx \*pulumi|Context ctx|\(\) =>/, "deploy"),
+    };
+    for (const [why, given] of Object.entries(unsafe)) {
+      it(`has no safe place with ${why}`, async () => {
+        assert.equal(await text(given, { written }), undefined);
+      });
+    }
+
+    it("has no safe place where there is no such file", async () => {
+      assert.equal(await textOf({ language, fileName, files: {} }), undefined);
+    });
+  });
+}

@@ -3,23 +3,27 @@
  * accepts all of it, and the real preview finds nothing to change, and so plans no delete.
  */
 import assert from "node:assert/strict";
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bucket, component, policy, role, specsOf, subnetB, vpc } from "../support/quickstart-specs.ts";
+import { type Csharp, compile, csharpSdk, requireCsharp, run } from "./csharp.ts";
+import { buildGo, goSdk } from "./go-sdk.ts";
+import { buildJavaProgram, javaClassPath, javaSdk, requireJava, withoutFlaws } from "./java.ts";
 import { imp } from "./judge-import.ts";
 import { requireJudges } from "./judges.ts";
+import { asClass, olderCsharp } from "./older-csharp.ts";
 import { projectRoot } from "./project-root.ts";
 import { pythonSdk, requirePython } from "./python.ts";
-import { describe as show } from "./run-process.ts";
+import { runProcess, describe as show } from "./run-process.ts";
 import { openSimcloudStack, simcloudSchema } from "./simcloud.ts";
 import { type RealStack, resourcesOf } from "./stack.ts";
-import { requireTools } from "./tools.ts";
+import { onPath, requireTools } from "./tools.ts";
 
 /** A language that the tests can compile. */
 interface Judged {
   readonly env?: Readonly<Record<string, string>>;
-  /** Compiles the program in the folder of the stack. */
-  readonly build: (stack: RealStack) => Promise<void>;
+  /** Compiles the program in the folder of the stack, which registers as many resources. */
+  readonly build: (stack: RealStack, registered: number) => Promise<void>;
   /** Absent: the tests cannot run its programs, so nothing is previewed. */
   readonly runs: boolean;
 }
@@ -51,6 +55,46 @@ const cases: Readonly<Record<string, OwnCase>> = {
         build: async () => {},
         runs: true,
       };
+    },
+  },
+  go: {
+    runtime: "go",
+    nameTable: { main: "vpc", east: "clouds.East", network: "shop" },
+    open: async () => {
+      if (!onPath("go") || !onPath("gofmt")) {
+        console.log(`SKIPPED: ${suite}, in Go: go and gofmt are not on the PATH`);
+        return undefined;
+      }
+      const sdk = await goSdk(tools, Buffer.from(await simcloudSchema(tools)));
+      const build = async ({ directory }: RealStack): Promise<void> => {
+        const formatted = await runProcess(["gofmt", "-d", directory]);
+        assert.equal(formatted.stdout + formatted.stderr, "");
+        await buildGo(directory, sdk);
+      };
+      return { build, runs: true };
+    },
+  },
+  java: {
+    runtime: "java",
+    nameTable: { main: "main", east: "clouds.east", network: "network" },
+    open: async () => {
+      const java = requireJava(`${suite}, in Java`);
+      if (java === undefined) return undefined;
+      const sdk = await javaSdk(java, withoutFlaws(Buffer.from(await simcloudSchema(tools))));
+      const build = ({ directory }: RealStack): Promise<void> => buildJavaProgram(java, directory, sdk);
+      return { env: { IMP_CLASSPATH: javaClassPath(java, sdk) }, build, runs: true };
+    },
+  },
+  csharp: {
+    runtime: "dotnet",
+    nameTable: { main: "main", east: 'clouds["east"]', network: "network" },
+    open: async () => {
+      const csharp = await requireCsharp(`${suite}, in C#`);
+      if (csharp === undefined) return undefined;
+      const sdk = await csharpSdk(csharp, Buffer.from(await simcloudSchema(tools)));
+      const build = ({ directory }: RealStack, registered: number): Promise<void> =>
+        runCsharp(csharp, sdk, directory, registered);
+      return { build, runs: false };
     },
   },
   yaml: {
@@ -158,8 +202,28 @@ async function appendTo(stack: RealStack, specs: object): Promise<void> {
   assert.equal(appended[0].isLoaded, true, show(ran));
 }
 
+/** Runs the program with a core SDK that prints what it registers. */
+async function runCsharp(csharp: Csharp, sdk: readonly string[], directory: string, registered: number): Promise<void> {
+  const older = readdirSync(directory)
+    .filter((name) => name.endsWith(".cs"))
+    .map((name) => {
+      const file = join(directory, "tmp", name);
+      const text = olderCsharp(readFileSync(join(directory, name), "utf8"), csharp.grammar, new Set());
+      mkdirSync(join(directory, "tmp"), { recursive: true });
+      writeFileSync(file, name === "Program.cs" ? asClass(text, "Program") : text);
+      return file;
+    });
+  const start = join(directory, "tmp", "start.cs");
+  writeFileSync(start, 'static class Start { static void Main() { Program.Run(); Pulumi.Wire.Flush("end"); } }');
+  const program = join(directory, "tmp", "program.exe");
+  await compile(csharp.directory, [...older, start, ...sdk], program);
+  const lines = (await run(csharp.directory, program)).split("\n").filter((line) => line.startsWith("{"));
+  assert.equal(lines.length, registered, lines.join("\n"));
+}
+
 async function assertNoDelete(stack: RealStack, { build, runs }: Judged, unchanged: number): Promise<void> {
-  await build(stack);
+  // The stack itself is one of those that a preview counts.
+  await build(stack, unchanged - 1);
   if (!runs) return;
   const preview = await stack.previewExpectingNoChanges();
   assert.equal(preview.code, 0, show(preview));

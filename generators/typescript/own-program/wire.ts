@@ -3,6 +3,7 @@
  */
 import type { ts as Ts } from "ts-morph";
 import type { ChangedFile, OwnFolder } from "../../own-program.ts";
+import type { LoadingCall } from "../../shared/held.ts";
 import { ts } from "./compiler.ts";
 import { applied, endOfStatement } from "./edits.ts";
 import { withImports } from "./import-edits.ts";
@@ -12,15 +13,6 @@ import { specifierOf } from "./reach.ts";
 import { namesIn, scopeOf } from "./scopes.ts";
 import { readSources, type SourceFile } from "./source-files.ts";
 import { type Style, styleOf } from "./style.ts";
-
-/** The call of the function that a file exports. */
-export interface LoadingCall {
-  readonly name: string;
-  /** The code that is passed. */
-  readonly given: readonly string[];
-  /** The first word of each. */
-  readonly variables: readonly string[];
-}
 
 /**
  * `undefined`: the program has no main file that parses, or the variables are none of the file itself that nothing assigns to.

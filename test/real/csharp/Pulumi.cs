@@ -513,6 +513,7 @@ namespace Pulumi
 
     public sealed class Alias
     {
+        public string Urn { get; set; }
         public string Type { get; set; }
     }
 

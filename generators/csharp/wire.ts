@@ -1,0 +1,111 @@
+/**
+ * Adds the statement that constructs a file's class to the function that a person's C# program gives to `Deployment.RunAsync`.
+ */
+import type { AppendedProgram, ChangedFile, OwnFolder } from "../generator.ts";
+import {
+  type Body,
+  bodyAt,
+  commonComments,
+  commonTexts,
+  endOfBody,
+  hasInside,
+  hasWord,
+  insertedBefore,
+  isDeclaredOnce,
+} from "../shared/bodies.ts";
+import { withoutLines } from "../shared/code-lines.ts";
+import { findAll, readsAs, type TokenRules, type Tokens, tokensOf } from "../shared/code-tokens.ts";
+
+/** The statement that constructs the class of a file. */
+export interface LoadingStatement {
+  readonly text: string;
+  readonly type: string;
+  /** The first word of each variable that it passes. */
+  readonly variables: readonly string[];
+}
+
+const rules: TokenRules = {
+  comments: [...commonComments, /#(?:region|endregion|nullable|pragma|warning)\b[^\n]*/y],
+  texts: [
+    /\$*("{3,})(?!")[\s\S]*?\1(?!")/y,
+    /(?:\$@|@\$|@)"(?:[^"]|"")*"/y,
+    /\$"(?:[^"\\\r\n]|\\.)*"/y,
+    ...commonTexts,
+  ],
+};
+
+/**
+ * `undefined`: the program has not one of the usual shapes, or the variables are none that the function declares once.
+ *
+ * @param statementOf the program that the file has, or had
+ */
+export async function wireCsharp(
+  { program, before }: AppendedProgram,
+  { folder }: OwnFolder,
+  statementOf: (program: AppendedProgram["program"]) => LoadingStatement,
+): Promise<ChangedFile | undefined> {
+  const main = await folder.text("Program.cs");
+  const source = main === undefined ? undefined : readSource(main);
+  if (main === undefined || source === undefined) return undefined;
+  const stack = stackClass(source);
+  const file = stack === undefined || hasClass(source, stack) ? "Program.cs" : `${stack}.cs`;
+  const text = await folder.text(file);
+  if (text === undefined) return undefined;
+  const former = before === undefined ? undefined : statementOf(before);
+  const changed = wiredText(text, stack, statementOf(program), former);
+  return changed === undefined ? undefined : { file, before: text, text: changed };
+}
+
+function wiredText(
+  text: string,
+  stack: string | undefined,
+  statement: LoadingStatement,
+  former: LoadingStatement | undefined,
+): string | undefined {
+  const whole = readSource(text);
+  const place = whole === undefined ? undefined : bodyOf(whole, stack);
+  if (whole === undefined || place === undefined) return undefined;
+  if (hasInside(whole, place, statement.text)) return text;
+  const source = readSource(former === undefined ? text : withoutLines(text, former.text));
+  const body = source === undefined ? undefined : bodyOf(source, stack);
+  if (source === undefined || body === undefined || hasWord(source, statement.type)) return undefined;
+  const end = endOfBody(source, body, (open) => readsAs(source, open - 2, ["=", ">"]));
+  if (end === undefined) return undefined;
+  if (!statement.variables.every((variable) => isDeclaredOnce(source, body, variable))) return undefined;
+  return insertedBefore(source, body, end, statement.text);
+}
+
+/** `undefined`: the text is none of C#, or a quote in the braces of a text hides where it ends. */
+function readSource(text: string): Tokens | undefined {
+  const source = tokensOf(text, rules);
+  const isWhole = source?.tokens.every((token) => {
+    if (token.kind !== "text" || !token.text.startsWith("$")) return true;
+    const braces = token.text.replace(/\{\{|\}\}/g, "");
+    return (braces.match(/\{/g)?.length ?? 0) === (braces.match(/\}/g)?.length ?? 0);
+  });
+  return isWhole === true ? source : undefined;
+}
+
+/** `MyStack` of `Deployment.RunAsync<MyStack>()`. */
+function stackClass(source: Tokens): string | undefined {
+  const [run, ...others] = findAll(source, "Deployment", ".", "RunAsync", "<");
+  const name = run === undefined ? undefined : source.tokens[run + 4];
+  if (run === undefined || others.length > 0 || !readsAs(source, run + 5, [">", "("])) return undefined;
+  return name?.text;
+}
+
+function hasClass(source: Tokens, name: string): boolean {
+  return findAll(source, "class", name).length > 0;
+}
+
+/** The body of the function that is run, or of the constructor of the stack's class. */
+function bodyOf(source: Tokens, stack: string | undefined): Body | undefined {
+  if (stack !== undefined) {
+    const [maker, ...others] = findAll(source, "public", stack, "(", ")", "{");
+    return maker === undefined || others.length > 0 ? undefined : bodyAt(source, maker + 4);
+  }
+  const [run, ...others] = findAll(source, "Deployment", ".", "RunAsync", "(");
+  if (run === undefined || others.length > 0) return undefined;
+  const lambda = readsAs(source, run + 4, ["async"]) ? run + 5 : run + 4;
+  return readsAs(source, lambda, ["(", ")", "=", ">", "{"]) ? bodyAt(source, lambda + 4) : undefined;
+}

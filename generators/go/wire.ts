@@ -1,0 +1,132 @@
+/**
+ * Adds the call of a file's function to the function that a person's Go program gives to `pulumi.Run`.
+ */
+import type { AppendedProgram, ChangedFile, OwnFolder } from "../generator.ts";
+import {
+  type Body,
+  bodyAt,
+  commonComments,
+  commonTexts,
+  hasInside,
+  hasWord,
+  insertedBefore,
+  type RunFunction,
+  returnsIn,
+} from "../shared/bodies.ts";
+import { withoutLines } from "../shared/code-lines.ts";
+import { findAll, readsAs, type TokenRules, type Tokens, tokensOf, topLevel } from "../shared/code-tokens.ts";
+import type { LoadingCall } from "../shared/held.ts";
+import { core } from "./names.ts";
+
+const rules: TokenRules = { comments: commonComments, texts: [/`[^`]*`/y, ...commonTexts] };
+
+/** The statement, indented by tabs. */
+export function callText({ name, given }: LoadingCall, context: string): string {
+  return `if err := ${name}(${[context, ...given].join(", ")}); err != nil {\n\treturn err\n}`;
+}
+
+/**
+ * `undefined`: the program has not the usual shape, or the variables are none that the function declares once.
+ *
+ * @param callOf the program that the file has, or had
+ */
+export async function wireGo(
+  { program, before }: AppendedProgram,
+  { folder }: OwnFolder,
+  callOf: (program: AppendedProgram["program"]) => LoadingCall,
+): Promise<ChangedFile | undefined> {
+  const names = (await folder.names(".")).filter((name) => /(?<!_test)\.go$/.test(name) && name !== "main.go");
+  for (const file of ["main.go", ...names]) {
+    const text = await folder.text(file);
+    if (text === undefined || !/\bfunc\s+main\s*\(/.test(text)) continue;
+    const changed = wiredText(text, callOf(program), before === undefined ? undefined : callOf(before));
+    return changed === undefined ? undefined : { file, before: text, text: changed };
+  }
+  return undefined;
+}
+
+function wiredText(text: string, call: LoadingCall, former: LoadingCall | undefined): string | undefined {
+  const found = findRun(text);
+  if (found === undefined) return undefined;
+  if (hasInside(found.source, found.body, callText(call, found.context))) return text;
+  const left = former === undefined ? text : withoutLines(text, callText(former, found.context));
+  const run = findRun(left);
+  if (run === undefined) return undefined;
+  const { source, body, context } = run;
+  const last = body.close - 2;
+  const isFunction = (open: number): boolean => isLiteral(source, open);
+  const returnsNil = returnsIn(source, body, isFunction).filter((index) => readsAs(source, index + 1, ["nil"]));
+  if (returnsNil.length !== 1 || returnsNil[0] !== last || hasWord(source, call.name)) return undefined;
+  if (!call.variables.every((variable) => isDeclared(source, body, variable))) return undefined;
+  return insertedBefore(source, body, last, callText(call, context));
+}
+
+/** `pulumi.Run(func(ctx *pulumi.Context) error {`, once and in the main function. */
+function findRun(text: string): RunFunction | undefined {
+  const source = tokensOf(text, rules);
+  if (source === undefined) return undefined;
+  const pulumi = packageName(source);
+  const [main, ...mains] = findAll(source, "func", "main", "(", ")", "{");
+  const [run, ...runs] = findAll(source, pulumi, ".", "Run", "(", "func", "(");
+  if (main === undefined || run === undefined || mains.length > 0 || runs.length > 0) return undefined;
+  const context = source.tokens[run + 6];
+  const rest = ["*", pulumi, ".", "Context", ")", "error", "{"];
+  const body = bodyAt(source, run + 13);
+  const outer = bodyAt(source, main + 4);
+  if (context?.kind !== "word" || context.text === "_" || body === undefined || outer === undefined) return undefined;
+  if (!readsAs(source, run + 7, rest) || ![...topLevel(source, outer.open + 1, outer.close)].includes(run))
+    return undefined;
+  return { source, body, context: context.text };
+}
+
+/** The name by which the file has the core SDK. */
+function packageName({ code, tokens }: Tokens): string {
+  const path = tokens.findIndex(({ kind, text }) => kind === "text" && text === JSON.stringify(core.from));
+  const [alias, end] = [tokens[path - 1], tokens[path]];
+  const isAlias = alias?.kind === "word" && alias.text !== "import" && !code.slice(alias.end, end?.at).includes("\n");
+  return isAlias ? alias.text : core.alias;
+}
+
+/** The brace opens the body of a function literal, whose head stands on its line. */
+function isLiteral({ code, tokens, pairs }: Tokens, open: number): boolean {
+  const start = code.lastIndexOf("\n", tokens[open]?.at ?? 0);
+  for (let index = open - 1; (tokens[index]?.at ?? -1) > start; index -= 1) {
+    if (tokens[index]?.text !== "func") continue;
+    const close = pairs.get(index + 1);
+    // Between the parameters and the brace stand only types.
+    return (
+      close !== undefined && close < open && !tokens.slice(close + 1, open).some(({ text }) => /^[;{}=]$/.test(text))
+    );
+  }
+  return false;
+}
+
+/** `name, err := …` is a statement of the body itself, and nothing else assigns to the name. */
+function isDeclared(source: Tokens, body: Body, name: string): boolean {
+  const { code, tokens } = source;
+  const assigned = tokens.flatMap(({ kind, text }, index) => {
+    const isInside = body.open < index && index < body.close;
+    return kind === "word" && text === name && isInside && isAssigned(source, index) ? [index] : [];
+  });
+  const [only] = assigned;
+  if (only === undefined || assigned.length > 1) return false;
+  let first = only;
+  while (tokens[first - 1]?.text === ",") first -= 2;
+  let last = only;
+  while (tokens[last + 1]?.text === ",") last += 2;
+  const [before, start] = [tokens[first - 1], tokens[first]];
+  const isStart = before !== undefined && code.slice(before.end, start?.at).includes("\n");
+  const own = [...topLevel(source, body.open + 1, body.close)];
+  return isStart && own.includes(first) && readsAs(source, last + 1, [":", "="]);
+}
+
+/** `name = …`, `name := …`, `name, other = …`, `var name …`. */
+function isAssigned(source: Tokens, index: number): boolean {
+  const before = source.tokens[index - 1]?.text;
+  if (before === ".") return false;
+  if (before === "var" || before === "range") return before === "var";
+  let last = index;
+  while (source.tokens[last + 1]?.text === "," && source.tokens[last + 2]?.kind === "word") last += 2;
+  if (readsAs(source, last + 1, [":", "="])) return true;
+  return readsAs(source, last + 1, ["="]) && !readsAs(source, last + 1, ["=", "="]);
+}
