@@ -22,6 +22,8 @@ export interface CompleteProfile {
   /** Patterns of all leaves of the sample, and the pairs of pattern and value that it asked about in objects of its program. */
   readonly patterns: ReadonlySet<string>;
   readonly askedInBlocks: ReadonlySet<string>;
+  /** Patterns of the empty members of objects that the sample has. */
+  readonly emptyMembers: ReadonlySet<string>;
   /** Whether the plan came from a preview or from Check alone. */
   readonly by: "plan" | "check";
   /** Patterns that the sample's program omits because of an answer of the provider. */

@@ -16,7 +16,7 @@ import { copiesOf } from "./copies.ts";
 import { type Draft, leavesAt, omitting, setting, verbatimAt } from "./draft.ts";
 import { plannedAt, previewFresh } from "./fresh-plan.ts";
 import { isImplied } from "./implied.ts";
-import { type Leaf, patternAt, propertyOf } from "./leaves.ts";
+import { emptyPatternsOf, type Leaf, patternAt, propertyOf } from "./leaves.ts";
 import { type RefusedUnit, refusedUnitsOf } from "./refused-units.ts";
 import { isNoWorse } from "./repair.ts";
 import type { Bench, Trial } from "./trial.ts";
@@ -213,6 +213,8 @@ function wholeOf({ leaves }: Bench, { draft }: Trial, { around }: RefusedUnit): 
 
 /** True for the same refusal as the sample's; never for one that names nothing, which may not hold for other values. */
 function isSameRefusal(bench: Bench, { leaves }: RefusedUnit, { draft, profile }: Prediction, refused: Trial): boolean {
+  // Next to an empty member that the sample did not have, the provider may take what it refused there.
+  if (![...emptyPatternsOf(bench.subject)].every((pattern) => profile.emptyMembers.has(pattern))) return false;
   const own = answerOf(refused);
   const answer = JSON.stringify(own);
   const isSame = ({ key }: Leaf): boolean => {

@@ -84,3 +84,8 @@ export function isSwitch({ value }: Leaf): boolean {
 export function patternAt({ path }: Leaf): Pattern {
   return { path, presenceOnly: false };
 }
+
+/** The patterns of the members of objects that are empty. */
+export function emptyPatternsOf(subject: Subject): ReadonlySet<string> {
+  return new Set(emptyMembersOf(subject).map((path) => patternKey(patternOf(path))));
+}

@@ -14,7 +14,7 @@ import { assignedBecause } from "./assigned.ts";
 import type { Basis } from "./basis.ts";
 import type { Completed, CompleteProfile, RefusedOmission } from "./completed.ts";
 import type { Draft } from "./draft.ts";
-import { emptyMembersOf, type Leaf, pairOf, propertyOf } from "./leaves.ts";
+import { emptyMembersOf, emptyPatternsOf, type Leaf, pairOf, propertyOf } from "./leaves.ts";
 import { isAccepted } from "./repair.ts";
 
 /** Resources that omit the same leaves with the same values and set leaves at the same places. */
@@ -46,6 +46,7 @@ export function profileOf(
     given: joined(basis === undefined ? new Map() : givenBy(basis, subject), inBlocks?.given ?? new Map()),
     ...(basis && { plan: basis.plan }),
     patterns: new Set(leaves.map(({ pattern }) => pattern)),
+    emptyMembers: emptyPatternsOf(subject),
     askedInBlocks: inBlocks?.asked ?? new Set(),
     by: basis?.plan.planned === undefined ? "check" : "plan",
     unsettable: omitted,
