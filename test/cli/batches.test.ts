@@ -75,11 +75,21 @@ describe("a second import", () => {
     assert.match(plan.resources[1]?.urn ?? "", /::simcloud:network\/vpc:Vpc\$simcloud:iam\/role:Role::below$/);
   });
 
-  it("for another stack of the project is refused with the way out", async () => {
-    const empty = '{"version":0,"checkpoint":{"stack":"organization/orchard/qa"}}';
-    project.write(checkpoint.replace("dev", "qa"), empty);
+  it("for another stack of the project needs no code for what the program registers, and is refused where it needs some, with the way out", async () => {
+    const [empty, qa] = [
+      '{"version":0,"checkpoint":{"stack":"organization/orchard/qa"}}',
+      checkpoint.replace("dev", "qa"),
+    ];
+    project.write(qa, empty);
     project.write("Pulumi.qa.yaml", stackFile);
-    const refused = await project.run(["specs.json", "--yes", "--stack", "qa"]);
+    const program = project.read("index.ts");
+    const declared = await project.run(["specs.json", "--yes", "--stack", "qa"]);
+    assert.equal(declared.code, 0, showRun(declared));
+    assert.match(declared.stdout, /Your program declares it already/);
+    assert.match(declared.stdout, /\nWritten:\n {2}\S*qa\.json\n\n/);
+    assert.equal(project.read("index.ts"), program);
+    project.write(qa, empty);
+    const refused = await project.run(["more.json", "--yes", "--stack", "qa"]);
     assert.equal(refused.code, 1, showRun(refused));
     assert.match(refused.stderr, /that of another stack \(PROGRAM_CHANGED\)[\s\S]*imp wrote it for stack dev,/);
     const ran = await project.run(["specs.json", "--yes", "--stack", "qa", "--out", "qa", "--language", "python"]);

@@ -38,7 +38,7 @@ describe("imp import", () => {
   it("has every flag of a run but those of other sources", () => {
     const own = new Set(Object.keys(Import.flags));
     const missing = Object.keys(Run.flags).filter((flag) => !own.has(flag));
-    assert.deepEqual(missing.sort(), ["from-stack", "target"]);
+    assert.deepEqual(missing.sort(), ["from-stack", "from-terraform", "map", "target"]);
   });
 
   it("takes a name that is the id too", async () => {
