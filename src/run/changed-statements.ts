@@ -44,7 +44,7 @@ function messageOf(statement: ChangedStatement): string {
 function changed({ printed, found, wanted }: ChangedStatement & { readonly kind: "changed" }): string {
   const kept =
     printed === found
-      ? "A comment stands in the statement, so imp does not print it again."
+      ? "The statement stays as it is, because a comment stands in it, or because it is not in the main file."
       : `A person changed the statement since imp printed it. It stays, and the next preview shows this change:\n${differenceOf(printed, found)}`;
   return wanted === undefined ? kept : `${kept}\nimp would print it now as:\n${indented(wanted)}`;
 }

@@ -33,7 +33,9 @@ export function registrationsOf(files: Readonly<Record<string, string>>): Regist
     runInNewContext(outputText, { module, exports: module.exports, require });
     return module.exports;
   };
-  load("index.ts");
+  const program = load("index.ts");
+  // A program may be a function, which the engine calls.
+  if (typeof program === "function") program();
   return made;
 }
 

@@ -19,9 +19,9 @@ import { applied, type Edit } from "./edits.ts";
 import { freshCode } from "./fresh-code.ts";
 import { type InsertedAt, insertionEdits, layOutAs, packageAliases } from "./insert.ts";
 import { lineOf, type Merging } from "./merging.ts";
+import { reachedInParts } from "./parts.ts";
 import { bestSite, hasOne, isModule, parseMistake } from "./places.ts";
 import { type MatchedProgram, matchedProgram, readPrinted, resourcesOf, type WantedResource } from "./printed.ts";
-import { reachedFrom } from "./reach.ts";
 import { namesIn } from "./scopes.ts";
 import { runsAlways, type Site } from "./sites.ts";
 import { readSources, type SourceFile } from "./source-files.ts";
@@ -66,7 +66,8 @@ export async function readChanged(facts: ChangedFacts, print: Print): Promise<Ch
   const file = sources.files.get(as.fileName);
   if (file === undefined || !urns.some((urn) => theirs.held.has(urn) || theirs.altered.has(urn)))
     return notPrinted(as.fileName);
-  const { site, reached } = bestSite(file, { needs }, theirs.held, sources);
+  const { site } = bestSite(file, { needs }, theirs.held, sources);
+  const reached = reachedInParts(site, theirs.held, sources, as.fileName);
   const opened: Opened = { facts, print, base, theirs, wanted, file, site };
   return {
     kind: "changed",
@@ -104,21 +105,21 @@ async function updated(program: Program, as: PrintedAs, opened: Opened): Promise
   const { sources } = theirs.reading;
   const style = await styleOf(file, facts.folder);
   const aliases = packageAliases(file, site.body, isModule(file, sources));
-  const reached = reachedFrom(site, theirs.held, sources, nameTable([...reserved, ...namesIn(file.tree)]));
+  const reached = reachedInParts(site, theirs.held, sources, file.path);
   const merging: Merging = { base, ours, theirs, file, site, style, aliases, reached };
   const statements: ChangedStatement[] = [];
   const stuck: StuckStatement[] = [];
-  const edits: Edit[] = [];
+  const edits = new Map<string, Edit[]>([[file.path, []]]);
+  const put = (path: string, some: readonly Edit[]) => void edits.set(path, [...(edits.get(path) ?? []), ...some]);
   const printed = new Set(facts.printed.resources.map(({ urn }) => urn));
-  const goes = new Set(printed);
-  for (const { urn } of program.resources) {
-    goes.delete(urn);
+  const stays = new Set(program.resources.map(({ urn }) => urn));
+  for (const urn of stays) {
     if (!printed.has(urn)) continue;
     const result = await statementOf(urn, merging);
     statements.push(...result.statements);
-    edits.push(...result.edits);
+    put(file.path, result.edits);
   }
-  const fresh = program.resources.map(({ urn }) => urn).filter((urn) => !printed.has(urn));
+  const fresh = [...stays].filter((urn) => !printed.has(urn));
   for (const urn of fresh) {
     const there = theirs.held.get(urn);
     if (there !== undefined) statements.push({ kind: "present", urn, file: there.file.path, line: lineOf(there.node) });
@@ -126,11 +127,20 @@ async function updated(program: Program, as: PrintedAs, opened: Opened): Promise
   const code = freshCode(new Set(fresh.filter((urn) => !theirs.held.has(urn))), merging);
   for (const urn of code.unreached)
     stuck.push({ urn, place: file.path, why: "New code needs it, and no variable reaches it." });
-  if (code.statements.length > 0) edits.push(...(await insertionEdits(code, insertedAt(merging))));
-  const gone = takenOut(goes, merging);
+  if (code.statements.length > 0) put(file.path, await insertionEdits(code, insertedAt(merging)));
+  for (const { exports } of code.used) {
+    const known = edits.get(exports?.file.path ?? "") ?? [];
+    if (exports !== undefined && !known.some(({ at }) => at === exports.edit.at))
+      put(exports.file.path, [exports.edit]);
+  }
+  const gone = takenOut(new Set([...printed].filter((urn) => !stays.has(urn))), merging);
   stuck.push(...gone.stuck);
-  const text = gone.cleaned(applied(file.text, [...edits, ...gone.edits]));
-  return { files: [{ file: file.path, before: file.text, text }], statements, stuck };
+  for (const [path, some] of gone.edits) put(path, some);
+  const files = [...edits].flatMap(([path, some]) => {
+    const before = sources.files.get(path)?.text;
+    return before === undefined ? [] : [{ file: path, before, text: gone.cleaned(path, applied(before, some)) }];
+  });
+  return { files, statements, stuck };
 }
 
 interface StatementResult {

@@ -8,20 +8,21 @@ import { canonical, isOfConfig } from "./canonical.ts";
 import { ts } from "./compiler.ts";
 import type { NewCode } from "./insert.ts";
 import type { Merging } from "./merging.ts";
+import type { ReachedPart } from "./parts.ts";
 import { statementAround } from "./printed.ts";
-import type { Reached } from "./reach.ts";
 import { namesIn, resolveName } from "./scopes.ts";
 import type { SourceFile } from "./source-files.ts";
 import { namesBelow, translated, type Vocabulary } from "./translate.ts";
 
 export interface FreshCode extends NewCode {
+  readonly used: readonly ReachedPart[];
   /** Resources that the code needs and that no variable reaches. */
   readonly unreached: readonly string[];
 }
 
-/** @param urns the new resources; in the order of the printed program */
+/** @param urns the new resources, each behind those that it needs */
 export function freshCode(urns: ReadonlySet<string>, merging: Merging): FreshCode {
-  const { ours, theirs, file, site, aliases, reached } = merging;
+  const { ours, file, site, aliases, reached } = merging;
   const statements = freshStatements(urns, merging);
   const names = nameTable([...reserved, ...namesIn(file.tree)]);
   const own = new Map<Ts.Node, string>();
@@ -30,7 +31,7 @@ export function freshCode(urns: ReadonlySet<string>, merging: Merging): FreshCod
       if (ts.isIdentifier(name)) own.set(name.parent, names.take(name.text));
     }
   }
-  const used: Reached[] = [];
+  const used: ReachedPart[] = [];
   const unreached: string[] = [];
   const config = configVariables(merging);
   const vocabulary: Vocabulary = {
@@ -61,10 +62,11 @@ export function freshCode(urns: ReadonlySet<string>, merging: Merging): FreshCod
   }
   const texts = statements.map(({ statement, from }) => {
     const code = commentsAbove(statement, from) + translated(statement, from, ours.reading, vocabulary);
-    return ts.isSourceFile(site.body) ? code : code.replace(/^export /m, "");
+    // What the main file exports is an output of the stack; a function exports nothing.
+    const isExported = ts.isSourceFile(site.body) && from.path === file.path;
+    return isExported ? code : code.replace(/^export /m, "");
   });
   const imported = [...vocabulary.imported].map(([from, alias]) => ({ from, alias }));
-  void theirs;
   return { statements: together(texts, statements), imported, used, unreached };
 }
 
@@ -77,7 +79,7 @@ interface FreshStatement {
 /** The statements that construct the resources, and those of the configuration that they read and the file does not. */
 function freshStatements(urns: ReadonlySet<string>, merging: Merging): readonly FreshStatement[] {
   const { ours } = merging;
-  const config = configVariables(merging);
+  const known = configVariables(merging);
   const found = new Map<Ts.Statement, FreshStatement>();
   const add = (node: Ts.Node, from: SourceFile, isConfig: boolean): void => {
     const statement = statementAround(node, from.tree);
@@ -87,21 +89,23 @@ function freshStatements(urns: ReadonlySet<string>, merging: Merging): readonly 
       const declaration = resolveName(name.text, name);
       if (declaration?.kind !== "variable" || declaration.node.initializer === undefined) continue;
       if (!isOfConfig(declaration.node.initializer, from, ours.reading)) continue;
-      if (!config.has(configText(declaration.node, from, merging))) add(declaration.node, from, true);
+      if (!known.has(configText(declaration.node, from, merging))) add(declaration.node, from, true);
     }
   };
-  for (const [urn, { node, file }] of ours.held) if (urns.has(urn)) add(node, file, false);
-  return [...found.values()].sort(
-    (a, b) =>
-      Number(b.isConfig) - Number(a.isConfig) ||
-      a.from.path.localeCompare(b.from.path) ||
-      a.statement.pos - b.statement.pos,
-  );
+  for (const urn of urns) {
+    const made = ours.held.get(urn);
+    if (made !== undefined) add(made.node, made.file, false);
+  }
+  const all = [...found.values()];
+  const config = all
+    .filter(({ isConfig }) => isConfig)
+    .sort((a, b) => a.from.path.localeCompare(b.from.path) || a.statement.pos - b.statement.pos);
+  return [...config, ...all.filter(({ isConfig }) => !isConfig)];
 }
 
 /** Configuration that the file reads already: canonical text -> the variable. */
-function configVariables({ theirs, file, site }: Merging): ReadonlyMap<string, Reached> {
-  const found = new Map<string, Reached>();
+function configVariables({ theirs, file, site }: Merging): ReadonlyMap<string, ReachedPart> {
+  const found = new Map<string, ReachedPart>();
   for (const statement of [...file.tree.statements, ...site.body.statements]) {
     for (const variable of declarationsOf(statement)) {
       if (!ts.isIdentifier(variable.name) || variable.initializer === undefined) continue;

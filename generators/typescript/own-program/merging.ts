@@ -2,8 +2,8 @@
  * The three programs that an update looks at, and the place of new code.
  */
 import type { ts as Ts } from "ts-morph";
+import type { ReachedPart } from "./parts.ts";
 import type { MatchedProgram } from "./printed.ts";
-import type { Reached } from "./reach.ts";
 import type { Site } from "./sites.ts";
 import type { SourceFile } from "./source-files.ts";
 import type { Style } from "./style.ts";
@@ -18,7 +18,7 @@ export interface Merging {
   readonly style: Style;
   /** Modules of packages -> the names that they have in the file as a whole. */
   readonly aliases: ReadonlyMap<string, string>;
-  readonly reached: ReadonlyMap<string, Reached>;
+  readonly reached: ReadonlyMap<string, ReachedPart>;
 }
 
 /** The line of a node, from 1 on. */

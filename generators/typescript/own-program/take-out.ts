@@ -14,76 +14,82 @@ import { statementAround } from "./printed.ts";
 import { resolveName, scopeOf } from "./scopes.ts";
 import type { SourceFile } from "./source-files.ts";
 import { namesBelow } from "./translate.ts";
+import { meaningOf, type Reading } from "./values.ts";
 
 export interface TakenOut {
-  readonly edits: readonly Edit[];
+  /** Path -> the edits of the file. */
+  readonly edits: ReadonlyMap<string, readonly Edit[]>;
   readonly stuck: readonly StuckStatement[];
-  /** The text of the file after all edits, without imports and configuration that only the resources used. */
-  cleaned(text: string): string;
+  /** The text of a file after all edits, without imports and configuration that only the resources used. */
+  cleaned(path: string, text: string): string;
 }
 
 export function takenOut(urns: ReadonlySet<string>, merging: Merging): TakenOut {
   const { theirs } = merging;
   const goes = [...urns].flatMap((urn) => {
     const there = theirs.held.get(urn) ?? theirs.altered.get(urn);
-    return there === undefined ? [] : [{ urn, there }];
+    return there === undefined ? [] : [{ urn, there, statement: statementOf(there, merging) }];
   });
-  const statements = new Set(goes.flatMap(({ there }) => statementAround(there.node, bodyOf(there, merging)) ?? []));
-  const edits: Edit[] = [];
+  const statements = new Set<Ts.Node>(goes.flatMap(({ statement }) => statement ?? []));
+  const edits = new Map<string, readonly Edit[]>();
   const stuck: StuckStatement[] = [];
-  for (const { urn, there } of goes) {
-    const why = reasonToStay(urn, there, statements, merging);
-    const statement = statementAround(there.node, bodyOf(there, merging));
-    if (why !== undefined || statement === undefined)
-      stuck.push({
-        urn,
-        place: `${there.file.path}:${lineOf(there.node)}`,
-        why: why ?? "It stands inside another statement.",
-      });
-    else edits.push(removal(statement, printedComments(urn, merging), there.file));
+  for (const { urn, there, statement } of goes) {
+    const why = reasonToStay(urn, there, statement, statements, merging);
+    const { path } = there.file;
+    if (why !== undefined) stuck.push({ urn, place: `${path}:${lineOf(there.node)}`, why });
+    else if (statement !== undefined)
+      edits.set(path, [...(edits.get(path) ?? []), removal(statement, printedComments(urn, merging), there.file)]);
   }
-  const cleaned = (text: string): string => (edits.length === 0 ? text : withoutUnused(text, merging));
-  return { edits, stuck, cleaned };
+  return {
+    edits,
+    stuck,
+    cleaned: (path, text) => (edits.has(path) ? withoutUnused(text, path, merging) : text),
+  };
 }
 
-/** The body of the statement that constructs a resource: the block, or the file. */
-function bodyOf({ node, file }: Construction, { site }: Merging): Ts.Node {
-  return statementAround(node, site.body) === undefined ? file.tree : site.body;
+/** The statement that constructs a resource, in the block that new code goes to or in its file. */
+function statementOf({ node, file }: Construction, { site }: Merging): Ts.Statement | undefined {
+  return statementAround(node, site.body) ?? statementAround(node, file.tree);
 }
 
 function reasonToStay(
   urn: string,
   there: Construction,
+  statement: Ts.Statement | undefined,
   goes: ReadonlySet<Ts.Node>,
-  { base, theirs, file, ...merging }: Merging,
+  { base, theirs }: Merging,
 ): string | undefined {
   const was = base.held.get(urn);
-  if (there.file.path !== file.path) return "It stands in another file than imp printed it to.";
-  const statement = statementAround(there.node, bodyOf(there, { base, theirs, file, ...merging }));
   const [only, ...others] = statement === undefined ? [] : declarationsOf(statement);
   if (only === undefined || others.length > 0 || there.holder?.members !== "")
     return "It stands inside another statement.";
   const isSame = was !== undefined && theirs.held.has(urn) && compared(there, theirs) === compared(was, base);
   if (!isSame) return "A person changed it.";
   if (commentsIn(there.node).join("\n") !== commentsIn(was.node).join("\n")) return "A comment stands in it.";
-  const user = userOf(there.holder.variable, file, goes);
-  return user === undefined ? undefined : `Line ${lineOf(user)} needs it.`;
+  const user = userOf(there.holder.variable, goes, theirs.reading);
+  if (user === undefined) return undefined;
+  const { fileName } = user.getSourceFile();
+  return `${fileName === there.file.path ? "Line" : `${fileName}, line`} ${lineOf(user)} needs it.`;
 }
 
-/** A name elsewhere in the file that stands for a variable. */
-function userOf(
-  variable: Ts.VariableDeclaration,
-  { tree }: SourceFile,
-  goes: ReadonlySet<Ts.Node>,
-): Ts.Node | undefined {
-  for (const statement of tree.statements) {
-    if (goes.has(statement)) continue;
-    for (const name of namesBelow(statement)) {
-      if (name.parent === variable || goes.has(statementAround(name, variable.parent.parent.parent) ?? tree)) continue;
-      if (resolveName(name.text, name)?.node === variable) return name;
+/** A name elsewhere in the program that stands for a variable. */
+function userOf(variable: Ts.VariableDeclaration, goes: ReadonlySet<Ts.Node>, reading: Reading): Ts.Node | undefined {
+  for (const file of reading.sources.files.values()) {
+    for (const name of namesBelow(file.tree)) {
+      if (name.parent === variable || isBelow(name, goes)) continue;
+      const declaration = resolveName(name.text, name);
+      if (declaration?.node === variable) return name;
+      if (declaration?.kind !== "import" || !declaration.from.startsWith(".")) continue;
+      const meaning = meaningOf(name, file, reading);
+      if (meaning?.kind === "variable" && meaning.node === variable) return name;
     }
   }
   return undefined;
+}
+
+function isBelow(node: Ts.Node, goes: ReadonlySet<Ts.Node>): boolean {
+  for (let at = node; at !== undefined; at = at.parent) if (goes.has(at)) return true;
+  return false;
 }
 
 /** The comments that imp printed above a statement. */
@@ -123,9 +129,9 @@ function removal(statement: Ts.Statement, comments: ReadonlySet<string>, { text 
 }
 
 /** Once more without what imp printed for the resources alone: reading the configuration, imports. */
-function withoutUnused(text: string, merging: Merging): string {
-  const tree = ts.createSourceFile(merging.file.path, text, ts.ScriptTarget.Latest, true);
-  const file = { ...merging.file, text, tree };
+function withoutUnused(text: string, path: string, merging: Merging): string {
+  const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const file = { path, text, tree, imports: merging.theirs.reading.sources.files.get(path)?.imports ?? new Map() };
   const { base, ours, theirs } = merging;
   const [old, now] = [neededBy(base), neededBy(ours)];
   const edits: Edit[] = [];
@@ -136,7 +142,7 @@ function withoutUnused(text: string, merging: Merging): string {
     if (names.every((name) => !isUsed(name, statement, tree))) edits.push(removal(statement, new Set(), file));
   }
   if (edits.length === 0) return text;
-  return withoutUnused(applied(text, edits), merging);
+  return withoutUnused(applied(text, edits), path, merging);
 }
 
 /** The imports and the configuration of a printed program. */
@@ -146,7 +152,7 @@ function neededBy({ reading }: Merging["base"]): ReadonlySet<string> {
 }
 
 /** The package that a statement imports as a whole, or the configuration that it reads. */
-function needOf(statement: Ts.Statement, file: SourceFile, reading: Merging["base"]["reading"]): string | undefined {
+function needOf(statement: Ts.Statement, file: SourceFile, reading: Reading): string | undefined {
   if (ts.isImportDeclaration(statement)) {
     const named = statement.importClause?.namedBindings;
     const isWhole = named !== undefined && ts.isNamespaceImport(named) && statement.importClause?.name === undefined;

@@ -1,0 +1,225 @@
+/** Programs that imp printed, as people leave them: what is recognised, where new code goes, and what is refused. */
+import assert from "node:assert/strict";
+import type {
+  ChangedProgram,
+  ChangedStatement,
+  PrintedAs,
+  UnreadableProgram,
+} from "../../generators/changed-program.ts";
+import type { Program } from "../../src/ir/program.ts";
+import { removeNodes } from "../../src/ir/remove-nodes.ts";
+import { splitProgram } from "../../src/ir/split-program.ts";
+import { config, node, program, reference, text } from "./build.ts";
+import { loadGenerator } from "./generator-of.ts";
+import { registrationsOf } from "./registrations.ts";
+
+const first = node("first", "sim:a:First", { inputs: [["word", config("word")]], comments: ["About the first."] });
+const second = node("second", "sim:a:First", {
+  inputs: [
+    ["size", text("small")],
+    ["of", reference("first", "arn")],
+  ],
+});
+const third = node("third", "sim:a:Third", {
+  inputs: [
+    ["of", reference("second", "arn")],
+    ["pass", config("pass")],
+  ],
+});
+const other = node("other", "two:a:Other", {
+  inputs: [
+    ["of", reference("first", "arn")],
+    ["by", reference("third", "arn")],
+  ],
+});
+
+/** What imp printed, and what it is to print now. */
+const before = program([first, second]);
+const after = program([first, second, third, other]);
+
+describe("a program that imp printed, as a person left it", () => {
+  it("is recognised with imports of members, and gets the imports that new code needs", async () => {
+    const { text: code, kinds } = await added((printed) =>
+      printed.replace("import * as sim from", "import { a } from").replaceAll("new sim.a.", "new a."),
+    );
+    assert.deepEqual(kinds, []);
+    assert.match(
+      code,
+      /import \{ a \} from "@pulumi\/sim";\nimport \* as sim from "@pulumi\/sim";\nimport \* as two from/,
+    );
+  });
+
+  it("keeps names of a person's apart from new ones", async () => {
+    const { text: code } = await added(
+      (printed) =>
+        `${printed}\nconst third = 1;\nfunction two(pass: number) {\n    return pass + third;\n}\nvoid two;\n`,
+    );
+    assert.match(code, /import \* as two2 from/);
+    assert.match(code, /const third2 = new sim\.a\.Third\([\s\S]*pass: pass2/);
+    assert.match(code, /const pass2 = config\.requireSecret\("pass"\);/);
+  });
+
+  it("is one of CommonJS too", async () => {
+    const { text: code, kinds } = await added((printed) =>
+      printed
+        .replace(/import \* as (\w+) from ("[^"]+");/g, "const $1 = require($2);")
+        .concat("\nmodule.exports = { arn: second.arn };\n"),
+    );
+    assert.deepEqual(kinds, []);
+    assert.match(code, /of: second\.arn[\s\S]*module\.exports = \{ arn: second\.arn \};\n$/);
+  });
+
+  it("may be a function as a whole", async () => {
+    const { text: code, kinds } = await added((printed) => {
+      const at = printed.indexOf("const config");
+      return `${printed.slice(0, at)}export = async () => {\n${printed.slice(at)}return { arn: second.arn };\n};\n`;
+    });
+    assert.deepEqual(kinds, []);
+    assert.match(code, /\n {4}const third = new sim\.a\.Third\([\s\S]*\nreturn \{ arn: second\.arn \};\n\};\n$/);
+  });
+
+  it("may hold resources in objects and lists", async () => {
+    const { text: code, kinds } = await added((printed) =>
+      printed.replace("const second = new", "const all = { second: new").replace(/\}\);\s*$/, "}) };\n"),
+    );
+    assert.deepEqual(kinds, []);
+    assert.match(code, /of: all\.second\.arn/);
+  });
+
+  it("is reported where a resource got another name, or stands in a condition", async () => {
+    const renamed = await changed((printed) => printed.replace('"second"', '"later"'), before);
+    assert.deepEqual(renamed.kinds, ["changed second"]);
+    assert.ok(!renamed.program.variables.has(second.urn), "new code does not take the one for the other");
+    const moved = await changed(
+      (printed) => printed.replace("const second", "if (first) {\nconst second").concat("}\n"),
+      before,
+    );
+    assert.deepEqual(moved.kinds, ["moved second"]);
+    assert.ok(!moved.program.variables.has(second.urn));
+  });
+
+  it("gets no code for what a person constructs already", async () => {
+    const { text: code, kinds } = await changed(
+      (printed) => `${printed}\nconst mine = new sim.a.Third("third", {});\n`,
+      after,
+    );
+    assert.deepEqual(kinds, ["present third"]);
+    assert.equal(code.match(/"third"/g)?.length, 1);
+    assert.match(code, /new two\.a\.Other/);
+  });
+
+  it("is printed again where nobody changed a statement, with all that stands around it", async () => {
+    const next = program([first, { ...second, inputs: [...second.inputs.slice(1), ...third.inputs.slice(1)] }]);
+    const plain = await changed((printed) => printed.replace("const second", "// mine\nexport const second"), next);
+    assert.deepEqual(plain.kinds, []);
+    assert.match(
+      plain.text,
+      /\/\/ mine\nexport const second = new sim\.a\.First\("second", \{\n {4}of: first\.arn,\n {4}pass,?\n\}\);/,
+    );
+    const commented = await changed((printed) => printed.replace('size: "small"', '/* for now */ size: "small"'), next);
+    assert.deepEqual(commented.kinds, ["changed second"]);
+    assert.match(commented.text, /\/\* for now \*\/ size: "small"/);
+    const [statement] = commented.statements;
+    assert.ok(statement?.kind === "changed" && /pass/.test(statement.wanted ?? ""), JSON.stringify(statement));
+  });
+
+  it("loses a resource with its comment, its configuration and its import, and keeps those that a person uses", async () => {
+    const { text: printed } = await changed((code) => code, after);
+    const gone = removeNodes(after, new Set([third.urn, other.urn]));
+    const back = await changed(() => `${printed}// the end\n`, gone, after);
+    assert.deepEqual(back.stuck, []);
+    assert.equal(back.text, `${await print(before)}\n// the end\n`);
+    const used = await changed(() => `${printed}void [two, pass];\n`, gone, after);
+    assert.match(used.text, /import \* as two[\s\S]*const pass = [\s\S]*void \[two, pass\];\n$/);
+    const needed = await changed(() => `${printed}void third.arn;\n`, gone, after);
+    assert.deepEqual(needed.stuck, [third.urn]);
+  });
+
+  it("may be several files: new code stands in the main one, and what it needs is exported", async () => {
+    const cut = (whole: Program): PrintedAs => ({ fileName: "index.ts", parts: splitProgram(whole, "per-type") });
+    const printed = new Map((await printFiles(before, cut(before))).map(({ path, text: code }) => [path, code]));
+    const edited = [...printed].find(([, code]) => /"second"/.test(code)) ?? assert.fail();
+    printed.set(edited[0], `// mine\n${edited[1].replace(/\bsecond\b(?!")/g, "later")}`);
+    const opened = await readFiles(printed, before, cut(before));
+    assert.ok(opened.kind === "changed");
+    const { files, stuck, statements } = await opened.updated(after, cut(after));
+    assert.deepEqual([stuck, statements], [[], []]);
+    const result = new Map([...printed, ...files.map(({ file, text: code }) => [file, code] as const)]);
+    const all = (some: Iterable<readonly [string, string]>) => [...registrationsOf(Object.fromEntries(some))].sort();
+    assert.deepEqual(
+      all(result),
+      all((await printFiles(after, cut(after))).map(({ path, text: code }) => [path, code])),
+    );
+    assert.match(result.get(edited[0]) ?? "", /^\/\/ mine\n[\s\S]*\nexport const later = /);
+    assert.match(
+      result.get("index.ts") ?? "",
+      /import \{ later, first \} from "\.\/first";[\s\S]*\nconst third = [\s\S]*of: later\.arn/,
+    );
+    const again = await readFiles(result, after, cut(after));
+    assert.ok(again.kind === "changed");
+    const back = await again.updated(before, cut(before));
+    assert.deepEqual(back.stuck, []);
+    const left = new Map([...result, ...back.files.map(({ file, text: code }) => [file, code] as const)]);
+    assert.deepEqual(all(left), all(printed));
+  });
+
+  it("is refused with the place of a syntax error, and where it is another program", async () => {
+    const broken = await read((printed) => `${printed}const = 1;\n`, before);
+    assert.ok(broken.kind === "unreadable");
+    const line = (await print(before)).split("\n").length;
+    assert.equal(broken.place, `index.ts:${line}:7`);
+    const others = await read(() => 'import * as sim from "@pulumi/sim";\nnew sim.a.First("mine");\n', before);
+    assert.ok(others.kind === "unreadable" && /--force/.test(others.hint));
+  });
+});
+
+async function print(printed: Program): Promise<string> {
+  const [file] = await (await loadGenerator("typescript")).print(printed, {});
+  return file?.text ?? "";
+}
+
+async function printFiles(printed: Program, as: PrintedAs) {
+  return await (await loadGenerator("typescript")).print(printed, as);
+}
+
+async function read(edit: (printed: string) => string, from: Program): Promise<ChangedProgram | UnreadableProgram> {
+  return await readFiles(new Map([["index.ts", edit(await print(from))]]), from, { fileName: "index.ts" });
+}
+
+async function readFiles(
+  files: ReadonlyMap<string, string>,
+  printed: Program,
+  as: PrintedAs,
+): Promise<ChangedProgram | UnreadableProgram> {
+  const { readChangedProgram } = await loadGenerator("typescript");
+  const folder = {
+    path: "/program",
+    has: async (path: string) => files.has(path),
+    text: async (path: string) => files.get(path),
+    names: async () => [],
+  };
+  const facts = { folder, project: "goldens", stack: "dev", resources: [], printed, needs: [] };
+  return (await readChangedProgram?.({ ...facts, as })) ?? assert.fail();
+}
+
+/** The text after a run, and what is reported of it as `kind name`. */
+async function changed(edit: (printed: string) => string, to: Program, from: Program = before) {
+  const opened = await read(edit, from);
+  assert.ok(opened.kind === "changed", JSON.stringify(opened));
+  const { files, statements, stuck } = await opened.updated(to, { fileName: "index.ts" });
+  const kinds = statements.map(({ kind, urn }: ChangedStatement) => `${kind} ${urn.split("::").at(-1)}`);
+  return { text: files[0]?.text ?? "", kinds, statements, stuck: stuck.map(({ urn }) => urn), program: opened };
+}
+
+/** The text with the new resources, which are as imp prints them, and nothing else is another one. */
+async function added(edit: (printed: string) => string) {
+  const result = await changed(edit, after);
+  assert.deepEqual(result.stuck, []);
+  assert.deepEqual(await registrations(result.text), await registrations(await print(after)));
+  return result;
+}
+
+/** A program that exports a function runs by it. */
+async function registrations(code: string): Promise<readonly (readonly [string, string])[]> {
+  return [...registrationsOf({ "index.ts": code })].sort();
+}

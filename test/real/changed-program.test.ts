@@ -1,0 +1,98 @@
+/** A program that imp printed and a person changed: after the next run the real preview shows the person's change, and nothing else. */
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { format } from "prettier";
+import { bucket, component, policy, record, role, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
+import { imp } from "./judge-import.ts";
+import { previewSteps } from "./preview-steps.ts";
+import { projectRoot } from "./project-root.ts";
+import { describe as show } from "./run-process.ts";
+import { openSimcloudStack } from "./simcloud.ts";
+import type { RealStack } from "./stack.ts";
+import { requireTools } from "./tools.ts";
+
+describe("imp run into a program that imp printed and a person changed", () => {
+  const tools = requireTools();
+  let stack: RealStack;
+  /** Path -> the content after the first run. */
+  const kept = new Map<string, string>();
+
+  before(async () => {
+    stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1" });
+    const cloud = join(projectRoot, "fixtures", "quickstart", "cloud.json");
+    writeFileSync(String(stack.env.SIMCLOUD_FILE), readFileSync(cloud));
+    specs("first.json", component, { ...vpc, parent: component.name }, bucket, record);
+    specs("second.json", subnetA, policy);
+    specs("third.json", role);
+    await run("first.json");
+    const backend = String(stack.env.PULUMI_BACKEND_URL).replace("file://", "");
+    const state = join(backend, ".pulumi", "stacks", stack.project, `${stack.stack}.json`);
+    const recorded = join(stack.directory, ".imp", `${stack.project}.${stack.stack}.json`);
+    for (const path of [state, recorded, join(stack.directory, "index.ts")]) kept.set(path, readFileSync(path, "utf8"));
+  });
+  beforeEach(() => {
+    for (const [path, text] of kept) writeFileSync(path, text);
+  });
+  after(() => stack?.dispose());
+
+  it("leaves the preview empty after comments, another layout, other names and more code, run after run, and when one is taken back", async () => {
+    const layout = { parser: "typescript", semi: false, singleQuote: true, tabWidth: 2 };
+    const text = `// Of the shop.\n${program()
+      .replace(/\bmain\b(?!")/g, "network1")
+      .replace(/simcloud(?!")/g, "sim")}`;
+    edit(await format(`${text}\nexport const arn = covers.arn; // mine\n`, layout));
+    await run("second.json");
+    await unchanged(7);
+    edit(program().replace("const a =", "// The first one.\nexport const first ="));
+    await run("third.json");
+    await unchanged(8);
+    edit(`/* Reviewed. */\n${program()}`);
+    const undone = await imp(stack, "undo", "--yes");
+    assert.equal(undone.code, 0, show(undone));
+    await unchanged(7);
+  });
+
+  it("shows a changed input as the person's, and a removed statement as a deletion", async () => {
+    edit(
+      program()
+        .replace("days: 30", "days: 60")
+        .replace(/const www = [\s\S]*?\n\}\);\n/, ""),
+    );
+    const ran = await run("second.json");
+    assert.match(
+      ran.stdout.replace(/\s+/g, " "),
+      /days: 30.*days: 60.*Bucket covers.*`pulumi up` deletes it.*Record www/,
+    );
+    stack.transpile();
+    const steps = await previewSteps(stack);
+    const other = [...steps].flatMap(([urn, op]) => (op === "same" ? [] : [`${op} ${urn.split("::").at(-1)}`]));
+    assert.deepEqual(other.sort(), ["delete www", "update covers"]);
+  });
+
+  function specs(name: string, ...resources: readonly object[]): void {
+    writeFileSync(join(stack.directory, name), specsOf(...resources));
+  }
+
+  async function run(file: string) {
+    const ran = await imp(stack, "run", file, "--yes", "--no-protect");
+    assert.equal(ran.code, 0, show(ran));
+    return ran;
+  }
+
+  function program(): string {
+    return readFileSync(join(stack.directory, "index.ts"), "utf8");
+  }
+
+  function edit(text: string): void {
+    writeFileSync(join(stack.directory, "index.ts"), text);
+  }
+
+  /** @param count resources, and the stack itself */
+  async function unchanged(count: number): Promise<void> {
+    stack.transpile();
+    const preview = await stack.previewExpectingNoChanges();
+    assert.equal(preview.code, 0, show(preview));
+    assert.match(preview.stdout, RegExp(`${count} unchanged`));
+  }
+});
