@@ -117,6 +117,19 @@ const catalogue = {
     why: f.why,
     hint: f.hint,
   }),
+  TERRAFORM_NOTHING: (f: {
+    file: string;
+    leftOut: readonly { readonly address: string; readonly why: string }[];
+  }): Explanation => ({
+    exit: 1,
+    what: "There is nothing to import from this state of Terraform",
+    where: f.file,
+    why:
+      f.leftOut.length > 0
+        ? `Everything was left out:${bulleted(f.leftOut.map(({ address, why }) => `${address}: ${why}`))}`
+        : "It has no resources.",
+    hint: "`terraform state list` shows what a state has; `terraform state pull` prints that of the backend in use.",
+  }),
   TERRAFORM_MALFORMED: (f: { problems: readonly Problem[]; more: number }): Explanation => ({
     ...explainProblems("The state of Terraform", f.problems, f.more),
     hint: "`terraform state pull` prints the state as Terraform has it; a state that somebody edited is repaired there.",

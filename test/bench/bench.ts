@@ -17,7 +17,16 @@ import { type LargeStateFigure, measureLargeState } from "./measure-large-state.
 import { type LatencyFigure, measureLatency } from "./measure-latency.ts";
 import { measurePrinting, type PrintingFigure } from "./measure-printing.ts";
 import { measureStartup, type StartupFigure } from "./measure-startup.ts";
-import { showGrowth, showImports, showLargeState, showLatency, showPrinting, showStartup } from "./report.ts";
+import { measureTerraformState, type TerraformStateFigure } from "./measure-terraform-state.ts";
+import {
+  showGrowth,
+  showImports,
+  showLargeState,
+  showLatency,
+  showPrinting,
+  showStartup,
+  showTerraformState,
+} from "./report.ts";
 
 export interface Bench {
   readonly version: 1;
@@ -35,6 +44,7 @@ export interface Bench {
   readonly latency: readonly LatencyFigure[];
   readonly printing: readonly PrintingFigure[];
   readonly largeState: LargeStateFigure;
+  readonly terraformState: TerraformStateFigure;
 }
 
 const { values } = parseArgs({
@@ -76,6 +86,7 @@ const printing = await measurePrinting({
   print,
 });
 const largeState = await measureLargeState(20_000, positive(values.runs), print);
+const terraformState = measureTerraformState(1000, 4 * positive(values.runs), print);
 const bench: Bench = {
   version: 1,
   machine: { cpus: cpus().length, memoryBytes: totalmem(), node: process.version, platform: process.platform },
@@ -85,12 +96,13 @@ const bench: Bench = {
   latency,
   printing,
   largeState,
+  terraformState,
 };
 const file = join(projectRoot, ".cache", "bench.json");
 mkdirSync(join(projectRoot, ".cache"), { recursive: true });
 writeFileSync(file, `${JSON.stringify(bench, null, 2)}\n`);
 process.stdout.write(
-  `${showStartup(startup)}\n${showImports(imports)}\n${bench.peer}\n${showGrowth(imports)}${showLatency(latency)}${showPrinting(printing)}${showLargeState(largeState)}written: .cache/bench.json\n`,
+  `${showStartup(startup)}\n${showImports(imports)}\n${bench.peer}\n${showGrowth(imports)}${showLatency(latency)}${showPrinting(printing)}${showLargeState(largeState)}${showTerraformState(terraformState)}written: .cache/bench.json\n`,
 );
 // A figure of a run that failed is no figure.
 if (imports.some(({ failure }) => failure !== undefined)) process.exitCode = 1;

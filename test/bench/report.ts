@@ -4,6 +4,7 @@ import type { LargeStateFigure } from "./measure-large-state.ts";
 import type { LatencyFigure } from "./measure-latency.ts";
 import type { PrintingFigure } from "./measure-printing.ts";
 import type { StartupFigure } from "./measure-startup.ts";
+import type { TerraformStateFigure } from "./measure-terraform-state.ts";
 
 const fair: Contestant = "pulumi import, checkpoints skipped";
 
@@ -62,6 +63,12 @@ export function showLargeState(figure: LargeStateFigure): string {
     `\na state of ${size}: JSON.parse and JSON.stringify ${plain.toFixed(2)} s; importing one ${shown(one)}, ` +
     `seven ${shown(seven)}, undoing that ${shown(undo)}; one into an empty state ${oneIntoEmpty.toFixed(2)} s\n`
   );
+}
+
+export function showTerraformState({ resources, bytes, parse, mapped }: TerraformStateFigure): string {
+  const size = `${Math.round(bytes / 1e6)} MB, ${resources} resources`;
+  const ratio = `${mapped.toFixed(2)} s (${(mapped / parse).toFixed(1)} x)`;
+  return `a state of Terraform of ${size}: JSON.parse ${parse.toFixed(2)} s; read and mapped ${ratio}\n`;
 }
 
 /** A line a language; growth to ten times the size: seconds ~ size to the power of this. */

@@ -79,6 +79,13 @@ export const samples: Samples = {
       hint: "Pull the state.",
     },
   ],
+  TERRAFORM_NOTHING: [
+    { file: "terraform.tfstate", leftOut: [] },
+    {
+      file: "terraform.tfstate",
+      leftOut: [{ address: "data.aws_region.here", why: "a data source is read, not managed" }],
+    },
+  ],
   TERRAFORM_MALFORMED: [
     { problems: [{ file: "terraform.tfstate", line: 12, column: 7, message: "`type` is missing." }], more: 0 },
     {

@@ -81,10 +81,13 @@ const noDefaults = ["__defaults", listValue([])] as const;
 /** The key of timeouts in the private data of resources that the SDK of version 2 made. */
 const timeoutsKey = "e2bfb730-ecaa-11e6-8f88-34363bc7c4c0";
 
-/** The private data of such a resource, which the bridge keeps as text (pulumi-terraform-bridge `pkg/tfbridge/schema.go`). */
-function metaOf({ private: own }: TerraformObject): string | undefined {
-  if (own === undefined) return undefined;
+/**
+ * What the bridge keeps as text next to the outputs: the private data of such a resource, or the version of its schema alone, by which the
+ * provider upgrades older attributes (pulumi-terraform-bridge `pkg/tfbridge/schema.go`).
+ */
+function metaOf({ private: own = "", schemaVersion }: TerraformObject): string | undefined {
   const text = Buffer.from(own, "base64").toString("utf8");
   const isMeta = text.startsWith("{") && (text.includes('"schema_version"') || text.includes(timeoutsKey));
-  return isMeta && text !== '{"schema_version":"0"}' ? text : undefined;
+  const meta = isMeta ? text : JSON.stringify({ schema_version: String(schemaVersion) });
+  return meta === '{"schema_version":"0"}' ? undefined : meta;
 }

@@ -1,7 +1,9 @@
 /**
  * The objects of a state of Terraform -> import specs: names, types, ids, components, providers, and the values that Read is given.
  */
+
 import type { LeftOutObject } from "../../domain/terraform-removal.ts";
+import { ImpError } from "../../errors.ts";
 import type { ImportSpec, ImportSpecs, Place } from "../../import-file/import-specs.ts";
 import { resourceAddress } from "../state/addresses.ts";
 import type { ModuleStep, TerraformObject, TerraformState } from "../state/model.ts";
@@ -26,10 +28,11 @@ export interface TerraformSpecs {
 /**
  * One entry for each managed object, called by its address, and one for each module instance above one.
  *
- * @throws TERRAFORM_PROVIDERS where explicit providers are not given.
+ * @throws TERRAFORM_NOTHING; TERRAFORM_PROVIDERS where explicit providers are not given.
  */
 export function specsOfState(state: TerraformState, context: SpecContext): TerraformSpecs {
   const { objects, leftOut } = chooseObjects(state);
+  if (objects.length === 0) throw ImpError.of("TERRAFORM_NOTHING", { file: state.file, leftOut });
   if (context.given !== "none") refuseMissingProviders(objects, context.given, state.file);
   const converted = objects.map((object) => convert(object, context));
   const modules = modulesOf(objects.map(({ address }) => address));

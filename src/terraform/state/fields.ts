@@ -47,9 +47,13 @@ export class StateFields {
     return this.#of(key, isJsonObject, "an object");
   }
 
+  /** A whole number of at least 0. Absent: 0. */
+  count(key: string): number {
+    return this.#of(key, isCount, "a whole number") ?? 0;
+  }
+
   key(key: string): InstanceKey | undefined {
-    const isKey = (value: unknown): value is InstanceKey =>
-      typeof value === "string" || (typeof value === "number" && Number.isSafeInteger(value) && value >= 0);
+    const isKey = (value: unknown): value is InstanceKey => typeof value === "string" || isCount(value);
     return this.#of(key, isKey, "a text or a whole number");
   }
 
@@ -76,4 +80,8 @@ export class StateFields {
     this.report(key, `\`${key}\` is not ${what}.`);
     return undefined;
   }
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 }

@@ -49,6 +49,8 @@ export interface TerraformObject {
   /** Absent: the state has none, or has them in the form of Terraform 0.11. */
   readonly attributes?: JsonObject;
   readonly sensitive?: Sensitive;
+  /** The version of the attributes' schema in the provider. */
+  readonly schemaVersion: number;
   /** The provider's own data, in base64. */
   readonly private?: string;
   /** Since Terraform 1.12. */

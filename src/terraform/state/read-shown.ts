@@ -67,6 +67,7 @@ function readResource(fields: StateFields, module: readonly ModuleStep[]): Omit<
     status: fields.has("deposed_key") ? "deposed" : fields.own("tainted") === true ? "tainted" : "current",
     ...(attributes !== undefined && { attributes }),
     ...(sensitive !== undefined && { sensitive }),
+    schemaVersion: fields.count("schema_version"),
     ...(identity !== undefined && { identity }),
     dependencies: fields.texts("depends_on"),
   };

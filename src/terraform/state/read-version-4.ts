@@ -85,6 +85,7 @@ function readInstance(
     status: deposed !== "" ? "deposed" : status === "tainted" ? "tainted" : "current",
     ...(attributes !== undefined && { attributes }),
     ...(sensitive !== undefined && { sensitive }),
+    schemaVersion: fields.count("schema_version"),
     ...(own !== undefined && own !== "" && { private: own }),
     ...(identity !== undefined && { identity }),
     dependencies: fields.texts("dependencies"),

@@ -1,0 +1,111 @@
+/** Addresses of Terraform -> logical names and components, as a person would list them. */
+import assert from "node:assert/strict";
+import { ImpError } from "../../src/errors.ts";
+import { readTerraformState, specsOfState } from "../../src/terraform/index.ts";
+
+interface Row {
+  readonly module?: string;
+  readonly name: string;
+  readonly key?: string | number;
+  readonly type?: string;
+}
+
+/** Component or none, and name, by address. */
+function namesOf(rows: readonly Row[]): Readonly<Record<string, string>> {
+  const resources = rows.map(({ module, name, key, type = "cloud_disk" }) => ({
+    ...(module !== undefined && { module }),
+    mode: "managed",
+    type,
+    name,
+    provider: 'provider["registry.example.com/acme/cloud"]',
+    instances: [{ ...(key !== undefined && { index_key: key }), attributes: { id: "x" } }],
+  }));
+  const text = JSON.stringify({ version: 4, terraform_version: "1.11.4", resources });
+  const { specs } = specsOfState(readTerraformState(Buffer.from(text), "it"), {
+    packages: new Map(),
+    tokens: new Map(),
+    given: { nameTable: new Map(), resources: [] },
+  });
+  const logical = new Map(specs.resources.map((entry) => [entry.name, entry.logicalName]));
+  return Object.fromEntries(
+    specs.resources
+      .filter(({ component }) => !component)
+      .map(({ name, logicalName, parent }) => [
+        name,
+        parent === undefined ? logicalName : `${logical.get(parent)} > ${logicalName}`,
+      ]),
+  );
+}
+
+describe("names from addresses", () => {
+  it("are the resource's with its key, below the component of its module", () => {
+    assert.deepEqual(
+      namesOf([
+        { name: "main" },
+        { name: "web", key: 0 },
+        { module: "module.net", name: "private", key: "a" },
+        { module: 'module.net.module.zone["eu-1"]', name: "gateway" },
+      ]),
+      {
+        "cloud_disk.main": "main",
+        "cloud_disk.web[0]": "web-0",
+        'module.net.cloud_disk.private["a"]': "net > private-a",
+        'module.net.module.zone["eu-1"].cloud_disk.gateway': "zone-eu-1 > gateway",
+      },
+    );
+  });
+
+  it("have the names of the modules too where instances of one module would have one URN", () => {
+    assert.deepEqual(
+      namesOf([
+        { module: 'module.net["eu"]', name: "main" },
+        { module: 'module.net["us"]', name: "main" },
+        { module: "module.other", name: "main" },
+        { module: 'module.net["us"]', name: "alone" },
+      ]),
+      {
+        'module.net["eu"].cloud_disk.main': "net-eu > net-eu-main",
+        'module.net["us"].cloud_disk.main': "net-us > net-us-main",
+        "module.other.cloud_disk.main": "other > main",
+        'module.net["us"].cloud_disk.alone': "net-us > alone",
+      },
+    );
+  });
+
+  it("are numbered where nothing else tells them apart, and do not depend on the order of the state", () => {
+    const rows: readonly Row[] = [
+      { name: "a-b" },
+      { name: "a", key: "b" },
+      { name: "a-b-2" },
+      { name: "a-b", type: "cloud_network" },
+    ];
+    const expected = {
+      'cloud_disk.a["b"]': "a-b-3",
+      "cloud_disk.a-b": "a-b",
+      "cloud_disk.a-b-2": "a-b-2",
+      "cloud_network.a-b": "a-b",
+    };
+    assert.deepEqual(namesOf(rows), expected);
+    assert.deepEqual(namesOf([...rows].reverse()), expected);
+  });
+
+  it("keep the text of a key, but for what no name may have", () => {
+    assert.deepEqual(
+      namesOf([
+        { name: "a", key: 'b "c"/d.e' },
+        { name: "a", key: "x::y\nz" },
+      ]),
+      {
+        'cloud_disk.a["b \\"c\\"/d.e"]': 'a-b "c"/d.e',
+        'cloud_disk.a["x::y\\nz"]': "a-x-y-z",
+      },
+    );
+  });
+
+  it("are of nothing where a state has nothing to import, which is refused", () => {
+    assert.throws(
+      () => namesOf([]),
+      (error) => error instanceof ImpError && error.code === "TERRAFORM_NOTHING",
+    );
+  });
+});
