@@ -72,7 +72,7 @@ describe("names from addresses", () => {
     );
   });
 
-  it("are numbered where nothing else tells them apart, and do not depend on the order of the state", () => {
+  it("are numbered where nothing else distinguishes them, and do not depend on the order of the state", () => {
     const rows: readonly Row[] = [
       { name: "a-b" },
       { name: "a", key: "b" },
