@@ -1,5 +1,8 @@
 /** Programs of a person that declare what is imported, or no longer declare what the state has. */
 import assert from "node:assert/strict";
+import type { ReadOutcome } from "../../src/import/read/read-all.ts";
+import { declaring } from "../../src/run/declared.ts";
+import type { OpenProgram } from "../../src/run/open-program.ts";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
@@ -154,4 +157,22 @@ describe("imp run where a person's program no longer declares what the state has
     it(`claims nothing where the program has ${what}`, () =>
       again(`${head}${main("net")}${more}`, ["--into", "index.ts"], (ran) => assert.doesNotMatch(words(ran), gone)));
   }
+});
+
+describe("the text of a person's program", () => {
+  const there = { kind: "unchanged", request: { urn: "urn:pulumi:dev::orchard::a:b:C::one" } };
+  const fresh = { kind: "provider", request: { urn: "urn:pulumi:dev::orchard::a:b:C::two" } };
+  const location = { inProgram: new Set([there.request.urn]), isAppended: false };
+  for (const [what, writing, reads] of [
+    ["imp's own program is printed again", "all", [there, fresh]],
+    ["only the state is written", "state", [there, fresh]],
+  ] as const)
+    it(`is not read where nothing asks for it: ${what}`, async () => {
+      const own = () => assert.fail("it is read");
+      const program = { location, writing, own } as unknown as OpenProgram;
+      const { declared, unregistered } = await declaring(program, {
+        reads: reads as unknown as readonly ReadOutcome[],
+      });
+      assert.deepEqual([declared.size, unregistered], [0, []]);
+    });
 });

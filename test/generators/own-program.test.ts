@@ -67,6 +67,17 @@ describe("a person's TypeScript program", () => {
     assert.equal(Object.keys(found).length, 800);
   });
 
+  it("is followed through the aliases of its paths", async () => {
+    const files = {
+      "index.ts": 'import { one } from "@app/network";\nimport { two } from "lib/more";\nexport const three = one;\n',
+      "src/network.ts": `${imports}export const one = new sim.a.Thing("a");\n`,
+      "src/lib/more.ts": `${imports}export const two = new sim.a.Thing("b");\n`,
+      "tsconfig.json":
+        '{\n  // of the compiler\n  "compilerOptions": { "baseUrl": "src", "paths": { "@app/*": ["*"] } },\n}\n',
+    };
+    assert.deepEqual(await codes(files, [resource("a"), resource("b")]), { a: "one", b: "two" });
+  });
+
   it("holds a resource in the variable that the call goes to, if type, name and parent are those of the state", async () => {
     const [a, b] = [resource("a"), resource("b")];
     const inner = resource("inner", "Thing", a);

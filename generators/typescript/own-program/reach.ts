@@ -134,7 +134,8 @@ export function specifierOf(path: string, from: SourceFile, isModule: boolean): 
   if (known !== undefined) return known;
   const relative = posix.relative(posix.dirname(from.path), path);
   const bare = (relative.startsWith(".") ? relative : `./${relative}`).replace(/\.([cm]?)[jt]sx?$/, "");
-  const others = [...from.imports.keys()].map((specifier) => /\.[cm]?[jt]s$/.exec(specifier)?.[0]);
+  const relatives = [...from.imports.keys()].filter((one) => one.startsWith("."));
+  const others = relatives.map((specifier) => /\.[cm]?[jt]s$/.exec(specifier)?.[0]);
   const [ending] = others.length > 0 ? others : [isModule ? ".js" : undefined];
   if (ending === undefined) return bare.replace(/\/index$/, "");
   return `${bare}${ending}`;

@@ -6,6 +6,7 @@ import type { ts as Ts } from "ts-morph";
 import { memberAt } from "../../../src/json/object.ts";
 import type { ProgramFolder } from "../../program-folder.ts";
 import { ts } from "./compiler.ts";
+import { type PathAliases, pathAliases } from "./path-aliases.ts";
 
 export interface SourceFile {
   /** Relative to the program's folder, with `/`. */
@@ -32,11 +33,12 @@ export async function readSources(folder: ProgramFolder, main?: string): Promise
   const isModule = memberAt(manifest, "type") === "module";
   const entry = await mainFile(folder, main ?? textOf(memberAt(manifest, "main")));
   if (entry === undefined) return { files: new Map(), isModule };
+  const aliases = await pathAliases(folder);
   const files = new Map<string, SourceFile>();
   const seen = new Set([entry]);
   let left: readonly string[] = [entry];
   while (left.length > 0) {
-    const read = await Promise.all(left.map((path) => readSource(folder, path)));
+    const read = await Promise.all(left.map((path) => readSource(folder, path, aliases)));
     for (const file of read) if (file !== undefined) files.set(file.path, file);
     const found = read.flatMap((file) => [...(file?.imports.values() ?? [])]);
     left = [...new Set(found)].filter((path) => !seen.has(path));
@@ -63,23 +65,23 @@ function sourcesOf(path: string): readonly string[] {
   return [...typed.map((name) => `${name}.ts`), path, `${bare}.js`, `${bare}/index.js`];
 }
 
-async function readSource(folder: ProgramFolder, path: string): Promise<SourceFile | undefined> {
+async function readSource(folder: ProgramFolder, path: string, aliases: PathAliases): Promise<SourceFile | undefined> {
   const text = await folder.text(path).catch(() => undefined);
   if (text === undefined) return undefined;
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const specifiers = [...new Set(specifiersIn(tree))];
   const resolved = await Promise.all(
-    specifiers.map(async (specifier) => [specifier, await resolveFile(folder, path, specifier)] as const),
+    specifiers.map(async (specifier) => [specifier, await resolveSpecifier(folder, path, specifier, aliases)] as const),
   );
   const imports = resolved.flatMap(([specifier, file]) => (file === undefined ? [] : [[specifier, file] as const]));
   return { path, text, tree, imports: new Map(imports) };
 }
 
-/** The relative imports of a file, anywhere in it. */
+/** The imports of a file, anywhere in it. */
 function specifiersIn(tree: Ts.SourceFile): readonly string[] {
   const found: string[] = [];
   const add = (node: Ts.Node | undefined): void => {
-    if (node !== undefined && ts.isStringLiteralLike(node) && /^\.\.?(\/|$)/.test(node.text)) found.push(node.text);
+    if (node !== undefined && ts.isStringLiteralLike(node)) found.push(node.text);
   };
   const visit = (node: Ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) add(node.moduleSpecifier);
@@ -95,9 +97,24 @@ function isLoading(callee: Ts.Expression): boolean {
   return callee.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(callee) && callee.text === "require");
 }
 
-/** The file that a specifier names: with an ending, with that of the JavaScript compiled from it, or a folder with an index. */
-async function resolveFile(folder: ProgramFolder, from: string, specifier: string): Promise<string | undefined> {
-  const path = posix.normalize(posix.join(posix.dirname(from), specifier));
+/** A specifier that is relative or an alias of a path; any other is a package's. */
+async function resolveSpecifier(
+  folder: ProgramFolder,
+  from: string,
+  specifier: string,
+  aliases: PathAliases,
+): Promise<string | undefined> {
+  const isRelative = /^\.\.?(\/|$)/.test(specifier);
+  const paths = isRelative ? [posix.join(posix.dirname(from), specifier)] : aliases(specifier);
+  for (const path of paths) {
+    const found = await resolveFile(folder, posix.normalize(path));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The file of a path: with an ending, with that of the JavaScript compiled from it, or a folder with an index. */
+async function resolveFile(folder: ProgramFolder, path: string): Promise<string | undefined> {
   const compiled = /^(.*)\.([cm]?)js(x?)$/.exec(path);
   const candidates = [
     ...(compiled === null ? [] : [`${compiled[1]}.${compiled[2]}ts${compiled[3]}`]),

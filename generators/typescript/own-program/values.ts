@@ -112,10 +112,11 @@ function ofModule(
   reading: Reading,
   left: number,
 ): Meaning | undefined {
-  if (!/^\.\.?(\/|$)/.test(from))
-    return { kind: "package", from, path: imported === "*" || imported === "default" ? [] : [imported] };
   const path = file.imports.get(from);
-  if (path === undefined) return undefined;
+  if (path === undefined) {
+    if (/^\.\.?(\/|$)/.test(from)) return undefined;
+    return { kind: "package", from, path: imported === "*" || imported === "default" ? [] : [imported] };
+  }
   if (imported === "*") return { kind: "file", path };
   return ofExported(findExport(path, imported, reading.sources), reading, left);
 }
