@@ -151,14 +151,15 @@ export function renderFaults(
   const blocks = faults.map(({ severity, urn, position, why, hint }) =>
     [
       `${severity === "error" ? "Fault" : "Warning"} at line ${position.line}, column ${position.column}`,
-      ...(urn === undefined ? [] : [row("where", urn, width)]),
-      row("why", why, width),
-      row("hint", hint, width),
+      ...(urn === undefined ? [] : [faultRow("where", urn, width)]),
+      faultRow("why", why, width),
+      faultRow("hint", hint, width),
     ].join("\n"),
   );
   return [head, ...blocks].join("\n\n");
 }
 
-function row(label: string, text: string, width: number): string {
+/** A row of a fault: its label, and a text that is wrapped next to it. */
+export function faultRow(label: string, text: string, width: number): string {
   return `  ${label.padEnd(5)} ${wrap(breakable(harmless(text), width - 8), width - 8, " ".repeat(8))}`;
 }

@@ -79,31 +79,3 @@ export function isUnsafeInteger(text: string, value: number): boolean {
   const exact = BigInt(text.replace("+", ""));
   return exact > 2n ** 53n || exact < -(2n ** 53n);
 }
-
-/** Lines of a text, for turning offsets into lines and columns (both from 1). */
-export interface Lines {
-  place(offset: number): { readonly line: number; readonly column: number };
-}
-
-export function linesOf(text: string): Lines {
-  let starts: number[] | undefined;
-  return {
-    place(offset) {
-      starts ??= lineStarts(text);
-      let low = 0;
-      let high = starts.length - 1;
-      while (low < high) {
-        const middle = (low + high + 1) >> 1;
-        if ((starts[middle] ?? 0) <= offset) low = middle;
-        else high = middle - 1;
-      }
-      return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
-    },
-  };
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
-}

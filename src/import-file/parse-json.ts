@@ -2,6 +2,7 @@
  * JSON text -> tree with places. Slips that leave no doubt (a trailing comma, a comment, a second key) are reported and read over,
  * so that the rest of the file is checked too; own code because places of keys and duplicate keys are what this is for, and for speed.
  */
+import type { Lines } from "../json/lines.ts";
 import {
   deepest,
   type Entry,
@@ -9,7 +10,6 @@ import {
   faults,
   hasLoneSurrogate,
   isUnsafeInteger,
-  type Lines,
   type Node,
   type Parsed,
 } from "./document.ts";

@@ -2,13 +2,13 @@
  * YAML text -> tree with places, over the `yaml` library's tokens. Its messages are replaced: they may repeat the file's text.
  */
 import { type Alias, Composer, type CST, isAlias, isMap, isPair, isScalar, isSeq, Parser, type Scalar } from "yaml";
+import type { Lines } from "../json/lines.ts";
 import {
   deepest,
   type Entry,
   type Fault,
   faults,
   hasLoneSurrogate,
-  type Lines,
   largest,
   type Node,
   type Parsed,

@@ -2,6 +2,8 @@
  * Turns the `inputs` and `outputs` of an entry into property values; objects with Pulumi's signature are the special values that they
  * are in state (docs/state.md#values-in-the-state). No message here repeats a value: it may be a secret.
  */
+
+import { linesOf } from "../json/lines.ts";
 import { withoutInnerSecrets } from "../value/restore-secrets.ts";
 import { emptyAssetHash, signatureKey, signatures, unknownOf } from "../value/signatures.ts";
 import {
@@ -14,7 +16,7 @@ import {
   secretValue,
   type Value,
 } from "../value/value.ts";
-import { type Fault, linesOf, type Node } from "./document.ts";
+import type { Fault, Node } from "./document.ts";
 import { parseJson } from "./parse-json.ts";
 
 type MapNode = Node & { readonly kind: "map" };

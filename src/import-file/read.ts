@@ -4,8 +4,9 @@
 import { ImpError, type Problem } from "../errors.ts";
 import type { CustomTimeouts } from "../ir/custom-timeouts.ts";
 import { type Path, parsePath } from "../ir/path.ts";
+import { type Lines, linesOf } from "../json/lines.ts";
 import { checkShape, quote } from "./check.ts";
-import { type Entry, type Fault, type Lines, linesOf, type Node, type Parsed } from "./document.ts";
+import type { Entry, Fault, Node, Parsed } from "./document.ts";
 import { secondsOf } from "./duration.ts";
 import { importFileFormat } from "./format.ts";
 import type {

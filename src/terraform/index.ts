@@ -1,8 +1,10 @@
 /**
- * The entry of the room: a state of Terraform, read and mapped to what imp imports. Files are opened outside.
+ * The entry of the room: a state of Terraform, read and mapped to what imp imports; a provider specification, judged. Files are opened outside.
  */
 
 export { readMapping } from "./package/mapping.ts";
+export { type JudgedSpecification, judgeSpecification, type PlacedFault } from "./specification/judge.ts";
+export type { Specification } from "./specification/model.ts";
 export { packagesOfState } from "./specs/choose.ts";
 export type { PackageTables, TerraformPackage } from "./specs/converted.ts";
 export { importFileOf, type TerraformImports } from "./specs/import-file.ts";

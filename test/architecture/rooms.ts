@@ -12,6 +12,7 @@ export const rooms: Table = {
       "generators/index",
       "src/state/describe-state",
       "src/state/faults",
+      "src/terraform/index",
       "src/workspace/commit/shown-changes",
       "src/workspace/open-chosen",
     ],
@@ -130,11 +131,13 @@ export const rooms: Table = {
     ],
     modules: ["@oclif/core", "node:fs/promises", "node:path"],
   },
-  // A state of another tool, read and mapped: values, names and tokens. Pure; files and plugins are opened by the source.
+  // A state of another tool, read and mapped: values, names and tokens; specifications of its providers, judged. Pure; files and plugins are
+  // opened by the source. check: near names.
   "src/terraform": {
     ours: [
       "src/domain",
       "src/errors",
+      "src/import-file/check",
       "src/import-file/import-specs",
       "src/ir/type",
       "src/json",

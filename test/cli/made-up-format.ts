@@ -24,6 +24,8 @@ export const tally: DocumentFormat = {
         return `has ${(report.full ?? report.facts.resources).length}`;
       case "faults":
         return `faults ${report.faults.length}`;
+      case "specification":
+        return `judged ${report.facts.errors}`;
       case "failed":
         return `failed ${report.error.code}`;
     }

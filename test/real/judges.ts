@@ -1,6 +1,6 @@
 /**
- * The Go module in `go-judges` -> Pulumi YAML's language host, a probe of its reader and runtime, PCL's parser, and Pulumi's decoder of
- * states, in an ignored cache folder, built once per content.
+ * The Go module in `go-judges` -> Pulumi YAML's language host, a probe of its reader and runtime, PCL's parser, Pulumi's decoder of
+ * states, and the published validator of provider specifications, in an ignored cache folder, built once per content.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -16,6 +16,8 @@ export interface Judges {
   readonly parsePcl: string;
   /** Loads states as the file backend does. */
   readonly readState: string;
+  /** Judges specifications of Terraform's providers as the published validator does. */
+  readonly judgeSpecification: string;
   /** Times the official way from PCL to programs. */
   readonly timePcl: string;
 }
@@ -27,7 +29,7 @@ export interface Registered {
   readonly inputs: Readonly<Record<string, unknown>>;
 }
 
-const moduleDirectory = join(projectRoot, "test", "real", "go-judges");
+export const judgeModule = join(projectRoot, "test", "real", "go-judges");
 
 /** Builds what is missing; cold this takes a minute, otherwise nothing. A string is the reason why there are no tools. */
 export async function buildJudges(print: (line: string) => void): Promise<Judges | string> {
@@ -48,10 +50,11 @@ async function makeJudges(work: string): Promise<void> {
     "./cmd/yamlprobe",
     "./cmd/parsepcl",
     "./cmd/readstate",
+    "./cmd/judgespecification",
     "./cmd/timepcl",
   ];
   await mustRun(["go", "build", "-o", work, ...packages], {
-    cwd: moduleDirectory,
+    cwd: judgeModule,
     env: { ...process.env, GOFLAGS: "-buildvcs=false -mod=readonly" },
     timeout: 900_000,
   });
@@ -92,10 +95,11 @@ function toolsIn(directory: string): Judges {
     yamlProbe: join(directory, "yamlprobe"),
     parsePcl: join(directory, "parsepcl"),
     readState: join(directory, "readstate"),
+    judgeSpecification: join(directory, "judgespecification"),
     timePcl: join(directory, "timepcl"),
   };
 }
 
 function folder(): string {
-  return join(realCache, "judges", fingerprintOf(moduleDirectory).slice(0, 16));
+  return join(realCache, "judges", fingerprintOf(judgeModule).slice(0, 16));
 }

@@ -96,6 +96,12 @@ export const samples: Samples = {
       more: 3,
     },
   ],
+  SPECIFICATION_UNREADABLE: [
+    { path: "spec.json", reason: "ENOENT" },
+    { path: "specs", reason: "EISDIR" },
+    { path: "spec.json", reason: "ERR_FS_FILE_TOO_LARGE" },
+    { path: "spec.json", reason: "EACCES" },
+  ],
   TERRAFORM_PROVIDERS: [
     {
       file: "terraform.tfstate",

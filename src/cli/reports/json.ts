@@ -8,6 +8,7 @@ import type { StateFacts } from "../../state/describe-state.ts";
 import { noCalls } from "../call-counts.ts";
 import type { CheckedFacts } from "../checked-screen.ts";
 import type { GenerateFacts } from "../generate-screen.ts";
+import { specificationDocument } from "../specification-screen.ts";
 import type { RunFacts as RecordedRun, UndoneFacts } from "../undo-screen.ts";
 import { countsOf } from "../value-counts.ts";
 import type { DocumentFormat, Report, RunReport } from "./report.ts";
@@ -40,6 +41,8 @@ function documentOf(report: Report): object | undefined {
       return stateDocument(report.facts, report.full);
     case "faults":
       return faultsDocument(report);
+    case "specification":
+      return specificationDocument(report.facts);
     case "failed": {
       const { code, message, explanation } = report.error;
       const { where, hint } = explanation;

@@ -14,6 +14,7 @@ import type { GenerateFacts } from "../generate-screen.ts";
 import type { InstalledFacts } from "../installed-screen.ts";
 import type { RunFacts } from "../next-steps.ts";
 import type { Screen } from "../render.ts";
+import type { SpecificationFacts } from "../specification-screen.ts";
 import type { FaultFacts } from "../state-screen.ts";
 import type { RunFacts as RecordedRun, UndoneFacts } from "../undo-screen.ts";
 
@@ -43,6 +44,7 @@ export type Report =
       readonly resources: number;
       readonly faults: readonly FaultFacts[];
     }
+  | { readonly kind: "specification"; readonly facts: SpecificationFacts }
   /** The command failed; a screen has the error on stderr. */
   | { readonly kind: "failed"; readonly error: ImpError };
 

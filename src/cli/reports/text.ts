@@ -11,6 +11,7 @@ import { renderInstalled } from "../installed-screen.ts";
 import { nextSteps } from "../next-steps.ts";
 import { renderReasons } from "../reasons.ts";
 import { renderError, renderOutcomes, type Screen } from "../render.ts";
+import { renderSpecification } from "../specification-screen.ts";
 import { renderFaults, renderFull, renderState } from "../state-screen.ts";
 import { renderRuns, renderUndone } from "../undo-screen.ts";
 import type { Report, RunReport } from "./report.ts";
@@ -41,6 +42,8 @@ export function textOf(report: Report, screen: Screen): string | undefined {
       return report.full === undefined ? renderState(report.facts, screen) : renderFull(report.full);
     case "faults":
       return renderFaults(report.file, report.resources, report.faults, screen);
+    case "specification":
+      return renderSpecification(report.facts, screen);
     case "failed":
       return undefined;
   }

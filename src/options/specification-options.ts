@@ -1,0 +1,37 @@
+/**
+ * The command line of `imp terraform check`: its flags, and the typed value that they are parsed to.
+ */
+import { Args, type Interfaces } from "@oclif/core";
+import type { DocumentFormat } from "../cli/reports/report.ts";
+import type { OutsideOptions } from "../cli/run-io.ts";
+import { commandFlags, formatFlags } from "./shared-flags.ts";
+import { formatOf, outsideOptions, type Registries } from "./shared-options.ts";
+
+export const specificationArgs = {
+  file: Args.string({
+    description: "a Provider Code Specification of version 0.1, in JSON; - for standard input",
+    ignoreStdin: true,
+    required: true,
+  }),
+};
+
+export function specificationFlags({ formats }: Pick<Registries, "formats">) {
+  return { ...commandFlags, ...formatFlags(formats) };
+}
+
+/** Everything that a command line of `imp terraform check` says. */
+export interface SpecificationOptions {
+  readonly file: string;
+  readonly outside: OutsideOptions;
+  /** Absent: text for a person. */
+  readonly format?: DocumentFormat;
+}
+
+export function specificationOptions(
+  file: string,
+  flags: Interfaces.InferredFlags<ReturnType<typeof specificationFlags>>,
+  { formats }: Pick<Registries, "formats">,
+): SpecificationOptions {
+  const format = formatOf(flags, formats);
+  return { file, outside: outsideOptions(flags, format), ...(format !== undefined && { format }) };
+}

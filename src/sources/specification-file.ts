@@ -1,0 +1,55 @@
+/**
+ * The file of a Provider Code Specification, as it is named on a command line.
+ */
+import { open } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { RunIo } from "../cli/run-io.ts";
+import { ImpError } from "../errors.ts";
+
+/** The name that stands for the standard input on a command line. */
+const standardInput = "-";
+
+/** A specification of all of the largest provider has less than a fifth of it. */
+const mostBytes = 256 * 1024 * 1024;
+
+/** A file as it was read; `name` is what messages call it. */
+export interface SpecificationFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** @throws USAGE for `-` on a terminal; SPECIFICATION_UNREADABLE */
+export async function readSpecificationFile(
+  name: string,
+  { cwd, readStdin }: Pick<RunIo, "cwd" | "readStdin">,
+): Promise<SpecificationFile> {
+  if (name === standardInput) {
+    if (readStdin === undefined) {
+      const message = "`-` takes the specification from standard input, which is this terminal.";
+      throw ImpError.of("USAGE", { message, hint: "Pipe the file into imp, or name it." });
+    }
+    return { name: "standard input", bytes: within(await readStdin(), "standard input") };
+  }
+  try {
+    return { name, bytes: within(await readAll(resolve(cwd, name)), name) };
+  } catch (error) {
+    if (!(error instanceof Error) || error instanceof ImpError || !("code" in error)) throw error;
+    throw ImpError.of("SPECIFICATION_UNREADABLE", { path: name, reason: String(error.code) });
+  }
+}
+
+/** A file that is too large is not read first. */
+async function readAll(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    return size > mostBytes ? new Uint8Array(mostBytes + 1) : await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+function within(bytes: Uint8Array, path: string): Uint8Array {
+  if (bytes.length <= mostBytes) return bytes;
+  throw ImpError.of("SPECIFICATION_UNREADABLE", { path, reason: "ERR_FS_FILE_TOO_LARGE" });
+}

@@ -1,0 +1,244 @@
+/**
+ * Holds a tree against the form of a Provider Code Specification, and reports every fault in it.
+ */
+import { nearestName } from "../../import-file/check.ts";
+import type { JsonEntry, JsonMap, JsonNode } from "../../json/tree.ts";
+import { quote, type Report, reportRepeated, type SpecificationFault, type Spot } from "./faults.ts";
+import type { ObjectShape, Shape, StaticKind } from "./shapes.ts";
+
+/** Reports faults of the value and of everything below it. */
+export function checkShape(node: JsonNode, shape: Shape, spot: Spot, report: Report): void {
+  switch (shape.kind) {
+    case "text":
+      if (node.kind !== "text") report(wrongType(node, "text", spot));
+      else if (!shape.mayBeEmpty && node.value === "") report(empty(node, "The text is empty.", spot));
+      return;
+    case "identifier":
+      if (node.kind !== "text") report(wrongType(node, "text", spot));
+      else if (!/^[a-z_][a-z0-9_]*$/.test(node.value)) report(noIdentifier(node.offset, node.value, spot));
+      return;
+    case "flag":
+      if (node.kind !== "boolean") report(wrongType(node, "true or false", spot));
+      return;
+    case "requiredness":
+      if (node.kind !== "text" || !shape.words.includes(node.value)) report(wrongWord(node, shape.words, spot));
+      return;
+    case "static":
+      if (!fits(node, shape.of)) report(wrongStatic(node, shape.of, spot));
+      return;
+    case "list":
+      if (node.kind !== "list") report(wrongType(node, "a list", spot));
+      else checkList(node, shape, spot, report);
+      return;
+    case "object":
+      if (node.kind !== "map") report(wrongType(node, "an object", spot));
+      else checkObject(node, shape, spot, report);
+      return;
+  }
+}
+
+type ListShape = Shape & { readonly kind: "list" };
+
+function checkList(node: JsonNode & { readonly kind: "list" }, shape: ListShape, spot: Spot, report: Report): void {
+  if (!shape.mayBeEmpty && node.items.length === 0) report(empty(node, "The list is empty.", spot));
+  const item = node.items.length > 0 ? shape.item() : undefined;
+  const names = new Set<string>();
+  for (const [index, child] of node.items.entries()) {
+    const name = shape.names === undefined ? undefined : nameOf(child);
+    const noun = `${spot.subject} ${shape.names ?? ""}`.trim();
+    const label = name === undefined ? `number ${index + 1}` : quote(name.value);
+    const at = { path: [...spot.path, index], subject: shape.names === undefined ? spot.subject : `${noun} ${label}` };
+    if (item !== undefined) checkShape(child, item, at, report);
+    if (name === undefined) continue;
+    if (names.has(name.value)) report(duplicate(name, at));
+    names.add(name.value);
+  }
+}
+
+function nameOf(node: JsonNode): (JsonNode & { readonly kind: "text" }) | undefined {
+  const name = node.kind === "map" ? node.entries.get("name")?.value : undefined;
+  return name?.kind === "text" ? name : undefined;
+}
+
+function checkObject(node: JsonMap, shape: ObjectShape, above: Spot, report: Report): void {
+  const name = shape.noun === undefined ? undefined : nameOf(node);
+  const spot = name === undefined ? above : { ...above, subject: `${shape.noun} ${quote(name.value)}` };
+  reportRepeated(node, spot, report);
+  // A key that was written under another name is not missing too.
+  const meant = new Set<string>();
+  for (const entry of node.entries.values()) {
+    const at = { ...spot, path: [...spot.path, entry.key] };
+    const field = Object.hasOwn(shape.fields, entry.key) ? shape.fields[entry.key] : undefined;
+    if (field !== undefined) {
+      checkShape(entry.value, field, at, report);
+      continue;
+    }
+    const { fault, replaces } = unknownKey(entry, shape, at);
+    report(fault);
+    if (replaces !== undefined && fault.severity === "error") meant.add(replaces);
+  }
+  for (const key of shape.required) {
+    if (!node.entries.has(key) && !meant.has(key)) report(missing(node, key, spot));
+  }
+  checkOneOf(node, shape, meant, spot, report);
+  checkSchema(node, shape, spot, report);
+}
+
+function checkOneOf(node: JsonMap, { oneOf }: ObjectShape, meant: Iterable<string>, spot: Spot, report: Report): void {
+  if (oneOf === undefined) return;
+  const given = [...node.entries.values()].filter(({ key }) => oneOf.keys.includes(key));
+  const [, second] = given;
+  const { rule, noun, keys } = oneOf;
+  const fault = (offset: number, why: string, hint: string): void =>
+    report({ severity: "error", rule, ...spot, offset, why, hint });
+  if (second !== undefined) {
+    const all = given.map(({ key }) => `\`${key}\``).join(" and ");
+    fault(second.offset, `The ${noun} has ${all}, but takes exactly one of them.`, "Keep one of them.");
+  } else if (given.length === 0 && ![...meant].some((key) => keys.includes(key) || key === anyKind)) {
+    fault(node.offset, `The ${noun} says nothing of what it is.`, `Add exactly one of ${keys.join(", ")}.`);
+  }
+}
+
+/** Stands in for the kind that was meant by a key of the wrong kind. */
+const anyKind = "";
+
+function checkSchema(node: JsonMap, { isSchema }: ObjectShape, spot: Spot, report: Report): void {
+  if (isSchema === undefined || node.entries.has("attributes") || node.entries.has("blocks")) return;
+  const isEmpty = node.entries.size === 0;
+  if (isEmpty && isSchema === "may-be-empty") return;
+  report({
+    severity: isEmpty ? "error" : "warning",
+    rule: "empty-schema",
+    ...spot,
+    offset: node.offset,
+    why: isEmpty ? "The schema is empty." : "The schema has neither attributes nor blocks.",
+    hint: "Add `attributes` or `blocks`.",
+  });
+}
+
+function unknownKey(entry: JsonEntry, shape: ObjectShape, spot: Spot) {
+  const { key, offset } = entry;
+  const severity = shape.isOpen ? ("warning" as const) : ("error" as const);
+  const names = Object.keys(shape.fields);
+  const same = names.find((name) => name === inLowerCase(key));
+  if (same !== undefined) {
+    const why = `Keys are written in lower case: ${quote(key)} is overlooked by the validator of the format, and read by its decoder.`;
+    const fault = { severity: "error", rule: "letter-case", ...spot, offset, why, hint: `Write \`${same}\`.` } as const;
+    return { fault, replaces: shape.isOpen ? undefined : same };
+  }
+  const overlooked = shape.isOpen ? " It is overlooked." : "";
+  const misplaced = shape.misplaced?.(key);
+  if (misplaced !== undefined) {
+    const { hint, replaces } = misplaced;
+    const why = `${misplaced.why}${overlooked}`;
+    const isKind = shape.oneOf?.rule === "one-kind" && entry.value.kind === "map";
+    return {
+      fault: { severity, rule: "misplaced-key", ...spot, offset, why, hint } as const,
+      replaces: replaces ?? (isKind ? anyKind : undefined),
+    };
+  }
+  const near = nearestName(key, names);
+  const why = `The key ${quote(key)} is not known here.${overlooked}`;
+  const hint = near === undefined ? `Known are ${names.join(", ")}.` : `Did you mean \`${near}\`?`;
+  return { fault: { severity, rule: "unknown-key", ...spot, offset, why, hint } as const, replaces: near };
+}
+
+/** As Go's decoder compares keys: ASCII, and the two characters whose lower case is ASCII. */
+function inLowerCase(key: string): string {
+  return key
+    .replaceAll("\u017f", "s")
+    .replaceAll("\u212a", "k")
+    .replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+function missing(node: JsonNode, key: string, spot: Spot): SpecificationFault {
+  const why = `\`${key}\` is missing.`;
+  return { severity: "error", rule: "missing-key", ...spot, offset: node.offset, why, hint: `Add \`${key}\`.` };
+}
+
+function duplicate(name: JsonNode & { readonly kind: "text" }, { path, subject }: Spot): SpecificationFault {
+  // The validator does not look into the types of elements.
+  const isElement = path.includes("element_type");
+  return {
+    severity: isElement ? "warning" : "error",
+    rule: "duplicate-name",
+    path: [...path, "name"],
+    subject,
+    offset: name.offset,
+    why: `${subject} is duplicated${isElement ? "; the validator of the format does not look here." : "."}`,
+    hint: "Give one of the two another name, or remove it.",
+  };
+}
+
+function noIdentifier(offset: number, name: string, spot: Spot): SpecificationFault {
+  return {
+    severity: "error",
+    rule: "identifier",
+    ...spot,
+    offset,
+    why: `${quote(name)} is no name: names have lower-case letters, digits and underscores, and begin with no digit.`,
+    hint: "Write it like `cidr_block`.",
+  };
+}
+
+function empty(node: JsonNode, why: string, spot: Spot): SpecificationFault {
+  const hint = "Fill it in, or remove the key.";
+  return { severity: "error", rule: "empty-value", ...spot, offset: node.offset, why, hint };
+}
+
+function wrongWord(node: JsonNode, words: readonly string[], spot: Spot): SpecificationFault {
+  const given = node.kind === "text" ? quote(node.value) : kindNames[node.kind];
+  const why = `Here stands ${given}, but one of ${words.join(", ")} must.`;
+  const near = node.kind === "text" ? nearestName(node.value, words) : undefined;
+  const hint = near === undefined ? `Write one of ${words.join(", ")}.` : `Did you mean \`${near}\`?`;
+  return { severity: "error", rule: "requiredness", ...spot, offset: node.offset, why, hint };
+}
+
+/** The decoder of a static default of an integer takes digits alone: not `1.0`, and not `1e3`. */
+function fits(node: JsonNode, kind: StaticKind): boolean {
+  switch (kind) {
+    case "bool":
+      return node.kind === "boolean";
+    case "string":
+      return node.kind === "text";
+    case "float64":
+      return node.kind === "number" && Number.isFinite(Number(node.text));
+    case "int64":
+      return node.kind === "number" && isInt64(node.text);
+  }
+}
+
+function isInt64(text: string): boolean {
+  if (!/^-?\d{1,19}$/.test(text)) return false;
+  const value = BigInt(text);
+  return value >= -(2n ** 63n) && value < 2n ** 63n;
+}
+
+const wanted: Readonly<Record<StaticKind, string>> = {
+  bool: "true or false",
+  string: "a text",
+  float64: "a number that 64 bits hold",
+  int64: "an integer of 64 bits, in digits",
+};
+
+function wrongStatic(node: JsonNode, kind: StaticKind, spot: Spot): SpecificationFault {
+  const given = node.kind === "number" ? `the number ${quote(node.text).slice(1, -1)}` : kindNames[node.kind];
+  const why = `The default of kind ${kind} is ${wanted[kind]}, but here stands ${given}.`;
+  const hint = `Write ${wanted[kind]}, or the default as Go code in \`custom\`.`;
+  return { severity: "error", rule: "static-default", ...spot, offset: node.offset, why, hint };
+}
+
+const kindNames: Readonly<Record<JsonNode["kind"], string>> = {
+  null: "null",
+  boolean: "true or false",
+  number: "a number",
+  text: "a text",
+  list: "a list",
+  map: "an object",
+};
+
+function wrongType(node: JsonNode, type: string, spot: Spot): SpecificationFault {
+  const why = `Here stands ${kindNames[node.kind]}, but ${type} must.`;
+  const hint = node.kind === "null" ? "Leave the key out instead." : `Write ${type}.`;
+  return { severity: "error", rule: "type", ...spot, offset: node.offset, why, hint };
+}

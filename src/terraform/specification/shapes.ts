@@ -1,0 +1,282 @@
+/**
+ * The form of a Provider Code Specification of version 0.1, as data: the published JSON Schema (`spec/v0.1/schema.json` of
+ * hashicorp/terraform-plugin-codegen-spec, v0.2.0) with a reason for each key that stands elsewhere.
+ */
+import {
+  attributeMisplaced,
+  blockMisplaced,
+  defaultMisplaced,
+  nestedObjectMisplaced,
+  typeMisplaced,
+} from "./misplaced.ts";
+
+/** The part of a specification that a schema belongs to: some keys are for resources alone. */
+export type Context = "data source" | "provider" | "resource";
+
+export type StaticKind = "bool" | "float64" | "int64" | "string";
+
+export type Shape =
+  | { readonly kind: "text"; readonly mayBeEmpty: boolean }
+  | { readonly kind: "identifier" }
+  | { readonly kind: "flag" }
+  | { readonly kind: "requiredness"; readonly words: readonly string[] }
+  | { readonly kind: "static"; readonly of: StaticKind }
+  /** `names`: the items have names, which differ; the noun of one. */
+  | { readonly kind: "list"; readonly item: () => Shape; readonly mayBeEmpty: boolean; readonly names?: string }
+  | ObjectShape;
+
+export interface ObjectShape {
+  readonly kind: "object";
+  readonly fields: Readonly<Record<string, Shape>>;
+  readonly required: readonly string[];
+  /** Exactly one of these keys stands in the object. */
+  readonly oneOf?: { readonly keys: readonly string[]; readonly rule: "one-kind" | "default"; readonly noun: string };
+  /** The validator overlooks keys that are not known. */
+  readonly isOpen: boolean;
+  /** Why a key that is known elsewhere does not stand here; `replaces` is the required key that it was written for. */
+  readonly misplaced?: (key: string) => Misplaced | undefined;
+  /** The schema of a resource or data source needs a key. */
+  readonly isSchema?: "may-be-empty" | "needs-a-key";
+  /** The noun of an object that has a name and stands in no list: `provider "x"`. */
+  readonly noun?: string;
+}
+
+export interface Misplaced {
+  readonly why: string;
+  readonly hint: string;
+  readonly replaces?: string;
+}
+
+const text: Shape = { kind: "text", mayBeEmpty: true };
+const filledText: Shape = { kind: "text", mayBeEmpty: false };
+const identifier: Shape = { kind: "identifier" };
+
+function open(fields: Readonly<Record<string, Shape>>, required: readonly string[] = []): ObjectShape {
+  return { kind: "object", fields, required, isOpen: true };
+}
+
+function closed(fields: Readonly<Record<string, Shape>>, required: readonly string[] = []): ObjectShape {
+  return { kind: "object", fields, required, isOpen: false };
+}
+
+function list(item: Shape, mayBeEmpty = true): Shape {
+  return { kind: "list", item: () => item, mayBeEmpty };
+}
+
+const codeImport = open({ path: filledText, alias: filledText }, ["path"]);
+const custom = open({ schema_definition: text, imports: list(codeImport, false) }, ["schema_definition"]);
+const customs = list(open({ custom }, ["custom"]));
+const customType = open({ type: filledText, value_type: filledText, import: codeImport }, ["type", "value_type"]);
+const associatedExternalType = closed({ type: text, import: codeImport }, ["type"]);
+
+/** `element_type`: no nested kinds, and no `dynamic`. */
+const elementKinds = ["bool", "float64", "int64", "list", "map", "number", "object", "set", "string"] as const;
+export const typeKinds = ["dynamic", ...elementKinds] as const;
+
+function typeOf(kind: TypeKind): Shape {
+  const misplaced = (key: string) => typeMisplaced(key, kind);
+  switch (kind) {
+    case "list":
+    case "map":
+    case "set":
+      return { ...closed({ custom_type: customType, element_type: elementType }, ["element_type"]), misplaced };
+    case "object":
+      return { ...closed({ custom_type: customType, attribute_types: attributeTypes }), misplaced };
+    default:
+      return { ...closed({ custom_type: customType }), misplaced };
+  }
+}
+
+/** Types refer to types: the fields are made when the walk gets there, and once. */
+function typeObject(noun: string, kinds: readonly TypeKind[], name: Readonly<Record<string, Shape>>) {
+  let made: Readonly<Record<string, Shape>> | undefined;
+  const shape: ObjectShape = {
+    kind: "object",
+    get fields() {
+      made ??= { ...name, ...Object.fromEntries(kinds.map((kind) => [kind, typeOf(kind)])) };
+      return made;
+    },
+    required: Object.keys(name),
+    oneOf: { keys: kinds, rule: "one-kind", noun },
+    isOpen: false,
+    misplaced: (key) => typeMisplaced(key, undefined),
+  };
+  return shape;
+}
+
+const elementType = typeObject("element type", elementKinds, {});
+const attributeType = typeObject("object attribute type", typeKinds, { name: identifier });
+const attributeTypes: Shape = {
+  kind: "list",
+  item: () => attributeType,
+  mayBeEmpty: false,
+  names: "object attribute type",
+};
+
+const nestedKinds = ["list_nested", "map_nested", "set_nested"] as const;
+export const attributeKinds = [...typeKinds, ...nestedKinds, "single_nested"] as const;
+export const blockKinds = ["list_nested", "set_nested", "single_nested"] as const;
+
+export type TypeKind = (typeof typeKinds)[number];
+export type AttributeKind = (typeof attributeKinds)[number];
+export type BlockKind = (typeof blockKinds)[number];
+
+/** The key whose word says whether an attribute is required. */
+const requirednessKey = {
+  "data source": "computed_optional_required",
+  provider: "optional_required",
+  resource: "computed_optional_required",
+} as const;
+
+function requirednessOf(context: Context): Shape {
+  const words = context === "provider" ? [] : ["computed", "computed_optional"];
+  return { kind: "requiredness", words: [...words, "optional", "required"] };
+}
+
+function isStatic(kind: AttributeKind | BlockKind): kind is StaticKind {
+  return kind === "bool" || kind === "float64" || kind === "int64" || kind === "string";
+}
+
+/** `static` stands only where the kind has a Go type for it: `number` has none. */
+function defaultOf(kind: AttributeKind | BlockKind): Shape {
+  if (!isStatic(kind)) return { ...open({ custom }, ["custom"]), misplaced: (key) => defaultMisplaced(key, kind) };
+  return {
+    ...open({ static: { kind: "static", of: kind }, custom }),
+    oneOf: { keys: ["static", "custom"], rule: "default", noun: "default" },
+  };
+}
+
+/** Fields of attributes and blocks of every kind. */
+function commonOf(kind: AttributeKind | BlockKind, context: Context): Readonly<Record<string, Shape>> {
+  const ofResources = context === "resource" && { default: defaultOf(kind), plan_modifiers: customs };
+  return { custom_type: customType, deprecation_message: text, description: text, validators: customs, ...ofResources };
+}
+
+function isNestedCollection(kind: string): boolean {
+  return nestedKinds.some((nested) => nested === kind);
+}
+
+function attributeOf(kind: AttributeKind, context: Context): Shape {
+  const requiredness = requirednessKey[context];
+  const own = ownFields(kind, context);
+  const fields: Record<string, Shape> = {
+    [requiredness]: requirednessOf(context),
+    sensitive: { kind: "flag" },
+    ...commonOf(kind, context),
+    ...(!isNestedCollection(kind) && { associated_external_type: associatedExternalType }),
+    ...own.fields,
+  };
+  return {
+    ...closed(fields, [requiredness, ...own.required]),
+    misplaced: (key) => attributeMisplaced(key, kind, context),
+  };
+}
+
+function ownFields(
+  kind: AttributeKind,
+  context: Context,
+): { readonly fields: Readonly<Record<string, Shape>>; readonly required: readonly string[] } {
+  switch (kind) {
+    case "list":
+    case "map":
+    case "set":
+      return { fields: { element_type: elementType }, required: ["element_type"] };
+    case "object":
+      return { fields: { attribute_types: attributeTypes }, required: ["attribute_types"] };
+    case "list_nested":
+    case "map_nested":
+    case "set_nested":
+      return { fields: { nested_object: nestedObject(context, "attribute") }, required: ["nested_object"] };
+    case "single_nested":
+      return { fields: { attributes: attributesOf(context) }, required: [] };
+    default:
+      return { fields: {}, required: [] };
+  }
+}
+
+function nestedObject(context: Context, holder: "attribute" | "block"): ObjectShape {
+  return {
+    ...open({
+      associated_external_type: associatedExternalType,
+      attributes: attributesOf(context),
+      ...(holder === "block" && { blocks: blocksOf(context) }),
+      custom_type: customType,
+      validators: customs,
+      ...(context === "resource" && { plan_modifiers: customs }),
+    }),
+    misplaced: (key) => nestedObjectMisplaced(key, context, holder),
+  };
+}
+
+function blockOf(kind: BlockKind, context: Context): Shape {
+  const misplaced = (key: string) => blockMisplaced(key, kind, context);
+  const common = commonOf(kind, context);
+  if (kind !== "single_nested") {
+    return { ...closed({ ...common, nested_object: nestedObject(context, "block") }, ["nested_object"]), misplaced };
+  }
+  const nested = {
+    attributes: attributesOf(context),
+    blocks: blocksOf(context),
+    associated_external_type: associatedExternalType,
+  };
+  return { ...closed({ ...common, ...nested }), misplaced };
+}
+
+/** One shape for each context, made once. */
+function perContext(make: (context: Context) => ObjectShape): (context: Context) => ObjectShape {
+  const made = new Map<Context, ObjectShape>();
+  return (context) => {
+    const shape = made.get(context) ?? make(context);
+    made.set(context, shape);
+    return shape;
+  };
+}
+
+function kindsIn(
+  noun: "attribute" | "block",
+  kinds: Readonly<Record<string, Shape>>,
+  misplaced: (key: string) => Misplaced | undefined,
+): ObjectShape {
+  const oneOf = { keys: Object.keys(kinds), rule: "one-kind", noun } as const;
+  return { ...closed({ name: identifier, ...kinds }, ["name"]), oneOf, misplaced };
+}
+
+const attributeIn = perContext((context) => {
+  const kinds = Object.fromEntries(attributeKinds.map((kind) => [kind, attributeOf(kind, context)]));
+  return kindsIn("attribute", kinds, (key) => attributeMisplaced(key, undefined, context));
+});
+
+const blockIn = perContext((context) => {
+  const kinds = Object.fromEntries(blockKinds.map((kind) => [kind, blockOf(kind, context)]));
+  return kindsIn("block", kinds, (key) => blockMisplaced(key, undefined, context));
+});
+
+function attributesOf(context: Context): Shape {
+  return { kind: "list", item: () => attributeIn(context), mayBeEmpty: true, names: "attribute" };
+}
+
+function blocksOf(context: Context): Shape {
+  return { kind: "list", item: () => blockIn(context), mayBeEmpty: true, names: "block" };
+}
+
+function schemaOf(context: Context): ObjectShape {
+  const texts = { description: text, markdown_description: text, deprecation_message: text };
+  const isSchema = context === "provider" ? "may-be-empty" : "needs-a-key";
+  return { ...open({ attributes: attributesOf(context), blocks: blocksOf(context), ...texts }), isSchema };
+}
+
+function named(noun: "data source" | "resource"): Shape {
+  const item = open({ name: identifier, schema: schemaOf(noun) }, ["name", "schema"]);
+  return { kind: "list", item: () => item, mayBeEmpty: true, names: noun };
+}
+
+/** The whole document; its `version` was read before. */
+export const documentShape: ObjectShape = open(
+  {
+    version: text,
+    provider: { ...open({ name: identifier, schema: schemaOf("provider") }, ["name"]), noun: "provider" },
+    resources: named("resource"),
+    datasources: named("data source"),
+  },
+  ["provider"],
+);

@@ -1,0 +1,92 @@
+/**
+ * Provider specifications that `imp terraform check` refuses: those that the published validator refuses, and no others but by the own rules.
+ */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type JudgedSpecification, judgeSpecification } from "../../src/terraform/index.ts";
+import { changedSpecification } from "../support/changed-specifications.ts";
+import { mutated } from "../support/mutate.ts";
+import { judgedDocuments, ownDocuments } from "../support/specifications.ts";
+import { type Judges, judgeModule, requireJudges } from "./judges.ts";
+import { projectRoot } from "./project-root.ts";
+import { mustRun } from "./run-process.ts";
+
+const wholeFile = join(projectRoot, "fixtures/terraform/specifications/whole.json");
+const count = process.env.IMP_PROVE === "1" ? 5_000 : 400;
+
+/** Rules that the validator does not have: what they refuse it may accept. */
+const own: ReadonlySet<string> = new Set(["duplicate-key", "letter-case", "encoding", "size"]);
+
+async function refusalsOf(judges: Judges, documents: readonly Uint8Array[]): Promise<readonly string[]> {
+  const input = JSON.stringify(documents.map((bytes) => Buffer.from(bytes).toString("base64")));
+  const { stdout } = await mustRun([judges.judgeSpecification], { input, timeout: 600_000 });
+  return JSON.parse(stdout) as readonly string[];
+}
+
+/** `undefined`: both say the same, or an own rule alone refuses it. */
+function disagreement({ errors, faults }: JudgedSpecification, refusal: string): string | undefined {
+  if (errors > 0 === (refusal !== "")) return undefined;
+  const rules = faults.filter(({ severity }) => severity === "error").map(({ rule }) => rule);
+  if (refusal === "" && rules.every((rule) => own.has(rule))) return undefined;
+  return refusal === ""
+    ? `refused by ${rules.join(", ")}, and accepted by the validator`
+    : `accepted, and refused: ${refusal}`;
+}
+
+describe("provider specifications that the published validator refuses", () => {
+  let judges: Judges;
+  before(function () {
+    const built = requireJudges("provider specifications");
+    if (built === undefined) this.skip();
+    judges = built;
+  });
+
+  it("are those of the documents that are listed by hand, and the own rules refuse more", async () => {
+    const documents = [...judgedDocuments, ...ownDocuments];
+    const refusals = await refusalsOf(
+      judges,
+      documents.map(({ text }) => Buffer.from(text)),
+    );
+    const wrong = documents.flatMap(({ title, faults }, index) => {
+      const isOwn = index >= judgedDocuments.length;
+      const isRefused = !isOwn && faults.some(([severity]) => severity === "error");
+      return isRefused === ((refusals[index] ?? "") !== "") ? [] : [`${title}: ${refusals[index]}`];
+    });
+    assert.deepEqual(wrong, []);
+  });
+
+  it("are not the example of the published module, nor the fixture", async () => {
+    const module = "github.com/hashicorp/terraform-plugin-codegen-spec";
+    const { stdout } = await mustRun(["go", "list", "-m", "-f", "{{.Dir}}", module], { cwd: judgeModule });
+    const examples = [join(stdout.trim(), "spec/v0.1/example.json"), wholeFile].map((file) => readFileSync(file));
+    assert.deepEqual(await refusalsOf(judges, examples), ["", ""]);
+    assert.deepEqual(
+      examples.map((bytes) => judgeSpecification(bytes).faults),
+      [[], []],
+    );
+  });
+
+  it(`are refused by imp too, and only those, among ${count} documents with a change`, async () => {
+    const bytes = readFileSync(wholeFile);
+    const whole = JSON.parse(bytes.toString("utf8")) as Parameters<typeof changedSpecification>[0];
+    const documents = Array.from({ length: count }, (_, seed) => {
+      // Every fifth is damaged as a file is, the others keep the form of JSON.
+      if (seed % 5 === 0) return { title: `damaged, seed ${seed}`, bytes: mutated(bytes, seed) };
+      const { title, text } = changedSpecification(whole, seed);
+      return { title, bytes: Buffer.from(text) };
+    });
+    const refusals = await refusalsOf(
+      judges,
+      documents.map((document) => document.bytes),
+    );
+    const wrong = documents.flatMap((document, index) => {
+      const why = disagreement(judgeSpecification(document.bytes), refusals[index] ?? "");
+      return why === undefined ? [] : [`${document.title}: ${why}`];
+    });
+    assert.deepEqual(wrong, []);
+    const refused = refusals.filter((refusal) => refusal !== "").length;
+    assert.ok(refused > count / 4 && refused < count * 0.9, `${refused} of ${count} are refused`);
+    console.log(`      ${count} documents, ${refused} refused by both but for own rules, 0 disagreements`);
+  });
+});

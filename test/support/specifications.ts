@@ -1,0 +1,405 @@
+/** Provider specifications with their faults, listed by hand. */
+
+/** Severity, rule, path. */
+export type ExpectedFault = readonly ["error" | "warning", string, string];
+
+export interface JudgedDocument {
+  readonly title: string;
+  readonly text: string;
+  readonly faults: readonly ExpectedFault[];
+}
+
+const provider = { name: "orchard" };
+const computed = { computed_optional_required: "computed" };
+const custom = { schema_definition: "x.Y()" };
+
+const document = (more: object): string => JSON.stringify({ version: "0.1", provider, ...more });
+const resource = (schema: object): string => document({ resources: [{ name: "tree", schema }] });
+const dataSource = (schema: object): string => document({ datasources: [{ name: "tree", schema }] });
+const ofProvider = (schema: object): string => document({ provider: { name: "orchard", schema } });
+const attribute = (kind: object): string => resource({ attributes: [{ name: "a", ...kind }] });
+const block = (kind: object): string => resource({ blocks: [{ name: "b", ...kind }] });
+const element = (type: object): string => attribute({ list: { ...computed, element_type: type } });
+const at = "resources[0].schema.attributes[0]";
+const ofBlock = "resources[0].schema.blocks[0]";
+
+const ok = (title: string, text: string, ...faults: readonly ExpectedFault[]): JudgedDocument => ({
+  title,
+  text,
+  faults,
+});
+const bad = (title: string, text: string, rule: string, path: string, ...more: readonly ExpectedFault[]) =>
+  ok(title, text, ["error", rule, path], ...more);
+
+/** Files that are read before the form counts. */
+const files: readonly JudgedDocument[] = [
+  bad("no byte", "", "empty-document", ""),
+  bad("white space alone", "  \n", "json-syntax", ""),
+  bad("YAML", "version: '0.1'\n", "json-syntax", ""),
+  bad("a trailing comma", '{"version": "0.1",}', "json-syntax", ""),
+  bad("half a file", '{"version": "0.1", "provider": {"na', "json-syntax", ""),
+  bad("two documents", `${document({})}${document({})}`, "json-syntax", ""),
+  bad("a raw line break in a text", '{"version": "0.1\n"}', "json-syntax", ""),
+  bad("a byte order mark", `\ufeff${document({})}`, "byte-order-mark", ""),
+  bad("a list as the root", "[]", "type", ""),
+  bad("a text as the root", '"0.1"', "type", ""),
+  bad("null as the root", "null", "type", ""),
+];
+
+const versions: readonly JudgedDocument[] = [
+  ok("nothing but version and provider", document({})),
+  bad("no version", JSON.stringify({ provider }), "version", ""),
+  bad("an empty version", document({ version: "" }), "version", "version"),
+  bad("the version of the documentation", document({ version: "0.1.0" }), "version", "version"),
+  bad("a version that is a number", document({ version: 0.1 }), "version", "version"),
+  bad("another version, and more faults", document({ version: "0.2", provider: 7 }), "version", "version"),
+];
+
+const documentsOfForm: readonly JudgedDocument[] = [
+  bad("no provider", JSON.stringify({ version: "0.1" }), "missing-key", ""),
+  bad("a provider without a name", document({ provider: {} }), "missing-key", "provider"),
+  bad("a provider in capitals", document({ provider: { name: "Orchard" } }), "identifier", "provider.name"),
+  ok("a provider with an empty schema", ofProvider({})),
+  ok("a key that nobody knows", document({ colour: 1 }), ["warning", "unknown-key", "colour"]),
+  bad("a key in capitals", document({ Resources: 5 }), "letter-case", "Resources"),
+  bad("resources that are an object", document({ resources: {} }), "type", "resources"),
+  bad("a resource without a schema", document({ resources: [{ name: "tree" }] }), "missing-key", "resources[0]"),
+  bad("an empty schema", resource({}), "empty-schema", "resources[0].schema"),
+  bad("an empty schema of a data source", dataSource({}), "empty-schema", "datasources[0].schema"),
+  ok("a schema with a description alone", resource({ description: "x" }), [
+    "warning",
+    "empty-schema",
+    "resources[0].schema",
+  ]),
+  ok("a name of one underscore", attribute({ name: "_", string: computed })),
+  bad("a name with a hyphen", attribute({ name: "a-b", string: computed }), "identifier", `${at}.name`),
+  bad("a name that begins with a digit", attribute({ name: "1a", string: computed }), "identifier", `${at}.name`),
+  bad("an attribute without a name", resource({ attributes: [{ string: computed }] }), "missing-key", at),
+  bad("two resources of a name", document({ resources: [tree(), tree()] }), "duplicate-name", "resources[1].name"),
+  ok("a resource and a data source of a name", document({ resources: [tree()], datasources: [tree()] })),
+];
+
+function tree(): object {
+  return { name: "tree", schema: { attributes: [] } };
+}
+
+const attributes: readonly JudgedDocument[] = [
+  bad("no kind", attribute({}), "one-kind", at),
+  bad("two kinds", attribute({ string: computed, bool: computed }), "one-kind", at),
+  bad("a kind that is null", attribute({ string: null }), "type", `${at}.string`),
+  bad("a misspelt kind", attribute({ sting: computed }), "unknown-key", `${at}.sting`),
+  bad("a key next to the kind", attribute({ string: computed, colour: 1 }), "unknown-key", `${at}.colour`),
+  bad(
+    "a description next to the kind",
+    attribute({ string: computed, description: "" }),
+    "misplaced-key",
+    `${at}.description`,
+  ),
+  bad(
+    "a key in the kind",
+    attribute({ string: { ...computed, force_new: true } }),
+    "unknown-key",
+    `${at}.string.force_new`,
+  ),
+  bad("no requiredness", attribute({ string: {} }), "missing-key", `${at}.string`),
+  bad(
+    "another word for it",
+    attribute({ string: { computed_optional_required: "Computed" } }),
+    "requiredness",
+    `${at}.string.computed_optional_required`,
+  ),
+  bad(
+    "that of the provider",
+    attribute({ string: { optional_required: "optional" } }),
+    "misplaced-key",
+    `${at}.string.optional_required`,
+  ),
+  bad(
+    "that of resources in the provider",
+    ofProvider({ attributes: [{ name: "a", string: computed }] }),
+    "misplaced-key",
+    "provider.schema.attributes[0].string.computed_optional_required",
+  ),
+  bad(
+    "a computed attribute of the provider",
+    ofProvider({ attributes: [{ name: "a", string: { optional_required: "computed" } }] }),
+    "requiredness",
+    "provider.schema.attributes[0].string.optional_required",
+  ),
+  bad(
+    "a default in a data source",
+    dataSource({ attributes: [{ name: "a", string: { ...computed, default: { static: "" } } }] }),
+    "misplaced-key",
+    "datasources[0].schema.attributes[0].string.default",
+  ),
+  bad(
+    "plan modifiers in the provider",
+    ofProvider({ attributes: [{ name: "a", string: { optional_required: "optional", plan_modifiers: [] } }] }),
+    "misplaced-key",
+    "provider.schema.attributes[0].string.plan_modifiers",
+  ),
+  bad(
+    "sensitive as a text",
+    attribute({ string: { ...computed, sensitive: "yes" } }),
+    "type",
+    `${at}.string.sensitive`,
+  ),
+  bad(
+    "an element type in a text",
+    attribute({ string: { ...computed, element_type: { string: {} } } }),
+    "misplaced-key",
+    `${at}.string.element_type`,
+  ),
+  bad("a list without an element type", attribute({ list: computed }), "missing-key", `${at}.list`),
+  bad(
+    "an object without types",
+    attribute({ object: { ...computed, attribute_types: [] } }),
+    "empty-value",
+    `${at}.object.attribute_types`,
+  ),
+  bad("a nested list without its object", attribute({ list_nested: computed }), "missing-key", `${at}.list_nested`),
+  ok("an empty nested object", attribute({ list_nested: { ...computed, nested_object: {} } })),
+  ok("a single nested object without attributes", attribute({ single_nested: computed })),
+  bad(
+    "a nested object in a list",
+    attribute({ list: { ...computed, element_type: { string: {} }, nested_object: {} } }),
+    "misplaced-key",
+    `${at}.list.nested_object`,
+  ),
+  bad(
+    "an external type outside of the nested object",
+    attribute({ set_nested: { ...computed, nested_object: {}, associated_external_type: { type: "T" } } }),
+    "misplaced-key",
+    `${at}.set_nested.associated_external_type`,
+  ),
+  bad(
+    "two attributes of a name, in a nested object",
+    attribute({ map_nested: { ...computed, nested_object: { attributes: [named("x"), named("y"), named("x")] } } }),
+    "duplicate-name",
+    `${at}.map_nested.nested_object.attributes[2].name`,
+  ),
+];
+
+function named(name: string): object {
+  return { name, bool: computed };
+}
+
+const defaults: readonly JudgedDocument[] = [
+  ...[
+    ["bool", true],
+    ["float64", 1],
+    ["float64", -1.5e-3],
+    ["int64", 7],
+    ["int64", -0],
+    ["string", ""],
+  ].map(([kind, value]) =>
+    ok(
+      `the default ${value} of kind ${kind}`,
+      attribute({ [String(kind)]: { ...computed, default: { static: value } } }),
+    ),
+  ),
+  ...[
+    ["bool", "true"],
+    ["float64", "1"],
+    ["int64", 1.5],
+    ["int64", 1e300],
+    ["string", 7],
+    ["string", null],
+  ].map(([kind, value]) =>
+    bad(
+      `the default ${value} of kind ${kind}`,
+      attribute({ [String(kind)]: { ...computed, default: { static: value } } }),
+      "static-default",
+      `${at}.${kind}.default.static`,
+    ),
+  ),
+  ...["1.0", "1e3", "9223372036854775808"].map((digits) =>
+    bad(
+      `the integer ${digits} as a default`,
+      attribute({ int64: { ...computed, default: { static: 4711 } } }).replace("4711", digits),
+      "static-default",
+      `${at}.int64.default.static`,
+    ),
+  ),
+  ok(
+    "the largest integer as a default",
+    attribute({ int64: { ...computed, default: { static: 4711 } } }).replace("4711", "9223372036854775807"),
+  ),
+  bad(
+    "a number without an end",
+    attribute({ float64: { ...computed, default: { static: 4711 } } }).replace("4711", "1e400"),
+    "static-default",
+    `${at}.float64.default.static`,
+  ),
+  bad("an empty default", attribute({ bool: { ...computed, default: {} } }), "default", `${at}.bool.default`),
+  bad(
+    "two defaults",
+    attribute({ bool: { ...computed, default: { static: true, custom } } }),
+    "default",
+    `${at}.bool.default`,
+  ),
+  bad(
+    "a static default of a number",
+    attribute({ number: { ...computed, default: { static: 1 } } }),
+    "missing-key",
+    `${at}.number.default`,
+    ["warning", "misplaced-key", `${at}.number.default.static`],
+  ),
+  bad(
+    "a default without code",
+    attribute({ bool: { ...computed, default: { custom: {} } } }),
+    "missing-key",
+    `${at}.bool.default.custom`,
+  ),
+  bad(
+    "an empty list of imports",
+    attribute({ bool: { ...computed, default: { custom: { ...custom, imports: [] } } } }),
+    "empty-value",
+    `${at}.bool.default.custom.imports`,
+  ),
+  bad(
+    "an empty alias",
+    attribute({ bool: { ...computed, validators: [{ custom: { ...custom, imports: [{ path: "p", alias: "" }] } }] } }),
+    "empty-value",
+    `${at}.bool.validators[0].custom.imports[0].alias`,
+  ),
+];
+
+const types: readonly JudgedDocument[] = [
+  bad("an element type of no kind", element({}), "one-kind", `${at}.list.element_type`),
+  bad("an element type of two kinds", element({ string: {}, bool: {} }), "one-kind", `${at}.list.element_type`),
+  bad("a dynamic element type", element({ dynamic: {} }), "misplaced-key", `${at}.list.element_type.dynamic`),
+  bad("a nested element type", element({ list_nested: {} }), "misplaced-key", `${at}.list.element_type.list_nested`),
+  bad(
+    "a key in an element type",
+    element({ string: computed }),
+    "misplaced-key",
+    `${at}.list.element_type.string.computed_optional_required`,
+  ),
+  ok("an element type of objects without types", element({ object: {} })),
+  ok(
+    "two types of a name in an element type",
+    element({
+      object: {
+        attribute_types: [
+          { name: "x", bool: {} },
+          { name: "x", bool: {} },
+        ],
+      },
+    }),
+    ["warning", "duplicate-name", `${at}.list.element_type.object.attribute_types[1].name`],
+  ),
+  bad(
+    "two types of a name in an object",
+    attribute({
+      object: {
+        ...computed,
+        attribute_types: [
+          { name: "x", bool: {} },
+          { name: "x", dynamic: {} },
+        ],
+      },
+    }),
+    "duplicate-name",
+    `${at}.object.attribute_types[1].name`,
+  ),
+  bad(
+    "a custom type without that of its values",
+    attribute({ bool: { ...computed, custom_type: { type: "T" } } }),
+    "missing-key",
+    `${at}.bool.custom_type`,
+  ),
+  ok(
+    "a key in a custom type",
+    attribute({ bool: { ...computed, custom_type: { type: "T", value_type: "V", colour: 1 } } }),
+    ["warning", "unknown-key", `${at}.bool.custom_type.colour`],
+  ),
+  bad(
+    "a key in an external type",
+    attribute({ bool: { ...computed, associated_external_type: { type: "T", colour: 1 } } }),
+    "unknown-key",
+    `${at}.bool.associated_external_type.colour`,
+  ),
+];
+
+const blocks: readonly JudgedDocument[] = [
+  bad("a block of no kind", block({}), "one-kind", ofBlock),
+  bad("a block of maps", block({ map_nested: { nested_object: {} } }), "misplaced-key", `${ofBlock}.map_nested`),
+  ok("an empty single block", block({ single_nested: {} })),
+  bad("a block without its object", block({ list_nested: {} }), "missing-key", `${ofBlock}.list_nested`),
+  bad(
+    "a required block",
+    block({ single_nested: computed }),
+    "misplaced-key",
+    `${ofBlock}.single_nested.computed_optional_required`,
+  ),
+  bad(
+    "a sensitive block",
+    block({ single_nested: { sensitive: true } }),
+    "misplaced-key",
+    `${ofBlock}.single_nested.sensitive`,
+  ),
+  bad(
+    "attributes next to the nested object",
+    block({ list_nested: { nested_object: {}, attributes: [] } }),
+    "misplaced-key",
+    `${ofBlock}.list_nested.attributes`,
+  ),
+  ok("a default of a block in a resource", block({ single_nested: { default: { custom } } })),
+  bad(
+    "a default of a block in a data source",
+    dataSource({ blocks: [{ name: "b", single_nested: { default: { custom } } }] }),
+    "misplaced-key",
+    "datasources[0].schema.blocks[0].single_nested.default",
+  ),
+  ok(
+    "an attribute and a block of a name",
+    resource({ attributes: [named("x")], blocks: [{ name: "x", single_nested: {} }] }),
+  ),
+  bad(
+    "two blocks of a name, in a block",
+    block({
+      set_nested: {
+        nested_object: {
+          blocks: [
+            { name: "x", single_nested: {} },
+            { name: "x", single_nested: {} },
+          ],
+        },
+      },
+    }),
+    "duplicate-name",
+    `${ofBlock}.set_nested.nested_object.blocks[1].name`,
+  ),
+];
+
+/** Refused here, and accepted by the published validator: the own rules. */
+export const ownDocuments: readonly JudgedDocument[] = [
+  bad("a key in capitals next to itself", document({ resources: [], Resources: [] }), "letter-case", "Resources"),
+  bad(
+    "a key that stands twice",
+    document({ resources: [] }).replace("{", '{"resources": [],'),
+    "duplicate-key",
+    "resources",
+  ),
+  bad("600 levels", document({ colour: nested(600) }), "size", ""),
+];
+
+function nested(levels: number): object {
+  let list: object = [];
+  for (let level = 1; level < levels; level += 1) list = [list];
+  return list;
+}
+
+/** The published validator refuses those with an error, and no others. */
+export const judgedDocuments: readonly JudgedDocument[] = [
+  ...files,
+  ...versions,
+  ...documentsOfForm,
+  ...attributes,
+  ...defaults,
+  ...types,
+  ...blocks,
+];
+
+export const documents: readonly JudgedDocument[] = [...judgedDocuments, ...ownDocuments];

@@ -1,0 +1,20 @@
+/**
+ * Provider specifications with one fault each: rule, severity and path, listed by hand. Whether a document is refused is what the published
+ * validator answered for it (`test/real/specifications.test.ts` asks it again).
+ */
+import assert from "node:assert/strict";
+import { formatPath } from "../../../src/ir/path.ts";
+import { judgeSpecification } from "../../../src/terraform/index.ts";
+import { documents } from "../../support/specifications.ts";
+
+describe("provider specifications", () => {
+  for (const { title, text, faults } of documents) {
+    it(`${faults.length === 0 ? "have no fault" : `have ${faults.map(([, rule]) => rule).join(", ")}`} with ${title}`, () => {
+      const judged = judgeSpecification(Buffer.from(text));
+      const found = judged.faults.map(({ severity, rule, path }) => [severity, rule, formatPath(path)]);
+      assert.deepEqual(found, faults);
+      assert.equal(judged.errors, faults.filter(([severity]) => severity === "error").length);
+      assert.equal(judged.specification === undefined, judged.errors > 0);
+    });
+  }
+});
