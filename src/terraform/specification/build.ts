@@ -2,6 +2,7 @@
  * The tree of a document without errors -> the typed specification.
  */
 import type { JsonNode } from "../../json/tree.ts";
+import { type AttributeKind, attributeKinds, type BlockKind, blockKinds, type TypeKind, typeKinds } from "./kinds.ts";
 import type {
   Attribute,
   AttributeBase,
@@ -21,7 +22,6 @@ import type {
   SpecifiedSchema,
   Type,
 } from "./model.ts";
-import { type AttributeKind, attributeKinds, type BlockKind, blockKinds, type TypeKind, typeKinds } from "./shapes.ts";
 
 /** @throws Error for a tree that has errors. */
 export function buildSpecification(root: JsonNode): Specification {

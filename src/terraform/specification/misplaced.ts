@@ -1,24 +1,9 @@
 /**
  * Why a key of a Provider Code Specification does not stand where it was written. `undefined`: the key is known nowhere.
  */
-import type { AttributeKind, BlockKind, Context, Misplaced } from "./shapes.ts";
+import { type AttributeKind, attributeKinds, type BlockKind, type Context, type Misplaced } from "./kinds.ts";
 
-const kindsOfAttributes: ReadonlySet<string> = new Set([
-  "bool",
-  "dynamic",
-  "float64",
-  "int64",
-  "list",
-  "list_nested",
-  "map",
-  "map_nested",
-  "number",
-  "object",
-  "set",
-  "set_nested",
-  "single_nested",
-  "string",
-]);
+const kindsOfAttributes: ReadonlySet<string> = new Set(attributeKinds);
 
 const inKind: ReadonlySet<string> = new Set([
   "associated_external_type",

@@ -3,15 +3,24 @@
  * hashicorp/terraform-plugin-codegen-spec, v0.2.0) with a reason for each key that stands elsewhere.
  */
 import {
+  type AttributeKind,
+  attributeKinds,
+  type BlockKind,
+  blockKinds,
+  type Context,
+  elementKinds,
+  type Misplaced,
+  nestedKinds,
+  type TypeKind,
+  typeKinds,
+} from "./kinds.ts";
+import {
   attributeMisplaced,
   blockMisplaced,
   defaultMisplaced,
   nestedObjectMisplaced,
   typeMisplaced,
 } from "./misplaced.ts";
-
-/** The part of a specification that a schema belongs to: some keys are for resources alone. */
-export type Context = "data source" | "provider" | "resource";
 
 export type StaticKind = "bool" | "float64" | "int64" | "string";
 
@@ -41,12 +50,6 @@ export interface ObjectShape {
   readonly noun?: string;
 }
 
-export interface Misplaced {
-  readonly why: string;
-  readonly hint: string;
-  readonly replaces?: string;
-}
-
 const text: Shape = { kind: "text", mayBeEmpty: true };
 const filledText: Shape = { kind: "text", mayBeEmpty: false };
 const identifier: Shape = { kind: "identifier" };
@@ -68,10 +71,6 @@ const custom = open({ schema_definition: text, imports: list(codeImport, false) 
 const customs = list(open({ custom }, ["custom"]));
 const customType = open({ type: filledText, value_type: filledText, import: codeImport }, ["type", "value_type"]);
 const associatedExternalType = closed({ type: text, import: codeImport }, ["type"]);
-
-/** `element_type`: no nested kinds, and no `dynamic`. */
-const elementKinds = ["bool", "float64", "int64", "list", "map", "number", "object", "set", "string"] as const;
-export const typeKinds = ["dynamic", ...elementKinds] as const;
 
 function typeOf(kind: TypeKind): Shape {
   const misplaced = (key: string) => typeMisplaced(key, kind);
@@ -112,14 +111,6 @@ const attributeTypes: Shape = {
   mayBeEmpty: false,
   names: "object attribute type",
 };
-
-const nestedKinds = ["list_nested", "map_nested", "set_nested"] as const;
-export const attributeKinds = [...typeKinds, ...nestedKinds, "single_nested"] as const;
-export const blockKinds = ["list_nested", "set_nested", "single_nested"] as const;
-
-export type TypeKind = (typeof typeKinds)[number];
-export type AttributeKind = (typeof attributeKinds)[number];
-export type BlockKind = (typeof blockKinds)[number];
 
 /** The key whose word says whether an attribute is required. */
 const requirednessKey = {
