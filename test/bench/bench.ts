@@ -15,6 +15,7 @@ import { buildTools } from "../real/tools.ts";
 import { type ImportFigure, measureImports } from "./measure-imports.ts";
 import { type LargeStateFigure, measureLargeState } from "./measure-large-state.ts";
 import { type LatencyFigure, measureLatency } from "./measure-latency.ts";
+import { measureOwnProgram, type OwnProgramFigure } from "./measure-own-program.ts";
 import { measurePrinting, type PrintingFigure } from "./measure-printing.ts";
 import { measureStartup, type StartupFigure } from "./measure-startup.ts";
 import { measureTerraformState, type TerraformStateFigure } from "./measure-terraform-state.ts";
@@ -23,6 +24,7 @@ import {
   showImports,
   showLargeState,
   showLatency,
+  showOwnProgram,
   showPrinting,
   showStartup,
   showTerraformState,
@@ -45,6 +47,7 @@ export interface Bench {
   readonly printing: readonly PrintingFigure[];
   readonly largeState: LargeStateFigure;
   readonly terraformState: TerraformStateFigure;
+  readonly ownProgram: OwnProgramFigure;
 }
 
 const { values } = parseArgs({
@@ -87,6 +90,7 @@ const printing = await measurePrinting({
 });
 const largeState = await measureLargeState(20_000, positive(values.runs), print);
 const terraformState = measureTerraformState(1000, 4 * positive(values.runs), print);
+const ownProgram = await measureOwnProgram(4 * positive(values.runs), print);
 const bench: Bench = {
   version: 1,
   machine: { cpus: cpus().length, memoryBytes: totalmem(), node: process.version, platform: process.platform },
@@ -97,12 +101,13 @@ const bench: Bench = {
   printing,
   largeState,
   terraformState,
+  ownProgram,
 };
 const file = join(projectRoot, ".cache", "bench.json");
 mkdirSync(join(projectRoot, ".cache"), { recursive: true });
 writeFileSync(file, `${JSON.stringify(bench, null, 2)}\n`);
 process.stdout.write(
-  `${showStartup(startup)}\n${showImports(imports)}\n${bench.peer}\n${showGrowth(imports)}${showLatency(latency)}${showPrinting(printing)}${showLargeState(largeState)}${showTerraformState(terraformState)}written: .cache/bench.json\n`,
+  `${showStartup(startup)}\n${showImports(imports)}\n${bench.peer}\n${showGrowth(imports)}${showLatency(latency)}${showPrinting(printing)}${showLargeState(largeState)}${showTerraformState(terraformState)}${showOwnProgram(ownProgram)}written: .cache/bench.json\n`,
 );
 // A figure of a run that failed is no figure.
 if (imports.some(({ failure }) => failure !== undefined)) process.exitCode = 1;

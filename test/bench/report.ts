@@ -2,6 +2,7 @@
 import type { Contestant, ImportFigure } from "./measure-imports.ts";
 import type { LargeStateFigure } from "./measure-large-state.ts";
 import type { LatencyFigure } from "./measure-latency.ts";
+import type { OwnProgramFigure } from "./measure-own-program.ts";
 import type { PrintingFigure } from "./measure-printing.ts";
 import type { StartupFigure } from "./measure-startup.ts";
 import type { TerraformStateFigure } from "./measure-terraform-state.ts";
@@ -69,6 +70,11 @@ export function showTerraformState({ resources, bytes, parse, mapped }: Terrafor
   const size = `${Math.round(bytes / 1e6)} MB, ${resources} resources`;
   const ratio = `${mapped.toFixed(2)} s (${(mapped / parse).toFixed(1)} x)`;
   return `a state of Terraform of ${size}: JSON.parse ${parse.toFixed(2)} s; read and mapped ${ratio}\n`;
+}
+
+export function showOwnProgram({ lines, files, first, read, parse }: OwnProgramFigure): string {
+  const ratio = `${read.toFixed(2)} s (${(read / parse).toFixed(1)} x of the compiler's parse)`;
+  return `a person's program of ${lines} lines in ${files} files: read in ${ratio}, the first time ${first.toFixed(2)} s\n`;
 }
 
 /** A line a language; growth to ten times the size: seconds ~ size to the power of this. */

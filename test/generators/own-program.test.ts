@@ -1,8 +1,7 @@
 /** Programs that people wrote, read by their text alone: what is seen of them, and how fast. */
 import assert from "node:assert/strict";
-import { posix } from "node:path";
 import type { Insertion, RefusedInsertion, StackResource } from "../../generators/own-program.ts";
-import type { ProgramFolder } from "../../generators/program-folder.ts";
+import { folderOf, largeProgram } from "../support/large-program.ts";
 import { loadGenerator } from "./generator-of.ts";
 
 const imports = 'import * as pulumi from "@pulumi/pulumi";\nimport * as sim from "@pulumi/sim";\n';
@@ -13,17 +12,6 @@ function resource(name: string, member = "Thing", parent?: StackResource): Stack
   const type = `sim:a:${member}`;
   const above = parent === undefined ? "" : `${parent.type}$`;
   return { urn: `${root}${above}${type}::${name}`, type, name, ...(parent !== undefined && { parent: parent.urn }) };
-}
-
-/** A folder in memory. */
-function folderOf(files: Readonly<Record<string, string>>): ProgramFolder {
-  const at = (path: string): string => posix.normalize(path);
-  return {
-    path: "/program",
-    has: async (path) => files[at(path)] !== undefined,
-    text: async (path) => files[at(path)],
-    names: async () => [],
-  };
 }
 
 async function read(files: Readonly<Record<string, string>>, resources: readonly StackResource[]) {
@@ -46,22 +34,8 @@ async function codes(
 
 describe("a person's TypeScript program", () => {
   it("is read in all of its files: 5,000 lines in 40 of them", async () => {
-    const names = Array.from({ length: 40 }, (_, at) => `part${at}`);
-    const resources: StackResource[] = [];
-    const files: Record<string, string> = {
-      "index.ts": names.map((name) => `import * as ${name} from "./${name}";\n`).join(""),
-    };
-    for (const name of names) {
-      const things = Array.from({ length: 20 }, (_, at) => `${name}-${at}`);
-      resources.push(...things.map((thing) => resource(thing)));
-      const statements = things.map(
-        (thing, at) =>
-          `export const thing${at} = new sim.a.Thing("${thing}", {\n    one: "1",\n    two: [1, 2, 3],\n    three: { four: true },\n}, { protect: true });\n\n`,
-      );
-      files[`${name}.ts`] = imports + statements.join("");
-    }
-    const lines = Object.values(files).join("").split("\n").length;
-    assert.ok(lines >= 4900, String(lines));
+    const { files, resources, lines } = largeProgram();
+    assert.ok(lines >= 5000, String(lines));
     const found = await codes(files, resources);
     assert.equal(found["part7-3"], "part7.thing3");
     assert.equal(Object.keys(found).length, 800);

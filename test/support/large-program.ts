@@ -1,0 +1,54 @@
+/** A program of 5,000 lines in 40 files, as a person may have written it, in a folder in memory. */
+import { posix } from "node:path";
+import type { StackResource } from "../../generators/own-program.ts";
+import type { ProgramFolder } from "../../generators/program-folder.ts";
+
+/** A folder in memory. */
+export function folderOf(files: Readonly<Record<string, string>>): ProgramFolder {
+  const at = (path: string): string => posix.normalize(path);
+  return {
+    path: "/program",
+    has: async (path) => files[at(path)] !== undefined,
+    text: async (path) => files[at(path)],
+    names: async () => [],
+  };
+}
+
+export interface LargeProgram {
+  /** Path -> text. */
+  readonly files: Readonly<Record<string, string>>;
+  /** The resources of the stack `dev` of project `shop`, which the program registers. */
+  readonly resources: readonly StackResource[];
+  readonly lines: number;
+}
+
+export function largeProgram(): LargeProgram {
+  const names = Array.from({ length: 40 }, (_, at) => `part${at}`);
+  const resources: StackResource[] = [];
+  const files: Record<string, string> = {
+    "index.ts": names.map((name) => `import * as ${name} from "./${name}";\n`).join(""),
+  };
+  for (const name of names) {
+    const things = Array.from({ length: 20 }, (_, at) => `${name}-${at}`);
+    resources.push(...things.map(resourceOf));
+    const statements = things.map((thing, at) => statementOf(thing, at));
+    files[`${name}.ts`] = `import * as sim from "@pulumi/sim";\n${statements.join("")}`;
+  }
+  return { files, resources, lines: Object.values(files).join("").split("\n").length };
+}
+
+function resourceOf(name: string): StackResource {
+  const type = "sim:a:Thing";
+  return { urn: `urn:pulumi:dev::shop::${type}::${name}`, type, name };
+}
+
+function statementOf(name: string, at: number): string {
+  return `export const thing${at} = new sim.a.Thing("${name}", {
+    one: "1",
+    two: [1, 2, 3],
+    // Of the plan.
+    three: { four: true },
+}, { protect: true });
+
+`;
+}
