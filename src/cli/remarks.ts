@@ -32,7 +32,7 @@ function severityOf(remark: Remark): Diagnostic["severity"] {
     case "adopted":
       return "note";
     case "declared":
-      return remark.failures.length > 0 ? "warning" : "note";
+      return remark.failures.length + remark.unseen.length > 0 ? "warning" : "note";
   }
 }
 
@@ -67,13 +67,21 @@ function remarkText(remark: Remark): string {
     case "replaced": {
       const gone = `The state forgets the object ${JSON.stringify(remark.id)} that it has under this name (--replace-entry). Nothing is deleted in the cloud`;
       if (remark.dependents.length === 0) return gone;
-      return `${gone}. ${remark.dependents.map(nameOf).join(", ")} refer to it: the next \`pulumi up\` gives them the outputs of the new object`;
+      return `${gone}. The next \`pulumi up\` gives the outputs of the new object to what refers to it: ${remark.dependents.map(nameOf).join(", ")}`;
     }
     case "declared":
       return declaredText(remark);
     case "managed-elsewhere":
       return `Also managed by ${remark.stacks.map((stack) => `stack ${stack}`).join(" and ")}, if that is the same account and region: two stacks would change and delete one object. --from-stack moves it`;
   }
+}
+
+/** True where a preview may show what the verdict does not: other resources get other values, or not all of a declaration was compared. */
+export function mayShowMore(remark: Remark): boolean {
+  return (
+    (remark.kind === "replaced" && remark.dependents.length > 0) ||
+    (remark.kind === "declared" && remark.unseen.length > 0)
+  );
 }
 
 function declaredText({ unseen, failures }: Remark & { readonly kind: "declared" }): string {

@@ -5,6 +5,7 @@ import { relative } from "node:path";
 import type { AppendedFile, Leaves, Protection } from "../cli/appended-screen.ts";
 import { isRefused } from "../cli/exit-code.ts";
 import type { RunFacts } from "../cli/next-steps.ts";
+import { mayShowMore } from "../cli/remarks.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { InstallCommand } from "../cli/sdk-commands.ts";
 import type { Diagnostic } from "../diagnostic.ts";
@@ -56,7 +57,7 @@ export function summaryOf(
     unchanged,
     install: install.map(({ shown }) => shown),
     appended,
-    warned: run.warnings.length > 0,
+    warned: run.warnings.length > 0 || plan.outcomes.some(({ remarks }) => remarks.some(mayShowMore)),
     ...(unchanged > 0 && !isThere && isHere && program !== undefined && { noProgram: program }),
     failed: plan.outcomes.filter(isRefused).length,
     differing: plan.outcomes.filter(({ verdict }) => verdict === "update" || verdict === "replace").length,

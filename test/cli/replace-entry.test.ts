@@ -97,7 +97,8 @@ describe("imp run --replace-entry", () => {
       const main = urn.replace("network/subnet:Subnet::a", "network/vpc:Vpc::main");
       const ran = await project.run(["other.json", ...flags, "--replace-entry", main]);
       assert.equal(ran.code, 0, showRun(ran));
-      assert.match(words(ran), /a, b refer to it: the next `pulumi up` gives them the outputs of the new object/);
+      assert.match(words(ran), /The next `pulumi up` gives the outputs of the new object to what refers to it: a, b/);
+      assert.match(words(ran), /pulumi preview may show what the warnings above name/);
       assert.deepEqual(
         entriesOf(project).map((entry) => entry.urn),
         places,
