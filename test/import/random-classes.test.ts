@@ -17,12 +17,12 @@ const estate = freshBehaviours.chain((given) =>
 const cases = Math.min(runs(2000), 20_000);
 
 /**
- * Where several rules that nobody names hold at once, the programs that a search may cost do not find every value that can be set. Counts of
- * 20,000 had such a value in 0 to 3 cases: of the many new cases of `npm run prove` one in four thousand may have one. The usual cases are
- * always the same; of them none.
+ * Where several rules that nobody names hold at once, the programs that a search may cost do not find every value that can be set. Of eight
+ * counts of 20,000 one had such a value, in one case: of the new cases of `npm run prove` one may have one. The usual cases are always the
+ * same; of them none.
  */
 const isUsual = cases <= 2000;
-const overlooked = isUsual ? 0 : cases / 4000;
+const overlooked = isUsual ? 0 : 1;
 
 describe("random providers that make new objects", function () {
   this.timeout(3_600_000);
