@@ -40,25 +40,39 @@ const named = ["config", "configuration", "resources", "variables", "components"
  * that they refer to.
  */
 export async function wireYaml(
-  { program, text }: AppendedProgram,
+  { program, text, before: former }: AppendedProgram,
   { folder }: OwnFolder,
 ): Promise<ChangedFile | undefined> {
   if ((await folder.text("Main.json")) !== undefined) return undefined;
   for (const file of ["Main.yaml", "Pulumi.yaml"]) {
     const before = await folder.text(file);
     if (before === undefined) continue;
-    const changed = wiredText(before, text, heldWords(program), file === "Pulumi.yaml");
+    const ofBefore = new Set(former?.resources.map(({ logicalName }) => logicalName));
+    const changed = wiredText(before, text, { held: heldWords(program), ofBefore }, file === "Pulumi.yaml");
     return changed === undefined ? undefined : { file, before, text: changed };
   }
   return undefined;
 }
 
-function wiredText(own: string, printedText: string, held: readonly string[], isProject: boolean): string | undefined {
+/** Names that a file needs in the program, and logical names that a run before put there, whatever a person changed in them since. */
+interface Expected {
+  readonly held: readonly string[];
+  readonly ofBefore: ReadonlySet<string>;
+}
+
+function wiredText(
+  own: string,
+  printedText: string,
+  { held, ofBefore }: Expected,
+  isProject: boolean,
+): string | undefined {
   const [before, printed] = [readSource(own), readSource(printedText)];
   if (before === undefined || printed === undefined) return undefined;
   const there = new Map(Object.entries(record(before.values.resources)));
   if (!held.every((name) => there.has(name))) return undefined;
-  const resources = entriesOf(printed, "resources").filter(({ key, value }) => !isSame(there.get(key), value));
+  const isThere = ({ key, value }: Entry): boolean =>
+    isEqual(there.get(key), value) || (ofBefore.has(logicalName(key, value)) && isSame(there.get(key), value));
+  const resources = entriesOf(printed, "resources").filter((entry) => !isThere(entry));
   const declared = new Map(Object.entries(record(before.values[configOf(before)])));
   const config = entriesOf(printed, "config").filter(({ key, value }) => !isEqual(declared.get(key), value));
   const taken = new Set(named.flatMap((section) => Object.keys(record(before.values[section]))));
@@ -160,6 +174,11 @@ function endOfValue(value: ParsedNode): number {
 
 function columnOf(text: string, at: number): number {
   return at - (text.lastIndexOf("\n", at - 1) + 1);
+}
+
+function logicalName(key: string, value: unknown): string {
+  const { name = key } = record(value);
+  return String(name);
 }
 
 /** The same resource: it has the type that the entry has, whatever a person changed in it. */

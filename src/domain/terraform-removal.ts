@@ -16,5 +16,7 @@ export interface TerraformRemoval {
   readonly commands: readonly string[];
   /** Blocks that do the same with Terraform 1.7 or newer, for resources of which every instance was imported. */
   readonly removed: readonly string[];
+  /** Those of the commands that no block replaces: other instances of their resources stay. */
+  readonly withoutBlock: readonly string[];
   readonly leftOut: readonly LeftOutObject[];
 }

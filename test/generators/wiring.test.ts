@@ -191,9 +191,14 @@ describe("a person's YAML program", () => {
     );
   });
 
-  it("is left alone where it has the entries, whatever a person changed in them", async () => {
+  it("is left alone where it has the entries of a run before, whatever a person changed in them", async () => {
     const own = "resources:\n  one:\n    type: sim:a:First\n    properties: { mine: true }\n";
-    assert.equal(await yaml("Main.yaml", own), own);
+    assert.equal(await yaml("Main.yaml", own, { before: plain }), own);
+  });
+
+  it("gets nothing where it has declared a resource itself, and otherwise than the entry does", async () => {
+    const own = "resources:\n  one:\n    type: sim:a:First\n    properties: { mine: true }\n";
+    assert.equal(await yaml("Main.yaml", own), undefined);
   });
 
   it("gets entries that refer to resources of its own", async () => {

@@ -222,7 +222,12 @@ describe("a state of the real Terraform", function () {
 
   it("keeps in Terraform what was not imported, and names what needs values of its own first", () => {
     const moved = new Set(["aws_sqs_queue.dead", "aws_sqs_queue.orders[0]", 'module.net["eu"].aws_vpc.main']);
-    const { commands, removed, first } = removalOf(stateOf("orders.tfstate"), moved, [], (text) => `<${text}>`);
+    const { commands, removed, first, withoutBlock } = removalOf(
+      stateOf("orders.tfstate"),
+      moved,
+      [],
+      (text) => `<${text}>`,
+    );
     assert.deepEqual(commands, [
       'terraform state rm <module.net["eu"].aws_vpc.main>',
       "terraform state rm <aws_sqs_queue.orders[0]>",
@@ -230,6 +235,7 @@ describe("a state of the real Terraform", function () {
     ]);
     // Of the others an instance stays, which a block would forget too.
     assert.deepEqual(removed, ["removed {\n  from = aws_sqs_queue.dead\n  lifecycle {\n    destroy = false\n  }\n}"]);
+    assert.deepEqual(withoutBlock, commands.slice(0, 2));
     assert.deepEqual(first, [{ address: "aws_sqs_queue.orders[1]", needs: "aws_sqs_queue.dead" }]);
   });
 });

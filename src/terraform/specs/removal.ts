@@ -19,13 +19,15 @@ export function removalOf(
   const staying = managed.filter(({ address }) => !moved.has(formatAddress(address)));
   const stayingResources = new Set(staying.map(({ address }) => resourceAddress(address)));
   const whole = new Set([...goingResources].filter((address) => !stayingResources.has(address)));
+  const commandOf = ({ address }: TerraformObject): string => `terraform state rm ${quote(formatAddress(address))}`;
   return {
     file,
     first: staying.flatMap(({ address, dependencies }) =>
       dependencies.filter((needed) => whole.has(needed)).map((needs) => ({ address: formatAddress(address), needs })),
     ),
-    commands: going.map(({ address }) => `terraform state rm ${quote(formatAddress(address))}`),
+    commands: going.map(commandOf),
     removed: [...whole].map(removedBlock),
+    withoutBlock: going.filter(({ address }) => !whole.has(resourceAddress(address))).map(commandOf),
     leftOut,
   };
 }
