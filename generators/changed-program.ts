@@ -75,6 +75,14 @@ export type ChangedStatement =
     }
   /** It stands in code that does not run exactly once. */
   | { readonly kind: "moved"; readonly urn: string; readonly file: string; readonly line: number }
+  /** Several constructor calls make it, at these places (`index.ts:12`): a person copied the statement. */
+  | {
+      readonly kind: "repeated";
+      readonly urn: string;
+      readonly file: string;
+      readonly line: number;
+      readonly places: readonly string[];
+    }
   /** The text does not show that the program constructs it. */
   | { readonly kind: "missing"; readonly urn: string }
   /** A new resource that the person's code constructs already. */

@@ -39,6 +39,8 @@ export interface OwnProgram {
   insertionAt(wanted: WantedInsertion, resources?: readonly StackResource[]): Insertion | RefusedInsertion;
   /** URN -> its declaration, of those of the resources that the text declares. */
   declared(resources: readonly StackResource[]): ReadonlyMap<string, DeclaredResource>;
+  /** URN -> the places, `index.ts:12`, of constructor calls that may make the resource, and whose names the text does not show. */
+  mayConstruct(resources: readonly StackResource[]): ReadonlyMap<string, readonly string[]>;
   /** Returns the resources of the stack that the program surely does not register; none where the text does not show all that it registers. */
   unregistered(resources: readonly StackResource[]): Promise<readonly StackResource[]>;
 }

@@ -30,6 +30,11 @@ function messageOf(statement: ChangedStatement): string {
         "The statement stands in a function, a condition or a loop now, and it stays there: the next preview shows whether it runs. " +
         "New code does not refer to it."
       );
+    case "repeated":
+      return (
+        `The program constructs this resource more than once, at ${statement.places.join(" and ")}, and Pulumi refuses a second resource ` +
+        "with the same URN where more than one of them runs. All stay as they are: keep one, or give the others names of their own."
+      );
     case "missing":
       return (
         "The text of the program does not show the statement that imp printed for this resource, and it is not printed again. The " +

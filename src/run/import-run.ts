@@ -30,6 +30,7 @@ import { withAskedPlace } from "./asked-place.ts";
 import { conclude } from "./conclude.ts";
 import { type DeclaringProgram, declaring, unregisteredWarnings, withoutCode } from "./declared.ts";
 import { derive } from "./derive.ts";
+import { hiddenConstructors } from "./hidden-constructors.ts";
 import { installCommands } from "./install-commands.ts";
 import { inProgram, type OpenProgram, openProgram } from "./open-program.ts";
 import { checkedStacks } from "./other-stacks.ts";
@@ -125,6 +126,7 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
         ...printed.warnings,
         ...unseenResources(program, program.workspace.state()),
         ...unregisteredWarnings(program),
+        ...(await hiddenConstructors(graph, program)),
       ],
       placeholders: placeholderKeys(printed.program, checked.outcomes),
       install: await installCommands(printed.program, { ...program, options, io }),

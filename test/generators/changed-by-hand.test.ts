@@ -9,6 +9,7 @@ import type {
 import type { Program } from "../../src/ir/program.ts";
 import { removeNodes } from "../../src/ir/remove-nodes.ts";
 import { splitProgram } from "../../src/ir/split-program.ts";
+import { changedStatements } from "../../src/run/changed-statements.ts";
 import { config, node, program, reference, text } from "./build.ts";
 import { loadGenerator } from "./generator-of.ts";
 import { registrationsOf } from "./registrations.ts";
@@ -106,6 +107,42 @@ describe("a program that imp printed, as a person left it", () => {
     assert.deepEqual(kinds, ["present third"]);
     assert.equal(code.match(/"third"/g)?.length, 1);
     assert.match(code, /new two\.a\.Other/);
+  });
+
+  it("is reported with both places where a person copied a statement, under the same variable or another", async () => {
+    for (const variable of ["second", "copy"]) {
+      const copied = (printed: string): string => {
+        const statement = printed.slice(printed.indexOf("const second")).trimEnd();
+        return `${printed}\n${statement.replace("const second", `const ${variable}`)}\n`;
+      };
+      const lines = copied(await print(before)).split("\n");
+      const places = lines.flatMap((line, at) =>
+        line.includes('new sim.a.First("second"') ? [`index.ts:${at + 1}`] : [],
+      );
+      assert.equal(places.length, 2);
+      const { kinds, statements, program: opened } = await changed(copied, before);
+      assert.deepEqual(kinds, ["repeated second"]);
+      const [statement] = statements;
+      assert.deepEqual(statement?.kind === "repeated" && statement.places, places);
+      assert.deepEqual([...opened.missing], []);
+      const [warning] = changedStatements(statements, new Set([second.urn]));
+      assert.equal(warning?.severity, "warning");
+      assert.match(warning.message, /constructs this resource more than once.* the same URN/);
+      for (const place of places) assert.ok(warning.message.includes(place), warning.message);
+      assert.doesNotMatch(warning.message, /delete/);
+      const without = await changed(copied, program([first]));
+      assert.deepEqual(without.stuck, [second.urn], "it is not taken out in silence");
+    }
+  });
+
+  it("gets no code for a new resource that a person constructs twice", async () => {
+    const mine = 'new sim.a.Third("third", {});\n';
+    const { text: code, kinds } = await changed(
+      (printed) => `${printed}\n${mine}${mine}`,
+      program([first, second, third]),
+    );
+    assert.deepEqual(kinds, ["repeated third"]);
+    assert.equal(code.match(/"third"/g)?.length, 2);
   });
 
   it("is printed again where nobody changed a statement, with all that stands around it", async () => {

@@ -64,17 +64,20 @@ export async function readChanged(facts: ChangedFacts, print: Print): Promise<Ch
   const theirs = matchedProgram({ sources, project, stack }, wanted);
   const urns = printed.resources.map(({ urn }) => urn);
   const file = sources.files.get(as.fileName);
-  if (file === undefined || !urns.some((urn) => theirs.held.has(urn) || theirs.altered.has(urn)))
-    return notPrinted(as.fileName);
+  if (file === undefined || !urns.some((urn) => isThere(urn, theirs))) return notPrinted(as.fileName);
   const { site } = bestSite(file, { needs }, theirs.held, sources);
   const reached = reachedInParts(site, theirs.held, sources, as.fileName);
   const opened: Opened = { facts, print, base, theirs, wanted, file, site };
   return {
     kind: "changed",
     variables: new Map([...reached].map(([urn, { code }]) => [urn, code])),
-    missing: new Set(urns.filter((urn) => !theirs.held.has(urn) && !theirs.altered.has(urn))),
+    missing: new Set(urns.filter((urn) => !isThere(urn, theirs))),
     updated: (program, wantedAs) => updated(program, wantedAs, opened),
   };
+}
+
+function isThere(urn: string, { held, repeated, altered }: MatchedProgram): boolean {
+  return held.has(urn) || repeated.has(urn) || altered.has(urn);
 }
 
 function notPrinted(file: string): UnreadableProgram {
@@ -123,8 +126,10 @@ async function updated(program: Program, as: PrintedAs, opened: Opened): Promise
   for (const urn of fresh) {
     const there = theirs.held.get(urn);
     if (there !== undefined) statements.push({ kind: "present", urn, file: there.file.path, line: lineOf(there.node) });
+    statements.push(...repeatedStatement(urn, theirs));
   }
-  const code = freshCode(new Set(fresh.filter((urn) => !theirs.held.has(urn))), merging);
+  const lacking = fresh.filter((urn) => !theirs.held.has(urn) && !theirs.repeated.has(urn));
+  const code = freshCode(new Set(lacking), merging);
   for (const urn of code.unreached)
     stuck.push({ urn, place: file.path, why: "New code needs it, and no variable reaches it." });
   if (code.statements.length > 0) put(file.path, await insertionEdits(code, insertedAt(merging)));
@@ -153,6 +158,8 @@ async function statementOf(urn: string, merging: Merging): Promise<StatementResu
   const { base, ours, theirs, file, style } = merging;
   const [was, is, there] = [base.held.get(urn), ours.held.get(urn), theirs.held.get(urn) ?? theirs.altered.get(urn)];
   if (was === undefined || is === undefined) return { statements: [], edits: [] };
+  const repeated = repeatedStatement(urn, theirs);
+  if (repeated.length > 0) return { statements: repeated, edits: [] };
   if (there === undefined) return { statements: [{ kind: "missing", urn }], edits: [] };
   const place = { urn, file: there.file.path, line: lineOf(there.node) };
   const isMoved = !runsAlways(there.node, there.file) && runsAlways(was.node, was.file);
@@ -177,6 +184,15 @@ async function statementOf(urn: string, merging: Merging): Promise<StatementResu
     ...(wanted !== undefined && { wanted }),
   };
   return { statements: [changed, ...moved], edits: [] };
+}
+
+/** A person copied the statement: which of the copies is to stay, only the person knows. */
+function repeatedStatement(urn: string, { repeated }: MatchedProgram): readonly ChangedStatement[] {
+  const calls = repeated.get(urn) ?? [];
+  const places = calls.map(({ file, node }) => `${file.path}:${lineOf(node)}`);
+  return calls
+    .slice(0, 1)
+    .map(({ file, node }) => ({ kind: "repeated", urn, file: file.path, line: lineOf(node), places }));
 }
 
 /** The code of a printed statement with the names and in the layout of the file. */

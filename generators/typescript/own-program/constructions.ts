@@ -141,8 +141,31 @@ function publicMember(node: Ts.NewExpression, owner: Ts.ClassDeclaration): strin
 function typeOf(meaning: Meaning | undefined, reading: Reading): ConstructedType | undefined {
   if (meaning?.kind === "package") return meaning;
   if (meaning?.kind !== "class") return undefined;
-  const token = registeredToken(meaning.node, meaning.file, reading);
-  return tokenOf(token);
+  const { node, file } = meaning;
+  // Without a constructor of its own, a class passes the name, the inputs and the options on.
+  if (!node.members.some(ts.isConstructorDeclaration)) return extendedType(node, file, reading, true);
+  return tokenOf(registeredToken(node, file, reading));
+}
+
+/**
+ * The class of a package that a class of the program extends, directly or through others: a resource of the subclass has the type of that class.
+ *
+ * @param isPlain only through classes without constructors
+ */
+export function extendedType(
+  { heritageClauses }: Ts.ClassDeclaration,
+  file: SourceFile,
+  reading: Reading,
+  isPlain = false,
+  left = 8,
+): ConstructedType | undefined {
+  const [base] = heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types ?? [];
+  const meaning = base === undefined || left === 0 ? undefined : meaningOf(base.expression, file, reading);
+  // A component of the program has a type of its own.
+  if (meaning?.kind === "package") return meaning.from === "@pulumi/pulumi" ? undefined : meaning;
+  if (meaning?.kind !== "class") return undefined;
+  if (isPlain && meaning.node.members.some(ts.isConstructorDeclaration)) return undefined;
+  return extendedType(meaning.node, meaning.file, reading, isPlain, left - 1);
 }
 
 function tokenOf(token: string | undefined): ConstructedType | undefined {

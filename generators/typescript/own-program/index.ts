@@ -11,6 +11,7 @@ import { matchResources, mayConstruct, onlyCalls } from "./match.ts";
 import { bestSite, hasOne, isModule, parseMistake } from "./places.ts";
 import { readSources, type SourceFile, type SourceFiles } from "./source-files.ts";
 import { styleOf } from "./style.ts";
+import { unnamedCalls } from "./unnamed.ts";
 
 export async function readProgram({ folder, main, project, stack, resources }: ReadingFacts): Promise<OwnProgram> {
   const sources = await readSources(folder, main);
@@ -23,6 +24,7 @@ export async function readProgram({ folder, main, project, stack, resources }: R
       const calls = matchResources(constructions, those, reading);
       return new Map([...calls].map(([urn, made]) => [urn, declaredBy(made, reading)]));
     },
+    mayConstruct: (those) => unnamedCalls(constructions, those, reading),
     unregistered: async (those) => {
       const calls = matchResources(constructions, resources, reading);
       const unmatched = those.filter((one) => !constructions.some((made) => mayConstruct(made, one)));

@@ -16,6 +16,8 @@ export interface MatchedProgram {
   readonly reading: Reading;
   /** URN -> the only call that constructs the resource. */
   readonly held: ReadonlyMap<string, Construction>;
+  /** URN -> the calls, where several construct the resource. */
+  readonly repeated: ReadonlyMap<string, readonly Construction[]>;
   /** Those that a person gave another parent or another name: URN -> the call. */
   readonly altered: ReadonlyMap<string, Construction>;
   readonly holders: Holders;
@@ -34,9 +36,12 @@ export function matchedProgram(
   codes: ReadonlyMap<string, string> = new Map(),
 ): MatchedProgram {
   const constructions = findConstructions(reading);
-  const held = onlyCalls(matchResources(constructions, resources, reading));
-  const altered = alteredResources(constructions, resources, held);
-  return { reading, held, altered, codes, holders: holdersOf(new Map([...held, ...altered])) };
+  const calls = matchResources(constructions, resources, reading);
+  const held = onlyCalls(calls);
+  const repeated = new Map([...calls].filter(([, { length }]) => length > 1));
+  const single = resources.filter(({ urn }) => !repeated.has(urn));
+  const altered = alteredResources(constructions, single, held);
+  return { reading, held, repeated, altered, codes, holders: holdersOf(new Map([...held, ...altered])) };
 }
 
 /** Of the calls that no resource has: the only one of the type with the name, or the one whose result the printed variable takes. */

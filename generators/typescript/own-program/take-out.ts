@@ -32,7 +32,7 @@ export function takenOut(urns: ReadonlySet<string>, merging: Merging): TakenOut 
   });
   const statements = new Set<Ts.Node>(goes.flatMap(({ statement }) => statement ?? []));
   const edits = new Map<string, readonly Edit[]>();
-  const stuck: StuckStatement[] = [];
+  const stuck: StuckStatement[] = [...urns].flatMap((urn) => repeatedAt(urn, merging));
   for (const { urn, there, statement } of goes) {
     const why = reasonToStay(urn, there, statement, statements, merging);
     const { path } = there.file;
@@ -45,6 +45,12 @@ export function takenOut(urns: ReadonlySet<string>, merging: Merging): TakenOut 
     stuck,
     cleaned: (path, text) => (edits.has(path) ? withoutUnused(text, path, merging) : text),
   };
+}
+
+function repeatedAt(urn: string, { theirs }: Merging): readonly StuckStatement[] {
+  const [first] = theirs.repeated.get(urn) ?? [];
+  const why = "The program constructs it more than once.";
+  return first === undefined ? [] : [{ urn, place: `${first.file.path}:${lineOf(first.node)}`, why }];
 }
 
 /** The statement that constructs a resource, in the block that new code goes to or in its file. */

@@ -1,0 +1,123 @@
+/** Programs of a person that may construct what is imported under a name that their text does not show. */
+import assert from "node:assert/strict";
+import { type CliProject, makeProject, projectFile, showRun } from "../support/cli-project.ts";
+import type { Ran } from "../support/imp-process.ts";
+import { specsOf, vpc } from "../support/quickstart-specs.ts";
+
+const head = 'import * as simcloud from "@pulumi/simcloud";\n\n';
+const inputs = '{ cidrBlock: "10.20.0.0/16" }';
+
+/** Programs that construct the VPC "main", and the lines where they do. */
+const hidden: Readonly<Record<string, readonly [code: string, line: number]>> = {
+  "in a loop": [`for (const name of ["main"]) new simcloud.network.Vpc(name, ${inputs});\n`, 3],
+  "in a factory": [
+    `function make(name: string) {\n    return new simcloud.network.Vpc(name, ${inputs});\n}\nmake("main");\n`,
+    4,
+  ],
+  "with the parts of a name": [
+    `for (const part of ["in"]) {\n    new simcloud.network.Vpc(\`ma\${part}\`, ${inputs});\n}\n`,
+    4,
+  ],
+  "by a subclass with a constructor": [
+    `class Net extends simcloud.network.Vpc {\n    constructor(name: string) {\n        super(name, ${inputs});\n    }\n}\nnew Net("main");\n`,
+    8,
+  ],
+};
+
+/** Programs that surely do not construct it. */
+const others: Readonly<Record<string, string>> = {
+  "another type": `for (const name of ["main"]) new simcloud.storage.Bucket(name, {});\n`,
+  "another start of the name": `for (const one of ["main"]) new simcloud.network.Vpc(\`my-\${one}\`, ${inputs});\n`,
+  "a child": `const up = new simcloud.network.Vpc("up", ${inputs});\nfor (const name of ["main"]) new simcloud.network.Vpc(name, ${inputs}, { parent: up });\n`,
+};
+
+async function withProgram(
+  files: Readonly<Record<string, string>>,
+  test: (project: CliProject) => Promise<void>,
+): Promise<void> {
+  const project = makeProject({ specs: JSON.parse(specsOf(vpc)), files });
+  try {
+    await test(project);
+  } finally {
+    await project.remove();
+  }
+}
+
+function words({ stdout, stderr }: Ran): string {
+  return `${stdout}${stderr}`.replace(/\s+/g, " ");
+}
+
+const warning = /Warning: [^.]*may construct this resource already/;
+
+describe("imp run where a person's program may construct the resource already", () => {
+  for (const way of [
+    ["--into", "index.ts"],
+    ["--append-file", "more.ts"],
+  ]) {
+    for (const [name, [code, line]] of Object.entries(hidden)) {
+      it(`warns with the place of the constructor, and promises no empty preview: ${way[0]}, ${name}`, () =>
+        withProgram({ "index.ts": `${head}${code}` }, async (project) => {
+          const ran = await project.run(["specs.json", "--yes", ...way]);
+          assert.match(words(ran), warning, showRun(ran));
+          assert.ok(words(ran).includes(`index.ts:${line}`), showRun(ran));
+          assert.match(words(ran), /may show what the warnings above name/);
+          assert.doesNotMatch(words(ran), /finds nothing to change/);
+        }));
+    }
+  }
+
+  for (const [name, code] of Object.entries(others)) {
+    it(`does not warn of a constructor that cannot be the resource's: ${name}`, () =>
+      withProgram({ "index.ts": `${head}${code}` }, async (project) => {
+        const ran = await project.run(["specs.json", "--yes", "--into", "index.ts"]);
+        assert.equal(ran.code, 0, showRun(ran));
+        assert.doesNotMatch(words(ran), /may construct/);
+      }));
+  }
+
+  it("takes a subclass without a constructor for a declaration", () => {
+    const code = `class Net extends simcloud.network.Vpc {}\nnew Net("main", { cidrBlock: "10.20.0.0/16", enableDnsHostnames: true, tags: { app: "bookshop", stage: "live" } });\n`;
+    return withProgram({ "index.ts": `${head}${code}` }, async (project) => {
+      const ran = await project.run(["specs.json", "--yes", "--no-protect", "--into", "index.ts"]);
+      assert.equal(ran.code, 0, showRun(ran));
+      assert.match(words(ran), /Your program declares it already: no code is written/);
+      assert.equal(project.read("index.ts"), `${head}${code}`);
+    });
+  });
+
+  const python = projectFile.replace("nodejs", "python");
+  const append = ["specs.json", "--yes", "--append-file", "adopted.py", "--language", "python"];
+
+  for (const [name, code] of Object.entries({
+    "in one call": 'net = simcloud.network.Vpc("main", cidr_block="10.20.0.0/16")\n',
+    "on several lines": 'net = simcloud.network.Vpc(\n    "main",\n    cidr_block="10.20.0.0/16")\n',
+    "in a loop": 'for name in ["other", "main"]:\n    simcloud.network.Vpc(name, cidr_block="10.20.0.0/16")\n',
+  })) {
+    it(`warns where the text of a Python program has the name next to the class: ${name}`, () =>
+      withProgram(
+        { "Pulumi.yaml": python, "__main__.py": `import pulumi_simcloud as simcloud\n\n${code}` },
+        async (project) => {
+          const ran = await project.run(append);
+          assert.match(words(ran), warning, showRun(ran));
+          assert.match(words(ran), /__main__\.py:[345]\b/);
+          assert.doesNotMatch(words(ran), /finds nothing to change/);
+        },
+      ));
+  }
+
+  it("does not warn where a Python program has the name with another class, or imp wrote the file", () =>
+    withProgram(
+      {
+        "Pulumi.yaml": python,
+        "__main__.py":
+          'import pulumi_simcloud as simcloud\n\nsimcloud.storage.Bucket("main")\nsimcloud.network.Vpc("up", cidr_block="10.20.0.0/16")\n',
+      },
+      async (project) => {
+        for (let run = 0; run < 2; run += 1) {
+          const ran = await project.run(append);
+          assert.equal(ran.code, 0, showRun(ran));
+          assert.doesNotMatch(words(ran), /may construct/);
+        }
+      },
+    ));
+});
