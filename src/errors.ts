@@ -946,6 +946,13 @@ const catalogue = {
     why: `Reading found the same object for each of these:\n${f.urns.join("\n")}`,
     hint: "Keep one of the entries.",
   }),
+  URN_DECLARED_TWICE: (f: { type: string; name: string; urn: string; places: readonly string[] }): Explanation => ({
+    exit: 1,
+    what: "Your program constructs the resource twice",
+    where: `${f.type} ${f.name}`,
+    why: `Pulumi refuses a second resource with the URN ${f.urn}. It stands in ${f.places.join(" and ")}.`,
+    hint: "Take one of the statements out, or give one of the resources another name or parent.",
+  }),
   CALL_UNAUTHORISED: (f: CallFacts): Explanation => ({
     ...callFailed(f),
     what: `The cloud refused ${f.method}: not authorised`,

@@ -240,13 +240,15 @@ export type Remark =
   | { readonly kind: "replaced"; readonly id: string; readonly dependents: readonly Urn[] }
   /**
    * The person's program declares the resource at these places, so no code is written: the verdict is that of the declaration. `unseen`: its
-   * text does not show these inputs, which count as read; `failures`: why the provider refuses the declaration.
+   * text does not show these inputs, which count as read; `failures`: why the provider refuses the declaration; `runs`: as
+   * in `DeclaredResource`.
    */
   | {
       readonly kind: "declared";
       readonly places: readonly string[];
       readonly unseen: readonly string[];
       readonly failures: readonly string[];
+      readonly runs: "once" | "unsure" | "perhaps twice" | "twice";
     }
   /** Other stacks of the backend have an object of this type and id too. */
   | { readonly kind: "managed-elsewhere"; readonly stacks: readonly string[] };

@@ -32,7 +32,7 @@ function severityOf(remark: Remark): Diagnostic["severity"] {
     case "adopted":
       return "note";
     case "declared":
-      return remark.failures.length + remark.unseen.length > 0 ? "warning" : "note";
+      return remark.failures.length > 0 || isUncertain(remark) ? "warning" : "note";
   }
 }
 
@@ -79,14 +79,30 @@ function remarkText(remark: Remark): string {
 /** True where a preview may show what the verdict does not: other resources get other values, or not all of a declaration was compared. */
 export function mayShowMore(remark: Remark): boolean {
   return (
-    (remark.kind === "replaced" && remark.dependents.length > 0) ||
-    (remark.kind === "declared" && remark.unseen.length > 0)
+    (remark.kind === "replaced" && remark.dependents.length > 0) || (remark.kind === "declared" && isUncertain(remark))
   );
 }
 
-function declaredText({ unseen, failures }: Remark & { readonly kind: "declared" }): string {
-  const head = "Your program declares it already: no code is written, and the verdict is that of the declaration";
-  if (failures.length > 0) return `${head}. The provider refuses the declaration: ${failures.join("; ")}`;
-  if (unseen.length === 0) return head;
-  return `${head}. The text of the program does not show ${unseen.join(", ")}: not compared`;
+/** The text does not show all inputs of a declaration, or not how often it runs. */
+function isUncertain({ unseen, runs }: Remark & { readonly kind: "declared" }): boolean {
+  return unseen.length > 0 || runs !== "once";
+}
+
+function declaredText({ places, unseen, failures, runs }: Remark & { readonly kind: "declared" }): string {
+  const sentences = [
+    "Your program declares it already: no code is written, and the verdict is that of the declaration",
+  ];
+  if (runs === "unsure")
+    sentences.push(
+      `The statement (${places.join(", ")}) stands in a function, a condition or a loop: the text does not show whether it runs. ` +
+        "If it does not run, the next `pulumi up` deletes the resource in the cloud, unless it is protected",
+    );
+  if (runs === "perhaps twice")
+    sentences.push(
+      `Several statements may construct it (${places.join(", ")}): if more than one of them runs, Pulumi refuses the second resource with the same URN`,
+    );
+  if (failures.length > 0) sentences.push(`The provider refuses the declaration: ${failures.join("; ")}`);
+  else if (unseen.length > 0)
+    sentences.push(`The text of the program does not show ${unseen.join(", ")}: not compared`);
+  return sentences.join(". ");
 }

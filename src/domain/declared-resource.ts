@@ -14,6 +14,8 @@ export type TextValue =
 export interface DeclaredResource {
   /** The places of the constructor calls, `index.ts:12`; more than one where only a run knows which of them runs. */
   readonly places: readonly string[];
+  /** How often the program constructs the resource. `unsure`: the text does not show whether any of the calls runs. */
+  readonly runs: "once" | "unsure" | "perhaps twice" | "twice";
   /** All inputs: an object, or unseen. */
   readonly inputs: TextValue;
   /** The paths of the option; absent: the text does not show them. */

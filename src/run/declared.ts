@@ -31,7 +31,7 @@ export async function declaring(program: OpenProgram, { reads }: Pick<OpenImport
   const opaque = (requests: readonly ResolvedSpec[]) =>
     requests
       .filter(({ urn }) => !location.inProgram.has(urn))
-      .map(({ urn }) => [urn, { places: [], inputs: { kind: "unseen" } } as const] as const);
+      .map(({ urn }) => [urn, { places: [], runs: "once", inputs: { kind: "unseen" } } as const] as const);
   // A program registers what the state has: of an entry that is replaced, no code is written unless imp wrote it before.
   const known = new Map<Urn, DeclaredResource>(opaque(replaced));
   const requests = reads.flatMap((read) => (read.kind === "failed" ? [] : [requestOf(read)]));

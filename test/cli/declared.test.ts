@@ -92,6 +92,112 @@ describe("imp run where a person's program declares the resource", () => {
       },
     ));
 
+  const given =
+    '{\n    cidrBlock: "10.20.0.0/16",\n    enableDnsHostnames: true,\n    tags: { app: "bookshop", stage: "live" },\n}';
+  const fromArgs = `const args: any = ${given};\n`;
+  const call = 'const net = new simcloud.network.Vpc("main", args);\n';
+  /** Looks at the words of a run that ends well. */
+  async function ranWell(text: string, test: (words: string) => void): Promise<void> {
+    await withProgram(`${head}${text}`, [vpc], async (project) => {
+      const ran = await project.run(["specs.json", ...flags]);
+      assert.equal(ran.code, 0, showRun(ran));
+      test(words(ran));
+    });
+  }
+
+  for (const [what, change] of [
+    ["assigns to a member", "args.tags.extra = 1;"],
+    ["assigns to a member by its text", 'args["cidrBlock"] = "10.99.0.0/16";'],
+    ["deletes a member", "delete args.tags;"],
+    ["counts a member up", "args.count++;"],
+    ["gives it to a function", "Object.assign(args, { enableDnsHostnames: false });"],
+    ["calls a method of a member", "args.tags.set(1);"],
+    ["has another name for a member, and writes to that", "const tags = args.tags;\ntags.extra = 1;"],
+    ["assigns in a pattern", '[args.cidrBlock] = ["10.99.0.0/16"];'],
+  ])
+    it(`compares nothing of an object that the program changes: it ${what}`, () =>
+      ranWell(`${fromArgs}${change}\n${call}`, (said) => assert.match(said, /does not show all inputs: not compared/)));
+
+  for (const [what, text] of [
+    ["is only read", `${fromArgs}${call}export const cidr = args.cidrBlock.trim();\n`],
+    [
+      "is spread",
+      'const base = { cidrBlock: "10.20.0.0/16", enableDnsHostnames: true };\n' +
+        'const net = new simcloud.network.Vpc("main", { ...base, tags: { app: "bookshop", stage: "live" } });\n',
+    ],
+    [
+      "is a part of another one",
+      'const tags = { app: "bookshop", stage: "live" };\n' +
+        `const args = { cidrBlock: "10.20.0.0/16", enableDnsHostnames: true, tags };\n${call}`,
+    ],
+  ] as const)
+    it(`compares all of an object that ${what}`, () =>
+      ranWell(text, (said) => {
+        assert.match(said, /declares it already/);
+        assert.doesNotMatch(said, /not compared/);
+      }));
+
+  it("shows what a spread changes", () =>
+    withProgram(
+      `${head}const base = { cidrBlock: "10.20.0.0/16", enableDnsHostnames: true };\n` +
+        'const net = new simcloud.network.Vpc("main", { ...base, tags: { app: "bookshop", stage: "test" } });\n',
+      [vpc],
+      async (project) => {
+        const ran = await project.run(["specs.json", ...flags, "--json"]);
+        assert.equal(ran.code, 3, showRun(ran));
+        assert.equal(reported(ran).main?.verdict, "update");
+      },
+    ));
+
+  for (const [what, text] of [
+    ["registered", `pulumi.runtime.registerStackTransformation(() => undefined);\n${main("net")}`],
+    ["an option of a parent", `const options = { transforms: [] };\n${main("net")}`],
+  ])
+    it(`compares nothing where a transformation is ${what}`, () =>
+      ranWell(`import * as pulumi from "@pulumi/pulumi";\n${text}`, (said) =>
+        assert.match(said, /does not show all inputs: not compared/),
+      ));
+
+  for (const [what, text] of [
+    ["a condition", `if (process.env.NET) {\n${main("net")}}\n`],
+    ["a function", `export function make() {\n${main("net")}}\n`],
+    ["a function that a condition calls", `function make() {\n${main("net")}}\nif (process.env.NET) make();\n`],
+    ["a loop", `while (process.env.NET) {\n${main("net")}}\n`],
+    ["a class", `class Nets {\n  static make() {\n${main("net")}  }\n}\n`],
+    ["the body of a class", `class Nets {\n  own = ${main("net").replace("const net = ", "")}}\n`],
+  ])
+    it(`warns that it may not run: in ${what}`, () =>
+      withProgram(`${head}${text}`, [vpc], async (project) => {
+        const ran = await project.run(["specs.json", ...flags]);
+        assert.equal(ran.code, 0, showRun(ran));
+        assert.match(words(ran), /Warning: Your program declares it already/);
+        assert.match(
+          words(ran),
+          /\(index\.ts:\d+\) stands in a function, a condition or a loop: the text does not show whether it runs\. If it does not run, the next `pulumi up` deletes/,
+        );
+      }));
+
+  it("does not warn where one of two branches surely runs", () =>
+    ranWell(`if (process.env.NET) {\n${main("net")}} else {\n${main("net")}}\n`, (said) => {
+      assert.match(said, /declares it already/);
+      assert.doesNotMatch(said, /whether it runs|refuses the second/);
+    }));
+
+  it("refuses a program that constructs it twice, and names both places", () =>
+    withProgram(`${head}${main("net")}${main("more")}`, [vpc], async (project) => {
+      const files = project.files();
+      const ran = await project.run(["specs.json", ...flags]);
+      assert.equal(ran.code, 1, showRun(ran));
+      assert.match(words(ran), /URN_DECLARED_TWICE/);
+      assert.match(words(ran), /index\.ts:3 and index\.ts:8/);
+      assert.deepEqual(project.files(), files);
+    }));
+
+  it("warns of a second one that may run too", () =>
+    ranWell(`${main("net")}if (process.env.MORE) {\n${main("more")}}\n`, (said) =>
+      assert.match(said, /\(index\.ts:3, index\.ts:9\): if more than one of them runs, Pulumi refuses/),
+    ));
+
   it("refers to it by its variable in code for the others", () =>
     withProgram(`${head}${main("net")}`, [vpc, subnetA], async (project) => {
       const ran = await project.run(["specs.json", ...flags, "--into", "index.ts"]);

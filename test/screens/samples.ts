@@ -408,6 +408,9 @@ export const samples: Samples = {
   SAME_OBJECT_TWICE: [
     { type: "aws:ec2/subnet:Subnet", id: "subnet-9f8e7d6c5b4a", urns: [subnet, subnet.replace(/-a$/, "-b")] },
   ],
+  URN_DECLARED_TWICE: [
+    { type: "aws:ec2/subnet:Subnet", name: "private-a", urn: subnet, places: ["index.ts:4", "index.ts:9"] },
+  ],
   CALL_UNAUTHORISED: [{ ...call, reason: "principal ci-reader is not allowed to perform network:DescribeSubnets" }],
   CALL_THROTTLED: [{ ...call, reason: "rate exceeded: 20 requests a second" }],
   CALL_TIMEOUT: [{ ...call, reason: "no answer within 300 seconds" }],

@@ -50,6 +50,14 @@ function hidesSome(file: SourceFile, seen: ReadonlySet<Ts.Node>, reading: Readin
 /** Options and functions that register a resource under another name or parent than the text of the call has. */
 const renaming = /^(aliases|transformations|transforms|registerStackTransform\w*|registerResourceTransform\w*)$/;
 
+/** Whether a function that changes inputs is registered or given anywhere in the program. */
+export function transforms({ sources }: Reading): boolean {
+  const isTransform = (node: Ts.Node): boolean =>
+    ((ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text !== "aliases" && renaming.test(node.text)) ||
+    ts.forEachChild(node, isTransform) === true;
+  return [...sources.files.values()].some(({ tree }) => isTransform(tree));
+}
+
 /** A global class, or one of the program that extends nothing. */
 function isPlainClass({ expression }: Ts.NewExpression, file: SourceFile, reading: Reading): boolean {
   if (ts.isIdentifier(expression) && resolveName(expression.text, expression) === undefined) return true;

@@ -15,6 +15,8 @@ export interface Construction {
   readonly parent: Parent;
   /** The variable, and the members of it on the way to the resource. Absent: nothing that others can name. */
   readonly holder?: Holder;
+  /** The component of the program whose constructor makes the resource. Absent: no component of the program does. */
+  readonly within?: Construction;
 }
 
 export type ConstructedType =
@@ -66,6 +68,7 @@ function constructedBy(
   parentBy: (options: Ts.Expression | undefined) => Parent,
   holder: Holder | undefined,
   left: number,
+  within?: Construction,
 ): readonly Construction[] {
   const meaning = meaningOf(node.expression, file, reading);
   const given = [...(node.arguments ?? [])];
@@ -78,7 +81,7 @@ function constructedBy(
   const name = read(isBare ? 1 : 0);
   if (type === undefined || name === undefined || left === 0) return [];
   const parent = parentBy(given.slice(1).findLast((one) => isOptions(one)) ?? opaqueOptions(given, isBare ? 4 : 3));
-  const made: Construction = { file, node, type, name, parent, ...(holder !== undefined && { holder }) };
+  const made: Construction = { file, node, type, name, parent, ...(holder && { holder }), ...(within && { within }) };
   if (meaning?.kind !== "class") return [made];
   return [made, ...inside(meaning.node, meaning.file, reading, name, made, left - 1)];
 }
@@ -113,7 +116,7 @@ function inside(
         member === undefined || instance.holder === undefined
           ? undefined
           : { ...instance.holder, members: `${instance.holder.members}.${member}` };
-      found.push(...constructedBy(at, file, reading, texts, parentBy, holder, left));
+      found.push(...constructedBy(at, file, reading, texts, parentBy, holder, left, instance));
     }
     ts.forEachChild(at, visit);
   };

@@ -3,7 +3,7 @@
  */
 import type { ts as Ts } from "ts-morph";
 import type { Insertion, OwnProgram, ReadingFacts, RefusedInsertion, WantedInsertion } from "../../own-program.ts";
-import { showsAll } from "./blind-spots.ts";
+import { showsAll, transforms } from "./blind-spots.ts";
 import { type Construction, findConstructions } from "./constructions.ts";
 import { declaredBy } from "./inputs.ts";
 import { insertProgram } from "./insert.ts";
@@ -22,7 +22,8 @@ export async function readProgram({ folder, main, project, stack, resources }: R
     ...(first !== undefined && syntaxMistake(first) === undefined && { main: first.path }),
     declared: (those) => {
       const calls = matchResources(constructions, those, reading);
-      return new Map([...calls].map(([urn, made]) => [urn, declaredBy(made, reading)]));
+      const isTransformed = calls.size > 0 && transforms(reading);
+      return new Map([...calls].map(([urn, made]) => [urn, declaredBy(made, reading, isTransformed)]));
     },
     mayConstruct: (those) => unnamedCalls(constructions, those, reading),
     unregistered: async (those) => {

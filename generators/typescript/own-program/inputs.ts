@@ -5,6 +5,8 @@ import type { ts as Ts } from "ts-morph";
 import type { DeclaredResource, TextValue } from "../../../src/domain/declared-resource.ts";
 import { ts } from "./compiler.ts";
 import type { Construction } from "./constructions.ts";
+import { isOnlyRead } from "./only-read.ts";
+import { runsOf } from "./runs.ts";
 import type { SourceFile } from "./source-files.ts";
 import { bare, isConstant, meaningOf, type Reading, textOf } from "./values.ts";
 
@@ -13,18 +15,20 @@ const unseen: TextValue = { kind: "unseen" };
 /** How many constants are followed from one to the next, and how deep values are read. */
 const deepest = 40;
 
-/** Several calls may make one resource, in branches of which one runs: their inputs are not seen. */
-export function declaredBy(calls: readonly Construction[], reading: Reading): DeclaredResource {
+/** Several calls may make one resource, in branches of which one runs: their inputs are not seen. A transformation may set any of them. */
+export function declaredBy(calls: readonly Construction[], reading: Reading, isTransformed: boolean): DeclaredResource {
   const places = calls.map(({ node, file }) => {
     const { line } = file.tree.getLineAndCharacterOfPosition(node.getStart());
     return `${file.path}:${line + 1}`;
   });
   const [call, ...others] = calls;
-  if (call === undefined || others.length > 0) return { places, inputs: unseen };
+  const runs = runsOf(calls, reading);
+  if (call === undefined || others.length > 0 || isTransformed) return { places, runs, inputs: unseen };
   const [, inputs, options] = call.node.arguments ?? [];
   const ignored = options === undefined ? [] : ignoredIn(inputOf(options, call.file, reading, deepest));
   return {
     places,
+    runs,
     inputs: isNothing(inputs)
       ? { kind: "object", members: new Map(), isWhole: true }
       : inputOf(inputs, call.file, reading, deepest),
@@ -61,8 +65,9 @@ function inputOf(expression: Ts.Expression, file: SourceFile, reading: Reading, 
     ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) ? meaningOf(node, file, reading) : undefined;
   if (constant?.kind === "variable") {
     const { initializer } = constant.node;
-    const isSeen = initializer !== undefined && isConstant(constant.node);
-    return isSeen ? inputOf(initializer, constant.file, reading, left - 1) : unseen;
+    if (initializer === undefined || !isConstant(constant.node)) return unseen;
+    const value = inputOf(initializer, constant.file, reading, left - 1);
+    return value.kind === "literal" || isOnlyRead(constant.node, reading) ? value : unseen;
   }
   const text = textOf(node, file, reading, new Map());
   return text === undefined ? unseen : literal(text);
@@ -86,11 +91,17 @@ function objectOf({ properties }: Ts.ObjectLiteralExpression, inner: (node: Ts.E
   const members = new Map<string, TextValue>();
   let isWhole = true;
   for (const property of properties) {
+    const spread = ts.isSpreadAssignment(property) ? inner(property.expression) : undefined;
     const name = property.name === undefined ? undefined : nameOf(property.name);
-    if (name === undefined) isWhole = false;
+    if (spread?.kind === "object" && spread.isWhole) {
+      // A member of the spread that is `undefined` is none of its members here, and takes away one that stands before it.
+      for (const key of members.keys()) members.set(key, unseen);
+      for (const [key, member] of spread.members) members.set(key, member);
+    } else if (name === undefined) isWhole = false;
     else if (ts.isShorthandPropertyAssignment(property)) members.set(name, inner(property.name));
     else if (!ts.isPropertyAssignment(property)) members.set(name, unseen);
-    else if (!isNothing(property.initializer)) members.set(name, inner(property.initializer));
+    else if (isNothing(property.initializer)) members.delete(name);
+    else members.set(name, inner(property.initializer));
   }
   // A member that is spread may be any of those that stand before it.
   return {

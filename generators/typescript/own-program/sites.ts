@@ -76,16 +76,32 @@ function runsOnce(node: Ts.SignatureDeclaration, file: SourceFile): boolean {
   return ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name) && callsAtTop(parent.name.text, file) === 1;
 }
 
-/** Whether a node runs exactly once when the program runs: it stands in no condition, no loop, and no function but one that runs once. */
-export function runsAlways(node: Ts.Node, file: SourceFile): boolean {
-  for (let at = node; !ts.isSourceFile(at); at = at.parent) {
+/**
+ * Whether a node runs exactly once when the program runs: it stands in no condition, no loop, no class, and no function but one that runs once.
+ *
+ * @param outermost the constructor that counts as the whole program. Absent: the file.
+ */
+export function runsAlways(node: Ts.Node, file: SourceFile, outermost: Ts.Node = file.tree): boolean {
+  for (let at = node; at !== outermost && !ts.isSourceFile(at); at = at.parent) {
     const { parent } = at;
     if (ts.isIfStatement(parent) || ts.isConditionalExpression(parent) || ts.isSwitchStatement(parent)) return false;
-    if (ts.isIterationStatement(at, false) || ts.isCatchClause(at)) return false;
+    if (ts.isIterationStatement(at, false) || ts.isCatchClause(at) || ts.isClassLike(at)) return false;
     if (ts.isBinaryExpression(parent) && parent.right === at && isShort(parent.operatorToken.kind)) return false;
-    if (ts.isFunctionLike(at) && !runsOnce(at, file)) return false;
+    if (ts.isFunctionLike(at) && !(runsOnce(at, file) && isCalledAlways(at, file))) return false;
   }
   return true;
+}
+
+/** False for a function of which the only call stands in a condition. */
+function isCalledAlways(node: Ts.SignatureDeclaration, file: SourceFile): boolean {
+  const declared = ts.isFunctionDeclaration(node) ? node : node.parent;
+  const name = ts.isFunctionDeclaration(declared) || ts.isVariableDeclaration(declared) ? declared.name : undefined;
+  if (name === undefined || !ts.isIdentifier(name)) return true;
+  const isCall = (at: Ts.Node): boolean =>
+    ts.isCallExpression(at) && ts.isIdentifier(at.expression) && at.expression.text === name.text;
+  const isUnsure = (at: Ts.Node): boolean =>
+    (isCall(at) && !runsAlways(at, file)) || ts.forEachChild(at, isUnsure) === true;
+  return !isUnsure(file.tree);
 }
 
 /** An operator that may leave its right side out. */

@@ -1,6 +1,7 @@
 /**
  * Assembles the plan: what is written and what is reported for each import spec, from the reads and the proofs. Pure.
  */
+import type { DeclaredResource } from "../../domain/declared-resource.ts";
 import type { KnownState } from "../../domain/known-state.ts";
 import { reasonOrder } from "../../domain/reason-order.ts";
 import { ImpError } from "../../errors.ts";
@@ -43,7 +44,7 @@ export interface PlanFacts {
   /** URNs that the program has a variable for already. */
   readonly inProgram: ReadonlySet<Urn>;
   /** Resources of the import that a person's program registers already: no code is written for them. */
-  readonly declared: ReadonlyMap<Urn, unknown>;
+  readonly declared: ReadonlyMap<Urn, Pick<DeclaredResource, "places" | "runs">>;
   /** Code refers to a parent and to a provider by their variables; where only the state is written none are needed. */
   readonly printsCode: boolean;
   readonly allowReplace: boolean;
@@ -272,14 +273,23 @@ function reasonsOf(proof: Proof): ReadonlyMap<string, Reason> {
   return reasons;
 }
 
-/** A resource of the state that no known program holds has no variable: no code can be written for a resource that needs it. */
+/**
+ * A resource of the state that no known program holds has no variable: no code can be written for a resource that needs it. Nor can `pulumi up` run a
+ * program that constructs a resource twice.
+ */
 function nameable(
   outcome: Outcome,
   request: ResolvedSpec,
   { providers, printsCode, declared }: Assembly,
   variables: ReadonlySet<Urn>,
 ): Outcome {
-  if (!printsCode || declared.has(request.urn)) return outcome;
+  const own = declared.get(request.urn);
+  if (own?.runs === "twice") {
+    const { type, name } = outcome;
+    const error = ImpError.of("URN_DECLARED_TWICE", { type, name, urn: request.urn, places: own.places });
+    return { ...outcome, verdict: "failed", differences: [], error };
+  }
+  if (!printsCode || own !== undefined) return outcome;
   const instance = providers.get(request.urn);
   const needed = [
     request.parent,

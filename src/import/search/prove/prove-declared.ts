@@ -27,11 +27,11 @@ export async function proveDeclared(
   proof: Proof,
   declared: DeclaredResource,
 ): Promise<DeclaredProof> {
-  const { places, ignoreChanges = [] } = declared;
+  const { places, runs, ignoreChanges = [] } = declared;
   const unseen: string[] = [];
   const all = mapOf(merged(declared.inputs, mapValue(proof.program), [], unseen));
   const program = withoutInnerSecrets(wrapSecrets(all, subject.resource.inputs, subject.schema));
-  const remark = { kind: "declared", places, unseen, failures: [] } as const;
+  const remark = { kind: "declared", places, unseen, failures: [], runs } as const;
   if (proof.verdict === "failed" || proof.cause !== undefined) return { proof, remark };
   const paths = ignoreChanges.map((text): Path => parsePath(text) ?? [text]);
   const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
