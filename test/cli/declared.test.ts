@@ -116,7 +116,9 @@ describe("imp run where a person's program declares the resource", () => {
     ["assigns in a pattern", '[args.cidrBlock] = ["10.99.0.0/16"];'],
   ])
     it(`compares nothing of an object that the program changes: it ${what}`, () =>
-      ranWell(`${fromArgs}${change}\n${call}`, (said) => assert.match(said, /does not show all inputs: not compared/)));
+      ranWell(`${fromArgs}${change}\n${call}`, (output) =>
+        assert.match(output, /does not show all inputs: not compared/),
+      ));
 
   for (const [what, text] of [
     ["is only read", `${fromArgs}${call}export const cidr = args.cidrBlock.trim();\n`],
@@ -132,9 +134,9 @@ describe("imp run where a person's program declares the resource", () => {
     ],
   ] as const)
     it(`compares all of an object that ${what}`, () =>
-      ranWell(text, (said) => {
-        assert.match(said, /declares it already/);
-        assert.doesNotMatch(said, /not compared/);
+      ranWell(text, (output) => {
+        assert.match(output, /declares it already/);
+        assert.doesNotMatch(output, /not compared/);
       }));
 
   it("shows what a spread changes", () =>
@@ -154,8 +156,8 @@ describe("imp run where a person's program declares the resource", () => {
     ["an option of a parent", `const options = { transforms: [] };\n${main("net")}`],
   ])
     it(`compares nothing where a transformation is ${what}`, () =>
-      ranWell(`import * as pulumi from "@pulumi/pulumi";\n${text}`, (said) =>
-        assert.match(said, /does not show all inputs: not compared/),
+      ranWell(`import * as pulumi from "@pulumi/pulumi";\n${text}`, (output) =>
+        assert.match(output, /does not show all inputs: not compared/),
       ));
 
   for (const [what, text] of [
@@ -178,9 +180,9 @@ describe("imp run where a person's program declares the resource", () => {
       }));
 
   it("does not warn where one of two branches surely runs", () =>
-    ranWell(`if (process.env.NET) {\n${main("net")}} else {\n${main("net")}}\n`, (said) => {
-      assert.match(said, /declares it already/);
-      assert.doesNotMatch(said, /whether it runs|refuses the second/);
+    ranWell(`if (process.env.NET) {\n${main("net")}} else {\n${main("net")}}\n`, (output) => {
+      assert.match(output, /declares it already/);
+      assert.doesNotMatch(output, /whether it runs|refuses the second/);
     }));
 
   it("refuses a program that constructs it twice, and names both places", () =>
@@ -194,8 +196,8 @@ describe("imp run where a person's program declares the resource", () => {
     }));
 
   it("warns of a second one that may run too", () =>
-    ranWell(`${main("net")}if (process.env.MORE) {\n${main("more")}}\n`, (said) =>
-      assert.match(said, /\(index\.ts:3, index\.ts:9\): if more than one of them runs, Pulumi refuses/),
+    ranWell(`${main("net")}if (process.env.MORE) {\n${main("more")}}\n`, (output) =>
+      assert.match(output, /\(index\.ts:3, index\.ts:9\): if more than one of them runs, Pulumi refuses/),
     ));
 
   it("refers to it by its variable in code for the others", () =>
