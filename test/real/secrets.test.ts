@@ -237,9 +237,9 @@ describe("secrets that a key service keeps", () => {
     // The output goes with the program that had it.
     const root = resourcesOf(imported.state)[0];
     assert.ok(root !== undefined && secretsIn(root, "plaintext").size === 1);
-    stack.transpile(
-      `${readFileSync(join(stack.directory, "index.ts"), "utf8")}\nexport const word = new pulumi.Config().requireSecret("word");\n`,
-    );
+    const printed = readFileSync(join(stack.directory, "index.ts"), "utf8");
+    const core = 'import * as pulumi from "@pulumi/pulumi";';
+    stack.transpile(`${core}\n${printed}\nexport const word = new pulumi.Config().requireSecret("word");\n`);
     const up = await stack.pulumi("up", "--yes", "--expect-no-changes", "--diff");
     assert.equal(up.code, 0, show(up));
     assert.equal(showDifferences(compareStates(imported.state, await stack.exportState({ showSecrets: true }))), "");
