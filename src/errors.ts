@@ -76,12 +76,7 @@ const catalogue = {
     exit: 2,
     what: "The import file cannot be read",
     where: f.path,
-    why:
-      f.reason === "ENOENT"
-        ? "There is no such file."
-        : f.reason === "EISDIR"
-          ? "It is a directory."
-          : systemReason(f.reason),
+    why: fileReason(f.reason),
     hint: f.reason === "EISDIR" ? "Name the files in it: DIRECTORY/*.json." : "Check the path and its permissions.",
   }),
   TERRAFORM_STATE: (f: { file: string }): Explanation => ({
@@ -96,13 +91,11 @@ const catalogue = {
     what: "The state of Terraform cannot be read",
     where: f.path,
     why:
-      f.reason === "ENOENT"
-        ? "There is no such file."
-        : f.reason !== "directory"
-          ? systemReason(f.reason)
-          : f.states.length === 0
-            ? "The directory has no terraform.tfstate, and no other state."
-            : `The directory has several states: ${f.states.join(", ")}.`,
+      f.reason !== "directory"
+        ? fileReason(f.reason)
+        : f.states.length === 0
+          ? "The directory has no terraform.tfstate, and no other state."
+          : `The directory has several states: ${f.states.join(", ")}.`,
     hint:
       f.reason === "directory" && f.states.length === 0
         ? "`terraform state pull > state.json` writes the state of the backend in use; then name that file."
@@ -124,10 +117,10 @@ const catalogue = {
     exit: 1,
     what: "There is nothing to import from this state of Terraform",
     where: f.file,
-    why:
-      f.leftOut.length > 0
-        ? `Everything was left out:${bulleted(f.leftOut.map(({ address, why }) => `${address}: ${why}`))}`
-        : "It has no resources.",
+    why: nothingLeft(
+      f.leftOut.map(({ address, why }) => `${address}: ${why}`),
+      "It has no resources.",
+    ),
     hint: "`terraform state list` shows what a state has; `terraform state pull` prints that of the backend in use.",
   }),
   TERRAFORM_MALFORMED: (f: { problems: readonly Problem[]; more: number }): Explanation => ({
@@ -138,14 +131,7 @@ const catalogue = {
     exit: 2,
     what: "The provider specification cannot be read",
     where: f.path,
-    why:
-      f.reason === "ENOENT"
-        ? "There is no such file."
-        : f.reason === "EISDIR"
-          ? "It is a directory."
-          : f.reason === "ERR_FS_FILE_TOO_LARGE"
-            ? "It has more than 256 MiB."
-            : systemReason(f.reason),
+    why: f.reason === "ERR_FS_FILE_TOO_LARGE" ? "It has more than 256 MiB." : fileReason(f.reason),
     hint: f.reason === "EISDIR" ? "Name the file in it." : "Check the path and its permissions, or name another file.",
   }),
   TERRAFORM_PROVIDERS: (f: {
@@ -340,10 +326,10 @@ const catalogue = {
     exit: 1,
     what: "There is nothing to import from the stack",
     where: f.stack,
-    why:
-      f.leftOut.length > 0
-        ? `Everything was left out:${bulleted(f.leftOut.map(({ urn, why }) => `${urn}: ${why}`))}`
-        : "It has no resources but those that the engine makes itself.",
+    why: nothingLeft(
+      f.leftOut.map(({ urn, why }) => `${urn}: ${why}`),
+      "It has no resources but those that the engine makes itself.",
+    ),
     hint: "Name other resources with --target; `pulumi stack --show-urns` lists them.",
   }),
   OTHER_STACK_UNSETTLED: (f: { stack: string; file: string; operations: number }): Explanation => ({
@@ -1302,6 +1288,23 @@ const serviceErrors: ReadonlyMap<string, string> = new Map([
   ["ETIMEDOUT", "It does not answer in time"],
   ["TimeoutError", "It does not answer in time"],
 ]);
+
+/** Why nothing of a source is imported: each resource with its reason, or that there are none. */
+function nothingLeft(leftOut: readonly string[], none: string): string {
+  return leftOut.length > 0 ? `Everything was left out:${bulleted(leftOut)}` : none;
+}
+
+/** Why a file that a person named cannot be read, without the errno where everybody knows the reason. */
+function fileReason(reason: string): string {
+  switch (reason) {
+    case "ENOENT":
+      return "There is no such file.";
+    case "EISDIR":
+      return "It is a directory.";
+    default:
+      return systemReason(reason);
+  }
+}
 
 /** The meaning of an errno, with the errno, which people search for. */
 function systemReason(reason: string): string {

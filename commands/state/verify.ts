@@ -1,5 +1,5 @@
 /**
- * `imp state verify`: the rules that Pulumi holds a state against, told fault by fault; nothing is repaired.
+ * `imp state verify`: reports every fault of a state, by the rules of Pulumi; repairs nothing.
  */
 import { BaseCommand } from "../../src/cli/base-command.ts";
 import { documentFormats } from "../../src/cli/reports/index.ts";

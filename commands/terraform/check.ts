@@ -1,5 +1,5 @@
 /**
- * `imp terraform check FILE`: the rules of Provider Code Specifications, told fault by fault.
+ * `imp terraform check FILE`: reports every fault of a Provider Code Specification.
  */
 import { BaseCommand } from "../../src/cli/base-command.ts";
 import { documentFormats } from "../../src/cli/reports/index.ts";

@@ -1,5 +1,5 @@
 /**
- * Splits source code into tokens, as far as is needed to find a place in it: comments and texts are told from code, and brackets are matched.
+ * Splits source code into tokens, as far as is needed to find a place in it: comments and texts are kept apart from code, and brackets are matched.
  */
 
 export interface Token {

@@ -5,7 +5,7 @@ import type { Loading } from "../../generators/generator.ts";
 import { most, nameLines } from "./diagnostics.ts";
 import { paint, type Screen, wrap } from "./render.ts";
 
-/** A file beside a person's program. */
+/** A file next to a person's program. */
 export interface AppendedFile {
   /** Relative to where the command was run. */
   readonly file: string;

@@ -13,7 +13,7 @@ const shown = 100;
 /** So many resources that are explained alike are named. */
 const named = 8;
 
-/** Resources of a type that are explained alike are told together. Empty when nothing is explained. */
+/** Resources of a type that are explained alike are reported together. Empty when nothing is explained. */
 export function renderExplanations(plan: ImportPlan, screen: Screen): string {
   const groups = new Map<string, { readonly first: Outcome; readonly names: string[]; readonly body: string }>();
   for (const outcome of plan.outcomes) {

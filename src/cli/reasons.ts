@@ -44,7 +44,7 @@ function problems(outcomes: readonly Outcome[], screen: Screen): readonly string
   });
 }
 
-/** Where the errors are: the place that they have in common, or their resources; a place that is no resource stands beside these. */
+/** Where the errors are: the place that they have in common, or their resources; a place that is no resource stands next to these. */
 function placeOf(group: Group<Problem>): { readonly where: string; readonly of?: string } {
   const [{ outcome, error }, ...others] = group;
   const { where } = error.explanation;

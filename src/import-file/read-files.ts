@@ -4,22 +4,23 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { EnvironmentVariables } from "../domain/environment.ts";
+import {
+  readStandardInput,
+  type StandardInput,
+  standardInputName,
+  standardInputWord,
+} from "../domain/standard-input.ts";
 import { ImpError } from "../errors.ts";
 import { fillInputs } from "./fill-inputs.ts";
 import type { ImportSpecs } from "./import-specs.ts";
 import { readSpecs } from "./read.ts";
 
 /** Where import files come from. */
-export interface FileSources {
+export interface FileSources extends StandardInput {
   /** The directory that relative names are relative to. */
   readonly cwd: string;
   readonly env: EnvironmentVariables;
-  /** Reads the standard input to its end; absent: it is a terminal. */
-  readonly readStdin?: () => Promise<Uint8Array>;
 }
-
-/** The name that stands for the standard input on a command line. */
-const standardInput = "-";
 
 /**
  * Reads and checks the files; names stay as given in messages.
@@ -29,18 +30,12 @@ const standardInput = "-";
 export async function readImportFiles(names: readonly string[], from: FileSources): Promise<ImportSpecs> {
   const files = await Promise.all(
     names.map(async (name) => {
-      const isStdin = name === standardInput;
-      const bytes = isStdin ? await readStandardInput(from) : await readNamed(name, from);
-      return { path: isStdin ? "standard input" : name, text: new TextDecoder().decode(bytes) };
+      const isStdin = name === standardInputWord;
+      const bytes = isStdin ? await readStandardInput(from, "the import file") : await readNamed(name, from);
+      return { path: isStdin ? standardInputName : name, text: new TextDecoder().decode(bytes) };
     }),
   );
   return await fillInputs(readSpecs(files), from.cwd, from.env);
-}
-
-async function readStandardInput({ readStdin }: FileSources): Promise<Uint8Array> {
-  if (readStdin !== undefined) return await readStdin();
-  const message = "`-` takes the import file from standard input, which is this terminal.";
-  throw ImpError.of("USAGE", { message, hint: "Pipe the file into imp, or name it." });
 }
 
 async function readNamed(path: string, { cwd }: FileSources): Promise<Uint8Array> {

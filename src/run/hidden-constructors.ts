@@ -35,7 +35,7 @@ function messageOf(places: readonly string[]): string {
   );
 }
 
-/** URN -> the places where the texts next to the program have the name of a resource beside its class, for languages that imp does not read. */
+/** URN -> the places where the texts next to the program have the name of a resource next to its class, for languages that imp does not read. */
 async function namedInTexts(
   resources: ResourceGraph["resources"],
   { languages, place, location, workspace }: OpenProgram,

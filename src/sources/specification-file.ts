@@ -4,10 +4,8 @@
 import { open } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { RunIo } from "../cli/run-io.ts";
+import { readStandardInput, standardInputName, standardInputWord } from "../domain/standard-input.ts";
 import { ImpError } from "../errors.ts";
-
-/** The name that stands for the standard input on a command line. */
-const standardInput = "-";
 
 /** A specification of all of the largest provider has less than a fifth of it. */
 const mostBytes = 256 * 1024 * 1024;
@@ -21,17 +19,14 @@ export interface SpecificationFile {
 /** @throws USAGE for `-` on a terminal; SPECIFICATION_UNREADABLE */
 export async function readSpecificationFile(
   name: string,
-  { cwd, readStdin }: Pick<RunIo, "cwd" | "readStdin">,
+  io: Pick<RunIo, "cwd" | "readStdin">,
 ): Promise<SpecificationFile> {
-  if (name === standardInput) {
-    if (readStdin === undefined) {
-      const message = "`-` takes the specification from standard input, which is this terminal.";
-      throw ImpError.of("USAGE", { message, hint: "Pipe the file into imp, or name it." });
-    }
-    return { name: "standard input", bytes: within(await readStdin(), "standard input") };
+  if (name === standardInputWord) {
+    const bytes = await readStandardInput(io, "the specification");
+    return { name: standardInputName, bytes: within(bytes, standardInputName) };
   }
   try {
-    return { name, bytes: within(await readAll(resolve(cwd, name)), name) };
+    return { name, bytes: within(await readAll(resolve(io.cwd, name)), name) };
   } catch (error) {
     if (!(error instanceof Error) || error instanceof ImpError || !("code" in error)) throw error;
     throw ImpError.of("SPECIFICATION_UNREADABLE", { path: name, reason: String(error.code) });

@@ -4,11 +4,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { RunIo } from "../cli/run-io.ts";
+import { readStandardInput, standardInputName, standardInputWord } from "../domain/standard-input.ts";
 import { ImpError } from "../errors.ts";
 import { looksLikeState, readTerraformState, type TerraformState } from "../terraform/index.ts";
-
-/** The name that stands for the standard input on a command line. */
-const standardInput = "-";
 
 /**
  * Reads the state that a word of the command line names: a file, a directory that has one, or `-`.
@@ -16,12 +14,9 @@ const standardInput = "-";
  * @throws USAGE for `-` on a terminal; TERRAFORM_UNREADABLE; what `readTerraformState` throws.
  */
 export async function readNamedState(name: string, io: Pick<RunIo, "cwd" | "readStdin">): Promise<TerraformState> {
-  if (name === standardInput) {
-    if (io.readStdin === undefined) {
-      const message = "`-` takes the state from standard input, which is this terminal.";
-      throw ImpError.of("USAGE", { message, hint: "Run `terraform state pull | imp …`, or name a file." });
-    }
-    return readTerraformState(await io.readStdin(), "standard input");
+  if (name === standardInputWord) {
+    const hint = "Run `terraform state pull | imp …`, or name a file.";
+    return readTerraformState(await readStandardInput(io, "the state", hint), standardInputName);
   }
   const read = (path: string): Promise<Uint8Array> => readFile(resolve(io.cwd, path));
   try {

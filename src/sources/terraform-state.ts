@@ -6,6 +6,7 @@ import { quote } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { terraformSteps } from "../cli/terraform-steps.ts";
 import { visible } from "../cli/visible.ts";
+import { standardInputWord } from "../domain/standard-input.ts";
 import { ImpError } from "../errors.ts";
 import { movedBy } from "../import-file/moved-by.ts";
 import type { Host } from "../plugin/host.ts";
@@ -43,7 +44,7 @@ export const terraformState: ImportSource = {
     const tokens = mappedTokens(Array.isArray(map) ? map.map(String) : []);
     return {
       reads: "plugins",
-      paths: name === "-" ? [] : [name],
+      paths: name === standardInputWord ? [] : [name],
       moves: "--from-terraform",
       open: async (io, host, given) => {
         const state = await readNamedState(name, io);

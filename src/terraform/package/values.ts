@@ -7,6 +7,7 @@ import type { Type } from "../../ir/type.ts";
 import { deepest } from "../../json/nesting.ts";
 import { isJsonObject, type JsonObject } from "../../json/object.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "../../schema/types.ts";
+import { isEmpty } from "../../value/is-empty.ts";
 import {
   booleanValue,
   listValue,
@@ -57,23 +58,6 @@ export function inputsOf(outputs: PropertyMap, resource: ResourceSchema): Proper
     ([name, value]) => resource.inputs.has(name) && (resource.requiredInputs.has(name) || !isEmpty(value)),
   );
   return new Map(kept);
-}
-
-function isEmpty(value: Value): boolean {
-  switch (value.kind) {
-    case "null":
-      return true;
-    case "string":
-      return value.value === "";
-    case "list":
-      return value.items.length === 0;
-    case "map":
-      return value.entries.size === 0;
-    case "secret":
-      return isEmpty(value.value);
-    default:
-      return false;
-  }
 }
 
 function propertiesOf(

@@ -2,6 +2,7 @@
  * Identity: properties that identify a resource. The value is the id or the id's last segment, or it cannot be updated in place.
  */
 import type { PropertySchema } from "../../../schema/types.ts";
+import { isEmpty } from "../../../value/is-empty.ts";
 import type { PropertyMap, Value } from "../../../value/value.ts";
 import { pathOf } from "../../engine/oracle.ts";
 import type { Pattern } from "../selection/selection.ts";
@@ -75,31 +76,6 @@ async function replacedBy(subject: Subject, candidate: Candidate, altered: Prope
     differences.filter(({ kind }) => kind.endsWith("-replace")).map(({ path }) => String(pathOf(path)[0])),
   );
   return [...altered.keys()].filter((name) => replaced.has(name));
-}
-
-/** Null, "", [] and {}: providers return them for inputs that were never set. */
-export function isEmpty(value: Value): boolean {
-  switch (value.kind) {
-    case "null":
-      return true;
-    case "string":
-      return value.value === "";
-    case "list":
-      return value.items.length === 0;
-    case "map":
-      return value.entries.size === 0;
-    case "secret":
-      return isEmpty(value.value);
-    case "boolean":
-    case "number":
-    case "bytes":
-    case "asset":
-    case "archive":
-    case "resource":
-    case "unknown":
-    case "output":
-      return false;
-  }
 }
 
 /** True when `text` is the id or its last segment. */

@@ -4,6 +4,7 @@
 import type { Reason } from "../../../graph.ts";
 import { type Path, startsWith } from "../../../ir/path.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
+import { isEmpty } from "../../../value/is-empty.ts";
 import { nullValue, type PropertyMap, type Value } from "../../../value/value.ts";
 import { covers, pairOf, placesOf, textOf } from "../selection/places.ts";
 import {
@@ -15,7 +16,6 @@ import {
   withPatterns,
 } from "../selection/selection.ts";
 import { type Candidate, triedOf, tryCandidate } from "./candidate.ts";
-import { isEmpty } from "./identity.ts";
 import type { MissingInputs } from "./missing-inputs.ts";
 import { below } from "./overlap.ts";
 import type { PrivateMembers } from "./private-members.ts";

@@ -2,9 +2,9 @@
  * Copies: properties whose content another property has under another name.
  */
 import { equalValues } from "../../../value/compare.ts";
+import { isEmpty } from "../../../value/is-empty.ts";
 import { openSecret } from "../../../value/open-value.ts";
 import type { Value } from "../../../value/value.ts";
-import { isEmpty } from "../candidates/identity.ts";
 import type { Subject } from "../candidates/subject.ts";
 
 /**

@@ -3,8 +3,8 @@
  */
 import { formatPath, type Path } from "../../../ir/path.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
+import { isEmpty } from "../../../value/is-empty.ts";
 import type { Value } from "../../../value/value.ts";
-import { isEmpty } from "../candidates/identity.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
 import { placesOf, textOf } from "../selection/places.ts";
 import { leafSchemas, type Pattern, patternKey, patternOf } from "../selection/selection.ts";

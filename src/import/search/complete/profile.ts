@@ -4,7 +4,8 @@
  */
 import { formatPath } from "../../../ir/path.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
-import { identityByValue, isEmpty } from "../candidates/identity.ts";
+import { isEmpty } from "../../../value/is-empty.ts";
+import { identityByValue } from "../candidates/identity.ts";
 import type { MissingInputs } from "../candidates/missing-inputs.ts";
 import { type PrivateMembers, privateMembersOf } from "../candidates/private-members.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";

@@ -5,9 +5,9 @@
 import type { Reason } from "../../../graph.ts";
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
 import { getAt } from "../../../value/at-path.ts";
+import { isEmpty } from "../../../value/is-empty.ts";
 import { type Candidate, isClean } from "../candidates/candidate.ts";
 import { byDeprecation } from "../candidates/deprecated.ts";
-import { isEmpty } from "../candidates/identity.ts";
 import { mayLeadInto, overlaps } from "../candidates/overlap.ts";
 import {
   type Found,
