@@ -13,6 +13,8 @@ export interface RunFacts {
   readonly failed: number;
   /** Imported, but a preview will show an update or a replace. */
   readonly differing: number;
+  /** The state has resources that the run did not compare. */
+  readonly hasOthers: boolean;
   /** A language of the program cannot express something. */
   readonly warned: boolean;
   readonly planOnly: boolean;
@@ -98,10 +100,12 @@ function afterWriting(facts: RunFacts): readonly string[] {
   }
 }
 
-function previewResult({ differing, warned }: RunFacts): string {
+/** Of resources that the run did not compare, a preview may show anything: differences that an earlier run left, for example. */
+function previewResult({ differing, warned, hasOthers }: RunFacts): string {
   if (differing > 0 && warned) return "shows the differences above, and may show what the warnings name";
-  if (differing > 0) return "shows the differences above and no others";
-  return warned ? "may show what the warnings above name" : "finds nothing to change";
+  if (differing > 0) return `shows the differences above and no others${hasOthers ? " of these resources" : ""}`;
+  if (warned) return "may show what the warnings above name";
+  return hasOthers ? "finds nothing to change in these resources" : "finds nothing to change";
 }
 
 /** How the state in a file gets to where Pulumi has it. */

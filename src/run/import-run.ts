@@ -121,6 +121,7 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
       io,
       open: program,
       plan: checked,
+      known,
       changes: { ...printed.changes, files: [...printed.changes.files, ...wiring] },
       warnings: [
         ...printed.warnings,

@@ -9,6 +9,8 @@ import { mayShowMore } from "../cli/remarks.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { InstallCommand } from "../cli/sdk-commands.ts";
 import type { Diagnostic } from "../diagnostic.ts";
+import type { KnownState } from "../domain/known-state.ts";
+import { rootStackType } from "../domain/urn.ts";
 import type { ImportPlan } from "../graph.ts";
 import type { RunOptions } from "../options/run-options.ts";
 import type { Afterwards } from "../sources/import-source.ts";
@@ -22,6 +24,8 @@ export interface PrintedRun {
   readonly io: RunIo;
   readonly open: OpenProgram;
   readonly plan: ImportPlan;
+  /** The state before the run. */
+  readonly known: KnownState;
   readonly changes: RunChanges;
   /** Parts that a language of the program cannot express. */
   readonly warnings: readonly Diagnostic[];
@@ -61,6 +65,7 @@ export function summaryOf(
     ...(unchanged > 0 && !isThere && isHere && program !== undefined && { noProgram: program }),
     failed: plan.outcomes.filter(isRefused).length,
     differing: plan.outcomes.filter(({ verdict }) => verdict === "update" || verdict === "replace").length,
+    hasOthers: hasOthers(run),
     planOnly: options.planOnly,
     leaves: leavesOf(options),
     placeholders,
@@ -74,6 +79,17 @@ export function summaryOf(
     }),
     afterwards: afterwards.flatMap(({ lines }) => lines),
   };
+}
+
+/** Whether the state has resources of a person's program or of earlier runs: this run did not compare them. */
+function hasOthers({ plan, known }: Pick<PrintedRun, "plan" | "known">): boolean {
+  const own = new Set(plan.outcomes.map(({ urn }) => urn));
+  return [...known.resources.values()].some(({ urn, type }) => !own.has(urn) && !isOfEngine(type));
+}
+
+/** The stack itself and providers, which a preview never finds to change by themselves. */
+function isOfEngine(type: string): boolean {
+  return type === rootStackType || type.startsWith("pulumi:providers:");
 }
 
 /** The parts that a run writes. */

@@ -8,6 +8,7 @@ const written: RunFacts = {
   unchanged: 0,
   failed: 0,
   differing: 0,
+  hasOthers: false,
   warned: false,
   planOnly: false,
   leaves: "all",
@@ -30,6 +31,14 @@ describe("the lines after a run", () => {
       "pulumi config set --secret shop:word --stack qa",
     ]);
     assert.deepEqual(stepsOf({}), ["pulumi preview    finds nothing to change"]);
+  });
+
+  it("promise nothing of resources that the run did not compare", () => {
+    const others = { hasOthers: true };
+    assert.deepEqual(stepsOf(others), ["pulumi preview    finds nothing to change in these resources"]);
+    assert.deepEqual(stepsOf({ ...others, differing: 1 }), [
+      "pulumi preview    shows the differences above and no others of these resources",
+    ]);
   });
 
   it("fit a terminal of 80 columns, whatever is written", () => {
