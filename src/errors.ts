@@ -1002,15 +1002,24 @@ const catalogue = {
     hint: missingInputHint(f),
     ...(f.commands.length > 0 && { commands: f.commands }),
   }),
-  REPLACE_REFUSED: (f: { type: string; name: string; paths: readonly string[] }): Explanation => ({
+  REPLACE_REFUSED: (f: {
+    type: string;
+    name: string;
+    paths: readonly string[];
+    /** The places of the program's own declaration; absent: imp prints the inputs. */
+    places?: readonly string[];
+  }): Explanation => ({
     exit: 1,
     what: "A preview would replace the resource",
     where: `${f.type} ${f.name}`,
     why:
       f.paths.length > 0
-        ? `The best inputs that were found still differ from the cloud in ${f.paths.join(", ")}.`
+        ? `${f.places === undefined ? "The best inputs that were found still differ" : `Your program's inputs in ${f.places.join(" and ")} differ`} from the cloud in ${f.paths.join(", ")}.`
         : "The provider does not say which property differs.",
-    hint: 'Give the right values in the entry\'s "inputs", or import it anyway with --allow-replace.',
+    hint:
+      f.places === undefined
+        ? 'Give the right values in the entry\'s "inputs", or import it anyway with --allow-replace.'
+        : "Change your program there, or import it anyway with --allow-replace.",
   }),
   CHECK_UNSTABLE: (f: { type: string; name: string; paths: readonly string[] }): Explanation => ({
     exit: 1,

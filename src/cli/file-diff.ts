@@ -23,7 +23,7 @@ const mostLines = 400;
 
 /** The lines of a file before and after, in their order: each line of both is in it. */
 export function diffLines(before: string, after: string): readonly DiffLine[] {
-  const [old, now] = [before.split("\n"), after.split("\n")];
+  const [old, now] = [linesOf(before), linesOf(after)];
   const lines: DiffLine[] = [];
   let at = 0;
   for (const [index, text] of now.entries()) {
@@ -37,6 +37,11 @@ export function diffLines(before: string, after: string): readonly DiffLine[] {
     if (isOld) at += 1;
   }
   return [...lines, ...old.slice(at).map((text): DiffLine => ({ sign: "-", text }))];
+}
+
+/** The line feed at the end of a file begins no line. */
+function linesOf(text: string): readonly string[] {
+  return text.replace(/\n$/, "").split("\n");
 }
 
 /** A heading, and what changes with the lines around it. */

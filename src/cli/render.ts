@@ -152,8 +152,9 @@ export function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
-/** `14/16`: values, or in modes that account for none top-level properties. */
-function setOf({ kind, read, reasons, accounting }: Outcome): string {
+/** `14/16`: values, or in modes that account for none top-level properties. Nothing of a person's own declaration, which imp does not print. */
+function setOf({ kind, read, reasons, accounting, remarks }: Outcome): string {
+  if (remarks.some((remark) => remark.kind === "declared")) return "";
   if (accounting !== undefined)
     return accounting.length === 0 ? "" : `${countsOf(accounting).set}/${accounting.length}`;
   if (kind !== "custom" || read === 0) return "";

@@ -432,6 +432,7 @@ export const samples: Samples = {
   REPLACE_REFUSED: [
     { type: "simcloud:compute:Function", name: "resize", paths: ["code", "runtime", "environment.variables"] },
     { type: "simcloud:compute:Function", name: "resize", paths: [] },
+    { type: "simcloud:compute:Function", name: "resize", paths: ["code"], places: ["index.ts:12"] },
   ],
   VALUE_DEMANDED: [
     {

@@ -175,7 +175,8 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
         ...known,
         remarks: [...derivation.remarks, ...replacedEntry(read.cloud, facts), ...givenIgnored(read.cloud)],
         ...(explanation !== undefined && { explanation }),
-        ...(accounting !== undefined && { accounting }),
+        // The inputs of a declaration are the person's: imp does not account for them.
+        ...(accounting !== undefined && !facts.declared.has(urn) && { accounting }),
       };
       const outcome = importable(provenOutcome(reported, derivation.proof, facts), facts);
       return writable(outcome, closedToResource(derivation, facts.closed));
@@ -241,7 +242,9 @@ function problemOf(base: Omit<Outcome, "verdict">, proof: Proof, facts: Assembly
   const { type, name } = base;
   if (proof.verdict === "failed") return refusalOf(base, proof, facts);
   if (proof.verdict === "replace" && !mayReplace(base.urn, facts)) {
-    return ImpError.of("REPLACE_REFUSED", { type, name, paths: proof.differences.map(({ path }) => path) });
+    const places = facts.declared.get(base.urn)?.places;
+    const paths = proof.differences.map(({ path }) => path);
+    return ImpError.of("REPLACE_REFUSED", { type, name, paths, ...(places !== undefined && { places }) });
   }
   if (proof.cause === "unstable-check") return ImpError.of("CHECK_UNSTABLE", { type, name, paths: proof.unstable });
   const cloud = facts.derivations.get(base.urn)?.cloud;
