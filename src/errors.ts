@@ -134,6 +134,35 @@ const catalogue = {
     why: f.reason === "ERR_FS_FILE_TOO_LARGE" ? "It has more than 256 MiB." : fileReason(f.reason),
     hint: f.reason === "EISDIR" ? "Name the file in it." : "Check the path and its permissions, or name another file.",
   }),
+  CONVERSION_SOURCE: (f: { file: string; message: string }): Explanation => ({
+    exit: 1,
+    what: "The document cannot be converted",
+    where: f.file,
+    why: f.message,
+    hint:
+      "Name a Pulumi package schema (`pulumi package get-schema PACKAGE`), or what `terraform providers schema -json` " +
+      "prints.",
+  }),
+  CONVERSION_PROVIDER: (f: { file: string; asked?: string; providers: readonly string[] }): Explanation => ({
+    exit: 2,
+    what:
+      f.asked === undefined
+        ? "Which provider is converted is not known"
+        : `The document has no provider ${JSON.stringify(f.asked)}`,
+    where: f.file,
+    why: f.providers.length === 0 ? "The document has no provider." : `The document has ${f.providers.join(", ")}.`,
+    hint:
+      f.providers.length === 0
+        ? "Run `terraform providers schema -json` in a directory whose configuration requires the provider, after `terraform init`."
+        : "Name one of them with --provider.",
+  }),
+  CONVERSION_UNWRITTEN: (f: { path: string; reason: string }): Explanation => ({
+    exit: 1,
+    what: "The converted document cannot be written",
+    where: f.path,
+    why: f.reason === "EISDIR" ? "It is a directory." : systemReason(f.reason),
+    hint: "Name another file with --out; what was there is as it was.",
+  }),
   TERRAFORM_PROVIDERS: (f: {
     file: string;
     providers: readonly {

@@ -65,6 +65,12 @@ export abstract class BaseCommand extends Command {
     };
   }
 
+  /** Reports to a person on stderr, where stdout has a document. */
+  protected showAside(report: Report): void {
+    const text = textOf(report, this.screenOf(process.stderr));
+    if (text !== undefined) process.stderr.write(`${text}\n`);
+  }
+
   /** Opens the outside once for a command. */
   protected async outside(options: OutsideOptions): Promise<RunIo> {
     return await openRunIo(options, this.interruption.signal, this.screenOf(process.stderr));

@@ -2,6 +2,9 @@
  * The entry of the room: a state of Terraform, read and mapped to what imp imports; a provider specification, judged. Files are opened outside.
  */
 
+export { convertDocument } from "./conversion/convert.ts";
+export type { DocumentKind } from "./conversion/documents.ts";
+export { lossGroups } from "./conversion/losses.ts";
 export { readMapping } from "./package/mapping.ts";
 export { type JudgedSpecification, judgeSpecification, type PlacedFault } from "./specification/judge.ts";
 export type { Specification } from "./specification/model.ts";

@@ -26,6 +26,8 @@ export const tally: DocumentFormat = {
         return `faults ${report.faults.length}`;
       case "specification":
         return `judged ${report.facts.errors}`;
+      case "converted":
+        return `converted ${report.facts.file}`;
       case "failed":
         return `failed ${report.error.code}`;
     }

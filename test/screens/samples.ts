@@ -102,6 +102,22 @@ export const samples: Samples = {
     { path: "spec.json", reason: "ERR_FS_FILE_TOO_LARGE" },
     { path: "spec.json", reason: "EACCES" },
   ],
+  CONVERSION_SOURCE: [
+    { file: "schema.json:3:14", message: "It stops being JSON here." },
+    { file: "terraform.tfstate", message: "It is none of the documents that are converted." },
+  ],
+  CONVERSION_PROVIDER: [
+    {
+      file: "schemas.json",
+      providers: ["registry.terraform.io/hashicorp/aws", "registry.terraform.io/hashicorp/google"],
+    },
+    { file: "schemas.json", asked: "azurerm", providers: ["registry.terraform.io/hashicorp/aws"] },
+    { file: "standard input", providers: [] },
+  ],
+  CONVERSION_UNWRITTEN: [
+    { path: "out/spec.json", reason: "ENOENT" },
+    { path: "specs", reason: "EISDIR" },
+  ],
   TERRAFORM_PROVIDERS: [
     {
       file: "terraform.tfstate",

@@ -7,6 +7,7 @@ import type { Decided, Outcome } from "../../graph.ts";
 import type { StateFacts } from "../../state/describe-state.ts";
 import { noCalls } from "../call-counts.ts";
 import type { CheckedFacts } from "../checked-screen.ts";
+import { conversionDocument } from "../conversion-screen.ts";
 import type { GenerateFacts } from "../generate-screen.ts";
 import { specificationDocument } from "../specification-screen.ts";
 import type { RunFacts as RecordedRun, UndoneFacts } from "../undo-screen.ts";
@@ -43,6 +44,8 @@ function documentOf(report: Report): object | undefined {
       return faultsDocument(report);
     case "specification":
       return specificationDocument(report.facts);
+    case "converted":
+      return conversionDocument(report.facts);
     case "failed": {
       const { code, message, explanation } = report.error;
       const { where, hint } = explanation;

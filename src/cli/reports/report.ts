@@ -9,6 +9,7 @@ import type { AppendedFile, Protection } from "../appended-screen.ts";
 import type { CallCounts } from "../call-counts.ts";
 import type { CheckedFacts } from "../checked-screen.ts";
 import type { ConsentFacts } from "../consent-screen.ts";
+import type { ConversionFacts } from "../conversion-screen.ts";
 import type { FileDiff } from "../file-diff.ts";
 import type { GenerateFacts } from "../generate-screen.ts";
 import type { InstalledFacts } from "../installed-screen.ts";
@@ -45,6 +46,7 @@ export type Report =
       readonly faults: readonly FaultFacts[];
     }
   | { readonly kind: "specification"; readonly facts: SpecificationFacts }
+  | { readonly kind: "converted"; readonly facts: ConversionFacts }
   /** The command failed; a screen has the error on stderr. */
   | { readonly kind: "failed"; readonly error: ImpError };
 

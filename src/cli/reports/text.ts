@@ -4,6 +4,7 @@
 import { renderAppended } from "../appended-screen.ts";
 import { renderChecked } from "../checked-screen.ts";
 import { renderConsent } from "../consent-screen.ts";
+import { renderConversion } from "../conversion-screen.ts";
 import { renderExplanations } from "../explanations.ts";
 import { renderDiff } from "../file-diff.ts";
 import { renderGenerated } from "../generate-screen.ts";
@@ -44,6 +45,8 @@ export function textOf(report: Report, screen: Screen): string | undefined {
       return renderFaults(report.file, report.resources, report.faults, screen);
     case "specification":
       return renderSpecification(report.facts, screen);
+    case "converted":
+      return renderConversion(report.facts, screen);
     case "failed":
       return undefined;
   }

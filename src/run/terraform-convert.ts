@@ -1,0 +1,53 @@
+/**
+ * The story of `imp terraform convert`: a file is read, converted, and written whole where a file was asked for.
+ */
+import { basename, dirname, join, resolve } from "node:path";
+import type { ConversionFacts } from "../cli/conversion-screen.ts";
+import type { RunIo } from "../cli/run-io.ts";
+import {
+  followLink,
+  isSystemError,
+  likenessOf,
+  removeFile,
+  replaceFile,
+  syncDirectory,
+  writeDurably,
+} from "../commit/files.ts";
+import { ImpError } from "../errors.ts";
+import type { ConversionOptions } from "../options/conversion-options.ts";
+import { readSpecificationFile } from "../sources/specification-file.ts";
+import { convertDocument, type DocumentKind, lossGroups } from "../terraform/index.ts";
+
+const words: Readonly<Record<DocumentKind, string>> = {
+  mapping: "mapping of a bridged provider",
+  providers: "schemas of Terraform's providers",
+  schema: "Pulumi package schema",
+  specification: "Provider Code Specification",
+};
+
+/** Throws CONVERSION_SOURCE, CONVERSION_PROVIDER, CONVERSION_UNWRITTEN, SPECIFICATION_UNREADABLE, USAGE. */
+export async function terraformConvert(options: ConversionOptions, io: RunIo): Promise<ConversionFacts> {
+  const { name, bytes } = await readSpecificationFile(options.file, io);
+  const { from, to, text, losses } = convertDocument(bytes, name, options);
+  const { out } = options;
+  if (out !== undefined) await writeWhole(resolve(io.cwd, out), text, out, io.uuid());
+  const facts = { file: name, from: words[from], to: words[to], text, lost: lossGroups(losses) };
+  return out === undefined ? facts : { ...facts, out };
+}
+
+/** A file that is there is replaced at once, through links, and keeps its mode. */
+async function writeWhole(path: string, text: string, shown: string, unique: string): Promise<void> {
+  let temporary: string | undefined;
+  try {
+    const file = await followLink(path);
+    const like = await likenessOf(file);
+    temporary = join(dirname(file), `.${basename(file)}.${unique}`);
+    await writeDurably(temporary, Buffer.from(text), like);
+    await replaceFile(temporary, file);
+    await syncDirectory(dirname(file));
+  } catch (error) {
+    if (temporary !== undefined) await removeFile(temporary);
+    if (!isSystemError(error)) throw error;
+    throw ImpError.of("CONVERSION_UNWRITTEN", { path: shown, reason: error.code });
+  }
+}

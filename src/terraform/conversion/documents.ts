@@ -1,0 +1,59 @@
+/**
+ * The bytes of a file -> the document that they are: one of four, told apart by the keys that only it has.
+ */
+import { ImpError } from "../../errors.ts";
+import { linesOf } from "../../json/lines.ts";
+import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
+import { parseTree, UnreadableJson } from "../../json/tree.ts";
+
+/** `providers` is what `terraform providers schema -json` prints, `mapping` what a bridged provider answers to GetMapping. */
+export type DocumentKind = "mapping" | "providers" | "schema" | "specification";
+
+export interface SourceDocument {
+  readonly kind: DocumentKind;
+  readonly json: JsonObject;
+}
+
+/** @throws ImpError CONVERSION_SOURCE for what is no JSON, or another document. */
+export function readDocument(bytes: Uint8Array, file: string): SourceDocument {
+  const text = new TextDecoder().decode(bytes);
+  const json = parsed(text, file);
+  const kind = isJsonObject(json) ? kindOf(json) : undefined;
+  if (kind === undefined || !isJsonObject(json)) {
+    throw ImpError.of("CONVERSION_SOURCE", { file, message: "It is none of the documents that are converted." });
+  }
+  return { kind, json };
+}
+
+function parsed(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const { line, column } = linesOf(text).place(syntaxErrorAt(text));
+    throw ImpError.of("CONVERSION_SOURCE", { file: `${file}:${line}:${column}`, message: "It stops being JSON here." });
+  }
+}
+
+function syntaxErrorAt(text: string): number {
+  try {
+    parseTree(text, { depth: 1_000, values: 100_000_000 });
+    return 0;
+  } catch (error) {
+    if (error instanceof UnreadableJson) return error.offset;
+    throw error;
+  }
+}
+
+function kindOf(json: JsonObject): DocumentKind | undefined {
+  const [name, provider] = [memberAt(json, "name"), memberAt(json, "provider")];
+  if (isJsonObject(memberAt(json, "provider_schemas"))) return "providers";
+  const lists = [memberAt(json, "resources"), memberAt(json, "datasources")];
+  const isNamed = name === undefined && typeof memberAt(provider, "name") === "string";
+  // A state of Terraform has a list of resources too, but neither.
+  if (isNamed || (typeof memberAt(json, "version") === "string" && lists.some(Array.isArray))) return "specification";
+  if (typeof name !== "string" || name === "") return undefined;
+  return isJsonObject(memberAt(provider, "schema")) || isJsonObject(memberAt(provider, "resources"))
+    ? "mapping"
+    : "schema";
+}

@@ -1,0 +1,111 @@
+/**
+ * Properties of a package schema -> attributes of a specification.
+ */
+import type { Attribute, Code, NestedObject, Type } from "../../specification/model.ts";
+import { elementsOneOf, isCompared, oneOf } from "./code.ts";
+import { elementTypeOf } from "./element-types.ts";
+import { factsOf, loseMemberFacts, loseTypeNames, loseValues } from "./facts.ts";
+import { type Members, membersOfTypes, type Pair, pathsOf, requirednessOf, sidesOf } from "./members.ts";
+import { type PairForm, pairForm } from "./pair-forms.ts";
+import { type AttributeScope, inside, loseDepth, type Property, propertiesOf } from "./properties.ts";
+import { hasSecret } from "./secrets.ts";
+
+/**
+ * The attributes of an object, sorted by name.
+ *
+ * @throws TooManyAttributes
+ */
+export function attributesOf(members: Members, scope: AttributeScope): readonly Attribute[] {
+  return propertiesOf(members, scope).map((property) => attributeOf(property, members, scope));
+}
+
+type Body =
+  | { readonly kind: "bool" | "dynamic" | "float64" | "int64" | "string" }
+  | { readonly kind: "list" | "map"; readonly elementType: Type }
+  | { readonly kind: "list_nested" | "map_nested"; readonly nestedObject: NestedObject }
+  | { readonly kind: "single_nested"; readonly attributes: readonly Attribute[] };
+
+/** The kind of an attribute with what belongs to it, and the validators of its values. */
+interface Made {
+  readonly body: Body;
+  readonly validators?: readonly Code[];
+}
+
+function attributeOf({ name, attribute, pair, form }: Property, members: Members, scope: AttributeScope): Attribute {
+  const { body, validators = [] } = bodyOf(form, pair, scope);
+  const facts = factsOf(pair, body.kind, requirednessOf(name, members, scope.context), scope);
+  const hidden =
+    !facts.sensitive && !hasAttributes(body) && sidesOf(pair).some(({ spec }) => hasSecret(spec, scope.types));
+  for (const path of hidden ? pathsOf(pair) : []) {
+    scope.losses.add("secret", path, "a part of it is secret, so all of it is sensitive");
+  }
+  return {
+    ...facts,
+    name: attribute,
+    sensitive: facts.sensitive || hidden,
+    validators: [...validators, ...facts.validators],
+    ...body,
+  };
+}
+
+function hasAttributes({ kind }: Body): boolean {
+  return kind === "single_nested" || kind === "list_nested" || kind === "map_nested";
+}
+
+const anything: Made = { body: { kind: "dynamic" } };
+
+function bodyOf(form: PairForm, pair: Pair, scope: AttributeScope): Made {
+  switch (form.kind) {
+    case "dynamic":
+      return anything;
+    case "array":
+    case "map":
+      return collectionOf(form, pair, scope);
+    case "object": {
+      const within = inside(form, scope);
+      if (within === undefined) return tooDeep(form, pair, scope);
+      loseTypeNames(form, scope);
+      const attributes = attributesOf(membersOfTypes(form.input, form.output), within);
+      return { body: { kind: "single_nested", attributes } };
+    }
+    default: {
+      const { kind, values } = form;
+      return { body: { kind }, ...(values !== undefined && isCompared(kind) && { validators: [oneOf(kind, values)] }) };
+    }
+  }
+}
+
+function tooDeep(form: PairForm, pair: Pair, scope: AttributeScope): Made {
+  loseDepth(form, pair, scope);
+  return anything;
+}
+
+type CollectionForm = PairForm & { readonly kind: "array" | "map" };
+
+function collectionOf(form: CollectionForm, pair: Pair, scope: AttributeScope): Made {
+  const within = inside(form, scope);
+  if (within === undefined) return tooDeep(form, pair, scope);
+  const kind: "list" | "map" = form.kind === "array" ? "list" : "map";
+  const element = pairForm(form.element, scope);
+  loseMemberFacts(form.element, "optional", scope);
+  const inElement = element.kind === "object" ? inside(element, within) : undefined;
+  if (element.kind === "object" && inElement !== undefined) {
+    loseTypeNames(element, scope);
+    const attributes = attributesOf(membersOfTypes(element.input, element.output), inElement);
+    return { body: { kind: `${kind}_nested`, nestedObject: { ...plainObject, attributes } } };
+  }
+  const elementType = elementTypeOf(element, form.element, within);
+  if (elementType === undefined) {
+    for (const path of pathsOf(pair)) {
+      scope.losses.add("any-element", path, `that it is a ${kind}: no element type takes anything`);
+    }
+    loseValues(element, form.element, scope);
+    return anything;
+  }
+  const body: Body = { kind, elementType };
+  const values = "values" in element ? element.values : undefined;
+  if (values === undefined || !("values" in element) || !isCompared(element.kind)) return { body };
+  return { body, validators: [elementsOneOf(kind, element.kind, values)] };
+}
+
+const plainObject = { blocks: [], validators: [], planModifiers: [] };

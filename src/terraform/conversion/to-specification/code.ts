@@ -1,0 +1,66 @@
+/**
+ * The Go expressions of a specification that a package schema has words for: one of several values, and replacement. Packages are those of
+ * hashicorp/terraform-plugin-framework and hashicorp/terraform-plugin-framework-validators.
+ */
+import type { AttributeKind } from "../../specification/kinds.ts";
+import type { Code } from "../../specification/model.ts";
+
+const validators = "github.com/hashicorp/terraform-plugin-framework-validators";
+const planModifiers = "github.com/hashicorp/terraform-plugin-framework/resource/schema";
+
+/** Kinds whose values a validator compares with a list. */
+export type ComparedKind = "float64" | "int64" | "string";
+
+export function isCompared(kind: AttributeKind): kind is ComparedKind {
+  return kind === "float64" || kind === "int64" || kind === "string";
+}
+
+export type ComparedValue = number | string;
+
+/** `stringvalidator.OneOf(…)`: one value on a line, as the generator from OpenAPI writes them. */
+export function oneOf(kind: ComparedKind, values: readonly ComparedValue[]): Code {
+  return { definition: oneOfText(kind, values), imports: [{ path: `${validators}/${kind}validator` }] };
+}
+
+/** `listvalidator.ValueStringsAre(stringvalidator.OneOf(…))`: of the elements of a collection. */
+export function elementsOneOf(collection: "list" | "map", kind: ComparedKind, values: readonly ComparedValue[]): Code {
+  const { definition, imports } = oneOf(kind, values);
+  const elements = { float64: "Float64s", int64: "Int64s", string: "Strings" }[kind];
+  return {
+    definition: `${collection}validator.Value${elements}Are(${definition})`,
+    imports: [{ path: `${validators}/${collection}validator` }, ...imports],
+  };
+}
+
+/** The package of validators for a kind: nested collections have those of collections, objects those of objects. */
+export function validatorOf(kind: AttributeKind, call: string): Code {
+  const name = `${goWord(kind)}validator`;
+  return { definition: `${name}.${call}`, imports: [{ path: `${validators}/${name}` }] };
+}
+
+export function requiresReplace(kind: AttributeKind): Code {
+  return planModifier(kind, "RequiresReplace()");
+}
+
+/** An id stays what it is until the resource is replaced. */
+export function useStateForUnknown(kind: AttributeKind): Code {
+  return planModifier(kind, "UseStateForUnknown()");
+}
+
+function planModifier(kind: AttributeKind, call: string): Code {
+  const name = `${goWord(kind)}planmodifier`;
+  return { definition: `${name}.${call}`, imports: [{ path: `${planModifiers}/${name}` }] };
+}
+
+function goWord(kind: AttributeKind): string {
+  return kind === "single_nested" ? "object" : kind.replace("_nested", "");
+}
+
+function oneOfText(kind: ComparedKind, values: readonly ComparedValue[]): string {
+  return `${kind}validator.OneOf(\n${values.map((value) => `${goLiteral(value)},\n`).join("")})`;
+}
+
+/** JSON's escapes are Go's too, but for halves of a surrogate pair, which are no character in Go. */
+function goLiteral(value: ComparedValue): string {
+  return typeof value === "number" ? String(value) : JSON.stringify(value.replace(/\p{Surrogate}/gu, "\ufffd"));
+}

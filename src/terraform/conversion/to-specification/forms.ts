@@ -1,0 +1,171 @@
+/**
+ * Types of a package schema -> the few forms that a specification has. Named types are followed; whatever has no form is lost, with its place.
+ */
+import type { Path } from "../../../ir/path.ts";
+import { isJsonObject, type JsonObject, memberAt } from "../../../json/object.ts";
+import type { ComparedValue } from "./code.ts";
+import type { LossLog } from "./loss-log.ts";
+
+/** A property, a type, or an element of one, where the schema has it. */
+export interface Side {
+  readonly spec: JsonObject;
+  readonly path: Path;
+}
+
+export type ScalarKind = "bool" | "float64" | "int64" | "string";
+
+export type Form =
+  /** `values`: no other value is one. */
+  | { readonly kind: ScalarKind; readonly values?: readonly ComparedValue[] }
+  | { readonly kind: "array" | "map"; readonly element: Side }
+  | { readonly kind: "object"; readonly token: string; readonly type: Side }
+  /** Anything, or of no known type. */
+  | { readonly kind: "dynamic" };
+
+/** The named types of a package, and what is reported about them. */
+export interface TypeScope {
+  readonly types: JsonObject;
+  readonly losses: LossLog;
+}
+
+/** How often alternatives may stand within alternatives. */
+const nestedUnions = 8;
+
+/** The form of a property or type. */
+export function formOf({ spec, path }: Side, scope: TypeScope, unions = nestedUnions): Form {
+  const alternatives = memberAt(spec, "oneOf");
+  if (Array.isArray(alternatives)) return unionOf(alternatives, { spec, path }, scope, unions);
+  const reference = memberAt(spec, "$ref");
+  if (typeof reference === "string") return referent(reference, { spec, path }, scope);
+  switch (memberAt(spec, "type")) {
+    case "array":
+      return { kind: "array", element: sideOf(spec, "items", path) ?? { spec: {}, path: [...path, "items"] } };
+    case "object":
+      return {
+        kind: "map",
+        element: sideOf(spec, "additionalProperties", path) ?? { spec: { type: "string" }, path },
+      };
+    default: {
+      const kind = scalarOf(spec);
+      if (kind !== undefined) return { kind };
+      scope.losses.add("unknown-type", path, "no type of Pulumi stands here: it may be anything");
+      return { kind: "dynamic" };
+    }
+  }
+}
+
+/** The object under a key; `undefined` where there is none. */
+export function sideOf(spec: JsonObject, key: string, path: Path): Side | undefined {
+  const value = memberAt(spec, key);
+  return isJsonObject(value) ? { spec: value, path: [...path, key] } : undefined;
+}
+
+const scalars: ReadonlyMap<unknown, ScalarKind> = new Map([
+  ["boolean", "bool"],
+  ["integer", "int64"],
+  ["number", "float64"],
+  ["string", "string"],
+]);
+
+function scalarOf(spec: JsonObject): ScalarKind | undefined {
+  return scalars.get(memberAt(spec, "type"));
+}
+
+/** A type of no form: the primitive type next to it, which stands for it in languages that cannot say it either, or anything. */
+function fallback(spec: JsonObject): Form {
+  return { kind: scalarOf(spec) ?? "dynamic" };
+}
+
+function referent(reference: string, side: Side, scope: TypeScope): Form {
+  const { spec, path } = side;
+  const lose = (kind: "asset" | "foreign-type" | "json" | "reference" | "resource-reference", detail: string): void =>
+    scope.losses.add(kind, path, detail);
+  switch (reference) {
+    case "pulumi.json#/Any":
+      return { kind: "dynamic" };
+    case "pulumi.json#/Json":
+      lose("json", "a string: that it holds JSON is lost");
+      return { kind: "string" };
+    case "pulumi.json#/Archive":
+    case "pulumi.json#/Asset":
+      lose("asset", "the path of a file, as a string");
+      return { kind: "string" };
+  }
+  const [document = "", place = ""] = reference.split("#", 2);
+  if (place === "/provider" || place.startsWith("/resources/")) {
+    lose("resource-reference", "the id of a resource, as a string");
+    return { kind: "string" };
+  }
+  if (document !== "") {
+    lose("foreign-type", `a type of another package: ${reference}`);
+    return fallback(spec);
+  }
+  const token = localToken(reference);
+  const type = token === undefined ? undefined : sideOf(scope.types, token, ["types"]);
+  if (token === undefined || type === undefined) {
+    lose("reference", `nothing stands there: ${reference}`);
+    return fallback(spec);
+  }
+  return named(token, type, scope);
+}
+
+/** The token of a type of the same schema; `undefined`: it is none. */
+export function localToken(reference: string): string | undefined {
+  const prefix = "#/types/";
+  if (!reference.startsWith(prefix)) return undefined;
+  const text = reference.slice(prefix.length);
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function named(token: string, type: Side, scope: TypeScope): Form {
+  const values = memberAt(type.spec, "enum");
+  if (!Array.isArray(values)) return { kind: "object", token, type };
+  const kind = scalarOf(type.spec) ?? "string";
+  scope.losses.add("named-type", type.path, "the name of an enum");
+  for (const [index, entry] of values.entries()) loseWords(entry, [...type.path, "enum", index], scope);
+  const fits = (value: unknown): value is ComparedValue =>
+    kind === "string" ? typeof value === "string" : isNumberOf(kind, value);
+  const found = [...new Set(values.map((entry) => memberAt(entry, "value")))].filter(fits);
+  if (found.length > 0) return { kind, values: found };
+  scope.losses.add("enum", [...type.path, "enum"], "its values");
+  return { kind };
+}
+
+function isNumberOf(kind: ScalarKind, value: unknown): boolean {
+  return kind === "float64" ? typeof value === "number" : kind === "int64" && Number.isSafeInteger(value);
+}
+
+function loseWords(entry: unknown, path: Path, { losses }: TypeScope): void {
+  for (const key of ["name", "description", "deprecationMessage"]) {
+    if (memberAt(entry, key) !== undefined) losses.add("enum-words", [...path, key], `the ${key} of a value`);
+  }
+}
+
+function unionOf(alternatives: readonly unknown[], { spec, path }: Side, scope: TypeScope, unions: number): Form {
+  const sides = alternatives.map((one, index) => ({
+    spec: isJsonObject(one) ? one : {},
+    path: [...path, "oneOf", index],
+  }));
+  const [only] = sides;
+  if (only !== undefined && sides.length === 1 && unions > 0) return formOf(only, scope, unions - 1);
+  const kinds = unions > 0 ? sides.map((side) => formOf(side, scope, unions - 1).kind) : [];
+  const kind = commonKind(new Set(kinds));
+  const detail = kind === "dynamic" ? "any value is taken" : `every ${kind} is taken`;
+  scope.losses.add("union", [...path, "oneOf"], detail);
+  if (memberAt(spec, "discriminator") !== undefined) {
+    scope.losses.add("union", [...path, "discriminator"], "the property that chooses one");
+  }
+  return { kind };
+}
+
+/** Alternatives of one kind are of that kind, of whatever values; integers are numbers. */
+function commonKind(kinds: ReadonlySet<Form["kind"]>): ScalarKind | "dynamic" {
+  const numbers = kinds.size === 2 && kinds.has("int64") && kinds.has("float64");
+  const [kind] = numbers ? ["float64" as const] : [...kinds];
+  const isScalar = kind === "bool" || kind === "float64" || kind === "int64" || kind === "string";
+  return isScalar && (numbers || kinds.size === 1) ? kind : "dynamic";
+}

@@ -1,0 +1,83 @@
+/**
+ * Properties that come in pairs, as an input and as an output, and the requiredness of attributes that the pair says.
+ */
+import type { Path } from "../../../ir/path.ts";
+import { isJsonObject, memberAt } from "../../../json/object.ts";
+import type { Context } from "../../specification/kinds.ts";
+import type { Requiredness } from "../../specification/model.ts";
+import type { Side } from "./forms.ts";
+
+/** The same property on both sides; one of them is there. */
+export interface Pair {
+  readonly input?: Side;
+  readonly output?: Side;
+}
+
+/** The properties of one side of an object. */
+export interface SideMembers {
+  readonly properties: ReadonlyMap<string, Side>;
+  readonly required: ReadonlySet<string>;
+}
+
+/** The properties of an object: those that a program sets, and those that it reads. */
+export interface Members {
+  readonly inputs: SideMembers;
+  readonly outputs: SideMembers;
+}
+
+export const noMembers: SideMembers = { properties: new Map(), required: new Set() };
+
+/** The properties under a key of an object, with the list of those that are required. */
+export function membersAt({ spec, path }: Side, properties: string, required: string): SideMembers {
+  const entries = memberAt(spec, properties);
+  const sides = Object.entries(isJsonObject(entries) ? entries : {}).map(([name, property]): [string, Side] => [
+    name,
+    { spec: isJsonObject(property) ? property : {}, path: [...path, properties, name] },
+  ]);
+  return { properties: new Map(sides), required: namesAt(spec, required) };
+}
+
+/**
+ * The members of object types, which have one list of what is required for both sides: where the sides differ, the schema of a bridged
+ * provider has the other list next to it, for Node.js.
+ */
+export function membersOfTypes(input: Side | undefined, output: Side | undefined): Members {
+  const side = (type: Side | undefined, note: string): SideMembers => {
+    if (type === undefined) return noMembers;
+    const members = membersAt(type, "properties", "required");
+    const noted = memberAt(type.spec, "language", "nodejs", note);
+    return Array.isArray(noted) ? { ...members, required: namesAt({ noted }, "noted") } : members;
+  };
+  return { inputs: side(input, "requiredInputs"), outputs: side(output, "requiredOutputs") };
+}
+
+function namesAt(spec: object, key: string): ReadonlySet<string> {
+  const names = memberAt(spec, key);
+  return new Set(Array.isArray(names) ? names.filter((name) => typeof name === "string") : []);
+}
+
+export function pairsOf({ inputs, outputs }: Members): ReadonlyMap<string, Pair> {
+  const names = new Set([...inputs.properties.keys(), ...outputs.properties.keys()]);
+  return new Map([...names].map((name) => [name, pairOf(inputs.properties.get(name), outputs.properties.get(name))]));
+}
+
+export function pairOf(input: Side | undefined, output: Side | undefined): Pair {
+  return { ...(input !== undefined && { input }), ...(output !== undefined && { output }) };
+}
+
+/** The inverse of the bridge's rules (`pkg/tfgen/generate.go`, isOptional): an input that every resource has is computed too. */
+export function requirednessOf(name: string, { inputs, outputs }: Members, context: Context): Requiredness {
+  if (context === "provider") return inputs.required.has(name) ? "required" : "optional";
+  if (!inputs.properties.has(name)) return "computed";
+  if (inputs.required.has(name)) return "required";
+  return outputs.properties.has(name) && outputs.required.has(name) ? "computed_optional" : "optional";
+}
+
+/** The sides that are there, the input first. */
+export function sidesOf({ input, output }: Pair): readonly Side[] {
+  return [input, output].filter((side) => side !== undefined);
+}
+
+export function pathsOf(pair: Pair): readonly Path[] {
+  return sidesOf(pair).map(({ path }) => path);
+}

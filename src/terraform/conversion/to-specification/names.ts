@@ -1,0 +1,105 @@
+/**
+ * Names of a Pulumi package in the spelling of a specification: `^[a-z_][a-z0-9_]*$`, each once on its level.
+ */
+
+import { pluralOf } from "../../package/plural.ts";
+import { camelCase } from "../../package/property-names.ts";
+import { singularOf } from "./singular.ts";
+
+/** Root attributes that Terraform takes for itself, of resources and data sources (terraform-plugin-framework `internal/fwschema`). */
+const reserved: ReadonlySet<string> = new Set([
+  "connection",
+  "count",
+  "depends_on",
+  "for_each",
+  "lifecycle",
+  "provider",
+  "provisioner",
+]);
+
+/** A property that gets a name. */
+export interface NamedProperty {
+  readonly name: string;
+  /** How Terraform's bridge would spell it back: lists have their plural. */
+  readonly shape: "list" | "object list" | "other";
+}
+
+/**
+ * The attributes that properties become, by property. An underscore stands before each capital, so that the way back is exact; lists of
+ * objects have their singular, for Terraform names a block. Of properties with the same spelling the first that is spelled back as it was
+ * keeps it, others are numbered.
+ *
+ * @param owner the resource whose name goes in front of a reserved one; absent: nothing is reserved.
+ */
+export function attributeNames(properties: readonly NamedProperty[], owner?: string): ReadonlyMap<string, string> {
+  const spelled = properties.map(({ name, shape }) => ({ name, shape, plain: unreserved(identifier(name), owner) }));
+  const order = spelled.sort((a, b) => rank(a) - rank(b) || compare(a.name, b.name));
+  const taken = new Set<string>();
+  const names = new Map<string, string>();
+  const all = new Set(order.map(({ plain }) => plain));
+  for (const { name, plain, shape } of order) {
+    const singular = shape === "object list" ? singularOf(plain) : plain;
+    const preferred = singular !== plain && !all.has(singular) && !taken.has(singular) ? singular : plain;
+    const free = firstFree(preferred, (one) => taken.has(one) || (one !== preferred && all.has(one)));
+    taken.add(free);
+    names.set(name, free);
+  }
+  return names;
+}
+
+function rank({ name, plain }: { readonly name: string; readonly plain: string }): number {
+  return camelCase(plain) === name ? 0 : 1;
+}
+
+/** Numbers a name until nobody has it: `name`, `name_2`, `name_3`. */
+export function firstFree(name: string, isTaken: (name: string) => boolean): string {
+  let free = name;
+  for (let number = 2; isTaken(free); number += 1) free = `${name}_${number}`;
+  return free;
+}
+
+/** The property that the bridge makes of an attribute. */
+export function propertyOf(attribute: string, shape: NamedProperty["shape"], others: ReadonlySet<string>): string {
+  const plural = pluralOf(attribute);
+  return camelCase(shape === "other" || (plural !== attribute && others.has(plural)) ? attribute : plural);
+}
+
+/** The name that the format takes: signs that it has not become underscores. */
+export function identifier(name: string): string {
+  const snake = name.replace(/(?!^)[A-Z]/g, "_$&").toLowerCase();
+  const allowed = snake.replace(/[^a-z0-9_]/g, "_");
+  return /^[a-z_]/.test(allowed) ? allowed : `_${allowed}`;
+}
+
+/** Words of a module and of a member as one name; words that both have at the seam stand once: `s3`, `S3Bucket` -> `s3_bucket`. */
+export function typeName(provider: string, module: string, member: string): string {
+  const folder = module.split("/").flatMap((part) => wordsOf(part));
+  const own = wordsOf(member);
+  const words = joined(folder, own);
+  const prefix = wordsOf(provider);
+  // The type has the provider's name in front in any case.
+  const repeats = words.length > prefix.length && prefix.every((word, index) => words[index] === word);
+  return identifier((repeats ? words.slice(prefix.length) : words).join("_"));
+}
+
+function wordsOf(name: string): readonly string[] {
+  return identifier(name)
+    .split("_")
+    .filter((word) => word !== "");
+}
+
+function joined(head: readonly string[], tail: readonly string[]): readonly string[] {
+  for (let seam = Math.min(head.length, tail.length); seam > 0; seam -= 1) {
+    const end = head.slice(head.length - seam);
+    if (end.every((word, index) => word === tail[index])) return [...head, ...tail.slice(seam)];
+  }
+  return [...head, ...tail];
+}
+
+function unreserved(name: string, owner: string | undefined): string {
+  return owner !== undefined && reserved.has(name) ? `${owner}_${name}` : name;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

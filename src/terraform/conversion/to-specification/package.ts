@@ -1,0 +1,233 @@
+/**
+ * A Pulumi package schema -> a Provider Code Specification. The schema is read as plain JSON: it has more facts (descriptions, functions, the
+ * words of configuration) than `src/schema` keeps for programs, and every resource is read.
+ */
+import type { Path } from "../../../ir/path.ts";
+import { isJsonObject, type JsonObject, memberAt } from "../../../json/object.ts";
+import { compileModuleFormat, foreignToken, readToken } from "../../../schema/tokens.ts";
+import { camelCase, pascalCase } from "../../package/property-names.ts";
+import type { Context } from "../../specification/kinds.ts";
+import type { Attribute, Specification, SpecifiedResource, SpecifiedSchema } from "../../specification/model.ts";
+import type { Converted } from "../losses.ts";
+import { attributesOf } from "./attributes.ts";
+import { useStateForUnknown } from "./code.ts";
+import type { Side } from "./forms.ts";
+import { LossLog } from "./loss-log.ts";
+import { type Members, membersAt, noMembers } from "./members.ts";
+import { firstFree, identifier, typeName } from "./names.ts";
+import { TooManyAttributes } from "./properties.ts";
+
+/** Levels of nesting that are tried, until a resource has no more attributes than it may have; with none every object is `dynamic`. */
+const levelsToTry = [64, 12, 8, 5, 3, 2, 1];
+
+/** So many attributes a resource may have, and all of them together; a resource of its own properties alone may have more. */
+const most = { each: 100_000, all: 1_500_000 };
+
+interface PackageScope {
+  readonly name: string;
+  readonly types: JsonObject;
+  readonly losses: LossLog;
+  /** Attributes that the rest of the package may have. */
+  left: number;
+}
+
+/** @param schema the JSON of a package schema: an object with a name. */
+export function specificationOfPackage(schema: JsonObject): Converted<Specification> {
+  const name = String(memberAt(schema, "name"));
+  const losses = new LossLog();
+  const scope: PackageScope = { name: identifier(name), types: objectAt(schema, "types"), losses, left: most.all };
+  if (camelCase(scope.name) !== name) losses.add("name", ["name"], `\`${scope.name}\``);
+  const document = {
+    provider: providerOf(schema, scope),
+    resources: namedParts(schema, "resources", scope).map((part) => resourceOf(part, scope)),
+    dataSources: namedParts(schema, "functions", scope).map((part) => dataSourceOf(part, scope)),
+  };
+  loseRest(schema, [], ["name", "types", "provider", "config", "resources", "functions"], losses);
+  loseUnused(scope);
+  return { document, losses: losses.list() };
+}
+
+function objectAt(json: unknown, key: string): JsonObject {
+  const value = memberAt(json, key);
+  return isJsonObject(value) ? value : {};
+}
+
+function providerOf(schema: JsonObject, scope: PackageScope): Specification["provider"] {
+  const provider: Side = { spec: objectAt(schema, "provider"), path: ["provider"] };
+  const config: Side = { spec: objectAt(schema, "config"), path: ["config"] };
+  const inputs = membersAt(provider, "inputProperties", "requiredInputs");
+  const variables = membersAt(config, "variables", "required");
+  for (const [name, { path }] of membersAt(provider, "properties", "required").properties) {
+    if (!inputs.properties.has(name)) scope.losses.add("provider-output", path, "a provider has no outputs");
+  }
+  const more = [...variables.properties].filter(([name]) => !inputs.properties.has(name));
+  const members: Members = {
+    inputs: {
+      properties: new Map([...inputs.properties, ...more]),
+      required: new Set([
+        ...inputs.required,
+        ...more.map(([name]) => name).filter((name) => variables.required.has(name)),
+      ]),
+    },
+    outputs: { properties: variables.properties, required: new Set() },
+  };
+  const attributes = attributesWithin(members, { context: "provider" }, scope);
+  loseRest(provider.spec, provider.path, [...resourceKeys, "stateInputs"], scope.losses);
+  const words = wordsOf(provider.spec);
+  const hasSchema = attributes.length > 0 || Object.keys(words).length > 0;
+  return { name: scope.name, ...(hasSchema && { schema: { ...words, attributes, blocks: [] } }) };
+}
+
+const resourceKeys = [
+  "description",
+  "deprecationMessage",
+  "inputProperties",
+  "requiredInputs",
+  "properties",
+  "required",
+  "type",
+];
+
+function wordsOf(spec: JsonObject): Pick<SpecifiedSchema, "description" | "deprecationMessage"> {
+  const text = (key: "description" | "deprecationMessage") => {
+    const value = memberAt(spec, key);
+    return typeof value === "string" && { [key]: value };
+  };
+  return { ...text("description"), ...text("deprecationMessage") };
+}
+
+/** A resource or function that has a place in a specification, with its name there. */
+interface Part extends Side {
+  readonly name: string;
+}
+
+/** The parts of a section that a provider serves, by token; names that are taken are numbered. */
+function namedParts(schema: JsonObject, section: "functions" | "resources", scope: PackageScope): readonly Part[] {
+  const moduleFormat = memberAt(schema, "meta", "moduleFormat");
+  const format = typeof moduleFormat === "string" ? compileModuleFormat(moduleFormat) : undefined;
+  const taken = new Set<string>();
+  return Object.entries(objectAt(schema, section))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([token, value]) => {
+      const spec = isJsonObject(value) ? value : {};
+      const path: Path = [section, token];
+      if (isLostWhole(spec, path, scope.losses)) return [];
+      const { module, member } = format === undefined ? foreignToken(token) : readToken(token, format);
+      const own = section === "functions" ? member.replace(/^get(?=[A-Z])/, "") : member;
+      const name = firstFree(typeName(scope.name, module, own), (one) => taken.has(one));
+      taken.add(name);
+      const back = tokenOf(scope.name, name, section);
+      if (back !== token) scope.losses.add("token", path, `\`${name}\` is ${back} on the way back`);
+      return [{ spec, path, name }];
+    });
+}
+
+/** The token that the bridge gives a type. */
+function tokenOf(provider: string, name: string, section: "functions" | "resources"): string {
+  const type = pascalCase(name);
+  const member = section === "functions" ? `get${type}` : type;
+  return `${provider}:index/${member.charAt(0).toLowerCase()}${member.slice(1)}:${member}`;
+}
+
+function isLostWhole(spec: JsonObject, path: Path, losses: LossLog): boolean {
+  if (memberAt(spec, "isComponent") === true) losses.add("component", path, "no resource of a provider");
+  else if (memberAt(spec, "isOverlay") === true) losses.add("overlay", path, "SDKs have it, the provider has not");
+  else if (memberAt(spec, "inputs", "properties", "__self__") !== undefined)
+    losses.add("method", path, "a method of a resource");
+  else return false;
+  return true;
+}
+
+function resourceOf({ name, spec, path }: Part, scope: PackageScope): SpecifiedResource {
+  const members = {
+    inputs: membersAt({ spec, path }, "inputProperties", "requiredInputs"),
+    outputs: membersAt({ spec, path }, "properties", "required"),
+  };
+  const attributes = attributesWithin(members, { context: "resource", owner: name }, scope);
+  const state = membersAt(
+    { spec: objectAt(spec, "stateInputs"), path: [...path, "stateInputs"] },
+    "properties",
+    "required",
+  );
+  for (const [input, { path: at }] of state.properties) {
+    if (!members.inputs.properties.has(input) && !members.outputs.properties.has(input)) {
+      scope.losses.add("state-input", at, "asked for only when an existing resource is read");
+    }
+  }
+  loseRest(spec, path, [...resourceKeys, "stateInputs"], scope.losses);
+  const hasId = attributes.some((attribute) => attribute.name === "id");
+  if (!hasId) scope.losses.add("id", path, "the id of every resource becomes an attribute");
+  return { name, schema: { ...wordsOf(spec), attributes: hasId ? attributes : withId(attributes), blocks: [] } };
+}
+
+/** Every resource of Pulumi has an id, which no property of the schema is. */
+function withId(attributes: readonly Attribute[]): readonly Attribute[] {
+  const id: Attribute = {
+    name: "id",
+    kind: "string",
+    requiredness: "computed",
+    sensitive: false,
+    validators: [],
+    planModifiers: [useStateForUnknown("string")],
+  };
+  return [...attributes, id].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function dataSourceOf({ name, spec, path }: Part, scope: PackageScope): SpecifiedResource {
+  const inputs = { spec: objectAt(spec, "inputs"), path: [...path, "inputs"] };
+  const members = { inputs: membersAt(inputs, "properties", "required"), outputs: resultOf(spec, path, scope) };
+  const attributes = attributesWithin(members, { context: "data source", owner: name }, scope);
+  loseRest(spec, path, ["description", "deprecationMessage", "inputs", "outputs", "returnType"], scope.losses);
+  return { name, schema: { ...wordsOf(spec), attributes, blocks: [] } };
+}
+
+/** The result of a function; one that is no object is an attribute `result`. */
+function resultOf(spec: JsonObject, path: Path, { losses }: PackageScope): Members["outputs"] {
+  const key = memberAt(spec, "outputs") === undefined ? "returnType" : "outputs";
+  const result = memberAt(spec, key);
+  if (!isJsonObject(result)) return noMembers;
+  const at = [...path, key];
+  const isObject =
+    isJsonObject(memberAt(result, "properties")) || (memberAt(result, "type") === "object" && key === "outputs");
+  if (isObject) return membersAt({ spec: result, path: at }, "properties", "required");
+  losses.add("result", at, "no object: it becomes an attribute `result`");
+  return { properties: new Map([["result", { spec: result, path: at }]]), required: new Set(["result"]) };
+}
+
+/** The attributes with as many levels as the budget allows. */
+function attributesWithin(
+  members: Members,
+  place: { readonly context: Context; readonly owner?: string },
+  scope: PackageScope,
+): readonly Attribute[] {
+  const { types } = scope;
+  const attempt = (levels: number, left: number): readonly Attribute[] => {
+    const [losses, budget] = [new LossLog(), { left }];
+    const attributes = attributesOf(members, { ...place, types, losses, ancestors: [], levels, budget });
+    scope.losses.addAll(losses.list());
+    scope.left -= left - budget.left;
+    return attributes;
+  };
+  for (const levels of levelsToTry) {
+    try {
+      return attempt(levels, Math.max(0, Math.min(most.each, scope.left)));
+    } catch (error) {
+      if (!(error instanceof TooManyAttributes)) throw error;
+    }
+  }
+  return attempt(0, Number.MAX_SAFE_INTEGER);
+}
+
+/** Reports every other key of an object. */
+function loseRest(spec: JsonObject, path: Path, known: readonly string[], losses: LossLog): void {
+  for (const key of Object.keys(spec)) {
+    if (!known.includes(key)) losses.add("package-fact", [...path, key], "no place in a specification");
+  }
+}
+
+function loseUnused({ types, losses }: PackageScope): void {
+  for (const token of Object.keys(types)) {
+    if (!losses.has("named-type", ["types", token]))
+      losses.add("unused-type", ["types", token], "nothing refers to it");
+  }
+}

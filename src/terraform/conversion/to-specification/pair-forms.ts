@@ -1,0 +1,40 @@
+/**
+ * The form that both sides of a property have: of the input's type where they differ.
+ */
+import { type Form, formOf, type TypeScope } from "./forms.ts";
+import { type Pair, pairOf } from "./members.ts";
+
+export type PairForm =
+  | Exclude<Form, { readonly kind: "array" | "map" | "object" }>
+  | { readonly kind: "array" | "map"; readonly element: Pair }
+  | ObjectForm;
+
+/** Programs may set an object of another type than they read: both types are its sides. */
+export interface ObjectForm extends Pair {
+  readonly kind: "object";
+  readonly tokens: readonly string[];
+}
+
+export function pairForm(pair: Pair, scope: TypeScope): PairForm {
+  const [input, output] = [pair.input, pair.output].map((side) => side && formOf(side, scope));
+  const form: Form = input ?? output ?? { kind: "dynamic" };
+  const other = input === undefined ? undefined : output;
+  if (other !== undefined && other.kind !== form.kind && pair.output !== undefined) {
+    scope.losses.add("output-type", pair.output.path, "the output is of another type than the input");
+  }
+  switch (form.kind) {
+    case "array":
+    case "map": {
+      const same = other?.kind === form.kind ? other.element : undefined;
+      return { kind: form.kind, element: input === undefined ? { output: form.element } : pairOf(form.element, same) };
+    }
+    case "object": {
+      const same = other?.kind === "object" ? other : undefined;
+      const tokens = same === undefined || same.token === form.token ? [form.token] : [form.token, same.token];
+      const sides = input === undefined ? pairOf(undefined, form.type) : pairOf(form.type, same?.type);
+      return { kind: "object", tokens, ...sides };
+    }
+    default:
+      return form;
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * The schema of one provider in what `terraform providers schema -json` prints -> a Provider Code Specification. Blocks stay blocks; defaults,
+ * plan modifiers and validators are not in that document, but for how many of a block there are.
+ */
+import type { Path } from "../../../ir/path.ts";
+import { isJsonObject, type JsonObject, memberAt } from "../../../json/object.ts";
+import type { Context } from "../../specification/kinds.ts";
+import type { Specification, SpecifiedResource, SpecifiedSchema } from "../../specification/model.ts";
+import type { Converted } from "../losses.ts";
+import { LossLog } from "./loss-log.ts";
+import { firstFree, identifier } from "./names.ts";
+import { wireAttributes } from "./wire-attributes.ts";
+import { wireBlocks } from "./wire-blocks.ts";
+
+/**
+ * @param schema the value of the provider in `provider_schemas`.
+ * @param address its key there: `registry.terraform.io/hashicorp/aws`.
+ */
+export function specificationOfProvider(schema: JsonObject, address: string): Converted<Specification> {
+  const losses = new LossLog();
+  const prefix = prefixOf(schema, address);
+  const section = (key: string, context: Context) => resourcesOf(schema, key, prefix, context, losses);
+  const provider = rootOf(memberAt(schema, "provider", "block"), ["provider", "block"], "provider", losses);
+  const document = {
+    provider: { name: prefix, ...(provider !== undefined && { schema: provider }) },
+    resources: section("resource_schemas", "resource"),
+    dataSources: section("data_source_schemas", "data source"),
+  };
+  for (const [key, value] of Object.entries(schema)) {
+    if (["provider", "resource_schemas", "data_source_schemas"].includes(key) || !isJsonObject(value)) continue;
+    for (const name of Object.keys(value)) losses.add("provider-part", [key, name], "no place in a specification");
+  }
+  return { document, losses: losses.list() };
+}
+
+/** The word that all types begin with, which is not always the provider's name: that of `google-beta` is `google`. */
+function prefixOf(schema: JsonObject, address: string): string {
+  const types = Object.keys(objectAt(schema, "resource_schemas"));
+  const words = new Set(types.map((type) => type.split("_", 1)[0] ?? ""));
+  const [only] = words;
+  return identifier(only !== undefined && words.size === 1 ? only : (address.split("/").at(-1) ?? address));
+}
+
+function objectAt(json: unknown, key: string): JsonObject {
+  const value = memberAt(json, key);
+  return isJsonObject(value) ? value : {};
+}
+
+function resourcesOf(
+  schema: JsonObject,
+  section: string,
+  prefix: string,
+  context: Context,
+  losses: LossLog,
+): readonly SpecifiedResource[] {
+  const taken = new Set<string>();
+  return Object.entries(objectAt(schema, section))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([type, value]) => {
+      const path = [section, type];
+      const own = type.startsWith(`${prefix}_`) ? type.slice(prefix.length + 1) : type;
+      const name = firstFree(identifier(own), (one) => taken.has(one));
+      taken.add(name);
+      if (`${prefix}_${name}` !== type) losses.add("name", path, `\`${prefix}_${name}\``);
+      const version = memberAt(value, "version");
+      if (version !== undefined && version !== 0)
+        losses.add("schema-version", [...path, "version"], `version ${String(version)}`);
+      const root = rootOf(memberAt(value, "block"), [...path, "block"], context, losses);
+      return { name, schema: root ?? { attributes: [], blocks: [] } };
+    });
+}
+
+/** The schema of a resource; `undefined`: it has nothing. */
+function rootOf(block: unknown, path: Path, context: Context, losses: LossLog): SpecifiedSchema | undefined {
+  if (!isJsonObject(block)) return undefined;
+  const scope = { context, losses, levels: 60 };
+  const { attributes: mapped, blocks } = wireBlocks(block, path, scope);
+  const attributes = [...wireAttributes(block, path, scope), ...mapped].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const text = memberAt(block, "description");
+  const isMarkdown = memberAt(block, "description_kind") === "markdown";
+  const words = {
+    ...(typeof text === "string" && text !== "" && { [isMarkdown ? "markdownDescription" : "description"]: text }),
+    ...(memberAt(block, "deprecated") === true && { deprecationMessage: "Deprecated" }),
+  };
+  const isEmpty = attributes.length === 0 && blocks.length === 0 && Object.keys(words).length === 0;
+  return isEmpty ? undefined : { ...words, attributes, blocks };
+}

@@ -1,0 +1,60 @@
+/**
+ * Types as Terraform's plugin protocol has them (`"string"`, `["list", "string"]`, `["object", {…}]`) -> types of a specification.
+ */
+import type { Path } from "../../../ir/path.ts";
+import { isJsonObject } from "../../../json/object.ts";
+import type { NamedType, Type } from "../../specification/model.ts";
+import type { LossLog } from "./loss-log.ts";
+import { wireNames } from "./wire-names.ts";
+
+/** A type for an attribute, a member of an object, or an element. */
+export function wireType(type: unknown, path: Path, losses: LossLog, levels: number): Type {
+  const [word, ...rest] = Array.isArray(type) ? type : [type];
+  switch (word) {
+    case "bool":
+    case "number":
+    case "string":
+    case "dynamic":
+      return { kind: word };
+    case "list":
+    case "map":
+    case "set": {
+      const elementType = levels > 0 ? wireType(rest[0], path, losses, levels - 1) : anything;
+      if (levels <= 0) losses.add("depth", path, "nested too deep: anything is taken");
+      else if (elementType.kind === "dynamic")
+        losses.add("any-element", path, `that it is a ${word}: no element type takes anything`);
+      return elementType.kind === "dynamic" ? anything : { kind: word, elementType };
+    }
+    case "object":
+      return objectType(rest, path, losses, levels);
+    case "tuple":
+      losses.add("tuple", path, "the types of its elements: anything is taken");
+      return anything;
+    default:
+      losses.add("unknown-type", path, "no type of Terraform stands here: it may be anything");
+      return anything;
+  }
+}
+
+const anything: Type = { kind: "dynamic" };
+
+function objectType([members, optional]: readonly unknown[], path: Path, losses: LossLog, levels: number): Type {
+  if (levels <= 0) {
+    losses.add("depth", path, "nested too deep: anything is taken");
+    return anything;
+  }
+  if (Array.isArray(optional) && optional.length > 0) losses.add("requiredness", path, "which members are optional");
+  const entries = Object.entries(isJsonObject(members) ? members : {});
+  const names = wireNames(
+    entries.map(([name]) => name),
+    path,
+    losses,
+  );
+  const attributeTypes = entries.map(
+    ([name, type]): NamedType => ({
+      name: names.get(name) ?? name,
+      ...wireType(type, [...path, name], losses, levels - 1),
+    }),
+  );
+  return { kind: "object", attributeTypes: attributeTypes.sort((a, b) => (a.name < b.name ? -1 : 1)) };
+}

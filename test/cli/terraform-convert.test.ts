@@ -1,0 +1,106 @@
+/** `imp terraform convert`: where the document and the table of losses go, what is refused, and files that stay as they were. */
+import assert from "node:assert/strict";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import Convert from "../../commands/terraform/convert.ts";
+import { judgeSpecification } from "../../src/terraform/index.ts";
+import { type CliProject, makeProject } from "../support/cli-project.ts";
+import { runInProcess } from "../support/in-process.ts";
+import { readSchema } from "../support/published-schemas.ts";
+
+const schema = readSchema("features", "output-funcs-tfbridge20");
+
+describe("imp terraform convert", () => {
+  let project: CliProject;
+  const convert = (...words: readonly string[]) => runInProcess(Convert, words, project);
+  before(() => {
+    project = makeProject();
+    project.write("schema.json", schema);
+  });
+  after(() => project.remove());
+
+  it("prints the document alone on stdout, and what is lost on stderr", async () => {
+    const ran = await convert("schema.json");
+    assert.equal(ran.code, 0, ran.output);
+    assert.deepEqual(judgeSpecification(Buffer.from(ran.stdout)).faults, []);
+    assert.match(ran.stderr, /^schema\.json: Pulumi package schema to Provider Code Specification\.\nLost: \d+ facts/);
+    assert.match(ran.stderr, /\n *\d+ {2}named-type: Names of types,/);
+    for (const line of ran.stderr.split("\n")) assert.ok(line.length <= 80, line);
+  });
+
+  it("colours the table and nothing else, on request", async () => {
+    const plain = await convert("schema.json");
+    const coloured = await runInProcess(Convert, ["schema.json"], {
+      directory: project.directory,
+      env: { ...project.env, FORCE_COLOR: "1", NO_COLOR: "" },
+    });
+    assert.equal(coloured.stdout, plain.stdout);
+    assert.notEqual(coloured.stderr, plain.stderr);
+    const start = String.fromCharCode(27);
+    assert.equal(coloured.stderr.replaceAll(new RegExp(`${start}\\[\\d+m`, "g"), ""), plain.stderr);
+  });
+
+  it("writes the document to a file that is replaced whole, through a link, and the table to stdout", async () => {
+    const { stdout: document } = await convert("schema.json");
+    project.write("there.json", "old");
+    symlinkSync("there.json", join(project.directory, "link.json"));
+    for (const name of ["new.json", "link.json"]) {
+      const ran = await convert("schema.json", "--out", name);
+      assert.deepEqual([ran.code, ran.stderr], [0, ""], ran.output);
+      assert.ok(ran.stdout.includes(`Written to ${name}.`), ran.stdout);
+    }
+    for (const name of ["new.json", "there.json"]) {
+      assert.equal(readFileSync(join(project.directory, name), "utf8"), document);
+    }
+  });
+
+  it("prints the document, or its file, and every loss with --json", async () => {
+    const { stdout: text } = await convert("schema.json");
+    const both = JSON.parse((await convert("schema.json", "--json")).stdout) as { document: unknown; losses: object[] };
+    assert.deepEqual(both.document, JSON.parse(text));
+    assert.deepEqual(Object.keys(both.losses[0] ?? {}), ["kind", "path", "detail"]);
+    const apart = JSON.parse((await convert("schema.json", "--json", "--out", "json.json")).stdout) as { out: string };
+    assert.deepEqual([apart.out, "document" in apart], ["json.json", false]);
+  });
+
+  it("refuses other documents and places, and leaves every file as it was", async () => {
+    project.write("kept.json", "kept");
+    mkdirSync(join(project.directory, "folder"));
+    for (const [name, content, code, exit, words] of [
+      ["broken.json", '{"name": "p",\n  x}', "CONVERSION_SOURCE", 1, "broken.json:2:3"],
+      [
+        "state.json",
+        '{"version": 4, "terraform_version": "1.11.4", "resources": []}',
+        "CONVERSION_SOURCE",
+        1,
+        "none of the",
+      ],
+      ["list.json", "[1]", "CONVERSION_SOURCE", 1, "none of the"],
+      ["empty.json", "", "CONVERSION_SOURCE", 1, "empty.json:1:1"],
+      ["deep.json", "[".repeat(300_000), "CONVERSION_SOURCE", 1, "deep.json:1:"],
+      ["none.json", '{"format_version": "1.0", "provider_schemas": {}}', "CONVERSION_PROVIDER", 2, "no provider"],
+    ] as const) {
+      project.write(name, content);
+      const ran = await convert(name, "--out", "kept.json");
+      assert.equal(ran.code, exit, ran.output);
+      assert.ok(ran.stderr.includes(code) && ran.stderr.includes(words), ran.output);
+      assert.equal(ran.stdout, "");
+    }
+    for (const [out, words] of [
+      ["nowhere/spec.json", "nowhere/spec.json"],
+      ["folder", "It is a directory."],
+    ] as const) {
+      const ran = await convert("schema.json", "--out", out);
+      assert.equal(ran.code, 1, ran.output);
+      assert.ok(ran.stderr.includes("CONVERSION_UNWRITTEN") && ran.stderr.includes(words), ran.output);
+    }
+    const missing = await convert("missing.json");
+    assert.equal(missing.code, 2, missing.output);
+    assert.ok(missing.stderr.includes("SPECIFICATION_UNREADABLE"), missing.output);
+    assert.equal(readFileSync(join(project.directory, "kept.json"), "utf8"), "kept");
+    assert.deepEqual(
+      readdirSync(project.directory).filter((name) => /^\.(?:kept|spec|folder)/.test(name)),
+      [],
+    );
+  });
+});
