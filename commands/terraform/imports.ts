@@ -1,6 +1,7 @@
 /**
  * `imp terraform imports FILE`: the import file of a state of Terraform on stdout, to be edited and run.
  */
+import { languages } from "../../generators/index.ts";
 import { BaseCommand } from "../../src/cli/base-command.ts";
 import { importsArgs, importsFlags, importsOptions } from "../../src/options/terraform-options.ts";
 import { terraformImports } from "../../src/run/terraform-imports.ts";
@@ -19,7 +20,7 @@ export default class Imports extends BaseCommand {
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(Imports);
-    const options = importsOptions(args.file, flags);
+    const options = importsOptions(args.file, flags, languages);
     const { document, notes } = await terraformImports(options, await this.outside(options.outside));
     for (const note of notes) process.stderr.write(`${note}\n`);
     await this.show(JSON.stringify(document, undefined, 2));

@@ -2,6 +2,7 @@
  * The command line of `imp terraform imports`: its flags, and the typed value that they are parsed to.
  */
 import { Args, type Interfaces } from "@oclif/core";
+import type { Language } from "../../generators/language.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
 import { mapFlag, mappedTokens } from "../sources/terraform-state.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
@@ -27,6 +28,8 @@ export interface ImportsOptions {
   /** The project that chooses plugins. */
   readonly stack: StackOptions;
   readonly plugins: PluginOptions;
+  /** Languages whose SDKs may stand next to the program. */
+  readonly offered: readonly Language[];
   /** Type in Terraform -> token. */
   readonly tokens: ReadonlyMap<string, string>;
 }
@@ -35,12 +38,14 @@ export interface ImportsOptions {
 export function importsOptions(
   file: string,
   flags: Interfaces.InferredFlags<ReturnType<typeof importsFlags>>,
+  offered: readonly Language[],
 ): ImportsOptions {
   return {
     file,
     outside: outsideOptions(flags, undefined),
     stack: stackOptions(flags),
     plugins: pluginOptions(flags),
+    offered,
     tokens: mappedTokens(flags.map ?? []),
   };
 }

@@ -23,6 +23,7 @@ import {
 import { unlessAborted } from "../unless-aborted.ts";
 import { knownOf } from "../workspace/known.ts";
 import { chosenStack, openChosenWorkspace } from "../workspace/open-chosen.ts";
+import { sdksFor } from "../workspace/program/program-folder.ts";
 import { openForSecrets, refuseLockedEarly, refuseProgramEarly } from "../workspace/refuse-early.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { appendedFiles } from "./appended-files.ts";
@@ -32,7 +33,7 @@ import { type DeclaringProgram, declaring, unregisteredWarnings, withoutCode } f
 import { derive } from "./derive.ts";
 import { hiddenConstructors } from "./hidden-constructors.ts";
 import { installCommands } from "./install-commands.ts";
-import { inProgram, type OpenProgram, openProgram } from "./open-program.ts";
+import { chosenProgram, inProgram, type OpenProgram, openProgram } from "./open-program.ts";
 import { checkedStacks } from "./other-stacks.ts";
 import { planOptions } from "./plan-options.ts";
 import { withHost } from "./plugins.ts";
@@ -82,13 +83,15 @@ async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRun | und
 
 /** The sources that ask plugins; these end before the program is chosen, which chooses their versions. */
 async function openByPlugins(
-  { sources, plugins }: RunOptions,
+  { sources, plugins, program }: RunOptions,
   here: Workspace,
   given: ImportSpecs,
   io: RunIo,
 ): Promise<readonly OpenSource[]> {
   if (!needPlugins(sources)) return [];
-  return await withHost(plugins, io, here, (host) => openWithPlugins(sources, given, host, io));
+  const { languages, place } = chosenProgram(program, io, here);
+  const sdks = sdksFor(languages[0], place.path, program.isNew);
+  return await withHost(plugins, io, here, (host) => openWithPlugins(sources, { host, given, sdks }, io));
 }
 
 /** Derives, prints, asks, writes and reports. */

@@ -8,6 +8,7 @@ import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { ResolvedSpec } from "../import-file/resolve.ts";
 import type { Host } from "../plugin/host.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import type { FindSdks } from "./terraform-packages.ts";
 
 export interface ImportSource {
   /** The argument or flag that a person could give, for the message about a command line without any source. */
@@ -29,8 +30,17 @@ export type AskedSource = SourceFacts &
   (
     | { readonly reads: "files"; open(io: RunIo): Promise<OpenSource> }
     | { readonly reads: "workspace"; open(io: RunIo, workspace: Workspace): Promise<OpenSource> }
-    | { readonly reads: "plugins"; open(io: RunIo, host: Host, given: ImportSpecs): Promise<OpenSource> }
+    | { readonly reads: "plugins"; open(io: RunIo, facts: PluginFacts): Promise<OpenSource> }
   );
+
+/** What a source asks plugins with. */
+export interface PluginFacts {
+  readonly host: Host;
+  /** The specs of the sources that are open. */
+  readonly given: ImportSpecs;
+  /** The SDKs next to the program. */
+  readonly sdks: FindSdks;
+}
 
 interface SourceFacts {
   /** Files that it reads, as they are typed: they may lie in the folder of a new project. */
@@ -94,15 +104,14 @@ export function needPlugins(sources: readonly AskedSource[]): boolean {
   return sources.some(({ reads }) => reads === "plugins");
 }
 
-/** Opens the sources that ask plugins, one after another. @param given the specs of the sources that are open. */
+/** Opens the sources that ask plugins, one after another. */
 export async function openWithPlugins(
   sources: readonly AskedSource[],
-  given: ImportSpecs,
-  host: Host,
+  facts: PluginFacts,
   io: RunIo,
 ): Promise<readonly OpenSource[]> {
   const opened: OpenSource[] = [];
-  for (const source of sources) if (source.reads === "plugins") opened.push(await source.open(io, host, given));
+  for (const source of sources) if (source.reads === "plugins") opened.push(await source.open(io, facts));
   return opened;
 }
 

@@ -2,38 +2,60 @@
  * The packages that manage a state's resources: their schemas, and how their providers map the types of Terraform.
  */
 
+import type { StackConfig } from "../domain/stack-config.ts";
 import { ImpError } from "../errors.ts";
+import type { PackageReference, SdkPackage } from "../graph.ts";
+import { descriptorOf } from "../import/providers/descriptor.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { packagesOf } from "../import-file/resolve.ts";
 import type { Host } from "../plugin/host.ts";
 import { ProviderError } from "../plugin/provider.ts";
 import { loadSchema } from "../schema/load.ts";
+import type { PackageSchema } from "../schema/types.ts";
 import { readMapping, type TerraformPackage } from "../terraform/index.ts";
 
-/** One that cannot be had is left out: its resources fail later, each with the reason. @param given may name versions. */
+/** The SDKs that a program will load, by package. */
+export type FindSdks = (
+  packages: readonly { readonly name: string; readonly language: PackageSchema["language"] }[],
+) => Promise<ReadonlyMap<string, SdkPackage>>;
+
+/**
+ * One that cannot be had is left out: its resources fail later, each with the reason.
+ *
+ * @param given may name versions and parameters; the program's SDKs name the rest.
+ */
 export async function openTerraformPackages(
   names: readonly string[],
   given: ImportSpecs,
+  sdks: FindSdks,
   host: Host,
 ): Promise<ReadonlyMap<string, TerraformPackage>> {
   const references = new Map(packagesOf(given).map((reference) => [reference.name, reference]));
+  const installed = await sdks(names.map((name) => ({ name, language: {} })));
   const opened = await Promise.all(
     names.map(async (name) => {
-      const { version, pluginDownloadUrl } = references.get(name) ?? {};
-      const descriptor = {
-        name,
-        ...(version !== undefined && { version }),
-        ...(pluginDownloadUrl !== undefined && { downloadUrl: pluginDownloadUrl }),
-      };
-      return [name, await openPackage(host, descriptor)] as const;
+      const reference = withSdk(references.get(name) ?? { name }, installed.get(name));
+      return [name, await openPackage(host, reference)] as const;
     }),
   );
   return new Map(opened);
 }
 
-async function openPackage(host: Host, descriptor: Parameters<Host["launch"]>[0]): Promise<TerraformPackage> {
+/** The version and the parameter with which a program that has the SDK asks for the package. */
+function withSdk(reference: PackageReference, sdk: SdkPackage | undefined): PackageReference {
+  const { version } = sdk ?? {};
+  if (sdk === undefined || reference.parameterization !== undefined) return reference;
+  if (version === undefined || (reference.version ?? version) !== version) return reference;
+  return {
+    ...reference,
+    version,
+    ...(sdk.parameterization !== undefined && { parameterization: sdk.parameterization }),
+  };
+}
+
+async function openPackage(host: Host, reference: PackageReference): Promise<TerraformPackage> {
   try {
-    const provider = await host.launch(descriptor);
+    const provider = await host.launch(descriptorOf(reference, noConfig));
     const [schema, mapping] = await Promise.all([provider.getSchema(), provider.getMapping("terraform", "")]);
     const read = readMapping(mapping);
     return { schema: loadSchema(schema), ...(read !== undefined && { mapping: read }) };
@@ -42,3 +64,6 @@ async function openPackage(host: Host, descriptor: Parameters<Host["launch"]>[0]
     throw error;
   }
 }
+
+/** A schema and a mapping need no settings. */
+const noConfig: StackConfig = new Map();

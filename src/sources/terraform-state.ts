@@ -9,7 +9,6 @@ import { visible } from "../cli/visible.ts";
 import { standardInputWord } from "../domain/standard-input.ts";
 import { ImpError } from "../errors.ts";
 import { movedBy } from "../import-file/moved-by.ts";
-import type { Host } from "../plugin/host.ts";
 import {
   importFileOf,
   packagesOfState,
@@ -18,7 +17,7 @@ import {
   type TerraformSpecs,
   type TerraformState,
 } from "../terraform/index.ts";
-import { type ImportSource, joinSpecs } from "./import-source.ts";
+import { type ImportSource, joinSpecs, type PluginFacts } from "./import-source.ts";
 import { readNamedState } from "./terraform-files.ts";
 import { openTerraformPackages } from "./terraform-packages.ts";
 
@@ -46,9 +45,9 @@ export const terraformState: ImportSource = {
       reads: "plugins",
       paths: name === standardInputWord ? [] : [name],
       moves: "--from-terraform",
-      open: async (io, host, given) => {
+      open: async (io, { host, given, sdks }) => {
         const state = await readNamedState(name, io);
-        const packages = await openTerraformPackages(packagesOfState(state), given, host);
+        const packages = await openTerraformPackages(packagesOfState(state), given, sdks, host);
         const mapped = specsOfState(state, { packages, tokens, given });
         return {
           specs: mapped.specs,
@@ -73,11 +72,11 @@ export interface ImportedFile {
 export async function importedFile(
   name: string,
   tokens: ReadonlyMap<string, string>,
-  host: Host,
+  { host, sdks }: Omit<PluginFacts, "given">,
   io: RunIo,
 ): Promise<ImportedFile> {
   const state = await readNamedState(name, io);
-  const packages = await openTerraformPackages(packagesOfState(state), joinSpecs([]), host);
+  const packages = await openTerraformPackages(packagesOfState(state), joinSpecs([]), sdks, host);
   const { document, providers, ...mapped } = importFileOf(state, { packages, tokens });
   const settings = providers.map(
     (provider) => `Give provider ${visible(provider)} its settings: the state of Terraform does not have them.`,

@@ -71,4 +71,47 @@ describe("a parameterized package", () => {
     const lasting = (entry: Entry | undefined) => [entry?.urn, entry?.inputs];
     assert.deepEqual(entries.map(lasting), importedByFile.map(lasting));
   });
+
+  it("is imported with an explicit provider, which has the version of the plugin as the engine gives it", async () => {
+    const parameterization = { pluginName: "simcloud", pluginVersion: "1.0.0", value: parameter };
+    const provider = {
+      type: "pulumi:providers:harbour",
+      name: "quay",
+      version: "2.1.0",
+      parameterization,
+      inputs: { region: "us-east-1" },
+    };
+    const specs = JSON.parse(specsOf(provider, { ...jetty, provider: "quay" }));
+    const [quay] = await importInto(makeProject({ cloud, specs }));
+    assert.match(String(quay?.urn), /::quay$/);
+    assert.equal(quay?.inputs.version, "1.0.0");
+    assert.deepEqual(quay?.inputs.__internal, importedByFile[0]?.inputs.__internal);
+  });
+
+  it("is known to a state of Terraform by the SDK next to the program", async () => {
+    const resource = {
+      mode: "managed",
+      type: "harbour_thing",
+      name: "jetty",
+      provider: 'provider["registry.example.com/acme/harbour"]',
+      instances: [{ schema_version: 0, attributes: { id: "jetty", name: "jetty", size: 3 } }],
+    };
+    const state = { version: 4, terraform_version: "1.11.4", resources: [resource] };
+    const files = {
+      "Pulumi.dev.yaml": config,
+      "node_modules/@pulumi/harbour/package.json": JSON.stringify(sdk),
+      "terraform.tfstate": JSON.stringify(state),
+    };
+    const project = makeProject({ cloud, files });
+    try {
+      const ran = await project.run(["--from-terraform", "terraform.tfstate", "--yes"]);
+      assert.equal(ran.code, 0, showRun(ran));
+      assert.doesNotMatch(ran.stderr, /No provider names/);
+      const printed = await project.imp(["terraform", "imports", "terraform.tfstate"]);
+      assert.equal(printed.code, 0, showRun(printed));
+      assert.doesNotMatch(printed.stderr, /No provider names/);
+    } finally {
+      await project.remove();
+    }
+  });
 });

@@ -10,6 +10,7 @@ import type { Provider } from "../../plugin/provider.ts";
 import { ProviderError } from "../../plugin/provider.ts";
 import { loadSchema } from "../../schema/load.ts";
 import type { PackageSchema } from "../../schema/types.ts";
+import { descriptorOf } from "./descriptor.ts";
 
 export interface OpenPackage {
   readonly reference: PackageReference;
@@ -80,31 +81,6 @@ async function openPackage(reference: PackageReference, host: Host, config: Stac
     const explained = packageError(reference, error);
     return { reference, error: explained, process: () => Promise.reject(explained) };
   }
-}
-
-function descriptorOf(reference: PackageReference, config: StackConfig) {
-  const { parameterization } = reference;
-  const name = parameterization?.pluginName ?? reference.name;
-  const version = parameterization?.pluginVersion ?? reference.version;
-  const own: Record<string, string> = Object.create(null);
-  for (const [key, { text, secret, source }] of config) {
-    // Whether a value of the command line is secret is known only when the schema is.
-    if (secret || source === "flag" || !key.startsWith(`${name}:`)) continue;
-    own[key.slice(name.length + 1)] = text;
-  }
-  return {
-    name,
-    config: own,
-    ...(version !== undefined && { version }),
-    ...(reference.pluginDownloadUrl !== undefined && { downloadUrl: reference.pluginDownloadUrl }),
-    ...(parameterization !== undefined && {
-      parameterization: {
-        name: reference.name,
-        version: reference.version ?? "",
-        value: Buffer.from(parameterization.value, "base64"),
-      },
-    }),
-  };
 }
 
 function packageError(reference: PackageReference, error: unknown): ImpError {

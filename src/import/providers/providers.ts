@@ -161,7 +161,7 @@ async function openProvider(
         ? known.inputs
         : withVersion(
             isDefault ? configInputs(reference.name, context.config) : sdkInputs(spec, schema, context),
-            asked.version,
+            isDefault ? asked.version : (reference.parameterization?.pluginVersion ?? asked.version),
           );
     const checked = await checkProvider(provider, urn, inputs, known);
     if (checked.decision.kind === "replace") {
@@ -234,6 +234,10 @@ function programOf(spec: ResolvedSpec | undefined, schema: PackageSchema | undef
   return wrapSecrets(argumentsFromTexts(inputs, properties), properties, schema);
 }
 
+/**
+ * The engine gives an explicit provider of a parameterized package the version of the plugin, and a default one that of the package (pulumi
+ * `pkg/resource/deploy/source_eval.go`: the default provider's plugin goes over the package's version).
+ */
 function withVersion(inputs: PropertyMap, version: string | undefined): PropertyMap {
   return version === undefined ? inputs : new Map([...inputs, ["version", stringValue(version)]]);
 }
