@@ -4,9 +4,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type JudgedSpecification, judgeSpecification } from "../../src/terraform/index.ts";
+import { convertDocument, type JudgedSpecification, judgeSpecification } from "../../src/terraform/index.ts";
 import { changedSpecification } from "../support/changed-specifications.ts";
 import { mutated } from "../support/mutate.ts";
+import { readSchema, schemaNames } from "../support/published-schemas.ts";
 import { judgedDocuments, ownDocuments } from "../support/specifications.ts";
 import { type Judges, judgeModule, requireJudges } from "./judges.ts";
 import { projectRoot } from "./project-root.ts";
@@ -64,6 +65,20 @@ describe("provider specifications that the published validator refuses", () => {
     assert.deepEqual(
       examples.map((bytes) => judgeSpecification(bytes).faults),
       [[], []],
+    );
+  });
+
+  it("are not those that imp makes of published package schemas", async () => {
+    const schemas = (["features", "packages"] as const).flatMap((folder) =>
+      schemaNames(folder).map((name) => ({ name, bytes: readSchema(folder, name) })),
+    );
+    const documents = schemas.map(({ name, bytes }) => Buffer.from(convertDocument(bytes, name, {}).text));
+    // One document at a time: the largest has 90 MB.
+    for (const [index, document] of documents.entries()) {
+      assert.deepEqual(await refusalsOf(judges, [document]), [""], schemas[index]?.name);
+    }
+    console.log(
+      `      ${documents.length} package schemas, ${documents.reduce((sum, { length }) => sum + length, 0)} bytes`,
     );
   });
 

@@ -1,0 +1,121 @@
+/**
+ * Every fact of a specification by the name of what it is about, read from the JSON alone, and the facts in which two specifications differ.
+ */
+import type { SpecificationJson, SpecificationObject } from "./random-specifications.ts";
+
+/** What is said of one attribute, block or member of an object type, or of a resource as a whole. */
+type Facts = Readonly<Record<string, SpecificationJson | undefined>>;
+
+/** A fact that the second specification does not have, has otherwise, or has alone. */
+export interface Difference {
+  /** `resources.tree.status.code`. */
+  readonly path: string;
+  readonly fact: string;
+  readonly before: SpecificationJson | undefined;
+  readonly after: SpecificationJson | undefined;
+}
+
+/** By path; what another part names comes after it. */
+export function factsOf(document: SpecificationObject): ReadonlyMap<string, Facts> {
+  const all = new Map<string, Facts>();
+  const provider = objectOf(document.provider);
+  readSchema(objectOf(provider.schema), "provider", all, provider.schema !== undefined);
+  for (const section of ["resources", "datasources"]) {
+    for (const item of listOf(document[section])) {
+      const { name, schema } = objectOf(item);
+      readSchema(objectOf(schema), `${section}.${String(name)}`, all, true);
+    }
+  }
+  return all;
+}
+
+function readSchema(schema: SpecificationObject, path: string, all: Map<string, Facts>, isThere: boolean): void {
+  const { description, markdown_description, deprecation_message } = schema;
+  all.set(path, { isThere, description, markdown: markdown_description, deprecation: deprecation_message });
+  readMembers(schema, path, all);
+}
+
+function readMembers(holder: SpecificationObject, path: string, all: Map<string, Facts>): void {
+  for (const attribute of listOf(holder.attributes)) readMember(objectOf(attribute), "attribute", path, all);
+  for (const block of listOf(holder.blocks)) readMember(objectOf(block), "block", path, all);
+  for (const type of listOf(holder.attribute_types)) readMember(objectOf(type), "type", path, all);
+}
+
+function readMember(item: SpecificationObject, syntax: string, above: string, all: Map<string, Facts>): void {
+  const { name, ...kinds } = item;
+  const [kind = ""] = Object.keys(kinds);
+  const body = objectOf(kinds[kind]);
+  const nested = objectOf(body.nested_object);
+  const path = `${above}.${String(name)}`;
+  const element = elementOf(body.element_type);
+  all.set(path, {
+    syntax,
+    kind,
+    elements: element.text,
+    elementTypes: element.customTypes,
+    requiredness: body.computed_optional_required ?? body.optional_required,
+    sensitive: body.sensitive === true ? true : undefined,
+    description: body.description,
+    deprecation: body.deprecation_message,
+    default: body.default,
+    validators: body.validators,
+    modifiers: body.plan_modifiers,
+    customType: body.custom_type,
+    externalType: body.associated_external_type,
+    objectValidators: nested.validators,
+    objectModifiers: nested.plan_modifiers,
+    objectCustomType: nested.custom_type,
+    objectExternalType: nested.associated_external_type,
+  });
+  for (const holder of [body, nested, element.object]) readMembers(holder, path, all);
+}
+
+/** The types of elements down to the first that is no collection, and the members of that one. */
+function elementOf(type: SpecificationJson | undefined) {
+  let text = "";
+  const customTypes: SpecificationJson[] = [];
+  let object: SpecificationObject = {};
+  for (let at = type; at !== undefined; ) {
+    const [kind = ""] = Object.keys(objectOf(at));
+    const body: SpecificationObject = objectOf(objectOf(at)[kind]);
+    text += `<${kind}`;
+    if (body.custom_type !== undefined) customTypes.push(body.custom_type);
+    object = kind === "object" ? body : {};
+    at = body.element_type;
+  }
+  return {
+    text: text === "" ? undefined : text,
+    customTypes: customTypes.length > 0 ? customTypes : undefined,
+    object,
+  };
+}
+
+function objectOf(value: SpecificationJson | undefined): SpecificationObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+}
+
+function listOf(value: SpecificationJson | undefined): readonly SpecificationJson[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The differences; of a member that one of both does not have, it alone, and nothing below it. */
+export function differencesOf(before: SpecificationObject, after: SpecificationObject): readonly Difference[] {
+  const [old, renewed] = [factsOf(before), factsOf(after)];
+  const missing = [...old.keys()].filter((path) => !renewed.has(path));
+  const added = [...renewed.keys()].filter((path) => !old.has(path));
+  const outermost = (paths: readonly string[]) =>
+    paths.filter((path) => !paths.some((other) => path.startsWith(`${other}.`)));
+  return [
+    ...outermost(missing).map((path) => ({ path, fact: "missing", before: true, after: undefined })),
+    ...outermost(added).map((path) => ({ path, fact: "added", before: undefined, after: true })),
+    ...[...old].flatMap(([path, facts]) => factsThatDiffer(path, facts, renewed.get(path))),
+  ];
+}
+
+function factsThatDiffer(path: string, before: Facts, after: Facts | undefined): readonly Difference[] {
+  if (after === undefined) return [];
+  return Object.keys(before).flatMap((fact) => {
+    const [one, other] = [before[fact], after[fact]];
+    return JSON.stringify(one) === JSON.stringify(other) ? [] : [{ path, fact, before: one, after: other }];
+  });
+}
