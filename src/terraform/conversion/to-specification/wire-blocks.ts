@@ -27,10 +27,13 @@ function typesIn(holder: JsonObject, path: Path, { losses }: WireScope) {
   const types = memberAt(holder, "block_types");
   const at = [...path, "block_types"];
   const entries = Object.entries(isJsonObject(types) ? types : {});
+  const attributes = memberAt(holder, "attributes");
+  const own = wireNames(Object.keys(isJsonObject(attributes) ? attributes : {}), [...path, "attributes"], losses);
   const names = wireNames(
     entries.map(([name]) => name),
     at,
     losses,
+    own.values(),
   );
   return entries
     .map(([name, own]) => ({ name: names.get(name) ?? name, own: isJsonObject(own) ? own : {}, path: [...at, name] }))

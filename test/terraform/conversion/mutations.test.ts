@@ -1,0 +1,61 @@
+/** Documents as damage, other tools and hostile hands leave them: each is refused, or becomes a specification without faults. */
+import assert from "node:assert/strict";
+import { ImpError } from "../../../src/errors.ts";
+import { convertDocument, judgeSpecification } from "../../../src/terraform/index.ts";
+import { mutated } from "../../support/mutate.ts";
+import { readSchema } from "../../support/published-schemas.ts";
+
+const count = process.env.IMP_PROVE === "1" ? 10_000 : 600;
+
+const names = [
+  "output-funcs",
+  "simple-resource-schema",
+  "plain-object-defaults",
+  "provider-config-schema",
+  "replace-on-changes-5",
+];
+const schemas = names.map((name) => readSchema(name.startsWith("replace") ? "validation" : "features", name));
+
+const providers = {
+  format_version: "1.0",
+  provider_schemas: {
+    "registry.terraform.io/acme/orchard": {
+      provider: { version: 0, block: { attributes: { token: { type: "string", required: true } } } },
+      resource_schemas: {
+        orchard_tree: {
+          version: 1,
+          block: {
+            attributes: {
+              name: { type: ["list", ["object", { a: ["map", "number"] }]], optional: true },
+              spot: { nested_type: { nesting_mode: "map", attributes: { a: { type: "bool", computed: true } } } },
+            },
+            block_types: {
+              rule: { nesting_mode: "set", max_items: 1, block: { attributes: { b: { type: "string" } } } },
+            },
+          },
+        },
+      },
+    },
+  },
+};
+
+describe("changed documents", () => {
+  const sources = [...schemas, Buffer.from(JSON.stringify(providers))];
+  it(`are refused, or converted to specifications without faults: ${count} of them`, () => {
+    const verdicts = { converted: 0, refused: 0 };
+    for (let seed = 0; seed < count; seed += 1) {
+      const source = sources[seed % sources.length] ?? Buffer.alloc(0);
+      const bytes = mutated(source, seed);
+      try {
+        const { text } = convertDocument(bytes, "x.json", {});
+        assert.deepEqual(judgeSpecification(Buffer.from(text)).faults, [], `seed ${seed}`);
+        verdicts.converted += 1;
+      } catch (error) {
+        assert.ok(error instanceof ImpError && error.code !== "INTERNAL", `seed ${seed}: ${String(error)}`);
+        verdicts.refused += 1;
+      }
+    }
+    assert.ok(verdicts.converted > count / 4 && verdicts.refused > 0, JSON.stringify(verdicts));
+    console.log(`      ${verdicts.converted} converted, ${verdicts.refused} refused`);
+  });
+});
