@@ -10,6 +10,8 @@ export interface LeftOutObject {
 export interface TerraformRemoval {
   /** The file of the state. */
   readonly file: string;
+  /** Addresses of which a replaced object still waits for its deletion: `terraform state rm` forgets that one too. */
+  readonly deposed: readonly string[];
   /** Objects that stay and need what goes: their configuration must set the value itself. */
   readonly first: readonly { readonly address: string; readonly needs: string }[];
   /** `terraform state rm` for each address, dependents first. */

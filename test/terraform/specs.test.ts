@@ -13,50 +13,21 @@ import {
 } from "../../src/terraform/index.ts";
 import type { Value } from "../../src/value/value.ts";
 import { readAwsSchema } from "../support/published-schemas.ts";
+import {
+  ordersComponents,
+  ordersLeftOut,
+  ordersResources,
+  ordersTokens,
+  reasonsOf,
+} from "../support/terraform-orders.ts";
 
 const folder = new URL("../../fixtures/terraform/", import.meta.url);
 const stateOf = (name: string): TerraformState => readTerraformState(readFileSync(new URL(name, folder)), name);
-
-/** The types that the published schema has, which a bridge made of the same provider. */
-const tokens = {
-  aws_security_group: "aws:index/securityGroup:SecurityGroup",
-  aws_sqs_queue: "aws:index/sqsQueue:SqsQueue",
-  aws_ssm_parameter: "aws:index/ssmParameter:SsmParameter",
-  aws_subnet: "aws:index/subnet:Subnet",
-  aws_vpc: "aws:index/vpc:Vpc",
-};
 
 const where = { file: "providers.json", line: 3, column: 5 };
 const west = "urn:pulumi:dev::orchard::pulumi:providers:aws::west";
 const given = { nameTable: new Map([["west", { urn: west, where }]]), resources: [] };
 const nothing = { nameTable: new Map(), resources: [] };
-
-/** By hand: what the resources of fixtures/terraform/main.tf are called. */
-const resources = [
-  ["aws_sqs_queue.dead", "aws:index/sqsQueue:SqsQueue", "dead", ""],
-  ["aws_sqs_queue.orders[0]", "aws:index/sqsQueue:SqsQueue", "orders-0", ""],
-  ["aws_sqs_queue.orders[1]", "aws:index/sqsQueue:SqsQueue", "orders-1", ""],
-  ["aws_sqs_queue.west", "aws:index/sqsQueue:SqsQueue", "west", ""],
-  ["aws_ssm_parameter.password", "aws:index/ssmParameter:SsmParameter", "password", ""],
-  ["aws_vpc.replaced", "aws:index/vpc:Vpc", "replaced", ""],
-  ['module.net["eu"].aws_security_group.web', "aws:index/securityGroup:SecurityGroup", "web", 'module.net["eu"]'],
-  ['module.net["eu"].aws_subnet.private["a"]', "aws:index/subnet:Subnet", "net-eu-private-a", 'module.net["eu"]'],
-  [
-    'module.net["eu"].aws_subnet.private["b \\"c\\""]',
-    "aws:index/subnet:Subnet",
-    'net-eu-private-b "c"',
-    'module.net["eu"]',
-  ],
-  ['module.net["eu"].aws_vpc.main', "aws:index/vpc:Vpc", "net-eu-main", 'module.net["eu"]'],
-  ['module.net["us"].aws_subnet.private["a"]', "aws:index/subnet:Subnet", "net-us-private-a", 'module.net["us"]'],
-  [
-    'module.net["us"].aws_subnet.private["b \\"c\\""]',
-    "aws:index/subnet:Subnet",
-    'net-us-private-b "c"',
-    'module.net["us"]',
-  ],
-  ['module.net["us"].aws_vpc.main', "aws:index/vpc:Vpc", "net-us-main", 'module.net["us"]'],
-] as const;
 
 describe("a state of the real Terraform", function () {
   this.timeout(60_000);
@@ -64,7 +35,7 @@ describe("a state of the real Terraform", function () {
     Buffer.from(
       JSON.stringify({
         name: "aws",
-        resources: Object.fromEntries(Object.entries(tokens).map(([type, tok]) => [type, { tok }])),
+        resources: Object.fromEntries(Object.entries(ordersTokens).map(([type, tok]) => [type, { tok }])),
       }),
     ),
   );
@@ -81,15 +52,12 @@ describe("a state of the real Terraform", function () {
     const listed = specs.resources
       .filter(({ component }) => !component)
       .map(({ name, type, logicalName, parent = "" }) => [name, type, logicalName, parent]);
-    assert.deepEqual(listed.sort(), [...resources].map((row) => [...row]).sort());
+    assert.deepEqual(listed.sort(), [...ordersResources].map((row) => [...row]).sort());
     assert.deepEqual(
       specs.resources
         .filter(({ component }) => component)
         .map(({ name, type, logicalName, parent }) => [name, type, logicalName, parent]),
-      [
-        ['module.net["eu"]', "components:index:Net", "net-eu", undefined],
-        ['module.net["us"]', "components:index:Net", "net-us", undefined],
-      ],
+      ordersComponents,
     );
     assert.equal(guessed.size, 0);
   });
@@ -116,17 +84,7 @@ describe("a state of the real Terraform", function () {
 
   it("leaves out data sources, and what is tainted, deposed or of Terraform itself, with the reason", () => {
     const { leftOut } = specsOf("orders.tfstate");
-    assert.deepEqual(
-      leftOut.map(({ address, why }) => [address, /^(it is )?[a-z]+( data| of)?/.exec(why)?.[0]]).sort(),
-      [
-        ["aws_vpc.replaced", "it is deposed"],
-        ["data.aws_region.here", "a data"],
-        ['module.net["us"].aws_security_group.web', "it is tainted"],
-        ["terraform_data.deposed", "it is of"],
-        ["terraform_data.marker", "it is of"],
-        ["terraform_data.tainted", "it is tainted"],
-      ],
-    );
+    assert.deepEqual(reasonsOf(leftOut), ordersLeftOut);
   });
 
   it("finds the same types by the names in the schema, where the provider serves no mapping", () => {
@@ -207,7 +165,7 @@ describe("a state of the real Terraform", function () {
     assert.doesNotMatch(text, /s3cret/);
     assert.deepEqual(providers, ["aws.west"]);
     const entries = document.resources as readonly Record<string, unknown>[];
-    assert.equal(entries.length, resources.length + 2 + 1);
+    assert.equal(entries.length, ordersResources.length + 2 + 1);
     assert.deepEqual(
       entries.find(({ name }) => name === "aws_sqs_queue.west"),
       {
@@ -237,6 +195,18 @@ describe("a state of the real Terraform", function () {
     assert.deepEqual(removed, ["removed {\n  from = aws_sqs_queue.dead\n  lifecycle {\n    destroy = false\n  }\n}"]);
     assert.deepEqual(withoutBlock, commands.slice(0, 2));
     assert.deepEqual(first, [{ address: "aws_sqs_queue.orders[1]", needs: "aws_sqs_queue.dead" }]);
+  });
+
+  it("has Terraform delete what it replaced before it forgets the address, which is forgotten once", () => {
+    const { deposed, commands, removed } = removalOf(
+      stateOf("orders.tfstate"),
+      new Set(["aws_vpc.replaced"]),
+      [],
+      String,
+    );
+    assert.deepEqual(deposed, ["aws_vpc.replaced"]);
+    assert.deepEqual(commands, ["terraform state rm aws_vpc.replaced"]);
+    assert.equal(removed.length, 1);
   });
 });
 

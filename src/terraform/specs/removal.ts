@@ -14,14 +14,17 @@ export function removalOf(
   quote: (text: string) => string,
 ): TerraformRemoval {
   const managed = objects.filter(({ mode }) => mode === "managed");
-  const going = dependentsFirst(managed.filter(({ address }) => moved.has(formatAddress(address))));
+  const isMoved = ({ address }: TerraformObject): boolean => moved.has(formatAddress(address));
+  const going = dependentsFirst(managed.filter((object) => isMoved(object) && object.status !== "deposed"));
   const goingResources = new Set(going.map(({ address }) => resourceAddress(address)));
-  const staying = managed.filter(({ address }) => !moved.has(formatAddress(address)));
+  const staying = managed.filter((object) => !isMoved(object));
   const stayingResources = new Set(staying.map(({ address }) => resourceAddress(address)));
   const whole = new Set([...goingResources].filter((address) => !stayingResources.has(address)));
   const commandOf = ({ address }: TerraformObject): string => `terraform state rm ${quote(formatAddress(address))}`;
+  const deposed = managed.filter((object) => isMoved(object) && object.status === "deposed");
   return {
     file,
+    deposed: [...new Set(deposed.map(({ address }) => formatAddress(address)))],
     first: staying.flatMap(({ address, dependencies }) =>
       dependencies.filter((needed) => whole.has(needed)).map((needs) => ({ address: formatAddress(address), needs })),
     ),

@@ -1,0 +1,97 @@
+/** Carries out what imp prints for leaving Terraform, by the real Terraform, as a person would: word by word. */
+import assert from "node:assert/strict";
+import { quote } from "../../src/cli/quote.ts";
+import { terraformSteps } from "../../src/cli/terraform-steps.ts";
+import { removalOf, type TerraformSpecs, type TerraformState } from "../../src/terraform/index.ts";
+import type { TerraformWorkspace } from "./terraform.ts";
+
+export interface Leaving {
+  /** The configuration with everything; what stays alone. */
+  readonly whole: string;
+  readonly rest: string;
+  /** What Terraform manages afterwards, as `terraform state list` prints it. */
+  readonly stays: readonly string[];
+}
+
+/** Everything that became an import spec leaves. Fails where Terraform would destroy more than it replaces of what stays. */
+export async function leaveTerraform(
+  workspace: TerraformWorkspace,
+  state: TerraformState,
+  { specs, leftOut }: TerraformSpecs,
+  how: "commands" | "blocks",
+  { whole, rest, stays }: Leaving,
+): Promise<void> {
+  const moved = new Set(specs.resources.map(({ name }) => name));
+  const removal = removalOf(state, moved, leftOut, quote);
+  const printed = terraformSteps(removal);
+  for (const line of printed) assert.ok(line.length <= 80 || /^ {5}/.test(line), line);
+  workspace.write("main.tf", whole);
+  const changes = await planned(workspace);
+  assert.deepEqual(removal.first, []);
+  if (removal.deposed.length > 0) await workspace.run("apply", "-auto-approve");
+  else assert.ok(changes.every(({ deposed }) => deposed === undefined));
+  const [commands, others] = sections(printed);
+  if (how === "commands") {
+    for (const command of commands) await workspace.paste(command);
+    workspace.write("main.tf", rest);
+  } else {
+    for (const command of others.commands) await workspace.paste(command);
+    workspace.write("main.tf", `${rest}\n${others.blocks}`);
+    const forgotten = (await planned(workspace)).filter(({ actions }) => actions.includes("forget"));
+    assert.ok(forgotten.length > 0);
+    assertKept(await planned(workspace), moved);
+    await workspace.run("apply", "-auto-approve");
+    workspace.write("main.tf", rest);
+  }
+  assertKept(await planned(workspace), moved);
+  const listed = (await workspace.run("state", "list")).split("\n").filter((line) => !/^$|^data\./.test(line));
+  assert.deepEqual(listed, stays);
+}
+
+interface Change {
+  readonly address: string;
+  readonly deposed?: string;
+  readonly actions: readonly string[];
+}
+
+/** What `terraform plan` would do, of resources that Terraform manages. */
+async function planned(workspace: TerraformWorkspace): Promise<readonly Change[]> {
+  await workspace.run("plan", "-out=plan");
+  const plan = JSON.parse(await workspace.run("show", "-json", "plan")) as {
+    resource_changes?: readonly {
+      readonly address: string;
+      readonly mode: string;
+      readonly deposed?: string;
+      readonly change: { readonly actions: readonly string[] };
+    }[];
+  };
+  return (plan.resource_changes ?? [])
+    .filter(({ mode }) => mode === "managed")
+    .map(({ change, ...rest }) => ({ ...rest, actions: change.actions }));
+}
+
+/** Nothing that moved is destroyed, or made again. */
+function assertKept(changes: readonly Change[], moved: ReadonlySet<string>): void {
+  const touched = changes.filter(({ actions }) => actions.some((action) => action === "delete" || action === "create"));
+  assert.deepEqual(
+    touched.filter(({ address }) => moved.has(address)),
+    [],
+  );
+  for (const { actions } of touched)
+    assert.equal(actions.length, 2, "a tainted object is replaced, no other is destroyed");
+}
+
+/** The commands of the steps; the blocks that do the same, and the commands next to them. */
+function sections(printed: readonly string[]) {
+  const at = printed.findIndex((line) => line.includes("by these blocks"));
+  const end = at < 0 ? printed.length : at;
+  const after = printed.slice(end);
+  const alone = after.findIndex((line) => line.includes("No block can forget"));
+  const commandsIn = (lines: readonly string[]) =>
+    lines.map((line) => line.trim()).filter((line) => line.startsWith("terraform state rm "));
+  const blocks = after.slice(0, alone < 0 ? after.length : alone).filter((line) => line.startsWith("     "));
+  return [
+    commandsIn(printed.slice(0, end)),
+    { blocks: blocks.join("\n"), commands: alone < 0 ? [] : commandsIn(after.slice(alone)) },
+  ] as const;
+}
