@@ -1,40 +1,144 @@
 /**
- * The plural that the Terraform bridge gives the name of a list. Its rules are those of the bridge's inflector, which knows more endings
- * than English needs; a name that comes out otherwise is still found by its own spelling (property-names.ts).
+ * Plural and singular as the Terraform bridge forms them: the names of lists, and those of the types of their elements. The tables are those
+ * of the bridge's inflector (pulumi/inflector, by Akeda Bagus, BSD licence, after the inflector of CakePHP, MIT licence); its odd results are
+ * part of published packages, so they are kept.
  */
 
-/** Words that have no plural of their own, as a whole name or as the end of one. */
-const unchanged =
-  /^(?:equipment|information|news|nexus|series|species|siemens|proceedings|headquarters|debris|chassis|corps|gpus|rice|people)$|(?:media|deer|fish|sheep|pox|ois|measles|[nrlm]ese)$/i;
+interface Rules {
+  readonly irregular: ReadonlyMap<string, string>;
+  /** Words that stay as they are. */
+  readonly unchanged: RegExp;
+  /** Endings in their order: the first that a name has is replaced. */
+  readonly endings: readonly (readonly [ending: RegExp, replacement: string])[];
+}
 
-/** Endings in their order: the first that the whole name has is replaced. */
-const endings: readonly (readonly [ending: RegExp, plural: string])[] = [
-  [/status$/i, "statuses"],
-  [/quiz$/i, "quizzes"],
-  [/^ox$/i, "oxen"],
-  [/(?<=[ml])ouse$/i, "ice"],
-  [/(?<=matr|vert|ind)[ie]x$/i, "ices"],
-  [/(?<=x|ch|ss|sh)$/i, "es"],
-  [/(?<=[^aeiouy]|qu)y$/i, "ies"],
-  [/(?<=hive)$/i, "s"],
-  [/(?<=[^f])fe$/i, "ves"],
-  [/(?<=[lre])f$/i, "ves"],
-  [/sis$/i, "ses"],
-  [/(?<=[ti])um$/i, "a"],
-  [/(?<=p)erson$/i, "eople"],
-  [/(?<=m)an$/i, "en"],
-  [/(?<=child)$/i, "ren"],
-  [/(?<=buffalo|tomato)$/i, "es"],
-  [/(?<=alumn|bacill|cact|foc|fung|nucle|radi|stimul|syllab|termin|vir)us$/i, "i"],
-  [/(?<=us)$/i, "es"],
-  [/(?<=alias)$/i, "es"],
-  [/(?<=ax|cris|test)is$/i, "es"],
-  [/(?<=s)$/i, ""],
-];
-
-/** @param name in snake case. */
+/** @param name in snake case: `policy` -> `policies`. */
 export function pluralOf(name: string): string {
+  return inflected(name, plural);
+}
+
+/** @param name in camel case: `securityPolicies` -> `securityPolicy`. */
+export function singularOf(name: string): string {
+  return inflected(name, singular);
+}
+
+function inflected(name: string, { irregular, unchanged, endings }: Rules): string {
+  const [word = ""] = /\b\w*$/.exec(name) ?? [];
+  const other = irregular.get(word.toLowerCase());
+  // The first letter is that of the whole name, as the inflector has it.
+  if (other !== undefined) return name.slice(0, name.length - word.length) + name.charAt(0) + other.slice(1);
   if (unchanged.test(name)) return name;
   const found = endings.find(([ending]) => ending.test(name));
-  return found === undefined ? `${name}s` : name.replace(...found);
+  return found === undefined ? name : name.replace(...found);
 }
+
+const unchangedWords = [
+  ..."Amoyese bison Borghese bream breeches britches buffalo cantus carp chassis clippers cod coitus Congoese contretemps corps".split(
+    " ",
+  ),
+  ..."debris diabetes djinn eland elk equipment Faroese flounder Foochowese gallows Genevese Genoese Gilbertese graffiti".split(
+    " ",
+  ),
+  ..."headquarters herpes hijinks Hottentotese information innings jackanapes Kiplingese Kongoese Lucchese mackerel Maltese".split(
+    " ",
+  ),
+  ..."mews moose mumps Nankingese news nexus Niasese Pekingese Piedmontese pincers Pistoiese pliers Portuguese proceedings".split(
+    " ",
+  ),
+  ..."rabies rice rhinoceros salmon Sarawakese scissors sea[-\\x20]bass series Shavese shears siemens species swine testes".split(
+    " ",
+  ),
+  ..."trousers trout tuna Vermontese Wenchowese whiting wildebeest Yengeese".split(" "),
+  ..."media [nrlm]ese deer fish measles ois pox sheep".split(" ").map((ending) => `.*${ending}`),
+];
+
+function unchanged(...more: readonly string[]): RegExp {
+  return new RegExp(`^(?:${[...unchangedWords, ...more].join("|")})$`, "i");
+}
+
+/** Words that both directions know, as `singular:plural`. */
+const irregularPairs = (
+  "atlas:atlases beef:beefs brother:brothers cafe:cafes child:children cookie:cookies corpus:corpuses cow:cows ganglion:ganglions " +
+  "genie:genies genus:genera graffito:graffiti hoof:hoofs man:men money:monies mongoose:mongooses move:moves mythos:mythoi niche:niches " +
+  "numen:numina occiput:occiputs octopus:octopuses opus:opuses ox:oxen penis:penises person:people sex:sexes soliloquy:soliloquies " +
+  "testis:testes trilby:trilbys turf:turfs potato:potatoes hero:heroes tooth:teeth goose:geese foot:feet"
+)
+  .split(" ")
+  .map((pair) => pair.split(":") as [string, string]);
+
+const plural: Rules = {
+  irregular: new Map([...irregularPairs, ["loaf", "loaves"]]),
+  unchanged: unchanged("people"),
+  endings: [
+    [/(s)tatus$/i, "$1tatuses"],
+    [/(quiz)$/i, "$1zes"],
+    [/^(ox)$/i, "$1en"],
+    [/([m|l])ouse$/i, "$1ice"],
+    [/(matr|vert|ind)(?:ix|ex)$/i, "$1ices"],
+    [/(x|ch|ss|sh)$/i, "$1es"],
+    [/([^aeiouy]|qu)y$/i, "$1ies"],
+    [/(hive)$/i, "$1s"],
+    [/(?:([^f])fe|([lre])f)$/i, "$1$2ves"],
+    [/sis$/i, "ses"],
+    [/([ti])um$/i, "$1a"],
+    [/(p)erson$/i, "$1eople"],
+    [/(m)an$/i, "$1en"],
+    [/(c)hild$/i, "$1hildren"],
+    [/(buffal|tomat)o$/i, "$1oes"],
+    [/(alumn|bacill|cact|foc|fung|nucle|radi|stimul|syllab|termin|vir)us$/i, "$1i"],
+    [/us$/i, "uses"],
+    [/(alias)$/i, "$1es"],
+    [/(ax|cris|test)is$/i, "$1es"],
+    [/s$/, "s"],
+    [/^$/, ""],
+    [/$/, "s"],
+  ],
+};
+
+const singular: Rules = {
+  irregular: new Map([
+    ...irregularPairs.map(([one, many]): [string, string] => [many, one]),
+    ["foes", "foe"],
+    ["waves", "wave"],
+    ["curves", "curve"],
+    ["caches", "cache"],
+  ]),
+  unchanged: unchanged(".*ss"),
+  endings: [
+    [/(s)tatuses$/i, "$1tatus"],
+    [/^(.*)(menu)s$/i, "$1$2"],
+    [/(quiz)zes$/i, "$1"],
+    [/(matr)ices$/i, "$1ix"],
+    [/(vert|ind)ices$/i, "$1ex"],
+    [/^(ox)en/i, "$1"],
+    [/(alias)(?:es)*$/i, "$1"],
+    [/(alumn|bacill|cact|foc|fung|nucle|radi|stimul|syllab|termin|viri?)i$/i, "$1us"],
+    [/([ftw]ax)es/i, "$1"],
+    [/(cris|ax|test)es$/i, "$1is"],
+    [/(shoe|slave)s$/i, "$1"],
+    [/(o)es$/i, "$1"],
+    [/ouses$/, "ouse"],
+    [/([^a])uses$/, "$1us"],
+    [/([m|l])ice$/i, "$1ouse"],
+    [/(cache)s$/i, "$1"],
+    [/(x|ch|ss|sh)es$/i, "$1"],
+    [/(m)ovies$/i, "$1ovie"],
+    [/(s)eries$/i, "$1eries"],
+    [/([^aeiouy]|qu)ies$/i, "$1y"],
+    [/(tive)s$/i, "$1"],
+    [/([lre])ves$/i, "$1f"],
+    [/([^fo])ves$/i, "$1fe"],
+    [/(hive)s$/i, "$1"],
+    [/(drive)s$/i, "$1"],
+    [/(^analy)ses$/i, "$1sis"],
+    [/(analy|diagno|^ba|parenthe|progno|synop|the)ses$/i, "$1sis"],
+    [/([ti])a$/i, "$1um"],
+    [/(p)eople$/i, "$1erson"],
+    [/(m)en$/i, "$1an"],
+    [/(c)hildren$/i, "$1hild"],
+    [/(n)ews$/i, "$1ews"],
+    [/eaus$/, "eau"],
+    [/^(.*us)$/, "$1"],
+    [/s$/i, ""],
+  ],
+};

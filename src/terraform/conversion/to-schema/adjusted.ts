@@ -1,0 +1,101 @@
+/**
+ * What a bridge changes of a provider before it makes a package of it: names that Pulumi reserves (pulumi-terraform-bridge
+ * `pkg/tfbridge/tokens/fixups.go`), names that it generates (`pkg/tfbridge/info/autonaming.go`), and what the plugin protocol does not say.
+ */
+import { camelCase } from "../../package/property-names.ts";
+import type { Field, FieldOverride, Fields, FieldType, Profile, ProviderModel, ResourceModel } from "./model.ts";
+import { prefixOf, withoutPrefix } from "./tokens.ts";
+
+/** The model as the profile has it. A mapping has been through that already. */
+export function adjusted(model: ProviderModel, profile: Profile, packageName: string): ProviderModel {
+  if (model.isMapped) return model;
+  const prefix = prefixOf(model, packageName);
+  const resources = [...model.resources].map(([type, resource]): [string, ResourceModel] => {
+    const own = withoutPrefix(type, prefix).replace(/^_+/, "");
+    const fields = new Map(
+      [...resource.fields].map(([name, field]) => [name, renamed(field, resource.fields, own, packageName)]),
+    );
+    return [type, { ...resource, fields: profile === "dynamic" ? autonamed(fields) : fields }];
+  });
+  return { ...model, resources: new Map(resources) };
+}
+
+const noOverride: FieldOverride = { altTypes: [] };
+
+function renamed(field: Field, fields: Fields, resource: string, packageName: string): Field {
+  const word = packageName.replaceAll("-", "_");
+  const names = {
+    id: isResourceId(field) ? [] : [`${resource}_id`, `${word}_${resource}_id`, "resource_id", `${word}_id`],
+    urn: [`${packageName}_urn`],
+    pulumi: ["pulumi_info"],
+  };
+  const candidates = Object.hasOwn(names, field.name) ? names[field.name as keyof typeof names] : [];
+  const [first] = candidates;
+  if (first === undefined) return field;
+  const free = candidates.find((name) => !fields.has(name)) ?? numbered(first, fields);
+  return { ...field, override: { ...noOverride, ...field.override, name: camelCase(free) } };
+}
+
+/** A computed text is Pulumi's own id of the resource. */
+function isResourceId({ type, optional, required, computed }: Field): boolean {
+  return computed && !optional && !required && type.kind === "string";
+}
+
+function numbered(name: string, fields: Fields): string {
+  let count = 2;
+  while (fields.has(`${name}_${count}`)) count += 1;
+  return `${name}_${count}`;
+}
+
+/** The any-Terraform bridge generates the name of whatever has one. */
+function autonamed(fields: ReadonlyMap<string, Field>): Fields {
+  const name = fields.get("name");
+  if (name === undefined || !(name.optional || name.required) || name.type.kind !== "string") return fields;
+  const override = { ...noOverride, ...name.override, default: { environment: [] } };
+  return new Map(fields).set("name", { ...name, override });
+}
+
+/** The model as the plugin protocol carries it: without defaults, replacement, sizes that only validators know, integers and sets. */
+export function overWire(model: ProviderModel): ProviderModel {
+  const resources = (all: ReadonlyMap<string, ResourceModel>) =>
+    new Map([...all].map(([type, resource]) => [type, { ...resource, fields: wireFields(resource.fields) }]));
+  return {
+    ...model,
+    config: wireFields(model.config),
+    resources: resources(model.resources),
+    dataSources: resources(model.dataSources),
+  };
+}
+
+function wireFields(fields: Fields): Fields {
+  return new Map(
+    [...fields].map(([name, { minItems: _least, maxItems: _greatest, ...field }]) => {
+      const isBlock = field.syntax === "block";
+      const own = {
+        ...field,
+        type: wireType(field.type),
+        forceNew: false,
+        hasDefault: false,
+        ...(isBlock && { required: false, optional: true }),
+      };
+      return [name, own];
+    }),
+  );
+}
+
+function wireType(type: FieldType): FieldType {
+  switch (type.kind) {
+    case "integer":
+      return { kind: "float" };
+    case "list":
+    case "map":
+    case "set":
+      return type.element === undefined
+        ? type
+        : { ...type, element: { ...type.element, type: wireType(type.element.type) } };
+    case "object":
+      return { ...type, fields: wireFields(type.fields) };
+    default:
+      return type;
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * Functions that a provider defines -> functions whose arguments have places (pulumi-terraform-bridge `pkg/tfgen/generate_functions.go`).
+ */
+import { camelCase } from "../../package/property-names.ts";
+import type { FunctionSpec, ObjectSpec, PropertySpec, TypeSpec } from "./document.ts";
+import type { CollectionType, FieldType, FunctionModel, ObjectType, ParameterModel } from "./model.ts";
+import { objectSpec } from "./object-types.ts";
+import { propertyName } from "./property-names.ts";
+
+interface Sink {
+  readonly packageName: string;
+  /** Takes the types of objects that arguments and results have. */
+  readonly types: Map<string, ObjectSpec>;
+}
+
+export function functionSpec(
+  { description, deprecation, parameters, variadic, result }: FunctionModel,
+  token: string,
+  sink: Sink,
+): FunctionSpec {
+  const name = token.split(":")[2] ?? "";
+  const all = variadic === undefined ? parameters : [...parameters, variadic];
+  const names = argumentNames(all);
+  const argument = (parameter: ParameterModel, index: number): [string, PropertySpec] => {
+    const own = names[index] ?? "";
+    const type = typeSpec(parameter.type, name + upperFirst(own), sink);
+    const words = parameter.description === undefined ? {} : { description: parameter.description };
+    return [own, { ...(parameter === variadic ? { type: "array", items: type } : type), ...words }];
+  };
+  // A language has no required argument after an optional one.
+  const lastRequired = parameters.findLastIndex(({ nullable }) => !nullable);
+  const inputs = objectSpec(Object.fromEntries(all.map(argument)), names.slice(0, lastRequired + 1));
+  const returned: FieldType = result ?? { kind: "invalid" };
+  return {
+    ...(description !== undefined && { description }),
+    ...(all.length > 0 && { inputs, multiArgumentInputs: names }),
+    outputs:
+      returned.kind === "object"
+        ? membersOf(returned, `${name}Result`, sink)
+        : typeSpec(returned, `${name}Result`, sink),
+    ...(deprecation !== undefined && { deprecationMessage: deprecation }),
+  };
+}
+
+/** Names of parameters are documentation in Terraform: they may be missing, or stand twice. */
+function argumentNames(parameters: readonly ParameterModel[]): readonly string[] {
+  const taken = new Set<string>();
+  return parameters.map(({ name }, index) => {
+    const usual = name === "" ? `arg${index + 1}` : camelCase(name);
+    let free = usual;
+    for (let count = 2; taken.has(free); count += 1) free = `${usual}${count}`;
+    taken.add(free);
+    return free;
+  });
+}
+
+function typeSpec(type: FieldType, hint: string, sink: Sink): TypeSpec {
+  switch (type.kind) {
+    case "object": {
+      const token = `${sink.packageName}:index/${hint}:${hint}`;
+      sink.types.set(token, membersOf(type, hint, sink));
+      return { $ref: `#/types/${token}` };
+    }
+    case "list":
+    case "set":
+      return { type: "array", items: elementSpec(type, hint, sink) };
+    case "map":
+      return { type: "object", additionalProperties: elementSpec(type, hint, sink) };
+    case "float":
+      return { type: "number" };
+    case "boolean":
+    case "integer":
+    case "string":
+      return { type: type.kind };
+    case "dynamic":
+    case "invalid":
+      return { $ref: "pulumi.json#/Any" };
+  }
+}
+
+function elementSpec({ element }: CollectionType, hint: string, sink: Sink): TypeSpec {
+  return element === undefined ? { type: "string" } : typeSpec(element.type, hint, sink);
+}
+
+/** Members are required unless the type lists them as optional: the types of a function are never those of a configuration. */
+function membersOf({ fields, isTypeAlone }: ObjectType, hint: string, sink: Sink): ObjectSpec {
+  const named = [...fields.values()].map((field) => [propertyName(field, fields), field] as const);
+  const properties = named.map(([name, { type }]) => [name, typeSpec(type, hint + upperFirst(name), sink)] as const);
+  const required = named.filter(([, { optional }]) => isTypeAlone || !optional).map(([name]) => name);
+  return objectSpec(Object.fromEntries(properties), required);
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,84 @@
+/**
+ * The types of objects that a package's properties refer to: their names, and what of them is required (pulumi-terraform-bridge
+ * `pkg/tfgen/generate_schema.go`, declareType and genObjectType). A name that stands for several objects has the shape of the last one.
+ */
+import type { ObjectSpec, Properties } from "./document.ts";
+import type { Fields } from "./model.ts";
+import { namedFields, propertiesOf, requiredOf, type Scope } from "./properties.ts";
+
+interface Declared {
+  readonly fields: Fields;
+  properties: Properties;
+  required: readonly string[];
+  inputs: readonly string[];
+  outputs: readonly string[];
+}
+
+/** The types of one owner. */
+export class ObjectTypes {
+  readonly packageName: string;
+  /** Where the types are placed: `aws:index`. */
+  readonly #module: string;
+  readonly #declared = new Map<string, Declared>();
+  /** Names that stand for more than one object. */
+  readonly shared = new Map<string, Fields>();
+
+  constructor(packageName: string, module: string) {
+    this.packageName = packageName;
+    this.#module = module;
+  }
+
+  /** @returns the reference to the type. */
+  declare(name: string, fields: Fields, scope: Scope): string {
+    const full = scope.prefix + titled(name);
+    const named = namedFields(fields);
+    const required = requiredOf(named, scope.position);
+    const known = this.#declared.get(full);
+    const isInput = scope.position === "input";
+    const own: Declared = {
+      fields,
+      properties: {},
+      required,
+      inputs: isInput ? required : (known?.inputs ?? []),
+      outputs: isInput ? (known?.outputs ?? []) : required,
+    };
+    if (known !== undefined && known.fields !== fields) this.shared.set(full, fields);
+    this.#declared.set(full, own);
+    own.properties = propertiesOf(named, { ...scope, prefix: full });
+    return `#/types/${this.#tokenOf(full)}`;
+  }
+
+  #tokenOf(name: string): string {
+    return `${this.#module}/${name}:${name}`;
+  }
+
+  *specs(): Iterable<readonly [token: string, spec: ObjectSpec]> {
+    for (const [name, { properties, required, inputs, outputs }] of this.#declared) {
+      const nodejs = {
+        ...(!equal(required, inputs) && { requiredInputs: [...inputs].sort() }),
+        ...(!equal(required, outputs) && { requiredOutputs: [...outputs].sort() }),
+      };
+      const spec = objectSpec(properties, required);
+      yield [this.#tokenOf(name), Object.keys(nodejs).length === 0 ? spec : { ...spec, language: { nodejs } }];
+    }
+  }
+}
+
+export function objectSpec(properties: Properties, required: readonly string[], description?: string): ObjectSpec {
+  return {
+    ...(description !== undefined && { description }),
+    ...(Object.keys(properties).length > 0 && { properties }),
+    type: "object",
+    ...(required.length > 0 && { required }),
+  };
+}
+
+function equal(one: readonly string[], other: readonly string[]): boolean {
+  const names = new Set(one);
+  return names.size === new Set(other).size && other.every((name) => names.has(name));
+}
+
+/** The first letter of each word is a capital; an underscore joins. */
+function titled(name: string): string {
+  return name.replace(/[\p{L}\p{N}_]+/gu, (word) => word.replace(/\p{L}/u, (letter) => letter.toUpperCase()));
+}

@@ -1,0 +1,227 @@
+/**
+ * The model of a provider -> the schema of a Pulumi package (pulumi-terraform-bridge `pkg/tfgen/generate_schema.go`).
+ */
+import type { Converted, Loss } from "../losses.ts";
+import { adjusted } from "./adjusted.ts";
+import type { FunctionSpec, ObjectSpec, PackageDocument, Properties, ResourceSpec } from "./document.ts";
+import { configMethod, frameOf, providerDescription } from "./frame.ts";
+import { functionSpec } from "./functions.ts";
+import { lossesOfModel } from "./losses-of-model.ts";
+import type { Fields, FunctionModel, Profile, ProviderModel, ResourceModel } from "./model.ts";
+import { ObjectTypes, objectSpec } from "./object-types.ts";
+import { isInput, namedFields, type Position, propertiesOf, requiredOf } from "./properties.ts";
+import { tokensOf } from "./tokens.ts";
+
+export interface PackageRequest {
+  readonly profile: Profile;
+  /** Of the provider, where the document does not have it. */
+  readonly version?: string;
+}
+
+export function packageSchemaOf(
+  model: ProviderModel,
+  { profile, version }: PackageRequest,
+): Converted<PackageDocument> {
+  const packageName = model.packageName ?? model.name;
+  const own = adjusted({ ...model, ...(version !== undefined && { version }) }, profile, packageName);
+  const tokens = tokensOf(own, packageName);
+  const types = new TypeTable();
+  const members: readonly Member[] = [
+    ...[...own.resources.values()].map(
+      (model): Member => ({ kind: "resource", token: tokens.resources.get(model.type) ?? "", model }),
+    ),
+    ...[...own.dataSources.values()].map(
+      (model): Member => ({ kind: "data source", token: tokens.dataSources.get(model.type) ?? "", model }),
+    ),
+    ...[...own.functions.values()].map(
+      (model): Member => ({ kind: "function", token: tokens.functions.get(model.name) ?? "", model }),
+    ),
+  ];
+  const [resources, functions] = [new Map<string, ResourceSpec>(), new Map<string, FunctionSpec>()];
+  const config = configOf(own.config, packageName, types);
+  // Where two types have one name, the last module has the say.
+  for (const member of [...members].sort((a, b) => (moduleOf(a.token) < moduleOf(b.token) ? -1 : 1))) {
+    switch (member.kind) {
+      case "resource":
+        resources.set(member.token, resourceSpec(member.model, member.token, types, profile));
+        break;
+      case "data source":
+        functions.set(member.token, dataSourceSpec(member.model, member.token, types, own.isMapped, profile));
+        break;
+      case "function":
+        functions.set(member.token, functionSpec(member.model, member.token, { packageName, types: types.specs }));
+        break;
+    }
+  }
+  const provider = providerSpec(own.config, packageName, types);
+  const method = configMethod(packageName);
+  functions.set(method.token, method.spec);
+  const { parameterization, language, ...about } = frameOf(own, packageName, profile);
+  const document = {
+    name: packageName,
+    ...(own.version !== undefined && { version: own.version }),
+    ...about,
+    meta: { moduleFormat: "(.*)(?:/[^/]*)" },
+    language,
+    config,
+    types: sorted(types.specs),
+    provider: { ...provider, methods: { terraformConfig: method.token } },
+    resources: sorted(resources),
+    functions: sorted(functions),
+    ...(parameterization !== undefined && { parameterization }),
+  };
+  return { document, losses: [...lossesOfModel(own, profile), ...types.losses] };
+}
+
+/** A member of a package, with its token. */
+type Member =
+  | { readonly kind: "resource" | "data source"; readonly token: string; readonly model: ResourceModel }
+  | { readonly kind: "function"; readonly token: string; readonly model: FunctionModel };
+
+function moduleOf(token: string): string {
+  return token.slice(0, token.lastIndexOf(":"));
+}
+
+/** Types of objects are placed next to the module of a member: those of `aws:s3/bucket:Bucket` in `aws:s3`. */
+function placeOf(token: string): string {
+  const module = moduleOf(token);
+  const at = module.lastIndexOf("/");
+  return at < 0 ? module : module.slice(0, at);
+}
+
+function memberOf(token: string): string {
+  return token.slice(token.lastIndexOf(":") + 1);
+}
+
+/** Object with the keys of a map, sorted: a name such as `__proto__` is a key like others. */
+function sorted<T>(entries: ReadonlyMap<string, T>): Readonly<Record<string, T>> {
+  return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The types of all owners, by token. */
+class TypeTable {
+  readonly specs = new Map<string, ObjectSpec>();
+  readonly losses: Loss[] = [];
+
+  add(types: ObjectTypes, owner: Pick<ResourceModel, "path">): void {
+    for (const [token, spec] of types.specs()) {
+      const known = this.specs.get(token);
+      const isOther = known !== undefined && JSON.stringify(known) !== JSON.stringify(spec);
+      if (isOther || types.shared.has(memberOf(token)))
+        this.losses.push({ kind: "type-name", path: owner.path, detail: token });
+      this.specs.set(token, spec);
+    }
+  }
+}
+
+function configOf(fields: Fields, packageName: string, table: TypeTable): PackageDocument["config"] {
+  const types = new ObjectTypes(packageName, `${packageName}:config`);
+  const named = namedFields(fields);
+  const variables = propertiesOf(named, { types, position: "config", prefix: "" });
+  const required = requiredOf(named, "config");
+  table.add(types, { path: ["provider"] });
+  return { ...(named.length > 0 && { variables }), ...(required.length > 0 && { required }) };
+}
+
+/** Outputs of the provider are its inputs, without what only inputs have. */
+function providerSpec(fields: Fields, packageName: string, table: TypeTable): ResourceSpec {
+  const types = new ObjectTypes(packageName, `${packageName}:index`);
+  const named = namedFields(fields).filter(([name, field]) => isInput(field) && name !== "id");
+  const inputs = propertiesOf(named, { types, position: "input", prefix: "Provider" });
+  const required = requiredInputs(named);
+  table.add(types, { path: ["provider"] });
+  const properties = Object.entries(inputs).map(([name, { default: _value, defaultInfo: _environment, ...own }]) => [
+    name,
+    own,
+  ]);
+  return {
+    description: providerDescription(packageName),
+    ...partsOf("properties", Object.fromEntries(properties)),
+    ...listOf("required", required),
+    ...partsOf("inputProperties", inputs),
+    ...listOf("requiredInputs", required),
+  };
+}
+
+type Named = ReturnType<typeof namedFields>;
+
+function requiredInputs(named: Named): readonly string[] {
+  return requiredOf(
+    named.filter(([, { hasDefault }]) => !hasDefault),
+    "input",
+  );
+}
+
+function partsOf<K extends string>(key: K, properties: Properties): Partial<Record<K, Properties>> {
+  return Object.keys(properties).length === 0 ? {} : ({ [key]: properties } as Record<K, Properties>);
+}
+
+function listOf<K extends string>(key: K, names: readonly string[]): Partial<Record<K, readonly string[]>> {
+  return names.length === 0 ? {} : ({ [key]: names } as Record<K, readonly string[]>);
+}
+
+function resourceSpec(model: ResourceModel, token: string, table: TypeTable, profile: Profile): ResourceSpec {
+  const name = memberOf(token);
+  const types = new ObjectTypes(token.split(":")[0] ?? "", placeOf(token));
+  const all = namedFields(model.fields);
+  const [outputs, inputs] = [all, all.filter(([, field]) => isInput(field))];
+  const of = (named: Named, position: Position) => withoutId(propertiesOf(named, { types, position, prefix: name }));
+  // Inputs first: of a type that differs, the later shape stands.
+  const inputProperties = of(inputs, "input");
+  const properties = of(outputs, "output");
+  const state = of(outputs, "input");
+  table.add(types, model);
+  const isId = (one: string): boolean => one !== "id";
+  return {
+    ...(model.description !== undefined && { description: model.description }),
+    ...partsOf("properties", properties),
+    ...listOf("required", requiredOf(outputs, "output").filter(isId)),
+    ...partsOf("inputProperties", inputProperties),
+    ...listOf("requiredInputs", requiredInputs(inputs).filter(isId)),
+    stateInputs: objectSpec(state, [], `Input properties used for looking up and filtering ${name} resources.\n`),
+    ...deprecationOf(model, profile),
+  };
+}
+
+/** The id of a resource is no property in Pulumi. */
+function withoutId(properties: Properties): Properties {
+  const { id: _id, ...others } = properties;
+  return others;
+}
+
+function deprecationOf({ deprecation }: ResourceModel, profile: Profile) {
+  return deprecation === undefined || profile === "dynamic" ? {} : { deprecationMessage: deprecation };
+}
+
+function dataSourceSpec(
+  model: ResourceModel,
+  token: string,
+  table: TypeTable,
+  hasImplicitId: boolean,
+  profile: Profile,
+): FunctionSpec {
+  const name = memberOf(token);
+  const types = new ObjectTypes(token.split(":")[0] ?? "", placeOf(token));
+  const outputs = namedFields(model.fields);
+  const inputs = outputs.filter(([, field]) => isInput(field));
+  const argumentsOf = propertiesOf(inputs, { types, position: "input", prefix: name });
+  const results = propertiesOf(outputs, { types, position: "output", prefix: name });
+  const isImplicit = hasImplicitId && !model.fields.has("id");
+  const id = { type: "string", description: "The provider-assigned unique ID for this managed resource." };
+  table.add(types, model);
+  const required = [...requiredOf(outputs, "output"), ...(isImplicit ? ["id"] : [])];
+  return {
+    ...(model.description !== undefined && { description: model.description }),
+    ...(inputs.length > 0 && {
+      inputs: objectSpec(argumentsOf, requiredOf(inputs, "input"), `A collection of arguments for invoking ${name}.\n`),
+    }),
+    ...((outputs.length > 0 || isImplicit) && {
+      outputs: objectSpec(
+        isImplicit ? { ...results, id } : results,
+        required,
+        `A collection of values returned by ${name}.\n`,
+      ),
+    }),
+    ...deprecationOf(model, profile),
+  };
+}

@@ -1,0 +1,132 @@
+/**
+ * Fields of a provider -> properties of a package (pulumi-terraform-bridge `pkg/tfgen/generate.go`, makePropertyType and isOptional, and
+ * `generate_schema.go`, genProperty and schemaType). Types of objects are declared on the way.
+ */
+import { singularOf } from "../../package/plural.ts";
+import type { Properties, PropertySpec, TypeSpec } from "./document.ts";
+import type { ElementType, Field, FieldOverride, Fields, FieldType } from "./model.ts";
+import type { ObjectTypes } from "./object-types.ts";
+import { overriddenType } from "./overrides.ts";
+import { isFlattened, propertyName } from "./property-names.ts";
+
+/** Where properties stand: what a program sets, what a resource has, or the configuration of the provider, which has output's rules. */
+export type Position = "config" | "input" | "output";
+
+export interface Scope {
+  readonly types: ObjectTypes;
+  readonly position: Position;
+  /** With which the names of types begin: the resource's name, or that of the type around. */
+  readonly prefix: string;
+}
+
+/** Whether a program may leave the field out, or a resource may be without it. */
+export function isOptional({ optional, computed, override }: Field, position: Position): boolean {
+  // Variables of the configuration stay what they are, whatever their default.
+  const hasDefault = position !== "config" && override?.default !== undefined;
+  if (position === "input") return optional || computed || hasDefault;
+  return optional && !computed && !hasDefault;
+}
+
+export function isInput({ optional, required }: Field): boolean {
+  return optional || required;
+}
+
+/** Fields in the order of their names in Terraform, each with the name of its property; of two with one name the later one stands. */
+export function namedFields(fields: Fields): readonly (readonly [name: string, field: Field])[] {
+  return [...fields.values()]
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map((field) => [propertyName(field, fields), field]);
+}
+
+export function propertiesOf(named: readonly (readonly [name: string, field: Field])[], scope: Scope): Properties {
+  return Object.fromEntries(named.map(([name, field]) => [name, propertyOf(name, field, scope)]));
+}
+
+export function requiredOf(
+  named: readonly (readonly [name: string, field: Field])[],
+  position: Position,
+): readonly string[] {
+  return [...new Set(named.filter(([, field]) => !isOptional(field, position)).map(([name]) => name))];
+}
+
+function propertyOf(name: string, field: Field, scope: Scope): PropertySpec {
+  const { override } = field;
+  const description = descriptionOf(field);
+  const deprecationMessage = override?.deprecation ?? field.deprecation;
+  const value = override?.default;
+  return {
+    ...typeSpec(name, field, scope),
+    ...(description !== undefined && { description }),
+    ...(value?.value !== undefined && { default: value.value }),
+    ...(value !== undefined && value.environment.length > 0 && { defaultInfo: { environment: value.environment } }),
+    ...(deprecationMessage !== undefined && { deprecationMessage }),
+    ...(isSecret(field) && { secret: true as const }),
+    ...(scope.position === "input" &&
+      (override?.forceNew ?? field.forceNew) && { willReplaceOnChanges: true as const }),
+  };
+}
+
+function isSecret({ writeOnly, override, sensitive }: Field): boolean {
+  return writeOnly || (override?.secret ?? sensitive);
+}
+
+const writeOnlyNote =
+  "**NOTE:** This field is write-only and its value will not be updated in state as part of read operations.\n";
+
+function descriptionOf({ description, writeOnly }: Field): string | undefined {
+  return writeOnly ? `${writeOnlyNote}${description ?? ""}` : description;
+}
+
+function typeSpec(name: string, field: Field, scope: Scope): TypeSpec {
+  const { type, override } = field;
+  // The type of a variable is called as the variable is; other types of elements have the singular.
+  if (scope.position === "config") return ofField(field, "", { ...scope, prefix: name, position: "output" });
+  const isList = (type.kind === "list" || type.kind === "set") && !isFlattened(field);
+  return isList ? specOf(singularOf(name), type, override, scope) : ofField(field, name, scope);
+}
+
+function ofField(field: Field, name: string, scope: Scope): TypeSpec {
+  const { type, override } = field;
+  if (isFlattened(field) && (type.kind === "list" || type.kind === "set"))
+    return elementSpec(name, type.element, scope);
+  return specOf(name, type, override, scope);
+}
+
+/** @param name of the type, should it be an object. */
+function specOf(name: string, type: FieldType, override: FieldOverride | undefined, scope: Scope): TypeSpec {
+  const own = ownSpec(name, type, scope);
+  // Of an object the mapping says it in another place.
+  const said = type.kind === "object" ? type.override : override;
+  const position = scope.position === "input" ? "input" : "output";
+  const other =
+    said &&
+    overriddenType(said, scope.types.packageName, position, "$ref" in own || "items" in own ? undefined : own.type);
+  return other ?? own;
+}
+
+function ownSpec(name: string, type: FieldType, scope: Scope): TypeSpec {
+  switch (type.kind) {
+    case "object":
+      return { $ref: scope.types.declare(name, type.fields, scope) };
+    case "dynamic":
+    case "invalid":
+      return { $ref: "pulumi.json#/Any" };
+    case "list":
+    case "set":
+      return { type: "array", items: elementSpec(name, type.element, scope) };
+    case "map":
+      return { type: "object", additionalProperties: elementSpec(name, type.element, scope) };
+    case "float":
+      return { type: "number" };
+    case "boolean":
+    case "integer":
+    case "string":
+      return { type: type.kind };
+  }
+}
+
+/** Elements of which nothing is said are strings. */
+function elementSpec(name: string, element: ElementType | undefined, scope: Scope): TypeSpec {
+  if (element === undefined) return { type: "string" };
+  return specOf(name, element.type, element.override, scope);
+}
