@@ -12,9 +12,9 @@ export interface PackageDocument {
   readonly meta: { readonly moduleFormat: string };
   readonly language: Readonly<Record<string, unknown>>;
   readonly config: { readonly variables?: Properties; readonly required?: readonly string[] };
-  readonly types: Readonly<Record<string, ObjectSpec>>;
+  readonly types?: Readonly<Record<string, ObjectSpec>>;
   readonly provider: ResourceSpec;
-  readonly resources: Readonly<Record<string, ResourceSpec>>;
+  readonly resources?: Readonly<Record<string, ResourceSpec>>;
   readonly functions: Readonly<Record<string, FunctionSpec>>;
   readonly parameterization?: {
     readonly baseProvider: { readonly name: string; readonly version: string };

@@ -64,9 +64,9 @@ export function packageSchemaOf(
     meta: { moduleFormat: "(.*)(?:/[^/]*)" },
     language,
     config,
-    types: sorted(types.specs),
+    ...(types.specs.size > 0 && { types: sorted(types.specs) }),
     provider: { ...provider, methods: { terraformConfig: method.token } },
-    resources: sorted(resources),
+    ...(resources.size > 0 && { resources: sorted(resources) }),
     functions: sorted(functions),
     ...(parameterization !== undefined && { parameterization }),
   };

@@ -8,7 +8,7 @@ import type { Field, Fields, FieldType, FunctionModel, ParameterModel, ProviderM
 import { isNesting, nestedIn, typeOfWire } from "./wire-types.ts";
 
 /**
- * @param schema the value of the provider in `provider_schemas`, nested no deeper than `nestsDeep` allows.
+ * @param schema the value of the provider in `provider_schemas`, nested no deeper than `refuseDeep` allows.
  * @param address its key there: `registry.terraform.io/hashicorp/aws`.
  */
 export function modelOfProviderSchema(schema: JsonObject, address: string): Converted<ProviderModel> {

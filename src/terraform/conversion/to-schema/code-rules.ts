@@ -1,0 +1,52 @@
+/**
+ * The Go expressions of a specification that the bridge knows the meaning of, by the packages of hashicorp/terraform-plugin-framework and
+ * hashicorp/terraform-plugin-framework-validators.
+ */
+import type { Code } from "../../specification/model.ts";
+
+/** Whether another value replaces the resource, always or under a condition. */
+export function isReplacement({ definition }: Code): boolean {
+  return /\.RequiresReplace(?:If(?:Configured)?)?\(/.test(definition);
+}
+
+export function isUnconditional({ definition }: Code): boolean {
+  return /\.RequiresReplace\(\s*\)\s*$/.test(definition);
+}
+
+export interface BlockRules {
+  readonly isRequired: boolean;
+  readonly maxItems?: number;
+}
+
+/** How many elements a block has: `listvalidator.SizeAtMost(1)`, `objectvalidator.IsRequired()`. */
+export function blockRules(validators: readonly Code[]): BlockRules {
+  const rules = validators.flatMap((code) => sizeRule(code) ?? []);
+  const greatest = rules.flatMap(({ most }) => most ?? []);
+  return {
+    isRequired: rules.some(({ least }) => least > 0),
+    ...(greatest.length > 0 && { maxItems: Math.min(...greatest) }),
+  };
+}
+
+/** Of a block a size of one element is known by its shape, and requiredness by its list. */
+export function ruleKind(code: Code): "enum" | "size" | "validator" {
+  if (sizeRule(code) !== undefined) return "size";
+  return /^\s*\w+\.OneOf\(/.test(code.definition) ? "enum" : "validator";
+}
+
+function sizeRule({ definition }: Code): { readonly least: number; readonly most?: number } | undefined {
+  const call = /^\s*(?:list|set|object)validator\.(\w+)\(\s*([\d\s,]*)\)\s*$/.exec(definition);
+  const [first, second] = (call?.[2] ?? "").split(",").map((word) => (word.trim() === "" ? undefined : Number(word)));
+  switch (call?.[1]) {
+    case "IsRequired":
+      return first === undefined ? { least: 1 } : undefined;
+    case "SizeAtLeast":
+      return first === undefined ? undefined : { least: first };
+    case "SizeAtMost":
+      return first === undefined ? undefined : { least: 0, most: first };
+    case "SizeBetween":
+      return first === undefined || second === undefined ? undefined : { least: first, most: second };
+    default:
+      return undefined;
+  }
+}

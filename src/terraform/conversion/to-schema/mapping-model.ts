@@ -1,0 +1,188 @@
+/**
+ * What a bridged provider answers to GetMapping -> the model of the provider, with all that the mapping overrides (pulumi-terraform-bridge
+ * `pkg/tfbridge/info/info.go`, the Marshallable types).
+ */
+import type { Path } from "../../../ir/path.ts";
+import { isJsonObject, type JsonObject, memberAt } from "../../../json/object.ts";
+import type { Converted } from "../losses.ts";
+import type { ElementType, Field, FieldOverride, Fields, FieldType, ProviderModel, ResourceModel } from "./model.ts";
+import { functionModel } from "./wire-model.ts";
+
+/** @param json nested no deeper than `refuseDeep` allows. */
+export function modelOfMapping(json: JsonObject): Converted<ProviderModel> {
+  const [name, version] = [textAt(json, "name"), textAt(json, "version")];
+  const document: ProviderModel = {
+    name: name ?? "",
+    packageName: name ?? "",
+    ...(version !== undefined && { version: version.replace(/^v(?=\d)/, "") }),
+    config: fieldsOf(memberAt(json, "provider", "schema"), memberAt(json, "config"), ["provider", "schema"]),
+    resources: resourcesIn(json, "resources"),
+    dataSources: resourcesIn(json, "dataSources"),
+    functions: functionsIn(json),
+    isMapped: true,
+  };
+  return { document, losses: [] };
+}
+
+function textAt(json: unknown, ...keys: readonly string[]): string | undefined {
+  const value = memberAt(json, ...keys);
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function entriesOf(json: unknown): readonly (readonly [string, unknown])[] {
+  return Object.entries(isJsonObject(json) ? json : {}).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Types with a schema and a token: the bridge has neither without the other. */
+function resourcesIn(json: JsonObject, section: "resources" | "dataSources"): ReadonlyMap<string, ResourceModel> {
+  return new Map(
+    entriesOf(memberAt(json, "provider", section)).flatMap(([type, schema]): readonly [string, ResourceModel][] => {
+      const [path, own] = [["provider", section, type], memberAt(json, section, type)];
+      const token = textAt(own, "tok");
+      return token === undefined
+        ? []
+        : [[type, { type, path, token, fields: fieldsOf(schema, memberAt(own, "fields"), path) }]];
+    }),
+  );
+}
+
+function fieldsOf(schema: unknown, overrides: unknown, path: Path): Fields {
+  return new Map(
+    entriesOf(schema).map(([name, own]) => [name, fieldOf(name, own, memberAt(overrides, name), [...path, name])]),
+  );
+}
+
+function fieldOf(name: string, own: unknown, override: unknown, path: Path): Field {
+  const count = (key: string): number => {
+    const value = memberAt(own, key);
+    return typeof value === "number" ? value : 0;
+  };
+  const [minItems, maxItems, deprecation] = [count("minItems"), count("maxItems"), textAt(own, "deprecated")];
+  const flag = (key: string): boolean => memberAt(own, key) === true;
+  return {
+    name,
+    path,
+    type: typeOf(own, override, path),
+    syntax: "attribute",
+    optional: flag("optional"),
+    required: flag("required"),
+    computed: flag("computed"),
+    forceNew: flag("forceNew"),
+    sensitive: flag("sensitive"),
+    writeOnly: false,
+    hasDefault: false,
+    ...(deprecation !== undefined && { deprecation }),
+    ...(minItems > 0 && { minItems }),
+    ...(maxItems > 0 && { maxItems }),
+    ...overrideOf(override),
+  };
+}
+
+/** The numbers of the bridge's types (`pkg/tfshim/shim.go`); a map of a resource is that one object. */
+function typeOf(own: unknown, override: unknown, path: Path): FieldType {
+  const [element, inner] = [memberAt(own, "element"), memberAt(override, "element")];
+  switch (memberAt(own, "type")) {
+    case 1:
+      return { kind: "boolean" };
+    case 2:
+      return { kind: "integer" };
+    case 3:
+      return { kind: "float" };
+    case 4:
+      return { kind: "string" };
+    case 5:
+      return { kind: "list", ...elementOf(element, inner, path) };
+    case 6:
+      return isResource(element) ? objectOf(element, inner, path) : { kind: "map", ...elementOf(element, inner, path) };
+    case 7:
+      return { kind: "set", ...elementOf(element, inner, path) };
+    case 8:
+      return { kind: "dynamic" };
+    default:
+      return { kind: "invalid" };
+  }
+}
+
+/** An element without a schema is a resource, which may be empty: `{}`. */
+function isResource(element: unknown): element is JsonObject {
+  return isJsonObject(element) && !isJsonObject(memberAt(element, "schema"));
+}
+
+function objectOf(element: JsonObject, override: unknown, path: Path): FieldType {
+  const fields = fieldsOf(memberAt(element, "resource"), memberAt(override, "fields"), [
+    ...path,
+    "element",
+    "resource",
+  ]);
+  return { kind: "object", fields, isTypeAlone: false, ...overrideOf(override) };
+}
+
+function elementOf(element: unknown, override: unknown, path: Path): { readonly element?: ElementType } {
+  if (!isJsonObject(element)) return {};
+  if (isResource(element)) return { element: { type: objectOf(element, override, path) } };
+  const type = typeOf(memberAt(element, "schema"), override, [...path, "element", "schema"]);
+  return { element: { type, ...overrideOf(override) } };
+}
+
+function overrideOf(json: unknown): { readonly override?: FieldOverride } {
+  if (!isJsonObject(json)) return {};
+  const [name, deprecation] = [textAt(json, "name"), textAt(json, "deprecated")];
+  // The bridge itself misspells the key.
+  const type = textAt(json, "typeomitempty") ?? textAt(json, "type");
+  const altTypes = memberAt(json, "altTypes");
+  const asset = memberAt(json, "asset");
+  return {
+    override: {
+      ...(name !== undefined && { name }),
+      ...(type !== undefined && { type }),
+      altTypes: Array.isArray(altTypes) ? altTypes.filter((one) => typeof one === "string") : [],
+      ...(isJsonObject(asset) && { asset: assetOf(asset) }),
+      ...defaultOf(memberAt(json, "default")),
+      ...flagOf(json, "maxItemsOne"),
+      ...(deprecation !== undefined && { deprecation }),
+      ...flagOf(json, "forceNew"),
+      ...flagOf(json, "secret"),
+    },
+  };
+}
+
+function flagOf<K extends "forceNew" | "maxItemsOne" | "secret">(
+  json: JsonObject,
+  key: K,
+): Partial<Record<K, boolean>> {
+  const value = memberAt(json, key);
+  return typeof value === "boolean" ? ({ [key]: value } as Record<K, boolean>) : {};
+}
+
+/** A file or its bytes · an archive, or the bytes of one. */
+function assetOf(asset: JsonObject): "Asset" | "Archive" {
+  const kind = memberAt(asset, "Kind");
+  return kind === 2 || kind === 3 ? "Archive" : "Asset";
+}
+
+function defaultOf(json: unknown): Pick<FieldOverride, "default"> {
+  if (!isJsonObject(json)) return {};
+  const [value, names] = [memberAt(json, "value"), memberAt(json, "envvars")];
+  const isScalar = typeof value === "boolean" || typeof value === "number" || typeof value === "string";
+  const environment = Array.isArray(names) ? names.filter((one) => typeof one === "string") : [];
+  return { default: { ...(isScalar && { value }), environment } };
+}
+
+function functionsIn(json: JsonObject): ProviderModel["functions"] {
+  return new Map(
+    entriesOf(memberAt(json, "provider", "functions")).map(([name, own]) => {
+      const token = textAt(json, "functions", name, "tok");
+      const model = functionModel(name, ["provider", "functions", name], {
+        description: [textAt(own, "summary"), textAt(own, "description")]
+          .filter((words) => words !== undefined)
+          .join("\n\n"),
+        deprecation: textAt(own, "deprecationMessage") ?? "",
+        parameters: memberAt(own, "parameters"),
+        variadic: memberAt(own, "variadicParameter"),
+        nullable: "allowNullValue",
+        result: memberAt(own, "return"),
+      });
+      return [name, token === undefined ? model : { ...model, token }];
+    }),
+  );
+}

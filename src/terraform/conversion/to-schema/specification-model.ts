@@ -1,0 +1,227 @@
+/**
+ * A Provider Code Specification -> the model of the provider. Go expressions are read where they are the framework's usual ones: sizes,
+ * requiredness and replacement; others are lost.
+ */
+import type { Path } from "../../../ir/path.ts";
+import type {
+  Attribute,
+  Block,
+  Code,
+  Described,
+  Members,
+  NamedType,
+  NestedObject,
+  Specification,
+  SpecifiedResource,
+  SpecifiedSchema,
+  Type,
+} from "../../specification/model.ts";
+import type { Converted, Loss, LossKind } from "../losses.ts";
+import { overWire } from "./adjusted.ts";
+import { blockRules, isReplacement, isUnconditional, ruleKind } from "./code-rules.ts";
+import type { Field, Fields, FieldType, ObjectType, Profile, ProviderModel, ResourceModel } from "./model.ts";
+import { memberField } from "./wire-types.ts";
+
+export function modelOfSpecification(
+  { provider, resources, dataSources }: Specification,
+  profile: Profile,
+): Converted<ProviderModel> {
+  const losses: Loss[] = [];
+  const reader = new Reader(losses);
+  const all = (specified: readonly SpecifiedResource[], section: string) =>
+    new Map(
+      specified.map(({ name, schema }, index): [string, ResourceModel] => {
+        const [type, path] = [`${provider.name}_${name}`, [section, index, "schema"]];
+        return [type, { type, path, fields: reader.fieldsOf(schema, path), ...reader.wordsOf(schema, path) }];
+      }),
+    );
+  const model: ProviderModel = {
+    name: provider.name,
+    config: provider.schema === undefined ? new Map() : reader.fieldsOf(provider.schema, ["provider", "schema"]),
+    resources: all(resources, "resources"),
+    dataSources: all(dataSources, "datasources"),
+    functions: new Map(),
+    isMapped: false,
+  };
+  return { document: profile === "dynamic" ? overWire(model) : model, losses };
+}
+
+class Reader {
+  readonly #losses: Loss[];
+
+  constructor(losses: Loss[]) {
+    this.#losses = losses;
+  }
+
+  #lose(kind: LossKind, path: Path, detail: string): void {
+    this.#losses.push({ kind, path, detail });
+  }
+
+  wordsOf(schema: SpecifiedSchema, path: Path): Pick<ResourceModel, "description" | "deprecation"> {
+    const { description, markdownDescription, deprecationMessage } = schema;
+    if (description !== undefined && markdownDescription !== undefined)
+      this.#lose("description", [...path, "description"], "the Markdown is kept");
+    const text = markdownDescription ?? description;
+    return {
+      ...(text !== undefined && { description: text }),
+      ...(deprecationMessage !== undefined && { deprecation: deprecationMessage }),
+    };
+  }
+
+  fieldsOf({ attributes, blocks }: Members, path: Path): Fields {
+    const fields = [
+      ...blocks.map((block, index) => this.#block(block, [...path, "blocks", index])),
+      ...attributes.map((attribute, index) => this.#attribute(attribute, [...path, "attributes", index])),
+    ];
+    return new Map(fields.map((field) => [field.name, field]));
+  }
+
+  #attribute(attribute: Attribute, path: Path): Field {
+    const { requiredness, sensitive, kind } = attribute;
+    return {
+      ...this.#described(attribute, [...path, kind]),
+      path,
+      syntax: "attribute",
+      type: this.#attributeType(attribute, [...path, kind]),
+      optional: requiredness === "optional" || requiredness === "computed_optional",
+      required: requiredness === "required",
+      computed: requiredness === "computed" || requiredness === "computed_optional",
+      sensitive,
+      writeOnly: false,
+    };
+  }
+
+  /** Facts that attributes and blocks share. */
+  #described(described: Described, path: Path) {
+    const { name, description, deprecationMessage, planModifiers } = described;
+    this.#goFacts(described, path);
+    this.#rules(described.validators, [...path, "validators"]);
+    for (const [index, code] of planModifiers.entries()) this.#planModifier(code, [...path, "plan_modifiers", index]);
+    return {
+      name,
+      hasDefault: described.default !== undefined,
+      forceNew: planModifiers.some(isReplacement),
+      ...(description !== undefined && { description }),
+      ...(deprecationMessage !== undefined && { deprecation: deprecationMessage }),
+    };
+  }
+
+  #goFacts(
+    { customType, associatedExternalType }: Pick<Described, "customType" | "associatedExternalType">,
+    path: Path,
+  ): void {
+    if (customType !== undefined) this.#lose("custom-type", [...path, "custom_type"], customType.type);
+    if (associatedExternalType !== undefined)
+      this.#lose("external-type", [...path, "associated_external_type"], associatedExternalType.type);
+  }
+
+  #rules(validators: readonly Code[], path: Path): void {
+    for (const [index, code] of validators.entries()) {
+      const kind = ruleKind(code);
+      this.#lose(kind, [...path, index], code.definition);
+    }
+  }
+
+  #planModifier(code: Code, path: Path): void {
+    if (!isReplacement(code)) this.#lose("plan-modifier", path, code.definition);
+    else if (!isUnconditional(code)) this.#lose("condition", path, code.definition);
+  }
+
+  #attributeType(attribute: Attribute, path: Path): FieldType {
+    switch (attribute.kind) {
+      case "list_nested":
+      case "map_nested":
+      case "set_nested":
+        return {
+          kind: collectionOf(attribute.kind),
+          element: { type: this.#nested(attribute.nestedObject, [...path, "nested_object"]) },
+        };
+      case "single_nested":
+        return { kind: "object", fields: this.fieldsOf({ ...attribute, blocks: [] }, path), isTypeAlone: false };
+      default:
+        return this.#type(attribute, path);
+    }
+  }
+
+  #nested(object: NestedObject, path: Path): ObjectType {
+    this.#goFacts(object, path);
+    this.#rules(object.validators, [...path, "validators"]);
+    for (const [index, code] of object.planModifiers.entries())
+      this.#lose("plan-modifier", [...path, "plan_modifiers", index], code.definition);
+    return { kind: "object", fields: this.fieldsOf(object, path), isTypeAlone: false };
+  }
+
+  /** @param path of the object that has the facts of the kind. */
+  #type(type: Type, path: Path): FieldType {
+    switch (type.kind) {
+      case "bool":
+        return { kind: "boolean" };
+      case "int64":
+        return { kind: "integer" };
+      case "number":
+        this.#lose("number", path, "number");
+        return { kind: "float" };
+      case "float64":
+        return { kind: "float" };
+      case "string":
+      case "dynamic":
+        return { kind: type.kind };
+      case "list":
+      case "map":
+      case "set":
+        return { kind: type.kind, element: { type: this.#inner(type.elementType, [...path, "element_type"]) } };
+      case "object": {
+        const members = type.attributeTypes.map((member, index) =>
+          this.#member(member, [...path, "attribute_types", index]),
+        );
+        return { kind: "object", fields: new Map(members.map((field) => [field.name, field])), isTypeAlone: true };
+      }
+    }
+  }
+
+  #member(member: NamedType, path: Path): Field {
+    return memberField(member.name, path, this.#inner(member, path), true);
+  }
+
+  #inner(type: Type, path: Path): FieldType {
+    const at = [...path, type.kind];
+    if (type.customType !== undefined) this.#lose("custom-type", [...at, "custom_type"], type.customType.type);
+    return this.#type(type, at);
+  }
+
+  /** Blocks are optional, and have as many elements as they like, unless a validator says otherwise. */
+  #block(block: Block, path: Path): Field {
+    const rules = blockRules(block.validators);
+    const at = [...path, block.kind];
+    return {
+      ...this.#described(block, at),
+      path,
+      syntax: "block",
+      type: this.#blockType(block, at),
+      optional: !rules.isRequired,
+      required: rules.isRequired,
+      computed: false,
+      sensitive: false,
+      writeOnly: false,
+      ...(rules.maxItems !== undefined && { maxItems: rules.maxItems }),
+    };
+  }
+
+  #blockType(block: Block, path: Path): FieldType {
+    if (block.kind === "single_nested")
+      return { kind: "object", fields: this.fieldsOf(block, path), isTypeAlone: false };
+    const element = { type: this.#nested(block.nestedObject, [...path, "nested_object"]) };
+    return { kind: collectionOf(block.kind), element };
+  }
+}
+
+function collectionOf(kind: "list_nested" | "map_nested" | "set_nested"): "list" | "map" | "set" {
+  switch (kind) {
+    case "list_nested":
+      return "list";
+    case "map_nested":
+      return "map";
+    case "set_nested":
+      return "set";
+  }
+}
