@@ -24,7 +24,7 @@ export const lossSentences = {
   "foreign-type": "Types of other packages.",
   group: "Groups, which are there without being set, become single blocks.",
   id: "Pulumi's own id of a resource becomes an attribute.",
-  integer: "Integers are numbers: the plugin protocol does not tell them apart.",
+  integer: "Integers are numbers: the plugin protocol has one kind of both.",
   json: "Texts that hold JSON become strings.",
   language: "Facts for the SDK of one language.",
   markdown: "Descriptions of attributes are Markdown, which the format does not say.",

@@ -5,15 +5,21 @@
 import { singularOf } from "../../package/plural.ts";
 import type { Properties, PropertySpec, TypeSpec } from "./document.ts";
 import type { ElementType, Field, FieldOverride, Fields, FieldType } from "./model.ts";
-import type { ObjectTypes } from "./object-types.ts";
 import { overriddenType } from "./overrides.ts";
 import { isFlattened, propertyName } from "./property-names.ts";
 
 /** Where properties stand: what a program sets, what a resource has, or the configuration of the provider, which has output's rules. */
 export type Position = "config" | "input" | "output";
 
+/** Takes the types of objects that properties have. */
+interface TypeSink {
+  readonly packageName: string;
+  /** @returns the reference to the type. */
+  declare(name: string, fields: Fields, scope: Scope): string;
+}
+
 export interface Scope {
-  readonly types: ObjectTypes;
+  readonly types: TypeSink;
   readonly position: Position;
   /** With which the names of types begin: the resource's name, or that of the type around. */
   readonly prefix: string;
@@ -96,11 +102,11 @@ function ofField(field: Field, name: string, scope: Scope): TypeSpec {
 function specOf(name: string, type: FieldType, override: FieldOverride | undefined, scope: Scope): TypeSpec {
   const own = ownSpec(name, type, scope);
   // Of an object the mapping says it in another place.
-  const said = type.kind === "object" ? type.override : override;
+  const replaced = type.kind === "object" ? type.override : override;
   const position = scope.position === "input" ? "input" : "output";
   const other =
-    said &&
-    overriddenType(said, scope.types.packageName, position, "$ref" in own || "items" in own ? undefined : own.type);
+    replaced &&
+    overriddenType(replaced, scope.types.packageName, position, "$ref" in own || "items" in own ? undefined : own.type);
   return other ?? own;
 }
 
