@@ -140,8 +140,8 @@ const catalogue = {
     where: f.file,
     why: f.message,
     hint:
-      "Name a Pulumi package schema (`pulumi package get-schema PACKAGE`), or what `terraform providers schema -json` " +
-      "prints.",
+      "Name a Provider Code Specification, a Pulumi package schema (`pulumi package get-schema PACKAGE`), what `terraform providers schema -json` " +
+      "prints, or a provider's answer to GetMapping; --to names the other form.",
   }),
   CONVERSION_PROVIDER: (f: { file: string; asked?: string; providers: readonly string[] }): Explanation => ({
     exit: 2,

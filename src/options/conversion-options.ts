@@ -9,7 +9,9 @@ import { formatOf, outsideOptions, type Registries } from "./shared-options.ts";
 
 export const conversionArgs = {
   file: Args.string({
-    description: "a Pulumi package schema, or what `terraform providers schema -json` prints; - for standard input",
+    description:
+      "a Provider Code Specification, a Pulumi package schema, what `terraform providers schema -json` prints, or a provider's answer to " +
+      "GetMapping; - for standard input",
     ignoreStdin: true,
     required: true,
   }),
@@ -18,9 +20,25 @@ export const conversionArgs = {
 export function conversionFlags({ formats }: Pick<Registries, "formats">) {
   return {
     ...commandFlags,
+    to: Flags.option({
+      description:
+        "the document that is made: a Pulumi package schema, or a Provider Code Specification; default: a specification of a package schema, " +
+        "and a package schema of everything else",
+      options: ["schema", "specification"] as const,
+    })(),
+    profile: Flags.option({
+      description:
+        "the bridge whose package schema is made: `dynamic` for any Terraform provider, `framework` for one of the Plugin Framework; default: " +
+        "`framework` for a specification, `dynamic` for everything else",
+      options: ["dynamic", "framework"] as const,
+    })(),
     provider: Flags.string({
       description: "the provider of a document that has several: its address, or the last word of it",
       helpValue: "NAME",
+    }),
+    "provider-version": Flags.string({
+      description: "the version of the provider, for its package schema: the schema of a provider does not have it",
+      helpValue: "VERSION",
     }),
     out: Flags.string({
       description: "write the document to this file; default: stdout, with the table of losses on stderr",
@@ -33,7 +51,10 @@ export function conversionFlags({ formats }: Pick<Registries, "formats">) {
 /** Everything that a command line of `imp terraform convert` says. */
 export interface ConversionOptions {
   readonly file: string;
+  readonly to?: "schema" | "specification";
+  readonly profile?: "dynamic" | "framework";
   readonly provider?: string;
+  readonly version?: string;
   /** Absent: the document goes to stdout. */
   readonly out?: string;
   readonly outside: OutsideOptions;
@@ -47,10 +68,13 @@ export function conversionOptions(
   { formats }: Pick<Registries, "formats">,
 ): ConversionOptions {
   const format = formatOf(flags, formats);
-  const { provider, out } = flags;
+  const { to, profile, provider, "provider-version": version, out } = flags;
   return {
     file,
+    ...(to !== undefined && { to }),
+    ...(profile !== undefined && { profile }),
     ...(provider !== undefined && { provider }),
+    ...(version !== undefined && { version }),
     ...(out !== undefined && { out }),
     outside: outsideOptions(flags, format),
     ...(format !== undefined && { format }),

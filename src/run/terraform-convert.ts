@@ -4,6 +4,7 @@
 import { basename, dirname, join, resolve } from "node:path";
 import type { ConversionFacts } from "../cli/conversion-screen.ts";
 import type { RunIo } from "../cli/run-io.ts";
+import type { SpecificationFacts } from "../cli/specification-screen.ts";
 import {
   followLink,
   isSystemError,
@@ -25,14 +26,21 @@ const words: Readonly<Record<DocumentKind, string>> = {
   specification: "Provider Code Specification",
 };
 
-/** Throws CONVERSION_SOURCE, CONVERSION_PROVIDER, CONVERSION_UNWRITTEN, SPECIFICATION_UNREADABLE, USAGE. */
-export async function terraformConvert(options: ConversionOptions, io: RunIo): Promise<ConversionFacts> {
+/** The document, or the faults of a specification that has some. */
+export type ConvertedFile =
+  | { readonly kind: "converted"; readonly facts: ConversionFacts }
+  | { readonly kind: "specification"; readonly facts: SpecificationFacts };
+
+/** Throws CONVERSION_SOURCE, CONVERSION_PROVIDER, CONVERSION_UNWRITTEN, SCHEMA_BROKEN, SPECIFICATION_UNREADABLE, USAGE. */
+export async function terraformConvert(options: ConversionOptions, io: RunIo): Promise<ConvertedFile> {
   const { name, bytes } = await readSpecificationFile(options.file, io);
-  const { from, to, text, losses } = convertDocument(bytes, name, options);
+  const conversion = convertDocument(bytes, name, options);
+  if (conversion.kind === "faults") return { kind: "specification", facts: { file: name, ...conversion.judged } };
+  const { from, to, text, losses } = conversion;
   const { out } = options;
   if (out !== undefined) await writeWhole(resolve(io.cwd, out), text, out, io.uuid());
   const facts = { file: name, from: words[from], to: words[to], text, lost: lossGroups(losses) };
-  return out === undefined ? facts : { ...facts, out };
+  return { kind: "converted", facts: out === undefined ? facts : { ...facts, out } };
 }
 
 /** A file that is there is replaced at once, through links, and keeps its mode. */

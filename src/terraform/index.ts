@@ -2,7 +2,7 @@
  * The entry of the room: a state of Terraform, read and mapped to what imp imports; a provider specification, judged. Files are opened outside.
  */
 
-export { convertDocument } from "./conversion/convert.ts";
+export { type Conversion, type ConversionRequest, convertDocument } from "./conversion/convert.ts";
 export type { DocumentKind } from "./conversion/documents.ts";
 export { lossGroups } from "./conversion/losses.ts";
 export { readMapping } from "./package/mapping.ts";

@@ -1,10 +1,11 @@
 /** `imp terraform convert`: where the document and the table of losses go, what is refused, and files that stay as they were. */
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import Convert from "../../commands/terraform/convert.ts";
 import { judgeSpecification } from "../../src/terraform/index.ts";
 import { type CliProject, makeProject } from "../support/cli-project.ts";
+import { projectRoot } from "../support/imp-process.ts";
 import { runInProcess } from "../support/in-process.ts";
 import { readSchema } from "../support/published-schemas.ts";
 
@@ -26,6 +27,42 @@ describe("imp terraform convert", () => {
     assert.match(ran.stderr, /^schema\.json: Pulumi package schema to Provider Code Specification\.\nLost: \d+ facts/);
     assert.match(ran.stderr, /\n *\d+ {2}named-type: Names of types,/);
     for (const line of ran.stderr.split("\n")) assert.ok(line.length <= 80, line);
+  });
+
+  it("makes a package schema of a specification, and shows its faults as the check does", async () => {
+    const file = join(projectRoot, "fixtures/terraform/specifications/whole.json");
+    const made = await convert(file);
+    assert.equal(made.code, 0, made.output);
+    const { name, resources } = JSON.parse(made.stdout) as { name: string; resources: object };
+    assert.deepEqual([name, Object.keys(resources).length], ["orchard", 2]);
+    assert.match(made.stderr, / {2}validator: /);
+    project.write("faulty.json", '{"version": "0.1", "provider": {"name": "Orchard"}, "resources": []}');
+    const ran = await convert("faulty.json", "--out", "never.json");
+    assert.deepEqual([ran.code, ran.stdout], [1, ""], ran.output);
+    assert.match(ran.stderr, /^faulty\.json: 1 fault:.*\n(?:.*\n)*Fault at line 1, column 41: identifier\n/);
+    assert.equal(existsSync(join(project.directory, "never.json")), false);
+  });
+
+  it("makes both documents of the schema of a provider, by the rules of the bridge that is asked for", async () => {
+    const block = { attributes: { size: { type: "number", optional: true } } };
+    const schemas = { "example.com/acme/orchard": { resource_schemas: { orchard_tree: { version: 0, block } } } };
+    project.write("providers.json", JSON.stringify({ format_version: "1.0", provider_schemas: schemas }));
+    const schemaOf = async (...words: readonly string[]) =>
+      JSON.parse((await convert("providers.json", ...words)).stdout) as { attribution?: string; version?: string };
+    const dynamic = await schemaOf("--provider-version", "1.2.3");
+    assert.deepEqual([dynamic.version, dynamic.attribution !== undefined], ["1.2.3", true]);
+    assert.equal((await schemaOf("--profile", "framework")).attribution, undefined);
+    const ran = await convert("providers.json", "--to", "specification");
+    assert.deepEqual(judgeSpecification(Buffer.from(ran.stdout)).faults, []);
+    assert.match(ran.stderr, /schemas of Terraform's providers\s+to\s+Provider\s+Code/);
+    for (const [file, to] of [
+      ["schema.json", "schema"],
+      [join(projectRoot, "fixtures/terraform/specifications/whole.json"), "specification"],
+    ] as const) {
+      const refused = await convert(file, "--to", to);
+      assert.deepEqual([refused.code, refused.stdout], [1, ""], refused.output);
+      assert.match(refused.stderr, /CONVERSION_SOURCE[^]*already\./);
+    }
   });
 
   it("colours the table and nothing else, on request", async () => {

@@ -25,6 +25,7 @@ export const lossSentences = {
   group: "Groups, which are there without being set, become single blocks.",
   id: "Pulumi's own id of a resource becomes an attribute.",
   integer: "Integers are numbers: the plugin protocol has one kind of both.",
+  "input-only": "Inputs that nothing returns come back as outputs too.",
   json: "Texts that hold JSON become strings.",
   language: "Facts for the SDK of one language.",
   markdown: "Descriptions of attributes are Markdown, which the format does not say.",

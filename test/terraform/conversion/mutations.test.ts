@@ -1,7 +1,8 @@
 /** Documents as damage, other tools and hostile hands leave them: each is refused, or becomes a specification without faults. */
 import assert from "node:assert/strict";
 import { ImpError } from "../../../src/errors.ts";
-import { convertDocument, judgeSpecification } from "../../../src/terraform/index.ts";
+import { judgeSpecification } from "../../../src/terraform/index.ts";
+import { convertedFrom } from "../../support/conversions.ts";
 import { mutated } from "../../support/mutate.ts";
 import { readSchema } from "../../support/published-schemas.ts";
 
@@ -47,8 +48,9 @@ describe("changed documents", () => {
       const source = sources[seed % sources.length] ?? Buffer.alloc(0);
       const bytes = mutated(source, seed);
       try {
-        const { text } = convertDocument(bytes, "x.json", {});
+        const { text } = convertedFrom(bytes, { to: "specification" });
         assert.deepEqual(judgeSpecification(Buffer.from(text)).faults, [], `seed ${seed}`);
+        if (source === sources.at(-1)) convertedFrom(bytes, { to: "schema" });
         verdicts.converted += 1;
       } catch (error) {
         assert.ok(error instanceof ImpError && error.code !== "INTERNAL", `seed ${seed}: ${String(error)}`);

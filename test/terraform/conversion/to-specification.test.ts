@@ -1,7 +1,8 @@
 /** Package schemas and schemas of Terraform's providers -> specifications: each rule with what it makes, written by hand. */
 import assert from "node:assert/strict";
 import { formatPath } from "../../../src/ir/path.ts";
-import { convertDocument, judgeSpecification } from "../../../src/terraform/index.ts";
+import { judgeSpecification } from "../../../src/terraform/index.ts";
+import { convertedFrom } from "../../support/conversions.ts";
 import { readSchema, schemaNames } from "../../support/published-schemas.ts";
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -14,7 +15,7 @@ interface Specified {
 
 function converted(document: Json | string, provider?: string) {
   const text = typeof document === "string" ? document : JSON.stringify(document);
-  const result = convertDocument(Buffer.from(text), "x.json", provider === undefined ? {} : { provider });
+  const result = convertedFrom(text, { to: "specification", ...(provider !== undefined && { provider }) });
   assert.deepEqual(judgeSpecification(Buffer.from(result.text)).faults, []);
   const losses = result.losses.map(({ kind, path }) => `${kind} ${formatPath(path)}`);
   return { specification: JSON.parse(result.text) as Specified, losses, text: result.text };
@@ -25,7 +26,7 @@ function attributesOf(resource: { readonly [key: string]: Json }, types: Json = 
   const { specification, losses } = converted({ name: "p", types, resources: { "p:index/thing:Thing": resource } });
   const attributes = specification.resources?.[0]?.schema.attributes ?? [];
   const own = attributes.filter((attribute) => (attribute as { readonly name: string }).name !== "id");
-  return { attributes: own, losses: losses.filter((loss) => !/^(id|named-type|unused-type) /.test(loss)) };
+  return { attributes: own, losses: losses.filter((loss) => !/^(id|input-only|named-type|unused-type) /.test(loss)) };
 }
 
 function attributeOf(property: Json, types: Json = {}) {

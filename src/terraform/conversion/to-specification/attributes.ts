@@ -4,7 +4,7 @@
 import type { Attribute, Code, NestedObject, Type } from "../../specification/model.ts";
 import { elementsOneOf, isCompared, oneOf } from "./code.ts";
 import { elementTypeOf } from "./element-types.ts";
-import { factsOf, loseMemberFacts, loseTypeNames, loseValues } from "./facts.ts";
+import { factsOf, loseMemberFacts, loseSides, loseTypeNames, loseValues } from "./facts.ts";
 import { type Members, membersOfTypes, type Pair, pathsOf, requirednessOf, sidesOf } from "./members.ts";
 import { type PairForm, pairForm } from "./pair-forms.ts";
 import { type AttributeScope, inside, loseDepth, type Property, propertiesOf } from "./properties.ts";
@@ -33,6 +33,7 @@ interface Made {
 
 function attributeOf({ name, attribute, pair, form }: Property, members: Members, scope: AttributeScope): Attribute {
   const { body, validators = [] } = bodyOf(form, pair, scope);
+  loseSides({ name, pair }, members, scope);
   const facts = factsOf(pair, body.kind, requirednessOf(name, members, scope.context), scope);
   const hidden =
     !facts.sensitive && !hasAttributes(body) && sidesOf(pair).some(({ spec }) => hasSecret(spec, scope.types));

@@ -7,7 +7,7 @@ import type { AttributeKind } from "../../specification/kinds.ts";
 import type { AttributeBase, Code, Default, Requiredness } from "../../specification/model.ts";
 import { type ComparedValue, isCompared, oneOf, requiresReplace } from "./code.ts";
 import type { TypeScope } from "./forms.ts";
-import { type Pair, pathsOf, sidesOf } from "./members.ts";
+import { type Members, noMembers, type Pair, pathsOf, sidesOf } from "./members.ts";
 import type { ObjectForm, PairForm } from "./pair-forms.ts";
 import type { AttributeScope } from "./properties.ts";
 
@@ -47,6 +47,27 @@ function textOf<K extends "description" | "deprecationMessage">(
   if (other !== undefined && other.text !== own.text)
     losses.add(kind, [...other.path, key], "the output's, where the input has another");
   return { [key]: own.text } as { readonly [P in K]?: string };
+}
+
+/** Reports differences between the sides of a property that one attribute has not. */
+export function loseSides(
+  { name, pair }: { readonly name: string; readonly pair: Pair },
+  { inputs, outputs }: Members,
+  { losses, context }: AttributeScope,
+): void {
+  const { input, output } = pair;
+  if (context === "provider") return;
+  if (output === undefined) {
+    if (input !== undefined && outputs !== noMembers) losses.add("input-only", input.path, "that nothing returns it");
+    return;
+  }
+  const isOptional = inputs.properties.has(name) && !inputs.required.has(name);
+  if (!isOptional && !outputs.required.has(name)) losses.add("requiredness", output.path, "that it may be absent");
+  if (input === undefined) return;
+  for (const side of [input, output]) {
+    if (isSecret(pair) && memberAt(side.spec, "secret") !== true)
+      losses.add("secret", side.path, "its other side is secret");
+  }
 }
 
 function isSecret(pair: Pair): boolean {

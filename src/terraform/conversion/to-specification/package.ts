@@ -13,7 +13,7 @@ import { attributesOf } from "./attributes.ts";
 import { useStateForUnknown } from "./code.ts";
 import type { Side } from "./forms.ts";
 import { LossLog } from "./loss-log.ts";
-import { type Members, membersAt, noMembers } from "./members.ts";
+import { type Members, membersAt } from "./members.ts";
 import { firstFree, identifier, typeName } from "./names.ts";
 import { TooManyAttributes } from "./properties.ts";
 
@@ -185,7 +185,7 @@ function dataSourceOf({ name, spec, path }: Part, scope: PackageScope): Specifie
 function resultOf(spec: JsonObject, path: Path, { losses }: PackageScope): Members["outputs"] {
   const key = memberAt(spec, "outputs") === undefined ? "returnType" : "outputs";
   const result = memberAt(spec, key);
-  if (!isJsonObject(result)) return noMembers;
+  if (!isJsonObject(result)) return { properties: new Map(), required: new Set() };
   const at = [...path, key];
   const isObject =
     isJsonObject(memberAt(result, "properties")) || (memberAt(result, "type") === "object" && key === "outputs");

@@ -1,0 +1,13 @@
+/** Conversions of documents that have no faults. */
+import assert from "node:assert/strict";
+import { type Conversion, type ConversionRequest, convertDocument } from "../../src/terraform/index.ts";
+
+/** The converted document; fails for a specification with faults. */
+export function convertedFrom(
+  document: Uint8Array | string,
+  request: ConversionRequest = {},
+): Extract<Conversion, { readonly kind: "converted" }> {
+  const conversion = convertDocument(Buffer.from(document), "x.json", request);
+  assert.equal(conversion.kind, "converted");
+  return conversion as Extract<Conversion, { readonly kind: "converted" }>;
+}
