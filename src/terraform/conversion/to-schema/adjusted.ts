@@ -1,9 +1,9 @@
 /**
  * What a bridge changes of a provider before it makes a package of it: names that Pulumi reserves (pulumi-terraform-bridge
- * `pkg/tfbridge/tokens/fixups.go`), names that it generates (`pkg/tfbridge/info/autonaming.go`), and what the plugin protocol does not say.
+ * `pkg/tfbridge/tokens/fixups.go`), names that it generates (`pkg/tfbridge/info/autonaming.go`).
  */
 import { camelCase } from "../../package/property-names.ts";
-import type { Field, FieldOverride, Fields, FieldType, Profile, ProviderModel, ResourceModel } from "./model.ts";
+import type { Field, FieldOverride, Fields, Profile, ProviderModel, ResourceModel } from "./model.ts";
 import { prefixOf, withoutPrefix } from "./tokens.ts";
 
 /** The model as the profile has it. A mapping has been through that already. */
@@ -53,49 +53,4 @@ function autonamed(fields: ReadonlyMap<string, Field>): Fields {
   if (name === undefined || !(name.optional || name.required) || name.type.kind !== "string") return fields;
   const override = { ...noOverride, ...name.override, default: { environment: [] } };
   return new Map(fields).set("name", { ...name, override });
-}
-
-/** The model as the plugin protocol carries it: without defaults, replacement, sizes that only validators know, integers and sets. */
-export function overWire(model: ProviderModel): ProviderModel {
-  const resources = (all: ReadonlyMap<string, ResourceModel>) =>
-    new Map([...all].map(([type, resource]) => [type, { ...resource, fields: wireFields(resource.fields) }]));
-  return {
-    ...model,
-    config: wireFields(model.config),
-    resources: resources(model.resources),
-    dataSources: resources(model.dataSources),
-  };
-}
-
-function wireFields(fields: Fields): Fields {
-  return new Map(
-    [...fields].map(([name, { minItems: _least, maxItems: _greatest, ...field }]) => {
-      const isBlock = field.syntax === "block";
-      const own = {
-        ...field,
-        type: wireType(field.type),
-        forceNew: false,
-        hasDefault: false,
-        ...(isBlock && { required: false, optional: true }),
-      };
-      return [name, own];
-    }),
-  );
-}
-
-function wireType(type: FieldType): FieldType {
-  switch (type.kind) {
-    case "integer":
-      return { kind: "float" };
-    case "list":
-    case "map":
-    case "set":
-      return type.element === undefined
-        ? type
-        : { ...type, element: { ...type.element, type: wireType(type.element.type) } };
-    case "object":
-      return { ...type, fields: wireFields(type.fields) };
-    default:
-      return type;
-  }
 }

@@ -17,9 +17,9 @@ import type {
   Type,
 } from "../../specification/model.ts";
 import type { Converted, Loss, LossKind } from "../losses.ts";
-import { overWire } from "./adjusted.ts";
 import { blockRules, isReplacement, isUnconditional, ruleKind } from "./code-rules.ts";
 import type { Field, Fields, FieldType, ObjectType, Profile, ProviderModel, ResourceModel } from "./model.ts";
+import { overWire } from "./over-wire.ts";
 import { memberField } from "./wire-types.ts";
 
 export function modelOfSpecification(
@@ -43,7 +43,9 @@ export function modelOfSpecification(
     functions: new Map(),
     isMapped: false,
   };
-  return { document: profile === "dynamic" ? overWire(model) : model, losses };
+  if (profile === "framework") return { document: model, losses };
+  const { document, losses: onTheWay } = overWire(model);
+  return { document, losses: [...losses, ...onTheWay] };
 }
 
 class Reader {

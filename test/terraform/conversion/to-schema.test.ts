@@ -1,0 +1,126 @@
+/**
+ * Package schemas of small providers, next to those that a person wrote down by the rules of the Terraform bridge.
+ */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { ImpError } from "../../../src/errors.ts";
+import { convertDocument } from "../../../src/terraform/index.ts";
+
+const fixtures = new URL("../../../fixtures/terraform/conversion/", import.meta.url);
+
+type Request = Parameters<typeof convertDocument>[2];
+
+function converted(source: Uint8Array | string, request: Request) {
+  const bytes = typeof source === "string" ? readFileSync(new URL(source, fixtures)) : source;
+  const conversion = convertDocument(bytes, "source.json", { to: "schema", ...request });
+  assert.equal(conversion.kind, "converted");
+  if (conversion.kind !== "converted") throw new Error("faults");
+  return conversion;
+}
+
+/** Without what every package of a profile says in the same words. */
+function compared(text: string) {
+  const { config, types, provider, resources, functions, name, version } = JSON.parse(text);
+  const { description: _description, ...own } = provider;
+  const others = Object.entries(functions).filter(([token]) => !token.startsWith("pulumi:providers:"));
+  const document = { name, version, config, types, provider: own, resources, functions: Object.fromEntries(others) };
+  return JSON.parse(JSON.stringify(document));
+}
+
+function written(file: string) {
+  return JSON.parse(readFileSync(new URL(file, fixtures), "utf8"));
+}
+
+describe("the package schema", () => {
+  it("of a provider's schema is that of the dynamic bridge", () => {
+    const { text, losses } = converted("provider-schema.json", { profile: "dynamic", version: "2.4.0" });
+    assert.deepEqual(compared(text), written("provider-package.json"));
+    const lost = losses.map(({ kind, path }) => `${kind} ${path.join(".")}`);
+    for (const loss of [
+      "schema-version resource_schemas.garden_bed.version",
+      "provider-part ephemeral_resource_schemas.garden_key",
+      "write-only resource_schemas.garden_bed.block.attributes.secret_seed",
+      "set resource_schemas.garden_bed.block.attributes.status",
+      "max-items-one resource_schemas.garden_bed.block.block_types.fence",
+      "size resource_schemas.garden_bed.block.block_types.policy",
+      "block-syntax provider.block.block_types.default_label",
+      "name resource_schemas.garden_bed.block.attributes.row_2_width",
+    ]) {
+      assert.ok(lost.includes(loss), `${loss}\nof\n${lost.join("\n")}`);
+    }
+  });
+
+  it("says how the dynamic bridge is asked for the provider", () => {
+    const { text } = converted("provider-schema.json", { profile: "dynamic", version: "2.4.0" });
+    const { parameterization, language } = JSON.parse(text);
+    assert.equal(parameterization.baseProvider.name, "terraform-provider");
+    assert.deepEqual(JSON.parse(Buffer.from(parameterization.parameter, "base64").toString("utf8")), {
+      remote: { url: "registry.opentofu.org/example/garden", version: "2.4.0" },
+    });
+    assert.equal(language.go.importBasePath, "github.com/pulumi/pulumi-terraform-provider/sdks/go/garden/v2/garden");
+  });
+
+  it("of a mapping has all that the mapping overrides", () => {
+    assert.deepEqual(compared(converted("mapping.json", {}).text), written("mapping-package.json"));
+  });
+
+  it("of a specification is that of a provider of the framework", () => {
+    const { text, losses } = converted("specification.json", {});
+    assert.deepEqual(compared(text), written("specification-package.json"));
+    assert.deepEqual(losses.map(({ kind, path }) => `${kind} ${path.join(".")}`).sort(), [
+      "block-syntax resources.0.schema.blocks.0",
+      "enum resources.0.schema.attributes.1.string.validators.0",
+      "max-items-one resources.0.schema.blocks.0",
+      "name resources.0.schema.attributes.4",
+      "name resources.0.schema.attributes.5",
+      "number resources.0.schema.attributes.3.number",
+      "provider-default resources.0.schema.attributes.2",
+      "set resources.0.schema.attributes.5",
+      "size resources.0.schema.blocks.0.list_nested.validators.0",
+    ]);
+  });
+
+  it("of a specification in profile dynamic has what the plugin protocol carries", () => {
+    const { text, losses } = converted("specification.json", { profile: "dynamic" });
+    const { resources, types } = JSON.parse(text);
+    const { inputProperties, requiredInputs } = resources["meadow:index/flower:Flower"];
+    assert.deepEqual(inputProperties.color, { type: "string", description: "Its color." });
+    assert.deepEqual(inputProperties.petalCount, { type: "number" });
+    assert.equal(inputProperties.stems.type, "array");
+    assert.deepEqual(requiredInputs, ["care", "color"]);
+    assert.ok("meadow:index/FlowerStem:FlowerStem" in types);
+    const kinds = new Set(losses.map(({ kind }) => kind));
+    for (const kind of ["integer", "replacement", "provider-default"] as const) assert.ok(kinds.has(kind), kind);
+  });
+
+  it("has names of objects' own machinery as names like others", () => {
+    const block = (names: readonly string[]) => ({
+      block: { attributes: Object.fromEntries(names.map((name) => [name, { type: "string", optional: true }])) },
+    });
+    const json = JSON.stringify({
+      provider_schemas: {
+        odd: {
+          resource_schemas: {
+            odd_constructor: block(["__proto__", "constructor", "to_string"]),
+            odd___proto__: block(["a"]),
+          },
+        },
+      },
+    });
+    const { text } = converted(Buffer.from(json), {});
+    const { resources } = JSON.parse(text);
+    const properties = Object.keys(resources["odd:index/constructor:Constructor"].properties).sort();
+    assert.deepEqual(properties, ["__proto_", "constructor", "toString"]);
+    assert.ok("odd:index/proto:Proto" in resources);
+  });
+
+  it("of a document nested 100,000 levels deep is refused", () => {
+    const type = `${'["list",'.repeat(100_000)}"string"${"]".repeat(100_000)}`;
+    const attribute = `{"attributes":{"a":{"type":${type},"optional":true}}}`;
+    const json = `{"provider_schemas":{"deep":{"resource_schemas":{"deep_a":{"block":${attribute}}}}}}`;
+    assert.throws(
+      () => convertDocument(Buffer.from(json), "deep.json", { to: "schema" }),
+      (error) => error instanceof ImpError && error.code === "CONVERSION_SOURCE",
+    );
+  });
+});
