@@ -29,6 +29,7 @@ export const lossSentences = {
   json: "Texts that hold JSON become strings.",
   language: "Facts for the SDK of one language.",
   markdown: "Descriptions of attributes are Markdown, which the format does not say.",
+  "missing-type": "Types that a mapping refers to and does not have: they have no members.",
   "max-items-one": "Lists of at most one element become the element.",
   method: "Methods of resources.",
   name: "Names that come back in another spelling.",

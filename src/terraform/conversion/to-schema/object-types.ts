@@ -2,7 +2,7 @@
  * The types of objects that a package's properties refer to: their names, and what of them is required (pulumi-terraform-bridge
  * `pkg/tfgen/generate_schema.go`, declareType and genObjectType). A name that stands for several objects has the shape of the last one.
  */
-import type { ObjectSpec, Properties } from "./document.ts";
+import type { ObjectSpec, Properties, TypeSpec } from "./document.ts";
 import type { Fields } from "./model.ts";
 import { namedFields, propertiesOf, requiredOf, type Scope } from "./properties.ts";
 
@@ -14,6 +14,8 @@ interface Declared {
   outputs: readonly string[];
 }
 
+const ownTypes = "#/types/";
+
 /** The types of one owner. */
 export class ObjectTypes {
   readonly packageName: string;
@@ -22,6 +24,8 @@ export class ObjectTypes {
   readonly #declared = new Map<string, Declared>();
   /** Names that stand for more than one object. */
   readonly shared = new Map<string, Fields>();
+  /** Types of the package that a mapping refers to. */
+  readonly referred = new Set<string>();
 
   constructor(packageName: string, module: string) {
     this.packageName = packageName;
@@ -46,6 +50,11 @@ export class ObjectTypes {
     this.#declared.set(full, own);
     own.properties = propertiesOf(named, { ...scope, prefix: full });
     return `#/types/${this.#tokenOf(full)}`;
+  }
+
+  refer({ $ref = "", items, oneOf = [] }: TypeSpec): void {
+    if ($ref.startsWith(ownTypes)) this.referred.add($ref.slice(ownTypes.length));
+    for (const inner of [...oneOf, ...(items === undefined ? [] : [items])]) this.refer(inner);
   }
 
   #tokenOf(name: string): string {

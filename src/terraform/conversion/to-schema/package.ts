@@ -1,6 +1,7 @@
 /**
  * The model of a provider -> the schema of a Pulumi package (pulumi-terraform-bridge `pkg/tfgen/generate_schema.go`).
  */
+import type { Path } from "../../../ir/path.ts";
 import type { Converted, Loss } from "../losses.ts";
 import { adjusted } from "./adjusted.ts";
 import type { FunctionSpec, ObjectSpec, PackageDocument, Properties, ResourceSpec } from "./document.ts";
@@ -54,6 +55,7 @@ export function packageSchemaOf(
     }
   }
   const provider = providerSpec(own.config, packageName, types);
+  types.close();
   const method = configMethod(packageName);
   functions.set(method.token, method.spec);
   const { parameterization, language, ...about } = frameOf(own, packageName, profile);
@@ -102,6 +104,7 @@ function sorted<T>(entries: ReadonlyMap<string, T>): Readonly<Record<string, T>>
 class TypeTable {
   readonly specs = new Map<string, ObjectSpec>();
   readonly losses: Loss[] = [];
+  readonly #referred = new Map<string, Path>();
 
   add(types: ObjectTypes, owner: Pick<ResourceModel, "path">): void {
     for (const [token, spec] of types.specs()) {
@@ -110,6 +113,16 @@ class TypeTable {
       if (isOther || types.shared.has(memberOf(token)))
         this.losses.push({ kind: "type-name", path: owner.path, detail: token });
       this.specs.set(token, spec);
+    }
+    for (const token of types.referred) this.#referred.set(token, owner.path);
+  }
+
+  /** Types that a mapping refers to and does not have are there without members, so that the references are to something. */
+  close(): void {
+    for (const [token, path] of this.#referred) {
+      if (this.specs.has(token)) continue;
+      this.losses.push({ kind: "missing-type", path, detail: token });
+      this.specs.set(token, { type: "object" });
     }
   }
 }

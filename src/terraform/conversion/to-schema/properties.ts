@@ -16,6 +16,8 @@ interface TypeSink {
   readonly packageName: string;
   /** @returns the reference to the type. */
   declare(name: string, fields: Fields, scope: Scope): string;
+  /** Takes the type that a mapping gives, with the types that it refers to. */
+  refer(type: TypeSpec): void;
 }
 
 export interface Scope {
@@ -104,9 +106,10 @@ function specOf(name: string, type: FieldType, override: FieldOverride | undefin
   // Of an object the mapping says it in another place.
   const replaced = type.kind === "object" ? type.override : override;
   const position = scope.position === "input" ? "input" : "output";
-  const other =
-    replaced &&
-    overriddenType(replaced, scope.types.packageName, position, "$ref" in own || "items" in own ? undefined : own.type);
+  if (replaced === undefined) return own;
+  const word = "$ref" in own || "items" in own || "additionalProperties" in own ? undefined : own.type;
+  const other = overriddenType(replaced, scope.types.packageName, position, word);
+  if (other !== undefined) scope.types.refer(other);
   return other ?? own;
 }
 
