@@ -33,11 +33,17 @@ export async function readNamedState(name: string, io: Pick<RunIo, "cwd" | "read
   return readTerraformState(bytes, path);
 }
 
-/** `terraform.tfstate`, or the one file of the directory that looks like a state. Throws TERRAFORM_UNREADABLE. */
+/** `terraform.tfstate`, that of the one workspace, or the one file of the directory that looks like a state. Throws TERRAFORM_UNREADABLE. */
 async function stateIn(name: string, directory: string): Promise<string> {
   const entries = await readdir(directory);
   const usual = "terraform.tfstate";
   if (entries.includes(usual)) return join(name, usual);
+  if (entries.includes(workspaces)) {
+    const names = (await readdir(join(directory, workspaces))).sort();
+    const [only, ...others] = names.map((workspace) => join(workspaces, workspace, usual));
+    if (only !== undefined && others.length === 0) return join(name, only);
+    if (only !== undefined) throw severalStates(name, [only, ...others]);
+  }
   const candidates = entries.filter((entry) => /\.(tfstate|json)$/.test(entry)).sort();
   const states: string[] = [];
   for (const entry of candidates)
@@ -46,7 +52,14 @@ async function stateIn(name: string, directory: string): Promise<string> {
   if (only !== undefined && others.length === 0) return join(name, only);
   // `terraform init` writes the pointer to a backend there.
   if (only === undefined && entries.includes(".terraform")) return join(name, ".terraform", usual);
-  throw ImpError.of("TERRAFORM_UNREADABLE", { path: name, reason: "directory", states });
+  throw severalStates(name, states);
+}
+
+/** The folder of the states of workspaces other than the default one. */
+const workspaces = "terraform.tfstate.d";
+
+function severalStates(path: string, states: readonly string[]): ImpError {
+  return ImpError.of("TERRAFORM_UNREADABLE", { path, reason: "directory", states });
 }
 
 function unreadable(error: unknown, path: string): unknown {

@@ -1,14 +1,16 @@
 /** `imp run --from-terraform`: a state of Terraform as the source; names, components, references and secrets come from it, and it is only read. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Run from "../../commands/run.ts";
 import Imports from "../../commands/terraform/imports.ts";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
+import { readTerraformState } from "../../src/terraform/index.ts";
 import { findLeaks } from "../real/find-leaks.ts";
 import { type CliProject, checkpoint, filesBelow, makeProject, simcloud } from "../support/cli-project.ts";
 import { projectRoot } from "../support/imp-process.ts";
 import { runInProcess } from "../support/in-process.ts";
+import { mutated } from "../support/mutate.ts";
 import { type Held, terraformStateOf } from "../support/terraform-state.ts";
 
 const { objects } = JSON.parse(readFileSync(join(projectRoot, "fixtures/quickstart/cloud.json"), "utf8")) as {
@@ -158,6 +160,35 @@ describe("imp run --from-terraform", function () {
     assert.match(ran.stderr, /does not say which resources have an aliased provider/);
   });
 
+  it("takes the state of the one workspace of a directory, and asks which of several is meant", async () => {
+    project.write("infra/terraform.tfstate.d/live/terraform.tfstate", project.read("terraform.tfstate"));
+    const one = await imp("--from-terraform", "infra", "--plan-only");
+    assert.equal(one.code, 0, one.output);
+    project.write("infra/terraform.tfstate.d/test/terraform.tfstate", project.read("terraform.tfstate"));
+    const several = await imp("--from-terraform", "infra", "--plan-only");
+    assert.equal(several.code, 2, several.output);
+    assert.match(several.stderr, /several states:[\s\S]*d\/live\/[\s\S]*d\/test\//);
+  });
+
+  it("changes no byte of the project, and starts no plugin, where a damaged state is refused", async () => {
+    const good = readFileSync(project.path("terraform.tfstate"));
+    const before = project.files();
+    const file = join(project.root, "damaged.tfstate");
+    const count = process.env.IMP_PROVE === "1" ? 1000 : 60;
+    let refused = 0;
+    for (let seed = 0; refused < count; seed += 1) {
+      const bytes = mutated(good, seed);
+      if (isRead(bytes)) continue;
+      refused += 1;
+      writeFileSync(file, bytes);
+      const ran = await imp("--from-terraform", file, "--yes");
+      assert.equal(ran.code, 2, `seed ${seed}: ${ran.output}`);
+      assert.match(ran.stderr, /\(TERRAFORM_(MALFORMED|REFUSED)\)/, `seed ${seed}`);
+      assert.deepEqual(project.files(), before, `seed ${seed}`);
+    }
+    assert.deepEqual(project.calls(), []);
+  });
+
   it("becomes an import file that can be edited, and that imports the same", async () => {
     const printed = await runInProcess(Imports, ["terraform.tfstate", "--provider", `simcloud=${simcloud}`], project);
     assert.equal(printed.code, 0, printed.output);
@@ -213,6 +244,15 @@ describe("imp run --from-terraform", function () {
     }
   });
 });
+
+function isRead(bytes: Uint8Array): boolean {
+  try {
+    readTerraformState(bytes, "it.tfstate");
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Every object of a cloud; those of the second region under an alias. */
 function heldIn(all: Readonly<Record<string, object>>): readonly Held[] {

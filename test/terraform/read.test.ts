@@ -1,8 +1,10 @@
 /** Files in the place of a state of Terraform: each is read, or refused with its kind, its place and what to do. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { renderError } from "../../src/cli/render.ts";
 import { ImpError } from "../../src/errors.ts";
-import { readTerraformState } from "../../src/terraform/index.ts";
+import { looksLikeState, readTerraformState } from "../../src/terraform/index.ts";
 
 const whole = {
   version: 4,
@@ -45,6 +47,15 @@ function refusal(content: unknown): ImpError {
 describe("the reader of states of Terraform", () => {
   const others: readonly (readonly [what: string, content: unknown, why: RegExp, hint: RegExp])[] = [
     ["nothing", "", /empty/, /terraform state pull/],
+    ["white space", " \n\t\n", /empty/, /terraform state pull/],
+    [
+      "a configuration",
+      '# of the shop\n\nresource "aws_vpc" "main" {\n  note = "hunter2"\n}\n',
+      /HCL/,
+      /terraform state pull/,
+    ],
+    ["a configuration that begins with settings", "terraform {\n}\n", /HCL/, /terraform state pull/],
+    ["the file of a plan", "PK\u0003\u0004hunter2", /plan/, /terraform state pull/],
     ["a list", [whole], /no state of Terraform/, /version 4/],
     ["an import file", { resources: [] }, /no state of Terraform/, /terraform show -json/],
     ["a state of Pulumi", { version: 3, deployment: { resources: [] } }, /state of Pulumi/, /--from-stack/],
@@ -66,6 +77,8 @@ describe("the reader of states of Terraform", () => {
       /version 3/,
       /newer Terraform/,
     ],
+    ["version 1", { version: 1, serial: 1, modules: [] }, /version 1/, /newer Terraform/],
+    ["version 2", { version: 2, serial: 1, modules: [] }, /version 2/, /newer Terraform/],
     ["version 5", { ...whole, version: 5 }, /version 5/, /newer imp/],
     [
       "an encrypted state",
@@ -98,6 +111,16 @@ describe("the reader of states of Terraform", () => {
       assert.equal(explanation.where, "it.tfstate");
     });
 
+  it("explains each of them as its golden says", () => {
+    const screens = others.map(([what, content]) => {
+      const { code, explanation } = refusal(content);
+      return `${what}\n\n${renderError(code, explanation, { width: 80, colour: false })}\n`;
+    });
+    const golden = fileURLToPath(new URL("refusals.txt", import.meta.url));
+    if (process.env.UPDATE_GOLDENS === "1") writeFileSync(golden, screens.join("\n"));
+    assert.equal(screens.join("\n"), readFileSync(golden, "utf8"));
+  });
+
   const mistakes: readonly (readonly [what: string, content: unknown, where: string, why: RegExp])[] = [
     ["text that ends too early", '{\n  "version": 4,\n  "note": "hunter2', "3:11", /ends too early|stops being JSON/],
     ["text that is no JSON", '{\n  "version": 4,\n  "note": hunter2\n}', "3:11", /stops being JSON/],
@@ -117,6 +140,23 @@ describe("the reader of states of Terraform", () => {
       assert.equal(code, "TERRAFORM_MALFORMED");
       assert.equal(explanation.where, `it.tfstate:${where}`);
       assert.match(explanation.why, why);
+    });
+
+  const encodings: readonly (readonly [what: string, encode: (text: string) => Uint8Array])[] = [
+    ["UTF-8 with a byte order mark", (text) => Buffer.from(`\ufeff${text}`)],
+    ["UTF-16, as PowerShell writes it", (text) => Buffer.from(`\ufeff${text}`, "utf16le")],
+    ["UTF-16 of the other byte order", (text) => Buffer.from(`\ufeff${text}`, "utf16le").swap16()],
+  ];
+  for (const [what, encode] of encodings)
+    it(`reads ${what}, and its places`, () => {
+      const good = encode(JSON.stringify(whole, undefined, 2));
+      assert.equal(readTerraformState(good, "it.tfstate").objects[0]?.attributes?.id, "vpc-1");
+      assert.ok(looksLikeState(good));
+      const bad = encode(JSON.stringify(withResource({ provider: "hunter2" }), undefined, 2));
+      assert.throws(
+        () => readTerraformState(bad, "it.tfstate"),
+        (error) => error instanceof ImpError && error.explanation.where === "it.tfstate:12:19",
+      );
     });
 
   it("reports all mistakes at once", () => {

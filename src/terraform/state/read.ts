@@ -17,8 +17,9 @@ import { readVersion4 } from "./read-version-4.ts";
  * version, the pointer to a backend, a plan, no state at all. No message repeats a value.
  */
 export function readTerraformState(bytes: Uint8Array, file: string): TerraformState {
-  const root = parse(bytes, file);
-  const places = new Places(file, bytes);
+  const text = inUtf8(bytes);
+  const root = parse(text, file);
+  const places = new Places(file, text);
   const refusal = isJsonObject(root) ? refusalOf(root) : foreign;
   if (refusal !== undefined) throw ImpError.of("TERRAFORM_REFUSED", { file, ...refusal });
   const state = root as JsonObject;
@@ -27,16 +28,28 @@ export function readTerraformState(bytes: Uint8Array, file: string): TerraformSt
 
 /** Says whether a file looks like a state, without reading it: for a directory that has several. */
 export function looksLikeState(bytes: Uint8Array): boolean {
-  const head = Buffer.from(bytes.subarray(0, 4096)).toString("latin1");
+  const head = Buffer.from(inUtf8(bytes.subarray(0, 8192))).toString("latin1");
   return head.includes('"terraform_version"');
 }
 
+/** The text without a byte order mark. PowerShell writes what a command prints in UTF-16. */
+function inUtf8(bytes: Uint8Array): Uint8Array {
+  const [first, second, third] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return bytes.subarray(3);
+  if (first === 0xff && second === 0xfe) return Buffer.from(new TextDecoder("utf-16le").decode(bytes));
+  if (first === 0xfe && second === 0xff) return Buffer.from(new TextDecoder("utf-16be").decode(bytes));
+  return bytes;
+}
+
 function parse(bytes: Uint8Array, file: string): unknown {
-  if (bytes.length === 0) throw ImpError.of("TERRAFORM_REFUSED", { file, ...empty });
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+  if (/^\s*$/.test(text.slice(0, 4096)) && text.trim() === "")
+    throw ImpError.of("TERRAFORM_REFUSED", { file, ...empty });
   try {
-    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
-    return JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text);
+    return JSON.parse(text);
   } catch {
+    const refusal = otherText(text);
+    if (refusal !== undefined) throw ImpError.of("TERRAFORM_REFUSED", { file, ...refusal });
     // The parser's own message quotes the text, which may hold a secret.
     const { line, column, isEnd } = findSyntaxError(bytes);
     throw malformed(file, line, column, isEnd ? "The file ends too early." : "It stops being JSON here.");
@@ -61,6 +74,27 @@ const foreign: Refusal = {
   why: "It is no state of Terraform.",
   hint: "Name a terraform.tfstate of version 4, or what `terraform show -json` prints.",
 };
+
+/** How blocks of a configuration begin, and those that `terraform show` prints for a person. */
+const blockStart =
+  /^(?:\s|#[^\n]*\n|\/\/[^\n]*\n)*(?:terraform|resource|provider|module|variable|data|output|locals|import|moved|removed|check)(?:\s+"[^"\n]*")*\s*\{/;
+
+/** A file of Terraform that is no JSON. */
+function otherText(text: string): Refusal | undefined {
+  if (text.startsWith("PK\u0003\u0004")) {
+    return {
+      why: "It is a plan that `terraform plan -out` wrote.",
+      hint: "`terraform state pull > state.json` writes the state; then name that file.",
+    };
+  }
+  if (blockStart.test(text)) {
+    return {
+      why: "It is HCL: a configuration, or what `terraform show` prints without -json.",
+      hint: "`terraform state pull > state.json` writes the state; then name that file.",
+    };
+  }
+  return undefined;
+}
 
 /** Why a document is not read; `undefined`: it is read. The order matters: an encrypted state has a version too. */
 function refusalOf(root: JsonObject): Refusal | undefined {
