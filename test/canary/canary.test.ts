@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
+import { makeEstate, makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
 import { type Crypter, deriveCrypter } from "../../src/secrets/crypter.ts";
 import { checkpoint, filesBelow, showRun } from "../support/cli-project.ts";
 import { inParallel } from "../support/imp-process.ts";
+import { type Held, terraformStateOf } from "../support/terraform-state.ts";
 import { type Watched, watchProject } from "./watch-project.ts";
 
 const salt = "v1:FUswDgghXMk=:v1:hypf/NfnU4tP2iX0:t/caSA5W/Tdn1MoTL31lbYjLJ9P+yg==";
@@ -45,6 +46,41 @@ function someOfEverything() {
   });
   const [env = "", file = ""] = [...sources.keys()].map((name) => passwords.get(name));
   return { cloud, specs: { resources }, canaries, env, file };
+}
+
+/**
+ * A state in which secrets are marked by Terraform (a function), by the package's schema alone (a database, a certificate), by the
+ * configuration's variables alone (what a security group is for, which its tags repeat without a mark), and stand in outputs and private data.
+ */
+function secretState() {
+  const { cloud, canaries } = makeEstate({ seed: 5, resources: 34, regions: ["us-east-1"] });
+  const objects = { ...cloud.objects };
+  const held = (token: string, name: string, more: object = {}): Held => {
+    const key = Object.keys(objects).find((own) => own.includes(`|${token}|`)) ?? assert.fail(token);
+    const settings = { ...objects[key], ...more };
+    objects[key] = settings;
+    return { name, token, id: key.split("|").slice(2).join("|"), settings };
+  };
+  const word = nasty("description");
+  const tags = { purpose: word };
+  const named = held("simcloud:network/securityGroup:SecurityGroup", "named", {
+    description: word,
+    tags,
+    tagsAll: tags,
+  });
+  const own = nasty("private");
+  const meta = Buffer.from(JSON.stringify({ schema_version: "1", note: own })).toString("base64");
+  const marks = [[{ type: "get_attr", value: "description" }]];
+  const state = terraformStateOf([
+    held("simcloud:compute/function:Function", "handler"),
+    { ...held("simcloud:db/instance:Instance", "database"), instance: { sensitive_attributes: [] } },
+    { ...named, instance: { sensitive_attributes: marks, private: meta } },
+  ]);
+  const outputs = { password: { value: given.flag, type: "string", sensitive: true } };
+  const text = JSON.stringify({ ...state, outputs }, undefined, 2);
+  const planted = canaries.filter((canary) => text.includes(JSON.stringify(canary).slice(1, -1)));
+  assert.ok(planted.length >= 2);
+  return { cloud: { ...cloud, objects }, text, canaries: [...planted, word, own] };
 }
 
 describe("secrets", () => {
@@ -220,6 +256,48 @@ describe("secrets", () => {
       await assertSilent(watched, [[3, ["run", specFile, "--yes"]]]);
       assert.ok(existsSync(watched.project.path("index.ts")));
     });
+  });
+
+  it("are found nowhere in plain text after runs from a state of Terraform, whoever marks them there", async function () {
+    this.timeout(180_000);
+    const { cloud: moved, text, canaries: planted } = secretState();
+    const all = [...planted, ...Object.values(given)];
+    const files = {
+      "live.tfstate": text,
+      "torn.tfstate": text.slice(0, -200),
+      "odd.tfstate": text.replace('"managed"', '"odd"'),
+    };
+    const watched = watchProject({ cloud: moved, specs: {} }, files);
+    opened.push(watched);
+    const source = ["--from-terraform", "../specs/live.tfstate"];
+    const silent = async (exit: number, ...words: readonly string[]) => {
+      const ran = await watched.run(words);
+      assert.equal(ran.code, exit, showRun(ran));
+      assert.deepEqual(watched.leaks(all), [], words.join(" "));
+    };
+    await silent(0, "terraform", "imports", "../specs/live.tfstate");
+    await silent(2, "run", "--from-terraform", "../specs/torn.tfstate", "--yes", "--verbose");
+    await silent(2, "run", "--from-terraform", "../specs/odd.tfstate", "--yes", "--json");
+    await silent(2, "run", ...source, "--map", "nonsense", "--yes");
+    await silent(0, "run", ...source, "--plan-only", "--json", "--explain");
+    await silent(
+      0,
+      "run",
+      ...source,
+      "--yes",
+      "--explain",
+      "--verbose",
+      "--mode",
+      "lossless",
+      "--language",
+      everyLanguage,
+    );
+    const sealed = watched.project.read(checkpoint);
+    for (const name of ["handler", "database", "named"])
+      assert.match(sealed, new RegExp(`::${name}"[\\s\\S]*?"ciphertext"`));
+    await silent(0, "run", ...source, "--yes", "--json");
+    await silent(0, "state", "show", "--json");
+    await silent(0, "undo", "--yes", "--json");
   });
 
   it("are found by these tests if a command prints them, also in files that it removes again", async () => {

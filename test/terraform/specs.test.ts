@@ -133,7 +133,10 @@ describe("a state of the real Terraform", function () {
       },
     ]);
     const private_ = JSON.parse(String(plain(web?.outputs.get("__meta")))) as Record<string, unknown>;
-    assert.equal(private_.schema_version, "1");
+    assert.deepEqual(private_, {
+      "e2bfb730-ecaa-11e6-8f88-34363bc7c4c0": { create: 600_000_000_000, delete: 900_000_000_000 },
+      schema_version: "1",
+    });
   });
 
   it("takes what Terraform recorded as needed for the source of a value that only the cloud gives", () => {

@@ -22,6 +22,7 @@ import {
 import type { Sensitive } from "../state/model.ts";
 import type { FieldMapping } from "./mapping.ts";
 import { camelCase, propertyName } from "./property-names.ts";
+import { secretTexts } from "./secret-texts.ts";
 
 type Fields = ReadonlyMap<string, FieldMapping>;
 
@@ -29,6 +30,8 @@ interface Conversion {
   readonly schema: PackageSchema;
   /** So many more levels are walked. */
   readonly levels: number;
+  /** Texts that are sensitive somewhere in the object: provider and cloud repeat them where Terraform marks nothing. */
+  readonly secrets: ReadonlySet<string>;
 }
 
 /** Thrown for attributes that are nested deeper than values are read. */
@@ -47,7 +50,8 @@ export function outputsOf(
   schema: PackageSchema,
   fields: Fields,
 ): PropertyMap {
-  return propertiesOf(attributes, sensitive, resource.outputs, fields, { schema, levels: deepest });
+  const secrets = secretTexts(attributes, sensitive);
+  return propertiesOf(attributes, sensitive, resource.outputs, fields, { schema, levels: deepest, secrets });
 }
 
 /**
@@ -102,7 +106,7 @@ function valueIn(
   conversion: Conversion,
 ): Value {
   if (sensitive === true) {
-    const open = valueIn(json, undefined, type, field, conversion);
+    const open = valueIn(json, undefined, type, field, { ...conversion, secrets: noSecrets });
     return open.kind === "null" ? open : secretValue(open);
   }
   if (json === null || json === undefined) return nullValue;
@@ -113,7 +117,8 @@ function valueIn(
     if (isJsonObject(json)) return ofObject(json, sensitive, type, field, inside);
   }
   // A path that leads into a text hides all of it.
-  return sensitive === undefined ? ofScalar(json, type) : secretValue(ofScalar(json, type));
+  const isSecret = sensitive !== undefined || (typeof json === "string" && conversion.secrets.has(json));
+  return isSecret ? secretValue(ofScalar(json, type)) : ofScalar(json, type);
 }
 
 function ofList(
@@ -164,6 +169,8 @@ function ofObject(
       return ofMap(json, sensitive, anyType, undefined, conversion);
   }
 }
+
+const noSecrets: ReadonlySet<string> = new Set();
 
 const anyType: Type = { kind: "any" };
 const noFields: Fields = new Map();

@@ -3,6 +3,7 @@
  */
 import { ImpError } from "../../errors.ts";
 import { deepest } from "../../json/nesting.ts";
+import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
 import { emptyMap, listValue, type PropertyMap, stringValue } from "../../value/value.ts";
 import type { ProviderMapping } from "../package/mapping.ts";
@@ -82,12 +83,28 @@ const noDefaults = ["__defaults", listValue([])] as const;
 const timeoutsKey = "e2bfb730-ecaa-11e6-8f88-34363bc7c4c0";
 
 /**
- * What the bridge keeps as text next to the outputs: the private data of such a resource, or the version of its schema alone, by which the
- * provider upgrades older attributes (pulumi-terraform-bridge `pkg/tfbridge/schema.go`).
+ * What the bridge keeps as text next to the outputs: of the private data of such a resource the timeouts, and the version of its schema, by
+ * which the provider upgrades older attributes (pulumi-terraform-bridge `pkg/tfbridge/schema.go`). Anything else in it stays private.
  */
 function metaOf({ private: own = "", schemaVersion }: TerraformObject): string | undefined {
-  const text = Buffer.from(own, "base64").toString("utf8");
-  const isMeta = text.startsWith("{") && (text.includes('"schema_version"') || text.includes(timeoutsKey));
-  const meta = isMeta ? text : JSON.stringify({ schema_version: String(schemaVersion) });
+  const data = privateData(own);
+  const timeouts = memberAt(data, timeoutsKey);
+  const version = memberAt(data, "schema_version");
+  const meta = JSON.stringify({
+    ...(isJsonObject(timeouts) && { [timeoutsKey]: numbersOf(timeouts) }),
+    schema_version: typeof version === "string" && /^\d+$/.test(version) ? version : String(schemaVersion),
+  });
   return meta === '{"schema_version":"0"}' ? undefined : meta;
+}
+
+function numbersOf(json: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(json).filter(([, value]) => typeof value === "number"));
+}
+
+function privateData(own: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(own, "base64").toString("utf8"));
+  } catch {
+    return undefined;
+  }
 }
