@@ -27,7 +27,7 @@ const attributeKinds = [
 const blockKinds = ["list_nested", "set_nested", "single_nested"] as const;
 
 const words =
-  "name size zone address policy tag status rule key alias index data port access cidr_block vpc_id line_1 _hidden end_ a_b kms".split(
+  "name size zone address policy tag status rule key alias index data port access cidr_block vpc_id line_1 _hidden end_ a_b kms count urn".split(
     " ",
   );
 
@@ -68,9 +68,10 @@ function schemaOf(part: Part, draw: Draw): SpecificationObject {
 
 /** Names of attributes and blocks of one level differ, for they become properties of one object. */
 function attributesOf(part: Part, depth: number, draw: Draw): SpecificationJson[] {
-  return named(1 + draw(depth === 0 ? 6 : 3), draw, (name) =>
-    attributeOf(`${name}${depth === 0 ? "" : "_in"}`, part, depth, draw),
-  );
+  const ids = depth === 0 && draw(3) === 0 ? [attributeOf("id", part, depth, draw)] : [];
+  const end = depth === 0 ? "" : "_in";
+  const others = named(1 + draw(depth === 0 ? 6 : 3), draw, (name) => attributeOf(`${name}${end}`, part, depth, draw));
+  return [...ids, ...others];
 }
 
 function blocksOf(part: Part, depth: number, draw: Draw): SpecificationJson[] {
@@ -176,8 +177,13 @@ function namedTypes(depth: number, draw: Draw): SpecificationJson[] {
   }));
 }
 
+/** An expression with the package that it comes from. */
 function code(definition: string): SpecificationObject {
-  return { imports: [{ path: "example.com/orchard/rules" }], schema_definition: definition };
+  const [name = ""] = definition.split(".");
+  const path = name.endsWith("planmodifier")
+    ? `github.com/hashicorp/terraform-plugin-framework/resource/schema/${name}`
+    : `github.com/hashicorp/terraform-plugin-framework-validators/${name}`;
+  return { imports: [{ path }], schema_definition: definition };
 }
 
 /** Expressions that a package schema has a word for, and others. */

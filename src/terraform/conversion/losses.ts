@@ -35,6 +35,7 @@ export const lossSentences = {
   name: "Names that come back in another spelling.",
   "named-type": "Names of types, and that others share them: a specification has no references.",
   number: "Numbers and floating-point numbers are one.",
+  "object-type": "Types of objects become objects of attributes.",
   "output-type": "Types of outputs that differ from those of the inputs.",
   overlay: "Overlays are made by SDKs, not by a provider.",
   "package-fact": "Facts about the package, a resource or a function that the format has no place for.",

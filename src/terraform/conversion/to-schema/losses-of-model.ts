@@ -2,16 +2,47 @@
  * The facts of a provider that its package schema does not keep.
  */
 import type { Path } from "../../../ir/path.ts";
-import { snakeCase } from "../../package/property-names.ts";
+import { compileModuleFormat, readToken } from "../../../schema/tokens.ts";
 import type { Loss, LossKind } from "../losses.ts";
+import { attributeNames, identifier, type NamedProperty, typeNames } from "../to-specification/names.ts";
 import type { Field, Fields, FieldType, Profile, ProviderModel, ResourceModel } from "./model.ts";
+import { isInput, namedFields } from "./properties.ts";
 import { isFlattened, propertyName } from "./property-names.ts";
+import type { Tokens } from "./tokens.ts";
 
-export function* lossesOfModel(model: ProviderModel, profile: Profile): Iterable<Loss> {
-  yield* ofFields(model.config);
-  for (const resource of [...model.resources.values(), ...model.dataSources.values()]) {
-    yield* ofFields(resource.fields);
+export function* lossesOfModel(model: ProviderModel, tokens: Tokens, profile: Profile): Iterable<Loss> {
+  yield* ofFields(model.config, { sides: "config" });
+  yield* ofNames(model, "resources", model.resources, tokens.resources);
+  yield* ofNames(model, "functions", model.dataSources, tokens.dataSources);
+  for (const resource of model.resources.values()) {
+    yield* ofFields(resource.fields, { sides: "both", owner: nameOf(resource, model), isResource: true });
     yield* ofResource(resource, profile);
+  }
+  for (const source of model.dataSources.values()) {
+    yield* ofFields(source.fields, { sides: "both", owner: nameOf(source, model) });
+    yield* ofResource(source, profile);
+  }
+}
+
+/** The type without the provider in front. */
+function nameOf({ type }: Pick<ResourceModel, "type">, { name }: ProviderModel): string {
+  return type.startsWith(`${name}_`) ? type.slice(name.length + 1) : type;
+}
+
+/** Types that a specification would give another name on the way back. */
+function* ofNames(
+  model: ProviderModel,
+  section: "functions" | "resources",
+  resources: ProviderModel["resources"],
+  tokens: ReadonlyMap<string, string>,
+): Iterable<Loss> {
+  const format = compileModuleFormat("(.*)(?:/[^/]*)");
+  const provider = identifier(model.packageName ?? model.name);
+  const read = [...tokens].filter(([type]) => resources.has(type)).map(([, token]) => readToken(token, format));
+  const names = typeNames(provider, section, read);
+  for (const [type, resource] of resources) {
+    const token = tokens.get(type) ?? "";
+    if (names.get(token) !== nameOf(resource, model)) yield { kind: "name", path: resource.path, detail: token };
   }
 }
 
@@ -20,13 +51,67 @@ function* ofResource({ path, deprecation }: ResourceModel, profile: Profile): It
     yield { kind: "deprecation", path, detail: "the dynamic bridge says it of properties alone" };
 }
 
-function* ofFields(fields: Fields): Iterable<Loss> {
+/** Where fields stand. */
+interface Place {
+  /** `both`: what a program sets and what it reads have one type; `output`: it is only read. */
+  readonly sides: "both" | "config" | "output";
+  /** The name of the resource, for its own fields. */
+  readonly owner?: string;
+  readonly isResource?: true;
+  /** The fields are members of a type, and have no requiredness. */
+  readonly isType?: true;
+}
+
+function* ofFields(fields: Fields, place: Place): Iterable<Loss> {
+  const names = spelledBack(fields, place.owner);
   for (const field of fields.values()) {
-    const name = propertyName(field, fields);
-    if (snakeCase(name) !== field.name) yield { kind: "name", path: field.path, detail: `\`${name}\`` };
+    const { path } = field;
+    const isId = place.isResource === true && propertyName(field, fields) === "id";
+    const back = names.get(field.name);
+    if (back !== field.name) {
+      const detail = back === undefined ? "another one has the name of its property" : `\`${back}\` on the way back`;
+      yield { kind: "name", path, detail };
+    }
+    if (isId) yield* ofId(field);
+    else if (place.isType !== true && field.syntax === "attribute") yield* ofRequiredness(field, place);
     yield* ofField(field);
-    yield* ofType(field.type, field.path);
+    const isRead = place.sides === "both" && place.owner !== undefined && !isInput(field);
+    if (isRead && !isId && field.forceNew) yield { kind: "replacement", path, detail: "no program sets it" };
+    yield* ofType(field.type, path, isRead ? "output" : place.sides);
   }
+}
+
+/** By field, the name that a specification gives its property again; absent: another field has that property. */
+function spelledBack(fields: Fields, owner: string | undefined): ReadonlyMap<string, string> {
+  const properties = new Map(namedFields(fields));
+  const shaped = [...properties].map(([name, field]) => ({ name, shape: shapeOf(field) }));
+  const names = attributeNames(shaped, owner);
+  return new Map([...properties].map(([name, field]) => [field.name, names.get(name) ?? name]));
+}
+
+function shapeOf(field: Field): NamedProperty["shape"] {
+  const type = isFlattened(field) && "element" in field.type ? field.type.element?.type : field.type;
+  if (type?.kind !== "list" && type?.kind !== "set") return "other";
+  return type.element?.type.kind === "object" ? "object list" : "list";
+}
+
+/** The id of a resource is no property, and comes back without words. */
+function* ofId({ path, description, deprecation, sensitive, forceNew }: Field): Iterable<Loss> {
+  const detail = "an id has none";
+  if (description !== undefined) yield { kind: "description", path, detail };
+  if (deprecation !== undefined) yield { kind: "deprecation", path, detail };
+  if (sensitive) yield { kind: "secret", path, detail };
+  if (forceNew) yield { kind: "replacement", path, detail };
+}
+
+/** A package schema has one list of what is required for both sides of an object, and none of what is only computed. */
+function* ofRequiredness(field: Field, { sides, owner }: Place): Iterable<Loss> {
+  const { path, required, optional, computed, hasDefault } = field;
+  const loss = (detail: string): Loss => ({ kind: "requiredness", path, detail });
+  if (sides === "output" && (required || optional)) yield loss("computed, as all around it");
+  if (sides !== "both") return;
+  if (owner !== undefined && required && hasDefault) yield loss("a default fills it in");
+  if (owner === undefined && computed && !optional) yield loss("computed, and may be set: its object may be set");
 }
 
 function* ofField(field: Field): Iterable<Loss> {
@@ -44,19 +129,19 @@ function sizeWords(least: number, greatest: number): string {
   return least === 0 ? `at most ${greatest} elements` : `${least} to ${greatest} elements`;
 }
 
-function* ofType(type: FieldType, path: Path): Iterable<Loss> {
+function* ofType(type: FieldType, path: Path, sides: Place["sides"]): Iterable<Loss> {
   switch (type.kind) {
     case "object":
       if (type.isTuple === true) yield { kind: "tuple-fields", path, detail: `${type.fields.size} elements` };
-      yield* ofFields(type.fields);
+      yield* ofFields(type.fields, { sides, ...(type.isTypeAlone && { isType: true }) });
       return;
     case "set":
       yield { kind: "set", path, detail: "a set" };
-      if (type.element !== undefined) yield* ofType(type.element.type, path);
+      if (type.element !== undefined) yield* ofType(type.element.type, path, sides);
       return;
     case "list":
     case "map":
-      if (type.element !== undefined) yield* ofType(type.element.type, path);
+      if (type.element !== undefined) yield* ofType(type.element.type, path, sides);
       return;
     case "invalid":
       yield { kind: "unknown-type", path, detail: "no type of Terraform stands here: it may be anything" };

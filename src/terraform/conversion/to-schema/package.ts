@@ -72,7 +72,7 @@ export function packageSchemaOf(
     functions: sorted(functions),
     ...(parameterization !== undefined && { parameterization }),
   };
-  return { document, losses: [...lossesOfModel(own, profile), ...types.losses] };
+  return { document, losses: [...lossesOfModel(own, tokens, profile), ...types.losses] };
 }
 
 /** A member of a package, with its token. */

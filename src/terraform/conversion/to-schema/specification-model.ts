@@ -35,6 +35,14 @@ export function modelOfSpecification(
         return [type, { type, path, fields: reader.fieldsOf(schema, path), ...reader.wordsOf(schema, path) }];
       }),
     );
+  for (const [key, kind] of providerWords) {
+    if (provider.schema?.[key] !== undefined)
+      losses.push({
+        kind,
+        path: ["provider", "schema"],
+        detail: "every package has the same words about its provider",
+      });
+  }
   const model: ProviderModel = {
     name: provider.name,
     config: provider.schema === undefined ? new Map() : reader.fieldsOf(provider.schema, ["provider", "schema"]),
@@ -47,6 +55,12 @@ export function modelOfSpecification(
   const { document, losses: onTheWay } = overWire(model);
   return { document, losses: [...losses, ...onTheWay] };
 }
+
+const providerWords = [
+  ["description", "description"],
+  ["markdownDescription", "description"],
+  ["deprecationMessage", "deprecation"],
+] as const;
 
 class Reader {
   readonly #losses: Loss[];
@@ -63,6 +77,8 @@ class Reader {
     const { description, markdownDescription, deprecationMessage } = schema;
     if (description !== undefined && markdownDescription !== undefined)
       this.#lose("description", [...path, "description"], "the Markdown is kept");
+    else if (markdownDescription !== undefined)
+      this.#lose("markdown", [...path, "markdown_description"], "that the words are Markdown");
     const text = markdownDescription ?? description;
     return {
       ...(text !== undefined && { description: text }),
@@ -141,7 +157,7 @@ class Reader {
       case "single_nested":
         return { kind: "object", fields: this.fieldsOf({ ...attribute, blocks: [] }, path), isTypeAlone: false };
       default:
-        return this.#type(attribute, path);
+        return this.#type(attribute, path, 0);
     }
   }
 
@@ -153,8 +169,11 @@ class Reader {
     return { kind: "object", fields: this.fieldsOf(object, path), isTypeAlone: false };
   }
 
-  /** @param path of the object that has the facts of the kind. */
-  #type(type: Type, path: Path): FieldType {
+  /**
+   * @param path of the object that has the facts of the kind.
+   * @param around how many collections stand around the type: objects in two of them stay types on the way back, with all in them.
+   */
+  #type(type: Type, path: Path, around: number): FieldType {
     switch (type.kind) {
       case "bool":
         return { kind: "boolean" };
@@ -171,24 +190,28 @@ class Reader {
       case "list":
       case "map":
       case "set":
-        return { kind: type.kind, element: { type: this.#inner(type.elementType, [...path, "element_type"]) } };
+        return {
+          kind: type.kind,
+          element: { type: this.#inner(type.elementType, [...path, "element_type"], around + 1) },
+        };
       case "object": {
+        if (around < 2) this.#lose("object-type", path, "an object of attributes");
         const members = type.attributeTypes.map((member, index) =>
-          this.#member(member, [...path, "attribute_types", index]),
+          this.#member(member, [...path, "attribute_types", index], around < 2 ? 0 : around),
         );
         return { kind: "object", fields: new Map(members.map((field) => [field.name, field])), isTypeAlone: true };
       }
     }
   }
 
-  #member(member: NamedType, path: Path): Field {
-    return memberField(member.name, path, this.#inner(member, path), true);
+  #member(member: NamedType, path: Path, around: number): Field {
+    return memberField(member.name, path, this.#inner(member, path, around), true);
   }
 
-  #inner(type: Type, path: Path): FieldType {
+  #inner(type: Type, path: Path, around: number): FieldType {
     const at = [...path, type.kind];
     if (type.customType !== undefined) this.#lose("custom-type", [...at, "custom_type"], type.customType.type);
-    return this.#type(type, at);
+    return this.#type(type, at, around);
   }
 
   /** Blocks are optional, and have as many elements as they like, unless a validator says otherwise. */

@@ -67,7 +67,10 @@ export function pairOf(input: Side | undefined, output: Side | undefined): Pair 
 
 /** The inverse of the bridge's rules (`pkg/tfgen/generate.go`, isOptional): an input that every resource has is computed too. */
 export function requirednessOf(name: string, { inputs, outputs }: Members, context: Context): Requiredness {
-  if (context === "provider") return inputs.required.has(name) ? "required" : "optional";
+  if (context === "provider") {
+    const side = inputs.properties.has(name) ? inputs : outputs;
+    return side.required.has(name) ? "required" : "optional";
+  }
   if (!inputs.properties.has(name)) return "computed";
   if (inputs.required.has(name)) return "required";
   return outputs.properties.has(name) && outputs.required.has(name) ? "computed_optional" : "optional";

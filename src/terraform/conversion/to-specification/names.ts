@@ -2,6 +2,7 @@
  * Names of a Pulumi package in the spelling of a specification: `^[a-z_][a-z0-9_]*$`, each once on its level.
  */
 
+import type { Token } from "../../../ir/type.ts";
 import { pluralOf } from "../../package/plural.ts";
 import { camelCase } from "../../package/property-names.ts";
 import { singularOf } from "./singular.ts";
@@ -71,8 +72,25 @@ export function identifier(name: string): string {
   return /^[a-z_]/.test(allowed) ? allowed : `_${allowed}`;
 }
 
+/** The names of the resources, or of the functions, of a package, by token; names that are taken are numbered in the order of the tokens. */
+export function typeNames(
+  provider: string,
+  section: "functions" | "resources",
+  tokens: Iterable<Pick<Token, "token" | "module" | "member">>,
+): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { token, module, member } of [...tokens].sort((a, b) => compare(a.token, b.token))) {
+    const own = section === "functions" ? member.replace(/^get(?=[A-Z])/, "") : member;
+    const name = firstFree(typeName(provider, module, own), (one) => taken.has(one));
+    taken.add(name);
+    names.set(token, name);
+  }
+  return names;
+}
+
 /** Words of a module and of a member as one name; words that both have at the seam stand once: `s3`, `S3Bucket` -> `s3_bucket`. */
-export function typeName(provider: string, module: string, member: string): string {
+function typeName(provider: string, module: string, member: string): string {
   const folder = module.split("/").flatMap((part) => wordsOf(part));
   const own = wordsOf(member);
   const words = joined(folder, own);

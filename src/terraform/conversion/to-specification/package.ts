@@ -14,7 +14,7 @@ import { useStateForUnknown } from "./code.ts";
 import type { Side } from "./forms.ts";
 import { LossLog } from "./loss-log.ts";
 import { type Members, membersAt } from "./members.ts";
-import { firstFree, identifier, typeName } from "./names.ts";
+import { identifier, typeNames } from "./names.ts";
 import { TooManyAttributes } from "./properties.ts";
 
 /** Levels of nesting that are tried, until a resource has no more attributes than it may have; with none every object is `dynamic`. */
@@ -60,22 +60,18 @@ function providerOf(schema: JsonObject, scope: PackageScope): Specification["pro
   for (const [name, { path }] of membersAt(provider, "properties", "required").properties) {
     if (!inputs.properties.has(name)) scope.losses.add("provider-output", path, "a provider has no outputs");
   }
-  const more = [...variables.properties].filter(([name]) => !inputs.properties.has(name));
-  const members: Members = {
-    inputs: {
-      properties: new Map([...inputs.properties, ...more]),
-      required: new Set([
-        ...inputs.required,
-        ...more.map(([name]) => name).filter((name) => variables.required.has(name)),
-      ]),
-    },
-    outputs: { properties: variables.properties, required: new Set() },
-  };
+  // The configuration is written as what a provider returns: a variable that is an input too has the input's facts.
+  const members: Members = { inputs, outputs: variables };
   const attributes = attributesWithin(members, { context: "provider" }, scope);
   loseRest(provider.spec, provider.path, [...resourceKeys, "stateInputs"], scope.losses);
-  const words = wordsOf(provider.spec);
+  const words = wordsOf(isGenerated(provider.spec) ? {} : provider.spec);
   const hasSchema = attributes.length > 0 || Object.keys(words).length > 0;
   return { name: scope.name, ...(hasSchema && { schema: { ...words, attributes, blocks: [] } }) };
+}
+
+/** Every bridged package has the same words about its provider. */
+function isGenerated({ description }: JsonObject): boolean {
+  return typeof description === "string" && /^The provider type for the \S+ package\. By default, /.test(description);
 }
 
 const resourceKeys = [
@@ -105,21 +101,20 @@ interface Part extends Side {
 function namedParts(schema: JsonObject, section: "functions" | "resources", scope: PackageScope): readonly Part[] {
   const moduleFormat = memberAt(schema, "meta", "moduleFormat");
   const format = typeof moduleFormat === "string" ? compileModuleFormat(moduleFormat) : undefined;
-  const taken = new Set<string>();
-  return Object.entries(objectAt(schema, section))
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([token, value]) => {
-      const spec = isJsonObject(value) ? value : {};
-      const path: Path = [section, token];
-      if (isLostWhole(spec, path, scope.losses)) return [];
-      const { module, member } = format === undefined ? foreignToken(token) : readToken(token, format);
-      const own = section === "functions" ? member.replace(/^get(?=[A-Z])/, "") : member;
-      const name = firstFree(typeName(scope.name, module, own), (one) => taken.has(one));
-      taken.add(name);
-      const back = tokenOf(scope.name, name, section);
-      if (back !== token) scope.losses.add("token", path, `\`${name}\` is ${back} on the way back`);
-      return [{ spec, path, name }];
-    });
+  const parts = Object.entries(objectAt(schema, section)).flatMap(([token, value]) => {
+    const spec = isJsonObject(value) ? value : {};
+    const path: Path = [section, token];
+    if (isLostWhole(spec, path, scope.losses)) return [];
+    return [{ ...(format === undefined ? foreignToken(token) : readToken(token, format)), spec, path }];
+  });
+  const names = typeNames(scope.name, section, parts);
+  const sorted = parts.sort((a, b) => (a.token < b.token ? -1 : 1));
+  return sorted.map(({ token, spec, path }) => {
+    const name = names.get(token) ?? token;
+    const back = tokenOf(scope.name, name, section);
+    if (back !== token) scope.losses.add("token", path, `\`${name}\` is ${back} on the way back`);
+    return { spec, path, name };
+  });
 }
 
 /** The token that the bridge gives a type. */

@@ -1,0 +1,118 @@
+/**
+ * Specification -> package schema -> specification: each fact that does not come back is reported as lost where it stood, and each report is
+ * of a fact that did not come back. Facts are read from both documents by code that knows nothing of the conversion.
+ */
+import assert from "node:assert/strict";
+import type { Path } from "../../../src/ir/path.ts";
+import { convertedFrom } from "../../support/conversions.ts";
+import {
+  randomSpecification,
+  type SpecificationJson,
+  type SpecificationObject,
+} from "../../support/random-specifications.ts";
+import { type Difference, differencesOf } from "../../support/specification-facts.ts";
+
+const count = process.env.IMP_PROVE === "1" ? 3_000 : 150;
+
+/** A loss by the name of what it is about. */
+interface NamedLoss {
+  readonly kind: string;
+  readonly path: string;
+}
+
+/** The path of a place in the document, by the names that stand on the way: `resources.tree.status`. */
+function namesOn(path: Path, document: SpecificationObject): string {
+  const names: string[] = [];
+  let at: SpecificationJson | undefined = document;
+  for (const [index, key] of path.entries()) {
+    at = (at as { readonly [key: string]: SpecificationJson } | undefined)?.[key];
+    const name: SpecificationJson | undefined =
+      typeof at === "object" && at !== null && !Array.isArray(at) ? at.name : undefined;
+    if (index === 0) names.push(String(key));
+    else if (typeof key === "number" && typeof name === "string") names.push(name);
+  }
+  return names.join(".");
+}
+
+/** The facts that a loss of a kind speaks of; a name that does not come back takes every fact along. */
+const factsOfKind: Readonly<Record<string, readonly string[]>> = {
+  "block-syntax": ["syntax", "requiredness"],
+  condition: ["modifiers"],
+  "custom-type": ["customType", "elementTypes", "objectCustomType"],
+  description: ["description", "markdown", "isThere"],
+  deprecation: ["deprecation", "isThere"],
+  enum: ["validators"],
+  "external-type": ["externalType", "objectExternalType"],
+  markdown: ["description", "markdown"],
+  "max-items-one": ["kind", "modifiers"],
+  number: ["kind", "elements", "modifiers"],
+  "object-type": ["kind", "elements", "modifiers"],
+  "plan-modifier": ["modifiers", "objectModifiers"],
+  "provider-default": ["default"],
+  replacement: ["modifiers"],
+  requiredness: ["requiredness"],
+  secret: ["sensitive"],
+  set: ["kind", "elements", "modifiers"],
+  size: ["validators", "objectValidators"],
+  validator: ["validators", "objectValidators"],
+};
+
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("."));
+}
+
+function isWithin(path: string, outer: string): boolean {
+  return path === outer || path.startsWith(`${outer}.`);
+}
+
+function explains(loss: NamedLoss, { path, fact }: Difference): boolean {
+  if (loss.kind === "name") {
+    // The name that is gone, and the one that stands in its place.
+    return fact === "added" ? parentOf(path) === parentOf(loss.path) : isWithin(path, loss.path);
+  }
+  if (loss.kind === "object-type" && isWithin(parentOf(path), loss.path) && ["syntax", "requiredness"].includes(fact)) {
+    return true;
+  }
+  return loss.path === path && (factsOfKind[loss.kind] ?? []).includes(fact);
+}
+
+/** Pulumi's id of each resource comes back as an attribute that keeps its value. */
+function isOwnId({ path, fact }: Difference): boolean {
+  return /^resources\.[^.]+\.id$/.test(path) && (fact === "added" || fact === "modifiers");
+}
+
+function roundTrip(document: SpecificationObject, profile: "dynamic" | "framework") {
+  const there = convertedFrom(JSON.stringify(document), { to: "schema", profile });
+  const back = convertedFrom(there.text, { to: "specification" });
+  return {
+    differences: differencesOf(document, JSON.parse(back.text) as SpecificationObject),
+    lost: there.losses.map(({ kind, path }): NamedLoss => ({ kind, path: namesOn(path, document) })),
+  };
+}
+
+/** Kinds of facts that are gone from the package schema, and that no difference shows: the id is taken to be as ids are. */
+function isSilentlyBack({ kind, path }: NamedLoss): boolean {
+  return kind === "plan-modifier" && path.endsWith(".id");
+}
+
+describe("the round trip of a specification", () => {
+  it(`loses what is reported and nothing else, of ${count} random specifications`, () => {
+    let total = 0;
+    for (let seed = 0; seed < count; seed += 1) {
+      const { differences, lost } = roundTrip(randomSpecification(seed), "framework");
+      const silent = differences.filter(
+        (difference) => !isOwnId(difference) && !lost.some((loss) => explains(loss, difference)),
+      );
+      assert.deepEqual(silent, [], `seed ${seed}: what no loss explains`);
+      const idle = lost.filter(
+        (loss) => !isSilentlyBack(loss) && !differences.some((difference) => explains(loss, difference)),
+      );
+      const outside = idle.filter(
+        ({ path }) => !differences.some((one) => one.fact === "missing" && isWithin(path, one.path)),
+      );
+      assert.deepEqual(outside, [], `seed ${seed}: losses of what came back`);
+      total += differences.length;
+    }
+    console.log(`      ${count} specifications, ${total} differences, all reported`);
+  });
+});
