@@ -106,11 +106,12 @@ function* ofId({ path, description, deprecation, sensitive, forceNew }: Field): 
 
 /** A package schema has one list of what is required for both sides of an object, and none of what is only computed. */
 function* ofRequiredness(field: Field, { sides, owner }: Place): Iterable<Loss> {
-  const { path, required, optional, computed, hasDefault } = field;
+  const { path, required, optional, computed, hasDefault, override } = field;
   const loss = (detail: string): Loss => ({ kind: "requiredness", path, detail });
   if (sides === "output" && (required || optional)) yield loss("computed, as all around it");
   if (sides !== "both") return;
-  if (owner !== undefined && required && hasDefault) yield loss("a default fills it in");
+  if (owner !== undefined && required && (hasDefault || override?.default !== undefined))
+    yield loss("a default fills it in");
   if (owner === undefined && computed && !optional) yield loss("computed, and may be set: its object may be set");
 }
 
