@@ -38,8 +38,13 @@ export interface PropertySpec extends TypeSpec {
   readonly default?: boolean | number | string;
   readonly defaultInfo?: { readonly environment: readonly string[] };
   readonly deprecationMessage?: string;
+  readonly language?: CsharpName;
   readonly secret?: true;
   readonly willReplaceOnChanges?: true;
+}
+
+export interface CsharpName {
+  readonly csharp: { readonly name: string };
 }
 
 export interface ObjectSpec {
@@ -64,6 +69,7 @@ export interface ResourceSpec {
   readonly requiredInputs?: readonly string[];
   readonly stateInputs?: ObjectSpec;
   readonly deprecationMessage?: string;
+  readonly language?: CsharpName;
   readonly methods?: Readonly<Record<string, string>>;
 }
 

@@ -10,10 +10,15 @@ type Frame = Pick<
   "description" | "attribution" | "repository" | "publisher" | "language" | "parameterization"
 >;
 
-export function frameOf({ name, source, version }: ProviderModel, packageName: string, profile: Profile): Frame {
+export function frameOf(
+  { name, source, version, isMapped }: ProviderModel,
+  packageName: string,
+  profile: Profile,
+): Frame {
   const [host = "", organisation = ""] = source?.split("/") ?? [];
   const repository = `https://github.com/${organisation}/terraform-provider-${name}`;
-  if (profile === "framework") return { language: frameworkLanguages };
+  // A provider with a mapping is bridged with its code, whichever profile is asked for.
+  if (profile === "framework" || isMapped) return { language: frameworkLanguages };
   const description = `A Pulumi provider dynamically bridged from ${name}.`;
   const readme =
     `> This provider is a derived work of the [Terraform Provider](${repository})\n` +
@@ -37,7 +42,7 @@ const compatibility = "tfbridge20";
 
 const frameworkLanguages = {
   nodejs: { compatibility, disableUnionOutputTypes: true },
-  python: { compatibility },
+  python: { compatibility, pyproject: {} },
 };
 
 function dynamicLanguages(

@@ -4,24 +4,25 @@
  */
 import type { Path } from "../../../ir/path.ts";
 import { isJsonObject, type JsonObject, memberAt } from "../../../json/object.ts";
-import type { Converted } from "../losses.ts";
+import type { Converted, Loss } from "../losses.ts";
 import type { ElementType, Field, FieldOverride, Fields, FieldType, ProviderModel, ResourceModel } from "./model.ts";
 import { functionModel } from "./wire-model.ts";
 
 /** @param json nested no deeper than `refuseDeep` allows. */
 export function modelOfMapping(json: JsonObject): Converted<ProviderModel> {
   const [name, version] = [textAt(json, "name"), textAt(json, "version")];
+  const losses: Loss[] = [];
   const document: ProviderModel = {
     name: name ?? "",
     packageName: name ?? "",
     ...(version !== undefined && { version: version.replace(/^v(?=\d)/, "") }),
     config: fieldsOf(memberAt(json, "provider", "schema"), memberAt(json, "config"), ["provider", "schema"]),
-    resources: resourcesIn(json, "resources"),
-    dataSources: resourcesIn(json, "dataSources"),
+    resources: resourcesIn(json, "resources", losses),
+    dataSources: resourcesIn(json, "dataSources", losses),
     functions: functionsIn(json),
     isMapped: true,
   };
-  return { document, losses: [] };
+  return { document, losses };
 }
 
 function textAt(json: unknown, ...keys: readonly string[]): string | undefined {
@@ -33,17 +34,17 @@ function entriesOf(json: unknown): readonly (readonly [string, unknown])[] {
   return Object.entries(isJsonObject(json) ? json : {}).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Types with a schema and a token: the bridge has neither without the other. */
-function resourcesIn(json: JsonObject, section: "resources" | "dataSources"): ReadonlyMap<string, ResourceModel> {
-  return new Map(
-    entriesOf(memberAt(json, "provider", section)).flatMap(([type, schema]): readonly [string, ResourceModel][] => {
-      const [path, own] = [["provider", section, type], memberAt(json, section, type)];
-      const token = textAt(own, "tok");
-      return token === undefined
-        ? []
-        : [[type, { type, path, token, fields: fieldsOf(schema, memberAt(own, "fields"), path) }]];
-    }),
-  );
+/** Types with a schema and a token: without one the bridge leaves a type out. */
+function resourcesIn(json: JsonObject, section: "resources" | "dataSources", losses: Loss[]) {
+  const resources = new Map<string, ResourceModel>();
+  for (const [type, schema] of entriesOf(memberAt(json, "provider", section))) {
+    const [path, own] = [["provider", section, type], memberAt(json, section, type)];
+    const token = textAt(own, "tok");
+    const fields = fieldsOf(schema, memberAt(own, "fields"), path);
+    if (token === undefined) losses.push({ kind: "provider-part", path, detail: "it has no token" });
+    else resources.set(type, { type, path, token, fields, ...csharpNameOf(own) });
+  }
+  return resources;
 }
 
 function fieldsOf(schema: unknown, overrides: unknown, path: Path): Fields {
@@ -134,6 +135,7 @@ function overrideOf(json: unknown): { readonly override?: FieldOverride } {
   return {
     override: {
       ...(name !== undefined && { name }),
+      ...csharpNameOf(json),
       ...(type !== undefined && { type }),
       altTypes: Array.isArray(altTypes) ? altTypes.filter((one) => typeof one === "string") : [],
       ...(isJsonObject(asset) && { asset: assetOf(asset) }),
@@ -144,6 +146,11 @@ function overrideOf(json: unknown): { readonly override?: FieldOverride } {
       ...flagOf(json, "secret"),
     },
   };
+}
+
+function csharpNameOf(json: unknown): Pick<FieldOverride, "csharpName"> {
+  const csharpName = textAt(json, "csharpName");
+  return csharpName === undefined ? {} : { csharpName };
 }
 
 function flagOf<K extends "forceNew" | "maxItemsOne" | "secret">(

@@ -32,6 +32,8 @@ export interface ResourceModel {
   readonly deprecation?: string;
   /** The token in Pulumi, where a mapping gives it. */
   readonly token?: string;
+  /** Its name in C#, where a mapping gives another one. */
+  readonly csharpName?: string;
 }
 
 export interface FunctionModel {
@@ -118,6 +120,7 @@ export interface ObjectType {
 /** What a mapping of a bridged provider changes of a field (pulumi-terraform-bridge `pkg/tfbridge/info/info.go`). */
 export interface FieldOverride {
   readonly name?: string;
+  readonly csharpName?: string;
   /** A type of the schema (`integer`) or a token. */
   readonly type?: string;
   /** Other types that an input may have. */

@@ -193,6 +193,7 @@ function resourceSpec(model: ResourceModel, token: string, table: TypeTable, pro
     ...listOf("requiredInputs", requiredInputs(inputs).filter(isId)),
     stateInputs: objectSpec(state, [], `Input properties used for looking up and filtering ${name} resources.\n`),
     ...deprecationOf(model, profile),
+    ...(model.csharpName !== undefined && { language: { csharp: { name: model.csharpName } } }),
   };
 }
 

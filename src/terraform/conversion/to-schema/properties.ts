@@ -68,6 +68,7 @@ function propertyOf(name: string, field: Field, scope: Scope): PropertySpec {
     ...(value?.value !== undefined && { default: value.value }),
     ...(value !== undefined && value.environment.length > 0 && { defaultInfo: { environment: value.environment } }),
     ...(deprecationMessage !== undefined && { deprecationMessage }),
+    ...(override?.csharpName !== undefined && { language: { csharp: { name: override.csharpName } } }),
     ...(isSecret(field) && { secret: true as const }),
     ...(scope.position === "input" &&
       (override?.forceNew ?? field.forceNew) && { willReplaceOnChanges: true as const }),
