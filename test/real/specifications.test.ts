@@ -9,6 +9,7 @@ import { changedSpecification } from "../support/changed-specifications.ts";
 import { convertedFrom } from "../support/conversions.ts";
 import { mutated } from "../support/mutate.ts";
 import { readSchema, schemaNames } from "../support/published-schemas.ts";
+import { randomSpecification } from "../support/random-specifications.ts";
 import { judgedDocuments, ownDocuments } from "../support/specifications.ts";
 import { type Judges, judgeModule, requireJudges } from "./judges.ts";
 import { projectRoot } from "./project-root.ts";
@@ -81,6 +82,16 @@ describe("provider specifications that the published validator refuses", () => {
     console.log(
       `      ${documents.length} package schemas, ${documents.reduce((sum, { length }) => sum + length, 0)} bytes`,
     );
+  });
+
+  it("are not those of random specifications, nor those that come back from a package schema", async () => {
+    const before = Array.from({ length: count / 4 }, (_, seed) => JSON.stringify(randomSpecification(seed)));
+    const after = before.map((text) => convertedFrom(convertedFrom(text).text).text);
+    const refusals = await refusalsOf(
+      judges,
+      [...before, ...after].map((text) => Buffer.from(text)),
+    );
+    assert.deepEqual([...new Set(refusals)], [""]);
   });
 
   it(`are refused by imp too, and only those, among ${count} documents with a change`, async () => {
