@@ -197,6 +197,7 @@ function codes(kind: string, part: Part, draw: Draw): SpecificationObject {
   const modifiers = ["RequiresReplace()", "UseStateForUnknown()", "RequiresReplaceIfConfigured()"].map(
     (call) => `${word}planmodifier.${call}`,
   );
+  modifiers.push("ownmodifiers.RequiresReplace()");
   const customs = (list: readonly string[]): SpecificationJson[] =>
     [...new Set(Array.from({ length: 1 + draw(2) }, () => pick(list, draw)))].map((definition) => ({
       custom: code(definition),

@@ -13,6 +13,13 @@ export function isUnconditional({ definition }: Code): boolean {
   return /\.RequiresReplace\(\s*\)\s*$/.test(definition);
 }
 
+/** Whether both are the same text with the same packages. */
+export function isSameCode(one: Code, other: Code): boolean {
+  const textOf = ({ definition, imports }: Code) =>
+    JSON.stringify([definition, imports.map(({ alias, path }) => [alias, path])]);
+  return textOf(one) === textOf(other);
+}
+
 export interface BlockRules {
   readonly isRequired: boolean;
   readonly maxItems?: number;

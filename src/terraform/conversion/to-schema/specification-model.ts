@@ -3,6 +3,7 @@
  * requiredness and replacement; others are lost.
  */
 import type { Path } from "../../../ir/path.ts";
+import type { AttributeKind } from "../../specification/kinds.ts";
 import type {
   Attribute,
   Block,
@@ -17,7 +18,8 @@ import type {
   Type,
 } from "../../specification/model.ts";
 import type { Converted, Loss, LossKind } from "../losses.ts";
-import { blockRules, isReplacement, isUnconditional, ruleKind } from "./code-rules.ts";
+import { requiresReplace } from "../to-specification/code.ts";
+import { blockRules, isReplacement, isSameCode, isUnconditional, ruleKind } from "./code-rules.ts";
 import type { Field, Fields, FieldType, ObjectType, Profile, ProviderModel, ResourceModel } from "./model.ts";
 import { overWire } from "./over-wire.ts";
 import { memberField } from "./wire-types.ts";
@@ -110,11 +112,13 @@ class Reader {
   }
 
   /** Facts that attributes and blocks share. */
-  #described(described: Described, path: Path) {
-    const { name, description, deprecationMessage, planModifiers } = described;
+  #described(described: Described & { readonly kind: AttributeKind }, path: Path) {
+    const { name, kind, description, deprecationMessage, planModifiers } = described;
     this.#goFacts(described, path);
     this.#rules(described.validators, [...path, "validators"]);
-    for (const [index, code] of planModifiers.entries()) this.#planModifier(code, [...path, "plan_modifiers", index]);
+    for (const [index, code] of planModifiers.entries()) {
+      this.#planModifier(code, kind, [...path, "plan_modifiers", index]);
+    }
     return {
       name,
       hasDefault: described.default !== undefined,
@@ -140,9 +144,11 @@ class Reader {
     }
   }
 
-  #planModifier(code: Code, path: Path): void {
+  #planModifier(code: Code, kind: AttributeKind, path: Path): void {
     if (!isReplacement(code)) this.#lose("plan-modifier", path, code.definition);
     else if (!isUnconditional(code)) this.#lose("condition", path, code.definition);
+    // That of the framework comes back, whose package it was not.
+    else if (!isSameCode(code, requiresReplace(kind))) this.#lose("plan-modifier", path, code.definition);
   }
 
   #attributeType(attribute: Attribute, path: Path): FieldType {
