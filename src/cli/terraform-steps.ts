@@ -49,9 +49,20 @@ function valuesStep(first: TerraformRemoval["first"]): Step {
   return { head, lines: first.map(({ address, needs }) => `  ${address} needs ${needs}`) };
 }
 
+/** Of more blocks than that a screen shows none: each has six lines. */
+const shownBlocks = 10;
+
 /** Terraform 1.7 and newer forget by blocks, which also a run that nobody watches can apply. */
 function blockLines(removed: readonly string[], withoutBlock: readonly string[]): readonly string[] {
   if (removed.length === 0) return [];
+  if (removed.length > shownBlocks) {
+    return [
+      "  Terraform 1.7 or newer takes them out of its state by `removed` blocks in",
+      "  their place, and one `terraform apply`. The same command with --json prints",
+      "  all blocks (`terraform.removed`), and the commands for what no block can",
+      "  forget (`terraform.withoutBlock`).",
+    ];
+  }
   const others = [
     "  No block can forget one of several instances. Before that apply, run:",
     ...withoutBlock.map((command) => `     ${visible(command)}`),

@@ -159,6 +159,14 @@ describe("the reader of states of Terraform", () => {
       );
     });
 
+  it("reads half of a pair of surrogates as the sign for what is no text, and whole pairs as they are", () => {
+    const text = JSON.stringify(
+      withInstance({ attributes: { id: "x", "a\ud83d": "\ud83d\ude00 \udc00 \\ud800 \ud800" } }),
+    );
+    const { attributes } = readTerraformState(Buffer.from(text), "it").objects[0] ?? {};
+    assert.deepEqual(attributes, { id: "x", "a\ufffd": "\ud83d\ude00 \ufffd \\ud800 \ufffd" });
+  });
+
   it("reports all mistakes at once", () => {
     const resources = [{ ...whole.resources[0], type: 1 }, { ...whole.resources[0], name: "" }, "no"];
     const { explanation } = refusal({ ...whole, resources });

@@ -202,9 +202,17 @@ function ofMap(
   conversion: Conversion,
 ): Value {
   const entries = new Map<string, Value>();
-  // A state has far more entries of maps than anything else.
-  for (const key of Object.keys(json))
-    entries.set(wellFormed(key), valueIn(json[key], below(sensitive, key), element, field, conversion));
+  // A state has far more texts in maps than anything else, and hardly any is sensitive.
+  const isPlain = sensitive === undefined && conversion.secrets.size === 0;
+  const isText = isPlain && (element.kind === "string" || element.kind === "any");
+  for (const key of Object.keys(json)) {
+    const own = json[key];
+    const value =
+      isText && typeof own === "string"
+        ? stringValue(own)
+        : valueIn(own, below(sensitive, key), element, field, conversion);
+    entries.set(key, value);
+  }
   return mapValue(entries);
 }
 
@@ -214,15 +222,9 @@ function ofScalar(json: unknown, type: Type): Value {
   if (typeof json === "string") {
     if (kind === "boolean" && (json === "true" || json === "false")) return booleanValue(json === "true");
     const number = kind === "number" || kind === "integer" ? Number(json) : Number.NaN;
-    return json.trim() !== "" && Number.isFinite(number) ? numberValue(number) : stringValue(wellFormed(json));
+    return json.trim() !== "" && Number.isFinite(number) ? numberValue(number) : stringValue(json);
   }
   if (typeof json === "number") return kind === "string" ? stringValue(String(json)) : numberValue(json);
   if (typeof json === "boolean") return kind === "string" ? stringValue(String(json)) : booleanValue(json);
   return nullValue;
-}
-
-/** Half of a pair of surrogates is no text in Pulumi. */
-function wellFormed(text: string): string {
-  const checked = text as string & { isWellFormed(): boolean; toWellFormed(): string };
-  return checked.isWellFormed() ? text : checked.toWellFormed();
 }

@@ -102,6 +102,7 @@ function numbersOf(json: JsonObject): JsonObject {
 }
 
 function privateData(own: string): unknown {
+  if (own === "") return undefined;
   try {
     return JSON.parse(Buffer.from(own, "base64").toString("utf8"));
   } catch {

@@ -46,7 +46,7 @@ function parse(bytes: Uint8Array, file: string): unknown {
   if (/^\s*$/.test(text.slice(0, 4096)) && text.trim() === "")
     throw ImpError.of("TERRAFORM_REFUSED", { file, ...empty });
   try {
-    return JSON.parse(text);
+    return JSON.parse(wellFormed(text));
   } catch {
     const refusal = otherText(text);
     if (refusal !== undefined) throw ImpError.of("TERRAFORM_REFUSED", { file, ...refusal });
@@ -55,6 +55,18 @@ function parse(bytes: Uint8Array, file: string): unknown {
     throw malformed(file, line, column, isEnd ? "The file ends too early." : "It stops being JSON here.");
   }
 }
+
+/**
+ * JSON in which no escape is half of a pair of surrogates, which is no text in Pulumi. Every place stays where it is. The one look at the whole
+ * file takes a tenth of the time of one at every text.
+ */
+function wellFormed(json: string): string {
+  if (!json.includes("\\ud") && !json.includes("\\uD")) return json;
+  return json.replace(escapes, (found) => (/^\\u[dD][89a-fA-F]..$/.test(found) ? "\\ufffd" : found));
+}
+
+/** A pair of surrogates, another code, or any other escape. */
+const escapes = /\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|[\s\S])/g;
 
 function malformed(file: string, line: number, column: number, message: string): ImpError {
   return ImpError.of("TERRAFORM_MALFORMED", { problems: [{ file, line, column, message }], more: 0 });
