@@ -70,11 +70,13 @@ describe("the package schema", () => {
     assert.deepEqual(losses.map(({ kind, path }) => `${kind} ${path.join(".")}`).sort(), [
       "block-syntax resources.0.schema.blocks.0",
       "enum resources.0.schema.attributes.1.string.validators.0",
+      "markdown resources.0.schema.markdown_description",
       "max-items-one resources.0.schema.blocks.0",
-      "name resources.0.schema.attributes.4",
-      "name resources.0.schema.attributes.5",
       "number resources.0.schema.attributes.3.number",
+      "object-type resources.0.schema.attributes.5.set.element_type.object",
+      "plan-modifier resources.0.schema.attributes.1.string.plan_modifiers.0",
       "provider-default resources.0.schema.attributes.2",
+      "requiredness resources.0.schema.attributes.4.list_nested.nested_object.attributes.0",
       "set resources.0.schema.attributes.5",
       "size resources.0.schema.blocks.0.list_nested.validators.0",
     ]);
