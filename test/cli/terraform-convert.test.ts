@@ -61,7 +61,7 @@ describe("imp terraform convert", () => {
     ] as const) {
       const refused = await convert(file, "--to", to);
       assert.deepEqual([refused.code, refused.stdout], [1, ""], refused.output);
-      assert.match(refused.stderr, /CONVERSION_SOURCE[^]*already\./);
+      assert.match(refused.stderr, /CONVERSION_SOURCE[\s\S]*already\./);
     }
   });
 

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { convertDocument } from "../../src/terraform/index.ts";
+import { type ConversionRequest, convertDocument } from "../../src/terraform/index.ts";
 import { readAwsSchema } from "../support/published-schemas.ts";
 import { bindPcl, requireBinder } from "./bind-pcl.ts";
 import { projectRoot } from "./project-root.ts";
@@ -25,7 +25,7 @@ const configuration = `terraform {
 }
 `;
 
-function packageSchema(bytes: Uint8Array, request: { readonly version?: string }): string {
+function packageSchema(bytes: Uint8Array, request: Omit<ConversionRequest, "to">): string {
   const conversion = convertDocument(bytes, "source.json", { to: "schema", ...request });
   assert.equal(conversion.kind, "converted");
   return conversion.kind === "converted" ? conversion.text : "";
@@ -95,18 +95,23 @@ describe(`the package schema of the AWS provider ${version}`, () => {
 
 describe("package schemas of small providers", () => {
   const tools = requireTools();
+
+  async function generate(text: string): Promise<void> {
+    const directory = mkdtempSync(join(tmpdir(), "imp-conversion-"));
+    try {
+      const file = join(directory, "schema.json");
+      writeFileSync(file, text);
+      for (const language of ["nodejs", "python"])
+        await mustRun([tools.gensdk, file, language, join(directory, language)]);
+    } finally {
+      rmSync(directory, { recursive: true, force: true });
+    }
+  }
+
   for (const source of ["provider-schema", "mapping", "specification"]) {
     it(`are bound and become SDKs: ${source}`, async () => {
-      const directory = mkdtempSync(join(tmpdir(), "imp-conversion-"));
-      try {
-        const bytes = readFileSync(join(projectRoot, "fixtures/terraform/conversion", `${source}.json`));
-        const file = join(directory, "schema.json");
-        writeFileSync(file, packageSchema(bytes, { version: "2.4.0" }));
-        for (const language of ["nodejs", "python"])
-          await mustRun([tools.gensdk, file, language, join(directory, language)]);
-      } finally {
-        rmSync(directory, { recursive: true, force: true });
-      }
+      const bytes = readFileSync(join(projectRoot, "fixtures/terraform/conversion", `${source}.json`));
+      await generate(packageSchema(bytes, { version: "2.4.0" }));
     });
   }
 });

@@ -74,7 +74,6 @@ describe("the package schema", () => {
       "max-items-one resources.0.schema.blocks.0",
       "number resources.0.schema.attributes.3.number",
       "object-type resources.0.schema.attributes.5.set.element_type.object",
-      "plan-modifier resources.0.schema.attributes.1.string.plan_modifiers.0",
       "provider-default resources.0.schema.attributes.2",
       "requiredness resources.0.schema.attributes.4.list_nested.nested_object.attributes.0",
       "set resources.0.schema.attributes.5",

@@ -41,10 +41,13 @@ export function ruleKind(code: Code): "enum" | "size" | "validator" {
   return /^\s*\w+\.OneOf\(/.test(code.definition) ? "enum" : "validator";
 }
 
-function sizeRule({ definition }: Code): { readonly least: number; readonly most?: number } | undefined {
-  const call = /^\s*(?:list|set|object)validator\.(\w+)\(\s*([\d\s,]*)\)\s*$/.exec(definition);
-  const [first, second] = (call?.[2] ?? "").split(",").map((word) => (word.trim() === "" ? undefined : Number(word)));
-  switch (call?.[1]) {
+function sizeRule({ definition, imports }: Code): { readonly least: number; readonly most?: number } | undefined {
+  const call = /^\s*(\w+)\.(\w+)\(\s*([\d\s,]*)\)\s*$/.exec(definition);
+  const imported = imports.find(({ alias }) => alias !== undefined && alias === call?.[1]);
+  const validators = imported?.path.split("/").at(-1) ?? call?.[1] ?? "";
+  if (!/^(?:list|set|object)validator$/.test(validators)) return undefined;
+  const [first, second] = (call?.[3] ?? "").split(",").map((word) => (word.trim() === "" ? undefined : Number(word)));
+  switch (call?.[2]) {
     case "IsRequired":
       return first === undefined ? { least: 1 } : undefined;
     case "SizeAtLeast":

@@ -45,7 +45,11 @@ function resourcesIn(schema: JsonObject, section: string, losses: Loss[]): Reado
     entries.map(([type, own]): [string, ResourceModel] => {
       const [path, block, version] = [[section, type], memberAt(own, "block"), memberAt(own, "version")];
       if (version !== undefined && version !== 0)
-        losses.push({ kind: "schema-version", path: [...path, "version"], detail: `version ${String(version)}` });
+        losses.push({
+          kind: "schema-version",
+          path: [...path, "version"],
+          detail: `version ${JSON.stringify(version)}`,
+        });
       const at = [...path, "block"];
       return [type, { type, path: at, fields: fieldsOfBlock(block, at), ...wordsOf(block) }];
     }),

@@ -64,7 +64,7 @@ function resourcesOf(
       if (`${prefix}_${name}` !== type) losses.add("name", path, `\`${prefix}_${name}\``);
       const version = memberAt(value, "version");
       if (version !== undefined && version !== 0)
-        losses.add("schema-version", [...path, "version"], `version ${String(version)}`);
+        losses.add("schema-version", [...path, "version"], `version ${JSON.stringify(version)}`);
       const root = rootOf(memberAt(value, "block"), [...path, "block"], context, losses);
       return { name, schema: root ?? { attributes: [], blocks: [] } };
     });
