@@ -1,0 +1,112 @@
+/** States of Terraform whose resources live in the simulated cloud: the real engine finds nothing to change after `imp run --from-terraform`. */
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeEstate } from "../../fixtures/simcloud/estate.ts";
+import { shownOf } from "../support/shown-terraform.ts";
+import { type Held, terraformStateOf } from "../support/terraform-state.ts";
+import {
+  assertNoLeaks,
+  assertNothingToChange,
+  assertOnlyReads,
+  assertPclBinds,
+  type Imported,
+  imp,
+  type Report,
+} from "./judge-import.ts";
+import { describe as showRun } from "./run-process.ts";
+import { openSimcloudStack } from "./simcloud.ts";
+import { type RealStack, resourcesOf } from "./stack.ts";
+import { requireTools } from "./tools.ts";
+
+const estate = makeEstate({ seed: 5, resources: 68 });
+const oneRegion = makeEstate({ seed: 9, resources: 34, regions: ["us-east-1"] });
+
+/** Modules, nested and with keys, in which the objects of a cloud lie by turns; the keys of instances, likewise. */
+const modules = [[], ["net"], ['shop["eu"]'], ['shop["us"]', "store"], [], ["net", "zones[1]"]] as const;
+const keys = [undefined, undefined, 0, "a", 'b "c"/d.e', "ü & $x"] as const;
+
+/** What `terraform apply` would have recorded: whoever has another's id or name in its settings needs it. */
+function heldIn(objects: Readonly<Record<string, object>>): readonly Held[] {
+  const all = Object.entries(objects).map(([key, settings], index) => {
+    const [region, token = "", ...rest] = key.split("|");
+    const instance = keys[index % keys.length];
+    const held: Held = {
+      module: modules[index % modules.length] ?? [],
+      name: `r${index}`,
+      token,
+      id: rest.join("|"),
+      settings: { ...settings },
+      ...(instance !== undefined && { key: instance }),
+      ...(region !== "us-east-1" && { alias: "eu" }),
+    };
+    return held;
+  });
+  return all.map((held) => {
+    const text = JSON.stringify(held.settings);
+    const needed = all.filter((other) => other !== held && other.id.length >= 6 && text.includes(other.id));
+    return { ...held, dependencies: needed.map(addressOf) };
+  });
+}
+
+function addressOf({ module = [], name, token }: Held): string {
+  const [, folder = "", member = ""] = token.split(":");
+  const type = `simcloud_${folder.split("/")[0]}_${member.replace(/(?<=.)[A-Z]/g, "_$&").toLowerCase()}`;
+  return [...module.map((step) => `module.${step.replace(/\[.*/, "")}`), `${type}.${name}`].join(".");
+}
+
+/** The estate of two regions needs a second provider, which no state of Terraform has the settings of. */
+const forms = [
+  ["a state of version 4", "state.tfstate", estate, (held: readonly Held[]) => terraformStateOf(held)],
+  [
+    "what `terraform show -json` prints",
+    "shown.json",
+    oneRegion,
+    (held: readonly Held[]) => shownOf(terraformStateOf(held)),
+  ],
+] as const;
+
+describe("imp run --from-terraform", () => {
+  const tools = requireTools();
+  let stack: RealStack;
+  afterEach(() => stack?.dispose());
+
+  for (const [what, name, { cloud, canaries }, written] of forms)
+    for (const directory of [false, true])
+      it(`makes a stack without changes of ${what}${directory ? ", in a directory" : ""}`, async () => {
+        stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1" });
+        writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify(cloud));
+        const held = heldIn(cloud.objects);
+        // The search for secrets leaves this name out.
+        const folder = join(stack.root, "specs.json");
+        mkdirSync(folder);
+        const file = join(folder, name);
+        writeFileSync(file, JSON.stringify(written(held), undefined, 2));
+        const before = readFileSync(file);
+        const eu = { type: "pulumi:providers:simcloud", name: "eu", inputs: { region: "eu-west-2" } };
+        const providers = join(stack.root, "specs-providers.json");
+        writeFileSync(providers, JSON.stringify({ resources: [eu] }));
+        const words = ["--from-terraform", directory ? folder : file, "--yes", "--json"];
+        if (held.some(({ alias }) => alias !== undefined)) words.push(providers);
+        const ran = await imp(stack, "run", ...words, "--language", "typescript,pcl");
+        assert.equal(ran.code, 0, showRun(ran));
+        assertOnlyReads(stack);
+        const report = JSON.parse(ran.stdout) as Report;
+        const state = await stack.exportState({ showSecrets: true });
+        const imported: Imported = { ran, report, state };
+        assert.deepEqual([...new Set(report.resources.map(({ verdict }) => verdict))], ["clean"]);
+        const ids = (all: readonly (string | undefined)[]) => all.filter((id) => id !== undefined).sort();
+        const own = resourcesOf(state).filter(({ type }) => type.startsWith("simcloud:"));
+        assert.deepEqual(ids(own.map(({ id }) => String(id))), ids(held.map(({ id }) => id)));
+        const printed = readFileSync(join(stack.directory, "index.ts"), "utf8");
+        // Ids that the cloud chose are references to their resources, for Terraform recorded who needs them.
+        assert.doesNotMatch(printed, /"(vpc|subnet|sg)-[0-9a-f]{9,}"/);
+        for (const component of ["Net", "Shop", "Store", "Zones"])
+          assert.match(printed, new RegExp(`new pulumi.ComponentResource\\(\\s*"components:index:${component}"`));
+        await assertNothingToChange(stack, state);
+        await assertPclBinds(tools, stack, imported);
+        assert.ok(canaries.length > 0);
+        assertNoLeaks(stack, canaries, [ran]);
+        assert.deepEqual(readFileSync(file), before);
+      });
+});
