@@ -38,7 +38,10 @@ export function randomSpecification(seed: number): SpecificationObject {
   const datasources = named(draw(2), draw, (name) => ({ name, schema: schemaOf("data source", draw) }));
   return {
     ...(datasources.length > 0 && { datasources }),
-    provider: { name: "orchard", ...(draw(3) > 0 && { schema: schemaOf("provider", draw) }) },
+    provider: {
+      name: pick(["orchard", "my_orchard"], draw),
+      ...(draw(3) > 0 && { schema: schemaOf("provider", draw) }),
+    },
     resources,
     version: "0.1",
   };

@@ -8,6 +8,8 @@ import type { Path } from "../../../ir/path.ts";
 export interface ProviderModel {
   /** The name in Terraform, with which types begin: `aws`. */
   readonly name: string;
+  /** The word that all types begin with, where the document says it; absent: types show it. */
+  readonly prefix?: string;
   /** The address where Terraform finds it: `registry.terraform.io/hashicorp/aws`. */
   readonly source?: string;
   readonly version?: string;

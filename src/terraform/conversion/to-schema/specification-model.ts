@@ -53,7 +53,8 @@ export function modelOfSpecification(
     functions: new Map(),
     isMapped: false,
   };
-  if (profile === "framework") return { document: model, losses };
+  // The dynamic bridge has the types alone to go by.
+  if (profile === "framework") return { document: { ...model, prefix: provider.name }, losses };
   const { document, losses: onTheWay } = overWire(model);
   return { document, losses: [...losses, ...onTheWay] };
 }

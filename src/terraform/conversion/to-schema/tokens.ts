@@ -27,7 +27,8 @@ export function tokensOf(model: ProviderModel, packageName: string): Tokens {
 }
 
 /** The word that all resource types begin with, else the name of the package. */
-export function prefixOf({ resources }: ProviderModel, packageName: string): string {
+export function prefixOf({ resources, prefix }: ProviderModel, packageName: string): string {
+  if (prefix !== undefined) return prefix;
   const first = new Set(
     [...resources.keys()].filter((type) => type.includes("_")).map((type) => type.split("_", 1)[0]),
   );

@@ -1,0 +1,77 @@
+/**
+ * Package schema -> specification -> package schema: each property of a resource that does not come back as it was is reported as lost, where
+ * it stood. Both schemas are compared by code that knows nothing of the conversion.
+ */
+import assert from "node:assert/strict";
+import { formatPath } from "../../../src/ir/path.ts";
+import { convertedFrom } from "../../support/conversions.ts";
+import { readSchema, type SchemaFolder, schemaNames } from "../../support/published-schemas.ts";
+import {
+  differencesOfSides,
+  type JsonMap,
+  mapOf,
+  membersOf,
+  type SchemaDifference,
+  type Sides,
+} from "../../support/schema-facts.ts";
+
+const schemas: readonly (readonly [folder: SchemaFolder, name: string])[] = [
+  ...schemaNames("features").map((name) => ["features", name] as const),
+  ["packages", "command"],
+  ["packages", "random"],
+];
+
+/** Parts of a package that a specification has no place for. */
+const whole: ReadonlySet<string> = new Set(["component", "method", "overlay"]);
+
+function sidesOf(resource: JsonMap, place: string): Sides {
+  return {
+    input: membersOf(resource, place, "inputProperties", "requiredInputs"),
+    output: membersOf(resource, place, "properties", "required"),
+  };
+}
+
+function isAt(loss: string, place: string): boolean {
+  return loss === place || loss.startsWith(`${place}.`) || loss.startsWith(`${place}[`);
+}
+
+/** The values of an enum are a validator in the specification, and a default is the provider's: both are lost from there on. */
+function isLostLater({ fact, before }: SchemaDifference, kinds: ReadonlySet<string>): boolean {
+  if (fact === "type") return before.includes("enum ") && kinds.has("enum");
+  return fact === "default" && kinds.has("provider-default");
+}
+
+describe("the round trip of a package schema", () => {
+  for (const [folder, name] of schemas) {
+    it(`loses what is reported, of ${name}`, () => {
+      const bytes = readSchema(folder, name);
+      const there = convertedFrom(bytes, { to: "specification" });
+      const back = convertedFrom(there.text, { to: "schema" });
+      const [before, after] = [JSON.parse(bytes.toString("utf8")), JSON.parse(back.text)] as [JsonMap, JsonMap];
+      const specified = (JSON.parse(there.text) as { readonly resources?: readonly { readonly name: string }[] })
+        .resources;
+      const lost = there.losses.map(({ path }) => formatPath(path));
+      const gone = there.losses.filter(({ kind }) => whole.has(kind)).map(({ path }) => formatPath(path));
+      const later = new Set<string>(back.losses.map(({ kind }) => kind));
+      const tokens = Object.keys(mapOf(before.resources)).sort();
+      const kept = tokens.filter((token) => !gone.includes(formatPath(["resources", token])));
+      // A specification has the resources in the order of their tokens.
+      const silent = kept.flatMap((token, index) => {
+        const word = specified?.[index]?.name.replaceAll("_", "");
+        const own = Object.keys(mapOf(after.resources)).find((one) => one.split(":")[2]?.toLowerCase() === word);
+        assert.ok(own !== undefined, `${token} has become no resource`);
+        const place = formatPath(["resources", token]);
+        const [old, renewed] = [mapOf(before.resources)[token], mapOf(after.resources)[own]].map((one) =>
+          sidesOf(mapOf(one), place),
+        );
+        assert.ok(old !== undefined && renewed !== undefined);
+        return differencesOfSides([old, renewed], [mapOf(before.types), mapOf(after.types)]);
+      });
+      const unexplained = silent.filter(
+        (difference) =>
+          !isLostLater(difference, later) && !lost.some((loss) => difference.places.some((place) => isAt(loss, place))),
+      );
+      assert.deepEqual(unexplained, []);
+    });
+  }
+});
