@@ -4,11 +4,18 @@
  */
 import { pluralOf } from "./plural.ts";
 
-/** `cidr_block` -> `cidrBlock`; leading underscores stay, and one at the end. */
+/** `cidr_block` -> `cidrBlock`; leading underscores stay, and one at the end. Letters of other alphabets stay small. */
 export function camelCase(name: string): string {
+  if (!name.includes("_")) return name;
   const [lead = ""] = /^_*/.exec(name) ?? [];
-  const rest = name.slice(lead.length).replace(/_+([^_])/g, (_, next: string) => next.toUpperCase());
+  // The bridge takes the last of nothing but underscores for one at the end too.
+  if (lead === name) return `${name}_`;
+  const rest = name.slice(lead.length).replace(/_+([^_])/g, (_, next: string) => asCapital(next));
   return lead + rest.replace(/__+$/, "_");
+}
+
+function asCapital(next: string): string {
+  return next >= "a" && next <= "z" ? next.toUpperCase() : next;
 }
 
 /** `vpc_endpoint` -> `VpcEndpoint`. */

@@ -102,7 +102,7 @@ describe("the package schema", () => {
       provider_schemas: {
         odd: {
           resource_schemas: {
-            odd_constructor: block(["__proto__", "constructor", "to_string"]),
+            odd_constructor: block(["__proto__", "constructor", "to_string", "_", "grö_ße"]),
             odd___proto__: block(["a"]),
           },
         },
@@ -111,7 +111,7 @@ describe("the package schema", () => {
     const { text } = converted(Buffer.from(json), {});
     const { resources } = JSON.parse(text);
     const properties = Object.keys(resources["odd:index/constructor:Constructor"].properties).sort();
-    assert.deepEqual(properties, ["__proto_", "constructor", "toString"]);
+    assert.deepEqual(properties, ["__", "__proto_", "constructor", "größe", "toString"]);
     assert.ok("odd:index/proto:Proto" in resources);
   });
 

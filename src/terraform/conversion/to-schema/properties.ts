@@ -39,21 +39,27 @@ export function isInput({ optional, required }: Field): boolean {
   return optional || required;
 }
 
+type Named = readonly (readonly [name: string, field: Field])[];
+
+/** Each object is met as inputs, outputs, state and in the search for losses; its names stay. */
+const known = new WeakMap<Fields, Named>();
+
 /** Fields in the order of their names in Terraform, each with the name of its property; of two with one name the later one stands. */
-export function namedFields(fields: Fields): readonly (readonly [name: string, field: Field])[] {
-  return [...fields.values()]
+export function namedFields(fields: Fields): Named {
+  const found = known.get(fields);
+  if (found !== undefined) return found;
+  const named = [...fields.values()]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map((field) => [propertyName(field, fields), field]);
+    .map((field) => [propertyName(field, fields), field] as const);
+  known.set(fields, named);
+  return named;
 }
 
-export function propertiesOf(named: readonly (readonly [name: string, field: Field])[], scope: Scope): Properties {
+export function propertiesOf(named: Named, scope: Scope): Properties {
   return Object.fromEntries(named.map(([name, field]) => [name, propertyOf(name, field, scope)]));
 }
 
-export function requiredOf(
-  named: readonly (readonly [name: string, field: Field])[],
-  position: Position,
-): readonly string[] {
+export function requiredOf(named: Named, position: Position): readonly string[] {
   return [...new Set(named.filter(([, field]) => !isOptional(field, position)).map(([name]) => name))];
 }
 
