@@ -55,11 +55,11 @@ export function propertyName(
   override?: string,
 ): string | undefined {
   if (override !== undefined) return isProperty(override) ? override : undefined;
+  const own = camelCase(attribute);
+  const isList = Array.isArray(value);
+  if (!isList && isProperty(own)) return own;
   const plural = pluralOf(attribute);
-  const [own, many] = [
-    camelCase(attribute),
-    isAttribute(plural) && plural !== attribute ? undefined : camelCase(plural),
-  ];
-  const candidates = Array.isArray(value) ? [many, own] : [own, many];
+  const many = isAttribute(plural) && plural !== attribute ? undefined : camelCase(plural);
+  const candidates = isList ? [many, own] : [many];
   return candidates.find((name) => name !== undefined && isProperty(name));
 }
