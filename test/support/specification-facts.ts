@@ -116,6 +116,15 @@ function factsThatDiffer(path: string, before: Facts, after: Facts | undefined):
   if (after === undefined) return [];
   return Object.keys(before).flatMap((fact) => {
     const [one, other] = [before[fact], after[fact]];
-    return JSON.stringify(one) === JSON.stringify(other) ? [] : [{ path, fact, before: one, after: other }];
+    return canonical(one) === canonical(other) ? [] : [{ path, fact, before: one, after: other }];
   });
+}
+
+/** The JSON with its keys sorted. */
+function canonical(value: SpecificationJson | undefined): string | undefined {
+  return JSON.stringify(value, (_, own: unknown) =>
+    typeof own === "object" && own !== null && !Array.isArray(own)
+      ? Object.fromEntries(Object.entries(own).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : own,
+  );
 }

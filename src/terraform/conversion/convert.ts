@@ -45,6 +45,8 @@ export type Conversion =
 /** @throws ImpError CONVERSION_SOURCE, CONVERSION_PROVIDER, SCHEMA_BROKEN */
 export function convertDocument(bytes: Uint8Array, file: string, request: ConversionRequest): Conversion {
   const { kind, json } = readDocument(bytes, file);
+  // A specification is judged, and a package schema is followed by its own types: both stop in time.
+  if (kind === "providers" || kind === "mapping") refuseDeep(json, file);
   const to = request.to ?? (kind === "schema" ? "specification" : "schema");
   if (to === "specification") {
     const { document, losses } = specificationOf(kind, json, file, request);
@@ -69,7 +71,6 @@ function modelOf(
   file: string,
   { provider }: ConversionRequest,
 ): Converted<ProviderModel> {
-  refuseDeep(json, file);
   switch (kind) {
     case "providers": {
       const { address, schema } = chosenProvider(json, file, provider);

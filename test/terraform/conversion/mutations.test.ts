@@ -1,7 +1,9 @@
 /** Documents as damage, other tools and hostile hands leave them: each is refused, or becomes a specification without faults. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { ImpError } from "../../../src/errors.ts";
-import { judgeSpecification } from "../../../src/terraform/index.ts";
+import { convertDocument, judgeSpecification } from "../../../src/terraform/index.ts";
+import { changedSpecification } from "../../support/changed-specifications.ts";
 import { convertedFrom } from "../../support/conversions.ts";
 import { mutated } from "../../support/mutate.ts";
 import { readSchema } from "../../support/published-schemas.ts";
@@ -41,6 +43,24 @@ const providers = {
 };
 
 describe("changed documents", () => {
+  it(`that were specifications are refused, or become package schemas: ${count} of them`, () => {
+    const whole = readFileSync(new URL("../../../fixtures/terraform/specifications/whole.json", import.meta.url));
+    const json = JSON.parse(whole.toString("utf8")) as Parameters<typeof changedSpecification>[0];
+    const verdicts = { converted: 0, faults: 0, refused: 0 };
+    for (let seed = 0; seed < count; seed += 1) {
+      const bytes = seed % 3 === 0 ? mutated(whole, seed) : Buffer.from(changedSpecification(json, seed).text);
+      const profile = seed % 2 === 0 ? "dynamic" : "framework";
+      try {
+        verdicts[convertDocument(bytes, "x.json", { to: "schema", profile }).kind] += 1;
+      } catch (error) {
+        assert.ok(error instanceof ImpError && error.code !== "INTERNAL", `seed ${seed}: ${String(error)}`);
+        verdicts.refused += 1;
+      }
+    }
+    assert.ok(verdicts.converted > count / 10 && verdicts.faults > 0, JSON.stringify(verdicts));
+    console.log(`      ${JSON.stringify(verdicts)}`);
+  });
+
   const sources = [...schemas, Buffer.from(JSON.stringify(providers))];
   it(`are refused, or converted to specifications without faults: ${count} of them`, () => {
     const verdicts = { converted: 0, refused: 0 };

@@ -113,6 +113,17 @@ describe("the round trip of a specification", () => {
       });
     }
   }
+
+  it("reports a block that has the name of an attribute: one property is left of both", () => {
+    const attribute = { name: "rule", string: { computed_optional_required: "optional" } };
+    const block = { name: "rule", single_nested: {} };
+    const schema = { attributes: [attribute], blocks: [block] };
+    const { losses } = convertedFrom(
+      JSON.stringify({ version: "0.1", provider: { name: "orchard" }, resources: [{ name: "tree", schema }] }),
+    );
+    const places = losses.filter(({ kind }) => kind === "name").map(({ path }) => path.join("."));
+    assert.deepEqual(places, ["resources.0.schema.blocks.0"]);
+  });
 });
 
 /** Returns how many facts differ; fails where one is not reported, or one is reported that came back. */

@@ -94,6 +94,10 @@ class Reader {
       ...blocks.map((block, index) => this.#block(block, [...path, "blocks", index])),
       ...attributes.map((attribute, index) => this.#attribute(attribute, [...path, "attributes", index])),
     ];
+    const names = new Set(attributes.map(({ name }) => name));
+    for (const { name, path: at } of fields.slice(0, blocks.length)) {
+      if (names.has(name)) this.#lose("name", at, "an attribute has the name of the block");
+    }
     return new Map(fields.map((field) => [field.name, field]));
   }
 
