@@ -115,6 +115,27 @@ describe("the package schema", () => {
     assert.ok("odd:index/proto:Proto" in resources);
   });
 
+  it("has one type of two objects that the bridge names alike, and says so", () => {
+    const holder = (block: string, attribute: string) => ({
+      block: {
+        block_types: {
+          [block]: {
+            nesting_mode: "single",
+            block: { attributes: { [attribute]: { type: "string", optional: true } } },
+          },
+        },
+      },
+    });
+    const resources = { odd_foo: holder("bar_baz", "a"), odd_foo_bar: holder("baz", "b") };
+    const json = JSON.stringify({ provider_schemas: { odd: { resource_schemas: resources } } });
+    const { text, losses } = converted(Buffer.from(json), {});
+    assert.deepEqual(JSON.parse(text).types, {
+      "odd:index/FooBarBaz:FooBarBaz": { type: "object", properties: { b: { type: "string" } } },
+    });
+    const named = losses.filter(({ kind }) => kind === "type-name").map(({ path }) => path.join("."));
+    assert.deepEqual(named, ["resource_schemas.odd_foo_bar.block"]);
+  });
+
   it("of a document nested 100,000 levels deep is refused", () => {
     const type = `${'["list",'.repeat(100_000)}"string"${"]".repeat(100_000)}`;
     const attribute = `{"attributes":{"a":{"type":${type},"optional":true}}}`;

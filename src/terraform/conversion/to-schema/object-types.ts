@@ -22,8 +22,8 @@ export class ObjectTypes {
   /** Where the types are placed: `aws:index`. */
   readonly #module: string;
   readonly #declared = new Map<string, Declared>();
-  /** Names that stand for more than one object. */
-  readonly shared = new Map<string, Fields>();
+  /** Of names that stand for more than one object, the object before the last. */
+  readonly #replaced = new Map<string, Declared>();
   /** Types of the package that a mapping refers to. */
   readonly referred = new Set<string>();
 
@@ -46,7 +46,7 @@ export class ObjectTypes {
       inputs: isInput ? required : (known?.inputs ?? []),
       outputs: isInput ? (known?.outputs ?? []) : required,
     };
-    if (known !== undefined && known.fields !== fields) this.shared.set(full, fields);
+    if (known !== undefined && known.fields !== fields) this.#replaced.set(full, known);
     this.#declared.set(full, own);
     own.properties = propertiesOf(named, { ...scope, prefix: full });
     return `#/types/${this.#tokenOf(full)}`;
@@ -61,6 +61,12 @@ export class ObjectTypes {
     return `${this.#module}/${name}:${name}`;
   }
 
+  /** Whether the name stands for objects of more than one shape. */
+  isAmbiguous(name: string): boolean {
+    const [one, other] = [this.#replaced.get(name), this.#declared.get(name)];
+    return one !== undefined && other !== undefined && shapeOf(one) !== shapeOf(other);
+  }
+
   *specs(): Iterable<readonly [token: string, spec: ObjectSpec]> {
     for (const [name, { properties, required, inputs, outputs }] of this.#declared) {
       const nodejs = {
@@ -71,6 +77,10 @@ export class ObjectTypes {
       yield [this.#tokenOf(name), Object.keys(nodejs).length === 0 ? spec : { ...spec, language: { nodejs } }];
     }
   }
+}
+
+function shapeOf({ properties, required }: Declared): string {
+  return JSON.stringify([properties, [...required].sort()]);
 }
 
 export function objectSpec(properties: Properties, required: readonly string[], description?: string): ObjectSpec {

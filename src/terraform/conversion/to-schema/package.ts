@@ -110,7 +110,7 @@ class TypeTable {
     for (const [token, spec] of types.specs()) {
       const known = this.specs.get(token);
       const isOther = known !== undefined && JSON.stringify(known) !== JSON.stringify(spec);
-      if (isOther || types.shared.has(memberOf(token)))
+      if (isOther || types.isAmbiguous(memberOf(token)))
         this.losses.push({ kind: "type-name", path: owner.path, detail: token });
       this.specs.set(token, spec);
     }
