@@ -39,7 +39,7 @@ export const lossSentences = {
   "output-type": "Types of outputs that differ from those of the inputs.",
   overlay: "Overlays are made by SDKs, not by a provider.",
   "package-fact": "Facts about the package, a resource or a function that the format has no place for.",
-  "plan-modifier": "What a plan does but for replacement.",
+  "plan-modifier": "Plan modifiers, but for those of a replacement.",
   plain: "Values that take no output of another resource.",
   "provider-default": "Defaults of the provider: that the value may be left out is all that remains.",
   "provider-output": "Outputs of the provider.",
