@@ -1,5 +1,5 @@
 /**
- * The command line of `imp terraform check`: its flags, and the typed value that they are parsed to.
+ * The command lines of `imp terraform check` and `imp schema check`: its flags, and the typed value that they are parsed to.
  */
 import { Args, type Interfaces } from "@oclif/core";
 import type { DocumentFormat } from "../cli/reports/report.ts";
@@ -15,11 +15,19 @@ export const specificationArgs = {
   }),
 };
 
+export const schemaArgs = {
+  file: Args.string({
+    description: "a package schema, in JSON or (*.yaml, *.yml) YAML; - for standard input, in JSON",
+    ignoreStdin: true,
+    required: true,
+  }),
+};
+
 export function specificationFlags({ formats }: Pick<Registries, "formats">) {
   return { ...commandFlags, ...formatFlags(formats) };
 }
 
-/** Everything that a command line of `imp terraform check` says. */
+/** Everything that a command line of one of the two says. */
 export interface SpecificationOptions {
   readonly file: string;
   readonly outside: OutsideOptions;

@@ -1,5 +1,5 @@
 /**
- * The file of a Provider Code Specification, as it is named on a command line.
+ * A file that is checked as a whole, as it is named on a command line: a Provider Code Specification, or a package schema.
  */
 import { open } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -20,16 +20,17 @@ export interface SpecificationFile {
 export async function readSpecificationFile(
   name: string,
   io: Pick<RunIo, "cwd" | "readStdin">,
+  noun: "provider specification" | "package schema" = "provider specification",
 ): Promise<SpecificationFile> {
   if (name === standardInputWord) {
-    const bytes = await readStandardInput(io, "the specification");
-    return { name: standardInputName, bytes: within(bytes, standardInputName) };
+    const bytes = await readStandardInput(io, noun === "package schema" ? "the schema" : "the specification");
+    return { name: standardInputName, bytes: within(bytes, standardInputName, noun) };
   }
   try {
-    return { name, bytes: within(await readAll(resolve(io.cwd, name)), name) };
+    return { name, bytes: within(await readAll(resolve(io.cwd, name)), name, noun) };
   } catch (error) {
     if (!(error instanceof Error) || error instanceof ImpError || !("code" in error)) throw error;
-    throw ImpError.of("SPECIFICATION_UNREADABLE", { path: name, reason: String(error.code) });
+    throw ImpError.of("SPECIFICATION_UNREADABLE", { path: name, reason: String(error.code), noun });
   }
 }
 
@@ -44,7 +45,7 @@ async function readAll(path: string): Promise<Uint8Array> {
   }
 }
 
-function within(bytes: Uint8Array, path: string): Uint8Array {
+function within(bytes: Uint8Array, path: string, noun: string): Uint8Array {
   if (bytes.length <= mostBytes) return bytes;
-  throw ImpError.of("SPECIFICATION_UNREADABLE", { path, reason: "ERR_FS_FILE_TOO_LARGE" });
+  throw ImpError.of("SPECIFICATION_UNREADABLE", { path, reason: "ERR_FS_FILE_TOO_LARGE", noun });
 }

@@ -87,7 +87,14 @@ export const outside: Touches = {
   "string-width": ["src/cli/columns.ts"],
   "ts-morph": ["generators/typescript"],
   prettier: ["generators"],
-  yaml: ["src/import-file", "src/workspace", "generators/typescript/own-program/style.ts", "generators/yaml"],
+  ajv: ["src/schema/check"],
+  yaml: [
+    "src/import-file",
+    "src/workspace",
+    "src/schema/check/document.ts",
+    "generators/typescript/own-program/style.ts",
+    "generators/yaml",
+  ],
 };
 
 /** What a start must not pay for, and the files that are loaded lazily themselves. */

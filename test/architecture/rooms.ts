@@ -11,6 +11,7 @@ export const rooms: Table = {
       "src/undo",
       "generators/index",
       "src/state/describe-state",
+      "src/schema/check/check",
       "src/state/faults",
       "src/terraform/index",
       "src/workspace/commit/shown-changes",
@@ -389,7 +390,7 @@ export const rooms: Table = {
   },
   "src/schema": {
     ours: ["src/json", "src/domain", "src/ir/type", "src/ir/path", "src/value", "src/errors"],
-    modules: ["fastest-levenshtein"],
+    modules: ["ajv", "fastest-levenshtein", "yaml"],
   },
   "src/secrets": { ours: ["src/errors"], modules: ["node:crypto", "node:util"] },
   "src/value": { ours: ["src/json", "src/errors", "src/ir/path"], modules: [] },

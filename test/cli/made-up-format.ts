@@ -25,6 +25,7 @@ export const tally: DocumentFormat = {
       case "faults":
         return `faults ${report.faults.length}`;
       case "specification":
+      case "schema":
         return `judged ${report.facts.errors}`;
       case "converted":
         return `converted ${report.facts.file}`;

@@ -18,6 +18,8 @@ export interface Judges {
   readonly readState: string;
   /** Judges specifications of Terraform's providers as the published validator does. */
   readonly judgeSpecification: string;
+  /** Binds package schemas as `pulumi schema check` does. */
+  readonly bindSchema: string;
   /** Times the official way from PCL to programs. */
   readonly timePcl: string;
 }
@@ -51,6 +53,7 @@ async function makeJudges(work: string): Promise<void> {
     "./cmd/parsepcl",
     "./cmd/readstate",
     "./cmd/judgespecification",
+    "./cmd/bindschema",
     "./cmd/timepcl",
   ];
   await mustRun(["go", "build", "-o", work, ...packages], {
@@ -96,6 +99,7 @@ function toolsIn(directory: string): Judges {
     parsePcl: join(directory, "parsepcl"),
     readState: join(directory, "readstate"),
     judgeSpecification: join(directory, "judgespecification"),
+    bindSchema: join(directory, "bindschema"),
     timePcl: join(directory, "timepcl"),
   };
 }

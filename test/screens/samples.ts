@@ -101,6 +101,7 @@ export const samples: Samples = {
     { path: "specs", reason: "EISDIR" },
     { path: "spec.json", reason: "ERR_FS_FILE_TOO_LARGE" },
     { path: "spec.json", reason: "EACCES" },
+    { path: "schema.json", reason: "ENOENT", noun: "package schema" },
   ],
   CONVERSION_SOURCE: [
     { file: "schema.json:3:14", message: "It stops being JSON here." },

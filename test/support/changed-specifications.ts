@@ -1,13 +1,5 @@
-/** Provider specifications with one change at a random place, from a seed alone: they stay JSON, so that the rules of the format decide. */
-import { type Draw, drawFrom } from "./mutate.ts";
-
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-
-interface Slot {
-  readonly holder: Json[] | { [key: string]: Json };
-  readonly key: string;
-  readonly path: string;
-}
+/** Provider specifications with a change at a random place, from a seed alone. */
+import { changedDocument, type Json } from "./changed-documents.ts";
 
 /** Words of the format, so that a new key often is one that stands elsewhere. */
 const words = `
@@ -44,68 +36,9 @@ const values: readonly Json[] = [
   { string: {} },
 ];
 
-/** The document with its change, and the change in words. */
+const named = { key: "name", values: ["tree", "string_attribute", "Upper", "with-hyphen", "a b"] };
+
+/** The specification with its changes, and the changes in words. */
 export function changedSpecification(whole: Json, seed: number): { readonly title: string; readonly text: string } {
-  const draw = drawFrom(seed);
-  const document = structuredClone(whole);
-  const titles = Array.from({ length: draw(4) === 0 ? 2 : 1 }, () => change(document, draw));
-  return { title: titles.join("; "), text: JSON.stringify(document) };
-}
-
-function change(document: Json, draw: Draw): string {
-  const slots = slotsIn(document, "");
-  const pick = <T>(list: readonly T[]): T => list[draw(list.length)] as T;
-  const { holder, key, path } = pick(slots);
-  const fields = holder as { [key: string]: Json };
-  const isList = Array.isArray(holder);
-  switch (draw(8)) {
-    case 0:
-      if (isList) holder.splice(Number(key), 1);
-      else delete fields[key];
-      return `${path} taken out`;
-    case 1: {
-      const value = pick(values);
-      fields[key] = structuredClone(value);
-      return `${path}: ${JSON.stringify(value)}`;
-    }
-    case 2:
-    case 3: {
-      const [word, value] = [pick(words), pick(values)];
-      if (isList) holder.push(structuredClone(value));
-      else fields[word] = structuredClone(value);
-      return `${path} gets a neighbour ${isList ? "" : word}: ${JSON.stringify(value)}`;
-    }
-    case 4: {
-      const word = pick(words);
-      if (isList) holder.reverse();
-      else {
-        fields[word] = fields[key] ?? null;
-        delete fields[key];
-      }
-      return `${path} renamed ${word}`;
-    }
-    case 5:
-      if (isList) holder.push(structuredClone(holder[Number(key)] ?? null));
-      return `${path} doubled`;
-    case 6: {
-      const other = pick(slots);
-      const value = structuredClone((other.holder as { [key: string]: Json })[other.key] ?? null);
-      fields[key] = value;
-      return `${path} takes the place of ${other.path}`;
-    }
-    default: {
-      const same = slots.filter((slot) => slot.key === "name");
-      const name = pick(same);
-      (name.holder as { [key: string]: Json }).name = pick(["tree", "string_attribute", "Upper", "with-hyphen", "a b"]);
-      return `${name.path} is another name`;
-    }
-  }
-}
-
-function slotsIn(json: Json, path: string): readonly Slot[] {
-  if (typeof json !== "object" || json === null) return [];
-  return Object.entries(json).flatMap(([key, value]) => {
-    const own = `${path}/${key}`;
-    return [{ holder: json, key, path: own }, ...slotsIn(value, own)];
-  });
+  return changedDocument(whole, seed, { words, values, named });
 }

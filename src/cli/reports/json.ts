@@ -9,6 +9,7 @@ import { noCalls } from "../call-counts.ts";
 import type { CheckedFacts } from "../checked-screen.ts";
 import { conversionDocument } from "../conversion-screen.ts";
 import type { GenerateFacts } from "../generate-screen.ts";
+import { schemaCheckDocument } from "../schema-check-screen.ts";
 import { specificationDocument } from "../specification-screen.ts";
 import type { RunFacts as RecordedRun, UndoneFacts } from "../undo-screen.ts";
 import { countsOf } from "../value-counts.ts";
@@ -44,6 +45,8 @@ function documentOf(report: Report): object | undefined {
       return faultsDocument(report);
     case "specification":
       return specificationDocument(report.facts);
+    case "schema":
+      return schemaCheckDocument(report.facts);
     case "converted":
       return conversionDocument(report.facts);
     case "failed": {

@@ -15,6 +15,7 @@ import type { GenerateFacts } from "../generate-screen.ts";
 import type { InstalledFacts } from "../installed-screen.ts";
 import type { RunFacts } from "../next-steps.ts";
 import type { Screen } from "../render.ts";
+import type { SchemaCheckFacts } from "../schema-check-screen.ts";
 import type { SpecificationFacts } from "../specification-screen.ts";
 import type { FaultFacts } from "../state-screen.ts";
 import type { RunFacts as RecordedRun, UndoneFacts } from "../undo-screen.ts";
@@ -46,6 +47,7 @@ export type Report =
       readonly faults: readonly FaultFacts[];
     }
   | { readonly kind: "specification"; readonly facts: SpecificationFacts }
+  | { readonly kind: "schema"; readonly facts: SchemaCheckFacts }
   | { readonly kind: "converted"; readonly facts: ConversionFacts }
   /** The command failed; a screen has the error on stderr. */
   | { readonly kind: "failed"; readonly error: ImpError };

@@ -12,6 +12,7 @@ import { renderInstalled } from "../installed-screen.ts";
 import { nextSteps } from "../next-steps.ts";
 import { renderReasons } from "../reasons.ts";
 import { renderError, renderOutcomes, type Screen } from "../render.ts";
+import { renderSchemaCheck } from "../schema-check-screen.ts";
 import { renderSpecification } from "../specification-screen.ts";
 import { renderFaults, renderFull, renderState } from "../state-screen.ts";
 import { renderRuns, renderUndone } from "../undo-screen.ts";
@@ -45,6 +46,8 @@ export function textOf(report: Report, screen: Screen): string | undefined {
       return renderFaults(report.file, report.resources, report.faults, screen);
     case "specification":
       return renderSpecification(report.facts, screen);
+    case "schema":
+      return renderSchemaCheck(report.facts, screen);
     case "converted":
       return renderConversion(report.facts, screen);
     case "failed":

@@ -1,0 +1,58 @@
+/**
+ * Renders the faults of a package schema for `imp schema check`.
+ */
+import { counted, type PlacedFault, placedFaultDocument, renderPlacedFault } from "./placed-faults.ts";
+import { type Screen, wrap } from "./render.ts";
+import { visible } from "./visible.ts";
+
+export interface SchemaFaultFacts extends PlacedFault {
+  /** Whether Pulumi's own binder refuses the schema for it. */
+  readonly pulumi: "refuses" | "accepts";
+}
+
+export interface SchemaCheckFacts {
+  readonly file: string;
+  readonly faults: readonly SchemaFaultFacts[];
+  /** Faults that are counted only. */
+  readonly more: number;
+  /** How many of all are errors. */
+  readonly errors: number;
+  /** Pulumi's own binder refuses the schema. */
+  readonly isRefused: boolean;
+  /** Absent: the file cannot be read as an object. */
+  readonly package?: {
+    readonly name: string;
+    readonly version: string;
+    readonly resources: number;
+    readonly functions: number;
+    readonly types: number;
+  };
+}
+
+export function renderSchemaCheck(facts: SchemaCheckFacts, { width }: Screen): string {
+  const { file, faults, more } = facts;
+  const head = wrap(`${visible(file)}: ${verdictOf(facts)}.`, width, "  ");
+  const blocks = faults.map((fault) => renderPlacedFault(fault, width));
+  return [head, ...blocks, ...(more > 0 ? [`and ${more} more`] : [])].join("\n\n");
+}
+
+function verdictOf({ errors, isRefused, package: of }: SchemaCheckFacts): string {
+  if (errors > 0) return `${counted(errors, "fault")}: Pulumi ${isRefused ? "refuses the schema" : "overlooks them"}`;
+  if (of === undefined) return "no faults";
+  const { name, version, resources, functions, types } = of;
+  const counts = [counted(resources, "resource"), counted(functions, "function"), counted(types, "type")].join(", ");
+  return `package ${visible(name)}${version === "" ? "" : ` ${visible(version)}`}, ${counts}, no faults`;
+}
+
+/** The document of `--json`. */
+export function schemaCheckDocument({ file, faults, more, errors, isRefused, package: of }: SchemaCheckFacts): object {
+  return {
+    version: 1,
+    file,
+    sound: errors === 0,
+    refusedByPulumi: isRefused,
+    ...(of !== undefined && { package: of }),
+    faults: faults.map((fault) => ({ ...placedFaultDocument(fault), pulumi: fault.pulumi })),
+    more,
+  };
+}

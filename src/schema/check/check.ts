@@ -1,0 +1,214 @@
+/**
+ * The bytes of a package schema -> its faults, all at once.
+ */
+import type { Path } from "../../ir/path.ts";
+import { isJsonObject, type JsonObject } from "../../json/object.ts";
+import { decode } from "./decode.ts";
+import { checkDocReferences } from "./doc-references.ts";
+import { type Format, readDocument } from "./document.ts";
+import { type PlacedSchemaFault, quote, type SchemaFault, Walk } from "./faults.ts";
+import { checkFunction, checkMethods, checkNamedType, checkResource } from "./member-rules.ts";
+import { type Metaschema, openMetaschema } from "./metaschema.ts";
+import { checkCycles, checkHeader, checkModuleFormat, checkTokens, checkTwice } from "./package-rules.ts";
+import { readReference, tolerantVersion } from "./references.ts";
+import { entriesIn, type ForeignReference, objectIn, type Scope, textIn } from "./scope.ts";
+import { packageShape } from "./shapes.ts";
+import { checkProperties, isForeign } from "./type-rules.ts";
+
+/** So many faults are kept; the rest is counted. */
+const kept = 1_000;
+
+/** The tokens of another package. */
+export interface OtherPackage {
+  hasType(token: string): boolean;
+  hasResource(token: string): boolean;
+}
+
+/** Loads another package; `undefined`: it is not there to be looked into. */
+export type LoadOther = (name: string, version: string) => Promise<OtherPackage | undefined>;
+
+export interface CheckedSchema {
+  /** In the order of the text; no more than 1,000. */
+  readonly faults: readonly PlacedSchemaFault[];
+  /** Faults that were found and are not kept. */
+  readonly more: number;
+  /** How many of all are errors. */
+  readonly errors: number;
+  /** True where Pulumi's own binder refuses the schema. */
+  readonly isRefused: boolean;
+  /** Absent: the file cannot be read as an object. */
+  readonly package?: {
+    readonly name: string;
+    readonly version: string;
+    readonly resources: number;
+    readonly functions: number;
+    readonly types: number;
+  };
+}
+
+/**
+ * Checks a schema by Pulumi's metaschema and by the rules of its binder (`schema.BindSpec` of pulumi/pkg v3), and by a few own ones; see
+ * the README of this folder. Every fault says whether Pulumi refuses the schema for it.
+ *
+ * @param load other packages that the schema refers to
+ */
+export async function checkSchema(bytes: Uint8Array, format: Format, load: LoadOther): Promise<CheckedSchema> {
+  const faults = new FaultList();
+  const walk = new Walk(faults.add);
+  const document = readDocument(bytes, format, faults.add);
+  const spec = document.value === undefined ? undefined : decode(document.value, packageShape, walk, document);
+  const scope = isJsonObject(spec) ? scopeOf(spec, walk) : undefined;
+  if (scope !== undefined) {
+    const metaschema = await openMetaschema();
+    checkMetaschema(scope, metaschema);
+    checkBinding(scope);
+    await checkForeign(scope, load);
+  }
+  const placed = document.placed(faults.list);
+  return {
+    faults: placed,
+    more: faults.count - faults.list.length,
+    errors: faults.errors,
+    isRefused: faults.isRefused,
+    ...(scope !== undefined && { package: countsOf(scope) }),
+  };
+}
+
+/** Faults as they are found: one for a rule at a place. */
+class FaultList {
+  readonly list: SchemaFault[] = [];
+  readonly #known = new Set<string>();
+  count = 0;
+  errors = 0;
+  isRefused = false;
+
+  readonly add = (fault: SchemaFault): void => {
+    const id = `${fault.rule} ${JSON.stringify(fault.path)}`;
+    if (this.#known.has(id)) return;
+    this.#known.add(id);
+    this.count += 1;
+    if (fault.severity === "error") this.errors += 1;
+    if (fault.pulumi === "refuses") this.isRefused = true;
+    if (this.list.length < kept) this.list.push(fault);
+  };
+}
+
+function scopeOf(spec: JsonObject, walk: Walk): Scope {
+  const version = tolerantVersion(textIn(spec, "version"));
+  return {
+    walk,
+    spec,
+    name: textIn(spec, "name"),
+    version: textIn(spec, "version") === "" ? undefined : version,
+    types: objectIn(spec, "types"),
+    resources: objectIn(spec, "resources"),
+    functions: objectIn(spec, "functions"),
+    foreign: [],
+  };
+}
+
+function countsOf({ name, spec, resources, functions, types }: Scope): NonNullable<CheckedSchema["package"]> {
+  return {
+    name,
+    version: textIn(spec, "version"),
+    resources: Object.keys(resources).length,
+    functions: Object.keys(functions).length,
+    types: Object.keys(types).length,
+  };
+}
+
+/** Part by part: a large schema is sound nearly everywhere, and its parts are quick to pass. */
+function checkMetaschema(scope: Scope, metaschema: Metaschema): void {
+  const { walk, spec } = scope;
+  const { resources: _, functions: __, types: ___, ...header } = spec;
+  metaschema.check("", header, walk);
+  const parts = [
+    ["resources", "#/$defs/resourceSpec", "#/$defs/token"],
+    ["functions", "#/$defs/functionSpec", "#/$defs/functionToken"],
+    ["types", "#/$defs/complexTypeSpec", "#/$defs/token"],
+  ] as const;
+  for (const [section, part, tokenPart] of parts) {
+    for (const [token, member] of Object.entries(scope[section])) {
+      walk.in([section, token], () => {
+        if (!metaschema.isToken(tokenPart, token)) {
+          const why = `${quote(token)} is no token: it has the form package:module:Name, and no part begins with a digit.`;
+          walk.refuse({ rule: "token", at: "key", why, hint: `Write it like ${scope.name}:index:Thing.` });
+        }
+        metaschema.check(part, member, walk);
+      });
+    }
+  }
+}
+
+function checkBinding(scope: Scope): void {
+  const { walk, spec } = scope;
+  checkHeader(scope);
+  const format = checkModuleFormat(scope);
+  checkTokens(scope, format);
+  walk.in(["config"], () => checkProperties(objectIn(spec, "config"), "variables", "defaults", scope));
+  const provider = `pulumi:providers:${scope.name}`;
+  const methods = new Set<string>();
+  const members = [
+    ...(spec.provider === undefined ? [] : [[["provider"], provider, objectIn(spec, "provider")] as const]),
+    ...entriesIn(scope.resources).map(([token, member]) => [["resources", token], token, member] as const),
+  ];
+  for (const [path, token, member] of members) {
+    walk.in(path, () => {
+      checkResource(token, member, scope);
+      checkMethods(token, member, methods, scope);
+    });
+  }
+  for (const [token, member] of entriesIn(scope.functions)) {
+    walk.in(["functions", token], () => checkFunction(token, member, scope));
+  }
+  for (const [token, member] of entriesIn(scope.types)) {
+    walk.in(["types", token], () => checkNamedType(token, member, scope));
+  }
+  checkCycles(scope, (ref) => ownTarget(ref, scope));
+  checkTwice(scope, format);
+  checkDocReferences(scope);
+}
+
+function ownTarget(ref: string, scope: Scope): string | undefined {
+  if (ref === "" || ref.startsWith("pulumi.json#")) return undefined;
+  const reference = readReference(ref);
+  if ("why" in reference || reference.section !== "types" || isForeign(reference, scope)) return undefined;
+  return reference.token;
+}
+
+/** References into other packages; each package is loaded once. */
+async function checkForeign({ walk, foreign }: Scope, load: LoadOther): Promise<void> {
+  const loaded = new Map<string, OtherPackage | undefined>();
+  for (const { reference, path } of foreign) {
+    const { package: name, version = "", section, token } = reference;
+    const id = `${name} ${version}`;
+    if (!loaded.has(id)) {
+      const other = await load(name, version);
+      loaded.set(id, other);
+      if (other === undefined) warnOfPackage(name, version, path, walk);
+    }
+    const other = loaded.get(id);
+    if (other !== undefined) checkInside(other, { reference, path }, section === "types", token, walk);
+  }
+}
+
+function warnOfPackage(name: string, version: string, path: Path, walk: Walk): void {
+  const why = `The package ${name} ${version} cannot be loaded: references into it are not checked.`;
+  walk.warn(
+    { rule: "package-not-loaded", why, hint: `Install it: pulumi plugin install resource ${name} ${version}` },
+    ...path,
+  );
+}
+
+function checkInside(
+  other: OtherPackage,
+  { reference, path }: ForeignReference,
+  isType: boolean,
+  token: string,
+  walk: Walk,
+): void {
+  if (isType ? other.hasType(token) : other.hasResource(token)) return;
+  const noun = isType ? "type" : "resource";
+  const why = `The package ${reference.package} has no ${noun} ${quote(token)}.`;
+  walk.refuse({ rule: "reference", why, hint: `Name a ${noun} of the package.` }, ...path);
+}

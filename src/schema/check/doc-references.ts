@@ -1,0 +1,105 @@
+/**
+ * References in descriptions: `{{% ref #/resources/pkg:index:Thing %}}` must lead to something.
+ */
+import type { JsonObject } from "../../json/object.ts";
+import { quote } from "./faults.ts";
+import { entriesIn, listIn, objectIn, type Scope, textIn } from "./scope.ts";
+
+export function checkDocReferences(scope: Scope): void {
+  const { walk, spec } = scope;
+  checkTexts(spec, scope);
+  walk.in(["config", "variables"], () => checkEach(objectIn(spec, "config", "variables"), scope));
+  if (spec.provider !== undefined) walk.in(["provider"], () => checkResource(objectIn(spec, "provider"), scope));
+  for (const [token, resource] of entriesIn(scope.resources)) {
+    walk.in(["resources", token], () => checkResource(resource, scope));
+  }
+  for (const [token, member] of entriesIn(scope.functions)) {
+    walk.in(["functions", token], () => {
+      checkTexts(member, scope);
+      for (const key of ["inputs", "outputs"] as const) {
+        if (key === "outputs" && objectIn(member, key).properties === undefined) continue;
+        walk.in([key], () => checkObject(objectIn(member, key), scope));
+      }
+    });
+  }
+  for (const [token, type] of entriesIn(scope.types)) {
+    walk.in(["types", token], () => {
+      checkObject(type, scope);
+      listIn(type, "enum").forEach((item, index) => {
+        walk.in(["enum", index], () => checkTexts(objectIn({ item }, "item"), scope));
+      });
+    });
+  }
+}
+
+function checkResource(resource: JsonObject, scope: Scope): void {
+  checkObject(resource, scope);
+  scope.walk.in(["inputProperties"], () => checkEach(objectIn(resource, "inputProperties"), scope));
+  scope.walk.in(["stateInputs"], () => checkObject(objectIn(resource, "stateInputs"), scope));
+}
+
+function checkObject(object: JsonObject, scope: Scope): void {
+  checkTexts(object, scope);
+  scope.walk.in(["properties"], () => checkEach(objectIn(object, "properties"), scope));
+}
+
+function checkEach(properties: JsonObject, scope: Scope): void {
+  for (const name of Object.keys(properties)) {
+    const property = objectIn(properties, name);
+    scope.walk.enter(name);
+    checkTexts(property, scope);
+    scope.walk.leave();
+  }
+}
+
+function checkTexts(owner: JsonObject, scope: Scope): void {
+  for (const key of ["description", "deprecationMessage"]) {
+    const text = textIn(owner, key);
+    if (!text.includes("{{%")) continue;
+    // Code is not read: fences, indented blocks and spans.
+    const prose = text
+      .replace(/^(```|~~~)[\s\S]*?(?:^\1|$(?![\s\S]))/gm, "")
+      .replace(/^(?: {4}|\t).*$/gm, "")
+      .replace(/(`+)[^`][\s\S]*?\1/g, "");
+    for (const [, destination = ""] of prose.matchAll(/\{\{%[^\S\n]*ref[^\S\n]+(.*?)[^\S\n]*%\}\}/g)) {
+      const why = whyNowhere(destination, scope);
+      if (why !== undefined) {
+        const hint =
+          "Write #/resources/<token>, #/functions/<token> or #/types/<token>, and /properties/<name> behind it; / in a token is %2F.";
+        scope.walk.refuse({ rule: "doc-reference", why: `${quote(destination)} ${why}.`, hint }, key);
+      }
+    }
+  }
+}
+
+const form = /^#\/(resources|functions|types)\/([^/]+)(?:\/(.+))?$/;
+
+/** References into other packages are not followed. */
+function whyNowhere(destination: string, scope: Scope): string | undefined {
+  if (/^\/?[-\w]+\/v[^/]*\/schema\.json#/.test(destination)) return undefined;
+  const [, section = "", encoded = "", rest] = form.exec(destination) ?? [];
+  if (section === "") return "is no reference";
+  const token = unescaped(encoded);
+  const members = scope[section as "resources" | "functions" | "types"];
+  const isProvider = section === "resources" && token === `pulumi:providers:${scope.name}`;
+  if (!isProvider && !Object.hasOwn(members, token)) return `leads to none of the ${section} of this package`;
+  if (rest === undefined) return undefined;
+  const steps = rest.split("/").map(unescaped);
+  const name = steps.pop() ?? "";
+  const allowed: Readonly<Record<string, readonly string[]>> = {
+    resources: ["properties", "inputProperties"],
+    types: ["properties"],
+    functions: ["inputs/properties", "outputs/properties"],
+  };
+  if (!allowed[section]?.includes(steps.join("/"))) return "is no reference";
+  const owner = isProvider ? scope.spec.provider : members[token];
+  return Object.hasOwn(objectIn(owner, ...steps), name) ? undefined : `leads to no property of ${quote(token)}`;
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

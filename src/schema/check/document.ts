@@ -1,0 +1,183 @@
+/**
+ * The bytes of a schema, in JSON or YAML -> its value, and the places of what is wrong in it.
+ */
+import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import type { Path } from "../../ir/path.ts";
+import { memberAt } from "../../json/object.ts";
+import { findSyntaxError, scanItems, scanMembers, skipSpace } from "../../json/scan.ts";
+import type { DecodeOptions } from "./decode.ts";
+import type { PlacedSchemaFault, ReportFault, SchemaFault } from "./faults.ts";
+import { quote } from "./faults.ts";
+import { repeatedKeys } from "./repeated-keys.ts";
+
+export type Format = "json" | "yaml";
+
+/** A schema file that was read. */
+export interface SchemaDocument extends DecodeOptions {
+  /** Absent: the text is neither JSON nor YAML. */
+  readonly value?: unknown;
+  /** The faults with their places, in the order of the text. */
+  placed(faults: readonly SchemaFault[]): readonly PlacedSchemaFault[];
+}
+
+type Position = PlacedSchemaFault["position"];
+
+/** Reports what of the text is wrong before its form counts. */
+export function readDocument(bytes: Uint8Array, format: Format, report: ReportFault): SchemaDocument {
+  return format === "json" ? readJson(bytes, report) : readYaml(bytes, report);
+}
+
+function ofFile(rule: string, why: string, hint: string): SchemaFault {
+  return { severity: "error", rule, path: [], at: "value", pulumi: "refuses", why, hint };
+}
+
+function readJson(file: Uint8Array, report: ReportFault): SchemaDocument {
+  const hasMark = file[0] === 0xef && file[1] === 0xbb && file[2] === 0xbf;
+  const bytes = hasMark ? file.subarray(3) : file;
+  if (hasMark) {
+    report(
+      ofFile("byte-order-mark", "The file begins with a byte order mark, which JSON has not.", "Save it without one."),
+    );
+  }
+  const offsets = new Map<string, number>();
+  const text = decodeUtf8(bytes, report);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    const { line, column, isEnd } = findSyntaxError(bytes);
+    const why = isEnd ? "The file ends too early." : "It stops being JSON here.";
+    report(ofFile("json-syntax", why, "A schema is JSON, or YAML in a file that ends in .yaml."));
+    return { hasLooseTexts: false, placed: (faults) => faults.map((fault) => placedAt(fault, { line, column })) };
+  }
+  for (const { path, offset } of repeatedKeys(bytes, value)) {
+    const why = `The key ${quote(String(path.at(-1)))} stands here a second time: Pulumi reads the last one, or both.`;
+    const fault = { severity: "error", rule: "duplicate-key", path, at: "key", pulumi: "accepts", why } as const;
+    offsets.set(idOf(fault), offset);
+    report({ ...fault, hint: "Keep one of them." });
+  }
+  const places = jsonPlaces(bytes);
+  return {
+    value,
+    hasLooseTexts: false,
+    placed: (faults) => {
+      const found = faults.map((fault) => ({
+        fault,
+        offset: offsets.get(idOf(fault)) ?? places(fault.path, fault.at),
+      }));
+      const sorted = found.sort((a, b) => a.offset - b.offset);
+      const position = positionsIn(bytes, hasMark ? 1 : 0);
+      return sorted.map(({ fault, offset }) => placedAt(fault, position(offset)));
+    },
+  };
+}
+
+function idOf({ rule, path }: Pick<SchemaFault, "rule" | "path">): string {
+  return `${rule} ${JSON.stringify(path)}`;
+}
+
+function placedAt({ at: _, ...fault }: SchemaFault, position: Position): PlacedSchemaFault {
+  return { ...fault, position };
+}
+
+function decodeUtf8(bytes: Uint8Array, report: ReportFault): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    report({ ...ofFile("encoding", "The file is no UTF-8.", "Save it as UTF-8."), pulumi: "accepts" });
+    return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  }
+}
+
+/** Finds keys and values in the bytes; the members of the large sections are found once. */
+function jsonPlaces(bytes: Uint8Array): (path: Path, at: "key" | "value") => number {
+  const known = new Map<string, ReadonlyMap<string, { readonly keyStart: number; readonly start: number }>>();
+  const membersAt = (path: Path, start: number) => {
+    const id = JSON.stringify(path);
+    const found = known.get(id);
+    if (found !== undefined) return found;
+    const members = scanMembers(bytes, start, { deepest: Number.POSITIVE_INFINITY })?.items ?? [];
+    const table = new Map(members.map(({ key, keyStart, value }) => [key, { keyStart, start: value.start }]));
+    known.set(id, table);
+    return table;
+  };
+  return (path, at) => {
+    let start = skipSpace(bytes, 0);
+    for (const [index, key] of path.entries()) {
+      if (typeof key === "number") {
+        const item = scanItems(bytes, start)?.items[key];
+        if (item === undefined) return start;
+        start = item.start;
+        continue;
+      }
+      const member = membersAt(path.slice(0, index), start).get(key);
+      if (member === undefined) return start;
+      if (at === "key" && index === path.length - 1) return member.keyStart;
+      start = member.start;
+    }
+    return start;
+  };
+}
+
+/** Lines and columns of offsets that only grow; columns in UTF-16 units. */
+function positionsIn(bytes: Uint8Array, firstColumn: number): (offset: number) => Position {
+  let [line, start] = [1, 0];
+  return (offset) => {
+    for (let next = bytes.indexOf(0x0a, start); next >= 0 && next < offset; next = bytes.indexOf(0x0a, start)) {
+      line += 1;
+      start = next + 1;
+    }
+    const column = new TextDecoder().decode(bytes.subarray(start, offset)).length + 1;
+    return { line, column: line === 1 ? column + firstColumn : column };
+  };
+}
+
+function readYaml(bytes: Uint8Array, report: ReportFault): SchemaDocument {
+  const lines = new LineCounter();
+  const document = parseDocument(decodeUtf8(bytes, report), { lineCounter: lines, version: "1.1" });
+  const offsets = new Map<string, number>();
+  for (const { code, pos, message } of document.errors) {
+    const isTwice = code === "DUPLICATE_KEY";
+    const why = isTwice ? "A key stands here a second time." : `It stops being YAML here: ${message.split("\n")[0]}`;
+    const fault = ofFile(
+      isTwice ? "duplicate-key" : "yaml-syntax",
+      why,
+      isTwice ? "Keep one of them." : "Correct the text.",
+    );
+    const placed = { ...fault, path: [`line ${lines.linePos(pos[0]).line}`] };
+    offsets.set(idOf(placed), pos[0]);
+    report(placed);
+  }
+  const isSyntax = document.errors.some(({ code }) => code !== "DUPLICATE_KEY");
+  const placed = (faults: readonly SchemaFault[]): readonly PlacedSchemaFault[] =>
+    faults
+      .map((fault) => {
+        const offset = offsets.get(idOf(fault));
+        const path = offset === undefined ? fault.path : [];
+        return { fault: { ...fault, path }, offset: offset ?? yamlOffset(document, fault.path, fault.at) };
+      })
+      .sort((a, b) => a.offset - b.offset)
+      .map(({ fault, offset }) => {
+        const { line, col } = lines.linePos(offset);
+        return placedAt(fault, { line, column: col });
+      });
+  return {
+    ...(!isSyntax && { value: document.toJS({ maxAliasCount: 1_000 }) as unknown }),
+    hasLooseTexts: true,
+    placed,
+  };
+}
+
+function yamlOffset(document: Document, path: Path, at: "key" | "value"): number {
+  let node: unknown = document.contents;
+  for (const [index, key] of path.entries()) {
+    if (isMap(node)) {
+      const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key));
+      if (pair === undefined) break;
+      if (at === "key" && index === path.length - 1) return (pair.key as Node).range?.[0] ?? 0;
+      node = pair.value ?? pair.key;
+    } else if (isSeq(node)) node = node.items[Number(key)];
+    else break;
+  }
+  return (memberAt(node, "range") as readonly number[] | undefined)?.[0] ?? 0;
+}

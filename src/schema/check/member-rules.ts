@@ -1,0 +1,175 @@
+/**
+ * The rules of resources, functions, methods and named types that Pulumi's binder has beyond the metaschema.
+ */
+import type { JsonObject } from "../../json/object.ts";
+import { quote } from "./faults.ts";
+import { nearestKey } from "./nearest-key.ts";
+import { listIn, objectIn, type Scope, textIn } from "./scope.ts";
+import {
+  checkMember,
+  checkName,
+  checkObject,
+  checkProperties,
+  checkRemoved,
+  checkType,
+  refuseReserved,
+} from "./type-rules.ts";
+
+/** A resource at the walk's place. */
+export function checkResource(token: string, spec: JsonObject, scope: Scope): void {
+  const { walk } = scope;
+  const isProvider = token === `pulumi:providers:${scope.name}`;
+  if (!isProvider) checkToken("resource", token, scope);
+  checkRemoved(spec, "plainInputs", scope);
+  checkObject(spec, scope);
+  checkProperties(spec, "inputProperties", "requiredInputs", scope);
+  for (const name of Object.keys(objectIn(spec, "properties"))) {
+    if (name !== "urn" && (name !== "id" || spec.isComponent === true)) continue;
+    const why = `${quote(name)} is a reserved name: every resource has it.`;
+    walk.warn({ rule: "reserved-output", at: "key", why, hint: "Give the property another name." }, "properties", name);
+  }
+  if (isProvider && Object.hasOwn(objectIn(spec, "inputProperties"), "version")) {
+    walk.in(["inputProperties", "version"], () =>
+      refuseReserved('"version" is a reserved name of an input of a provider.', scope),
+    );
+  }
+  const inner = { stateInputs: spec.stateInputs, listInputs: spec.listInputs };
+  for (const key of ["stateInputs", "listInputs"] as const) {
+    if (inner[key] !== undefined) walk.in([key], () => checkObject(objectIn(spec, key), scope));
+  }
+  if (Object.hasOwn(objectIn(spec, "stateInputs", "properties"), "id")) {
+    walk.in(["stateInputs", "properties", "id"], () =>
+      refuseReserved('"id" is a reserved name in `stateInputs`: an id is always given.', scope),
+    );
+  }
+}
+
+/** The methods of a resource at the walk's place; a function is the method of one resource. */
+export function checkMethods(token: string, spec: JsonObject, taken: Set<string>, scope: Scope): void {
+  const methods = objectIn(spec, "methods");
+  for (const name of Object.keys(methods).sort()) {
+    scope.walk.in(["methods", name], () => checkMethod(token, name, textIn(methods, name), taken, scope));
+    if (!Object.hasOwn(objectIn(spec, "properties"), name)) continue;
+    const why = `The resource has a property ${quote(name)} too.`;
+    scope.walk.refuse({ rule: "method-name", at: "key", why, hint: "Give the method another name." }, "methods", name);
+  }
+}
+
+function checkMethod(token: string, name: string, method: string, taken: Set<string>, scope: Scope): void {
+  const { walk, functions } = scope;
+  const spec = Object.hasOwn(functions, method) ? objectIn(functions, method) : undefined;
+  if (spec === undefined) {
+    const near = nearestKey(method, Object.keys(functions));
+    const why = `${quote(method)} is no function of this package.`;
+    const hint = near === undefined ? "Define it in `functions`." : `Did you mean \`${near}\`?`;
+    walk.refuse({ rule: "method-function", why, hint });
+    return;
+  }
+  if (taken.has(method)) {
+    const why = `The function ${quote(method)} is a method already.`;
+    walk.refuse({ rule: "method-twice", why, hint: "Make a function for each method." });
+    return;
+  }
+  const slash = method.lastIndexOf("/");
+  if (slash < 0 || method.slice(0, slash) !== token) {
+    const why = `${quote(method)} is no token of a method of this resource.`;
+    walk.refuse({ rule: "method-token", why, hint: `Write it like ${token}/${name}.` });
+    return;
+  }
+  if (!startsWithSelf(spec)) {
+    const why = `The function ${quote(method)} has no first parameter \`__self__\`.`;
+    walk.refuse({ rule: "method-self", why, hint: "Add `__self__`, a reference to the resource, to its inputs." });
+    return;
+  }
+  taken.add(method);
+}
+
+/** Pulumi looks at the first input, in the order of names or, where they are listed, of arguments. */
+function startsWithSelf(spec: JsonObject): boolean {
+  const properties = Object.keys(objectIn(spec, "inputs", "properties"));
+  const order = listIn(spec, "multiArgumentInputs").map(String);
+  const sorted =
+    order.length > 0
+      ? properties.toSorted((a, b) => order.lastIndexOf(a) - order.lastIndexOf(b))
+      : properties.sort(byBytes);
+  return sorted[0] === "__self__";
+}
+
+/** Go compares texts by their bytes. */
+function byBytes(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+/** A function at the walk's place. */
+export function checkFunction(token: string, spec: JsonObject, scope: Scope): void {
+  const { walk } = scope;
+  checkToken("function", token, scope);
+  if (spec.inputs !== undefined) walk.in(["inputs"], () => checkObject(objectIn(spec, "inputs"), scope));
+  checkArguments(spec, scope);
+  const outputs = objectIn(spec, "outputs");
+  if (spec.outputs === undefined) return;
+  walk.in(["outputs"], () => {
+    if (outputs.properties === undefined) checkType(outputs, scope);
+    else checkObject(outputs, scope);
+  });
+}
+
+function checkArguments(spec: JsonObject, { walk }: Scope): void {
+  const names = listIn(spec, "multiArgumentInputs").map(String);
+  if (names.length === 0) return;
+  const rule = "multi-argument-inputs";
+  if (spec.inputs === undefined) {
+    const why = "`multiArgumentInputs` lists arguments, but the function has no `inputs`.";
+    walk.refuse({ rule, at: "key", why, hint: "Add `inputs`." }, "multiArgumentInputs");
+    return;
+  }
+  const properties = Object.keys(objectIn(spec, "inputs", "properties"));
+  names.forEach((name, index) => {
+    if (properties.includes(name)) return;
+    const why = `${quote(name)} is no input of the function.`;
+    walk.refuse({ rule, why, hint: "List the names of the inputs." }, "multiArgumentInputs", index);
+  });
+  for (const name of properties) {
+    if (names.includes(name)) continue;
+    const why = `The input ${quote(name)} is not listed in \`multiArgumentInputs\`.`;
+    walk.refuse({ rule, why, hint: "List all inputs." }, "multiArgumentInputs");
+  }
+}
+
+/** A named type at the walk's place. */
+export function checkNamedType(token: string, spec: JsonObject, scope: Scope): void {
+  checkToken("type", token, scope);
+  if (textIn(spec, "type") === "object") checkObject(spec, scope);
+  else checkEnum(spec, scope);
+}
+
+function checkEnum(spec: JsonObject, scope: Scope): void {
+  const { walk } = scope;
+  const element = textIn(spec, "type");
+  if (element === "") {
+    walk.refuse({
+      rule: "type-missing",
+      why: "The type is missing.",
+      hint: 'Write "type": "object", or that of an enum.',
+    });
+  } else if (!["string", "integer", "number", "boolean"].includes(element)) {
+    const why = `${quote(element)} is none of boolean, integer, number, string.`;
+    walk.refuse({ rule: "type-kind", why, hint: "Write one of boolean, integer, number, string." }, "type");
+  }
+  const values = new Set<unknown>();
+  listIn(spec, "enum").forEach((_, index) => {
+    const member = objectIn({ item: listIn(spec, "enum")[index] }, "item");
+    walk.in(["enum", index], () => checkMember(member.value, element, scope));
+    if (values.has(member.value)) {
+      const why = `The value ${JSON.stringify(member.value)} stands here a second time.`;
+      walk.overlooked({ rule: "enum-twice", why, hint: "Remove one of them." }, "enum", index, "value");
+    }
+    values.add(member.value);
+  });
+}
+
+function checkToken(noun: string, token: string, scope: Scope): void {
+  checkName(noun, token, scope);
+  const parts = token.split(":");
+  if (parts.length === 3 && parts[2] === "pulumi") refuseReserved(`"pulumi" is a reserved name of a ${noun}.`, scope);
+}

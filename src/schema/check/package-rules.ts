@@ -1,0 +1,232 @@
+/**
+ * The rules of a package as a whole that Pulumi's binder has beyond the metaschema: its name and version, where tokens may stand, what
+ * must not be there twice.
+ */
+import type { Path } from "../../ir/path.ts";
+import { memberAt } from "../../json/object.ts";
+import { semver } from "./decode.ts";
+import { quote } from "./faults.ts";
+import { goExpression } from "./go-expression.ts";
+import { tolerantVersion } from "./references.ts";
+import { entriesIn, listIn, objectIn, type Scope, textIn } from "./scope.ts";
+
+export function checkHeader(scope: Scope): void {
+  const { walk, spec, name } = scope;
+  if (name === "") {
+    walk.refuse({ rule: "package-name", why: "The package has no name.", hint: 'Add "name".' });
+  } else if (name === "pulumi" || name === "input") {
+    const why = `${quote(name)} is a reserved name of a package.`;
+    walk.refuse({ rule: "reserved-name", why, hint: "Give the package another name." }, "name");
+  }
+  const version = textIn(spec, "version");
+  if (version !== "" && tolerantVersion(version) === undefined) {
+    walk.refuse(
+      { rule: "version", why: `${quote(version)} is no semantic version.`, hint: "Write it like 1.2.3." },
+      "version",
+    );
+  }
+  if (memberAt(spec, "meta", "supportPack") === true && version === "") {
+    const why = "A package with `supportPack` must state its version.";
+    walk.refuse({ rule: "version", why, hint: 'Add "version".' }, "meta", "supportPack");
+  }
+  checkParameterization(scope);
+}
+
+function checkParameterization({ walk, spec }: Scope): void {
+  if (spec.parameterization !== undefined && spec.extensionParameterization !== undefined) {
+    const why = "A package is a parameterization or an extension, not both.";
+    walk.refuse({ rule: "parameterization", at: "key", why, hint: "Remove one of them." }, "parameterization");
+  }
+  const bases: readonly Path[] = [
+    ["parameterization", "baseProvider"],
+    ["extensionParameterization", "baseProvider"],
+    ["extensionParameterization", "baseProvider", "parameterization", "basePlugin"],
+  ];
+  for (const path of bases) {
+    const keys = path.map(String);
+    if (memberAt(spec, ...keys.slice(0, -1)) === undefined) continue;
+    const base = objectIn(spec, ...keys);
+    if (textIn(base, "name") === "") {
+      walk.refuse({ rule: "parameterization", why: "The base has no name.", hint: 'Add "name".' }, ...path);
+    } else if (!semver.test(textIn(base, "version"))) {
+      const why = `${quote(textIn(base, "version"))} is no semantic version.`;
+      walk.refuse({ rule: "parameterization", why, hint: "Write it like 1.2.3." }, ...path, "version");
+    }
+  }
+  if (spec.extensionParameterization !== undefined && spec.provider !== undefined) {
+    const why = "An extension has no provider of its own.";
+    walk.refuse({ rule: "parameterization", at: "key", why, hint: "Remove `provider`." }, "provider");
+  }
+}
+
+/** Reports what is wrong with `meta.moduleFormat`. */
+export function checkModuleFormat({ walk, spec }: Scope): RegExp | undefined {
+  const pattern = textIn(spec, "meta", "moduleFormat");
+  if (pattern === "") return /(.*)/;
+  const expression = goExpression(pattern);
+  const place = ["meta", "moduleFormat"];
+  switch (expression.kind) {
+    case "wrong": {
+      const why = `${quote(pattern)} is no regular expression of Go: ${expression.why}.`;
+      walk.refuse(
+        { rule: "module-format", why, hint: "Write an expression of RE2, such as (.*)(?:/[^/]*)." },
+        ...place,
+      );
+      return undefined;
+    }
+    case "unknown":
+      return undefined;
+    case "read":
+      if (expression.groups === 0) {
+        const why = `${quote(pattern)} has no group: every token is of the root module.`;
+        walk.overlooked({ rule: "module-group", why, hint: "Put the module in a group: (.*)(?:/[^/]*)." }, ...place);
+      } else if (expression.groups > 1) {
+        const why = `${quote(pattern)} has ${expression.groups} groups: the first is the module.`;
+        walk.warn({ rule: "module-group", why, hint: "Make the others (?:…)." }, ...place);
+      }
+      return expression.expression;
+  }
+}
+
+const sections = ["resources", "types", "functions"] as const;
+
+/** The tokens under which resources, types and functions stand. */
+export function checkTokens(scope: Scope, format: RegExp | undefined): void {
+  const { walk, spec, name } = scope;
+  const extended = objectIn(spec, "extensionParameterization");
+  const own = spec.extensionParameterization === undefined ? name : textIn(extended, "baseProvider", "name");
+  const allowed = new Set([own, ...listIn(spec, "allowedPackageNames").map(String)]);
+  for (const section of sections) {
+    for (const token of Object.keys(scope[section])) {
+      walk.in([section, token], () => {
+        const why = whyNotToken(token, section, allowed, own, format);
+        if (why === undefined) return;
+        const hint = `Write it like ${own}:index:${section === "functions" ? "getThing" : "Thing"}.`;
+        walk.refuse({ rule: "token", at: "key", why, hint });
+      });
+    }
+  }
+}
+
+function whyNotToken(
+  token: string,
+  section: string,
+  allowed: ReadonlySet<string>,
+  own: string,
+  format: RegExp | undefined,
+): string | undefined {
+  const [first = "", middle = "", last = "", ...more] = token.split(":");
+  if (more.length > 0 || token.split(":").length < 3) return `${quote(token)} has not three parts.`;
+  const isMethod = section === "functions" && first === "pulumi" && !allowed.has("pulumi");
+  if (isMethod && middle !== "providers")
+    return `${quote(token)} is of the package pulumi, where only methods of providers may stand.`;
+  if (!isMethod && !allowed.has(first)) return `${quote(token)} is of another package than ${quote(own)}.`;
+  const isRoot = middle === "" || middle.toLowerCase() === "index";
+  if (isRoot && last.toLowerCase() === "provider") return "`provider` is a reserved name of the root module.";
+  const module = format?.exec(middle)?.[1] ?? middle;
+  return module.startsWith("index/") ? "A module below `index` is not allowed." : undefined;
+}
+
+/** Tokens of resources and functions that Pulumi cannot tell apart, and those that are modules too. */
+export function checkTwice(scope: Scope, format: RegExp | undefined): void {
+  const { walk } = scope;
+  const names = new Map<string, Path[]>();
+  const paths = [
+    ...Object.keys(scope.resources).map((token) => ["resources", token] as const),
+    ...Object.keys(scope.functions).map((token) => ["functions", token] as const),
+  ];
+  const moduleOf = (token: string): string => {
+    const parts = token.split(":");
+    if (parts.length !== 3 || (parts[0] === "pulumi" && (parts[1] === "pulumi" || parts[1] === "providers"))) return "";
+    const module = format?.exec(parts[1] ?? "")?.[1] ?? "";
+    return module === "index" ? "" : module;
+  };
+  const normal = (token: string): string => {
+    const [first, middle, last] = token.split(":");
+    return token.split(":").length === 3 ? `${first}:${moduleOf(token) || middle}:${last}`.toLowerCase() : token;
+  };
+  const modules = new Set<string>();
+  for (const [, token] of paths) {
+    const parts = moduleOf(normal(token)).split("/");
+    if (parts[0] === "" && parts.length === 1) continue;
+    for (const at of parts.keys()) modules.add(parts.slice(0, at + 1).join("/"));
+  }
+  const collisions = new Map<string, Path>();
+  for (const path of paths) {
+    for (const name of new Set([path[1].toLowerCase(), normal(path[1])])) {
+      names.set(name, [...(names.get(name) ?? []), path]);
+      const [, middle = "", last = "", ...more] = name.split(":");
+      if (name.split(":").length !== 3 || more.length > 0) continue;
+      const place = middle === "index" ? last : `${middle}/${last}`;
+      if (modules.has(place)) collisions.set(place, path);
+    }
+  }
+  for (const [name, same] of names) {
+    if (same.length < 2) continue;
+    for (const path of same) {
+      const others = same.filter((other) => other !== path).map(([section, token]) => `${section} ${token}`);
+      const why = `Pulumi cannot distinguish it from ${others.join(", ")}: ${quote(name)} is the name of both.`;
+      walk.refuse({ rule: "token-twice", at: "key", why, hint: "Give one of them another token." }, ...path);
+    }
+  }
+  for (const [module, path] of collisions) {
+    const why = `${quote(module)} is the name of a module too.`;
+    walk.refuse({ rule: "token-module", at: "key", why, hint: "Give one of them another name." }, ...path);
+  }
+}
+
+/** Object types that hold themselves through required properties: no value of them is finite. */
+export function checkCycles(scope: Scope, targetOf: (ref: string) => string | undefined): void {
+  const { walk, types } = scope;
+  const edges = new Map<string, readonly string[]>();
+  for (const [token, spec] of entriesIn(types)) {
+    if (textIn(spec, "type") !== "object") continue;
+    const required = new Set(listIn(spec, "required").map(String));
+    const targets = [...required].sort().flatMap((name) => {
+      const target = targetOf(textIn(spec, "properties", name, "$ref"));
+      return target === undefined ? [] : [target];
+    });
+    if (targets.length > 0) edges.set(token, targets);
+  }
+  const done = new Set<string>();
+  for (const token of [...edges.keys()].sort()) {
+    const cycle = cycleFrom(token, edges, done);
+    if (cycle === undefined) continue;
+    const why = `The type holds itself through required properties: ${cycle.join(" -> ")}.`;
+    walk.refuse(
+      { rule: "required-cycle", at: "key", why, hint: "Make one of the properties optional." },
+      "types",
+      cycle[0] ?? token,
+    );
+  }
+}
+
+/** The first circle that is reached; types that were seen to the end are not followed again. */
+function cycleFrom(
+  start: string,
+  edges: ReadonlyMap<string, readonly string[]>,
+  done: Set<string>,
+): readonly string[] | undefined {
+  const path: { readonly token: string; next: number }[] = [];
+  const enter = (token: string): void => {
+    path.push({ token, next: 0 });
+  };
+  if (!done.has(start)) enter(start);
+  for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+    const target = edges.get(top.token)?.[top.next];
+    top.next += 1;
+    if (target === undefined) {
+      done.add(top.token);
+      path.pop();
+      continue;
+    }
+    const at = path.findIndex(({ token }) => token === target);
+    if (at >= 0) {
+      const cycle = path.slice(at).map(({ token }) => token);
+      for (const token of path.map((step) => step.token)) done.add(token);
+      return [...cycle, target];
+    }
+    if (!done.has(target)) enter(target);
+  }
+  return undefined;
+}

@@ -1,0 +1,289 @@
+/**
+ * The rules of types, constants and property lists that Pulumi's binder has beyond the metaschema.
+ */
+import { type JsonObject, memberAt } from "../../json/object.ts";
+import { kindOf, tooFewMembers } from "./decode.ts";
+import { quote } from "./faults.ts";
+import { discriminatorWords, missingWords } from "./metaschema-words.ts";
+import { nearestKey } from "./nearest-key.ts";
+import { type Reference, readReference } from "./references.ts";
+import { entriesIn, listIn, objectIn, type Scope, textIn } from "./scope.ts";
+
+/** As much of a type as its constants need; `unknown` is wrong already, or of another package. */
+export type Known =
+  | { readonly kind: "boolean" | "integer" | "number" | "string" | "other" | "unknown" }
+  | { readonly kind: "enum"; readonly element: Known }
+  | { readonly kind: "union"; readonly fallback?: Known; readonly members: readonly Known[] };
+
+const primitives: ReadonlySet<string> = new Set(["boolean", "integer", "number", "string"]);
+const builtIn: ReadonlySet<string> = new Set(["Archive", "Asset", "Json", "Any"].map((name) => `pulumi.json#/${name}`));
+
+/** The type at the walk's place, and everything below it. */
+export function checkType(spec: JsonObject, scope: Scope): Known {
+  const { walk } = scope;
+  if (spec.$ref !== undefined) return checkReference(spec, scope);
+  if (spec.oneOf !== undefined) return checkUnion(spec, scope);
+  const kind = textIn(spec, "type");
+  if (primitives.has(kind)) return { kind } as Known;
+  if (kind === "array") {
+    if (spec.items === undefined) walk.refuse(missingWords("items"));
+    else walk.in(["items"], () => checkType(objectIn(spec, "items"), scope));
+    return { kind: "other" };
+  }
+  if (kind === "object") {
+    const element = objectIn(spec, "additionalProperties");
+    if (spec.additionalProperties !== undefined) walk.in(["additionalProperties"], () => checkType(element, scope));
+    return { kind: "other" };
+  }
+  if (kind === "") {
+    walk.refuse({ rule: "type-missing", why: "The type is missing.", hint: "Add `type` or `$ref`." });
+  } else refuseKind(kind, [...primitives, "array", "object"], scope);
+  return { kind: "unknown" };
+}
+
+function refuseKind(kind: string, words: readonly string[], { walk }: Scope): void {
+  const why = `${quote(kind)} is none of ${words.join(", ")}.`;
+  walk.refuse({ rule: "type-kind", why, hint: `Write one of ${words.join(", ")}.` }, "type");
+}
+
+function checkUnion(spec: JsonObject, scope: Scope): Known {
+  const { walk } = scope;
+  const specs = listIn(spec, "oneOf");
+  if (specs.length < 2) tooFewMembers(walk, "oneOf");
+  const members = specs.map((_, index) => walk.in(["oneOf", index], () => checkType(memberOf(specs, index), scope)));
+  const kind = textIn(spec, "type");
+  if (kind !== "" && !primitives.has(kind)) refuseKind(kind, [...primitives], scope);
+  const discriminator = objectIn(spec, "discriminator");
+  if (spec.discriminator !== undefined) {
+    walk.in(["discriminator"], () => checkDiscriminator(discriminator, specs, scope));
+  }
+  const isKnown = primitives.has(kind);
+  return { kind: "union", members, ...(isKnown && { fallback: { kind } as Known }) };
+}
+
+function memberOf(list: readonly unknown[], index: number): JsonObject {
+  return objectIn({ item: list[index] }, "item");
+}
+
+/** The property of the discriminator is one of each member, and the mapping leads to members: Pulumi's binder looks at neither. */
+function checkDiscriminator(discriminator: JsonObject, specs: readonly unknown[], scope: Scope): void {
+  const { walk } = scope;
+  const property = textIn(discriminator, "propertyName");
+  if (property === "") {
+    walk.refuse(discriminatorWords, "propertyName");
+    return;
+  }
+  const tokens = specs.flatMap((_, index) => localType(textIn(memberOf(specs, index), "$ref"), scope) ?? []);
+  for (const token of new Set(tokens)) {
+    const type = objectIn(scope.types, token);
+    if (textIn(type, "type") !== "object" || Object.hasOwn(objectIn(type, "properties"), property)) continue;
+    const why = `The type ${quote(token)} of this union has no property ${quote(property)}, which distinguishes its types.`;
+    const hint = "Add the property to the type, or name another one.";
+    walk.overlooked({ rule: "discriminator-property", why, hint }, "propertyName");
+  }
+  for (const [value, target] of Object.entries(objectIn(discriminator, "mapping"))) {
+    const named = String(target);
+    const token = named.includes("#") ? localType(named, scope) : named;
+    if (token === undefined || tokens.includes(token)) continue;
+    const isForeign = !token.startsWith(`${scope.name}:`) && !Object.hasOwn(scope.types, token);
+    if (isForeign && specs.some((_, index) => textIn(memberOf(specs, index), "$ref").startsWith("/"))) continue;
+    const isSuffix =
+      tokens.filter((member) => member.endsWith(`:${token.slice(token.lastIndexOf(":") + 1)}`)).length === 1;
+    if (Object.hasOwn(scope.types, token) || isSuffix) {
+      const why = `${quote(named)} is no type of this union.`;
+      walk.warn({ rule: "mapping", why, hint: "Map the value to one of the types of `oneOf`." }, "mapping", value);
+    } else {
+      const why = `${quote(named)} leads to no type of this package.`;
+      walk.overlooked({ rule: "mapping", why, hint: `Write one of ${tokens.join(", ")}.` }, "mapping", value);
+    }
+  }
+}
+
+/** The token of a reference to a type of this package, whether it exists or not. */
+function localType(ref: string, scope: Scope): string | undefined {
+  if (ref === "" || builtIn.has(ref)) return undefined;
+  const reference = readReference(ref);
+  return "why" in reference || reference.section !== "types" || isForeign(reference, scope)
+    ? undefined
+    : reference.token;
+}
+
+export function isForeign(
+  reference: Reference,
+  { name, version }: Scope,
+): reference is Reference & { readonly package: string } {
+  if (reference.package === undefined) return false;
+  if (reference.package !== name) return true;
+  return version !== undefined && reference.version !== version;
+}
+
+function checkReference(spec: JsonObject, scope: Scope): Known {
+  const { walk } = scope;
+  const ref = textIn(spec, "$ref");
+  if (builtIn.has(ref)) return { kind: "other" };
+  const reference = readReference(ref);
+  if ("why" in reference || reference.section === "functions") {
+    const why =
+      "why" in reference ? `${quote(ref)} ${reference.why}.` : `${quote(ref)} names a function, which is no type.`;
+    const hint =
+      "Write #/types/<token>, #/resources/<token>, #/provider or /<package>/v<version>/schema.json#/types/<token>.";
+    walk.refuse({ rule: "reference", why, hint }, "$ref");
+    return { kind: "unknown" };
+  }
+  if (isForeign(reference, scope)) {
+    scope.foreign.push({ reference, path: [...walk.path, "$ref"] });
+    return { kind: "unknown" };
+  }
+  if (reference.section === "types") return checkTypeReference(ref, reference.token, scope);
+  checkResourceReference(ref, reference, scope);
+  return { kind: "other" };
+}
+
+function checkTypeReference(ref: string, token: string, scope: Scope): Known {
+  if (Object.hasOwn(scope.types, token)) return typeOf(objectIn(scope.types, token));
+  const near = nearestKey(token, Object.keys(scope.types));
+  const why = `${quote(ref)} leads to no type of this package.`;
+  const hint = near === undefined ? "Define the type in `types`." : `Did you mean \`#/types/${near}\`?`;
+  scope.walk.refuse({ rule: "reference", why, hint }, "$ref");
+  return { kind: "unknown" };
+}
+
+/** The type that a definition makes. */
+function typeOf(definition: JsonObject): Known {
+  const kind = textIn(definition, "type");
+  if (kind === "object") return { kind: "other" };
+  return { kind: "enum", element: (primitives.has(kind) ? { kind } : { kind: "unknown" }) as Known };
+}
+
+function checkResourceReference(ref: string, reference: Reference, { walk, name, spec, resources }: Scope): void {
+  const provider = `pulumi:providers:${name}`;
+  const token = reference.section === "provider" ? provider : reference.token;
+  if (reference.section === "resources" && token.startsWith("pulumi:providers:")) {
+    const why = `${quote(ref)} names a provider among the resources, which is deprecated.`;
+    walk.warn({ rule: "provider-reference", why, hint: "Write `#/provider`." }, "$ref");
+  }
+  const isThere =
+    token === provider
+      ? spec.provider !== undefined || spec.extensionParameterization === undefined
+      : Object.hasOwn(resources, token);
+  if (isThere) return;
+  const near = nearestKey(token, Object.keys(resources));
+  const why = `${quote(ref)} leads to no resource of this package.`;
+  const hint = near === undefined ? "Define the resource in `resources`." : `Did you mean \`#/resources/${near}\`?`;
+  walk.refuse({ rule: "reference", why, hint }, "$ref");
+}
+
+const wanted: Readonly<Record<"boolean" | "integer" | "number" | "string", string>> = {
+  boolean: "true or false",
+  integer: "a whole number of 32 bits",
+  number: "a number",
+  string: "a text",
+};
+
+/** Why a constant does not fit a type; `undefined`: it does. */
+function whyNotConstant(value: unknown, type: Known): string | undefined {
+  switch (type.kind) {
+    case "unknown":
+      return undefined;
+    case "boolean":
+    case "string":
+    case "number":
+      return typeof value === type.kind ? undefined : `Here stands ${kindOf(value)}, but ${wanted[type.kind]} must.`;
+    case "integer": {
+      const fits = typeof value === "number" && Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31;
+      return fits ? undefined : `Here stands ${kindOf(value)}, but ${wanted.integer} must.`;
+    }
+    case "other":
+    case "enum":
+    case "union":
+      return "Only booleans, integers, numbers and texts may have a constant.";
+  }
+}
+
+function whyNotDefault(value: unknown, type: Known): string | undefined {
+  if (type.kind === "enum") return whyNotDefault(value, type.element);
+  if (type.kind !== "union") return whyNotConstant(value, type);
+  if (type.fallback !== undefined) return whyNotDefault(value, type.fallback);
+  if (type.members.some((member) => whyNotDefault(value, member) === undefined)) return undefined;
+  return `${kindOf(value)} fits none of the types of this union.`.replace(/^./, (first) => first.toUpperCase());
+}
+
+/** A constant of an enum's members. */
+export function checkMember(value: unknown, element: string, scope: Scope): void {
+  const type = (primitives.has(element) ? { kind: element } : { kind: "unknown" }) as Known;
+  const why = value === null || value === undefined ? undefined : whyNotConstant(value, type);
+  if (why === undefined) return;
+  scope.walk.refuse({ rule: "enum-value", why, hint: `The values of this enum are of the type ${element}.` }, "value");
+}
+
+/** One property at the walk's place. */
+function checkProperty(name: string, spec: JsonObject, scope: Scope): void {
+  const { walk } = scope;
+  checkName("property", name, scope);
+  if (name === "pulumi") refuseReserved(`${quote(name)} is a reserved name of a property.`, scope);
+  const type = checkType(spec, scope);
+  if (spec.defaultInfo !== undefined && listIn(spec, "defaultInfo", "environment").length === 0) {
+    walk.refuse(missingWords("environment"), "defaultInfo");
+  }
+  const constant = spec.const === undefined ? undefined : whyNotConstant(spec.const, type);
+  if (constant !== undefined) {
+    walk.refuse({ rule: "const", why: constant, hint: "Write a constant of the property's type." }, "const");
+  }
+  const fallback = spec.default === undefined ? undefined : whyNotDefault(spec.default, type);
+  if (fallback !== undefined) {
+    walk.refuse({ rule: "default", why: fallback, hint: "Write a default of the property's type." }, "default");
+  }
+}
+
+/** Names end up in programs: they have no blanks and nothing that cannot be seen. */
+export function checkName(noun: string, name: string, { walk }: Scope): void {
+  const [found] = /[^\p{L}\p{M}\p{N}\p{P}\p{S}]/u.exec(name) ?? [];
+  if (found === undefined) return;
+  const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  const why = `The name of the ${noun} has the character U+${code}, which is a blank or cannot be seen.`;
+  walk.refuse({ rule: "printable-name", at: "key", why, hint: "Take the character out." });
+}
+
+export function refuseReserved(why: string, { walk }: Scope): void {
+  walk.refuse({ rule: "reserved-name", at: "key", why, hint: "Give it another name." });
+}
+
+/** Properties, and the list of those that are required. */
+export function checkProperties(owner: JsonObject, key: string, requiredKey: string, scope: Scope): void {
+  const { walk } = scope;
+  const properties = objectIn(owner, key);
+  walk.enter(key);
+  for (const [name, spec] of entriesIn(owner, key)) {
+    walk.enter(name);
+    checkProperty(name, spec, scope);
+    walk.leave();
+  }
+  walk.leave();
+  const seen = new Set<string>();
+  listIn(owner, requiredKey).forEach((item, index) => {
+    const name = String(item);
+    if (seen.has(name)) {
+      const why = `${quote(name)} is listed twice.`;
+      walk.warn({ rule: "required-twice", why, hint: "Remove one of them." }, requiredKey, index);
+    }
+    seen.add(name);
+    if (Object.hasOwn(properties, name)) return;
+    const near = nearestKey(name, Object.keys(properties));
+    const why = `${quote(name)} is required, but is no property of \`${key}\`.`;
+    const hint = near === undefined ? `Add it to \`${key}\`, or remove it here.` : `Did you mean \`${near}\`?`;
+    walk.refuse({ rule: "required", why, hint }, requiredKey, index);
+  });
+}
+
+/** An object type: its properties, and the lists that older schemas have. */
+export function checkObject(spec: JsonObject, scope: Scope): void {
+  checkRemoved(spec, "plain", scope);
+  checkProperties(spec, "properties", "required", scope);
+}
+
+export function checkRemoved(spec: JsonObject, key: string, { walk }: Scope): void {
+  const list = memberAt(spec, key);
+  if (!Array.isArray(list) || list.length === 0) return;
+  const why = `\`${key}\` as a list was removed from the schema language.`;
+  walk.refuse({ rule: "plain-list", at: "key", why, hint: "Mark the type of each property as `plain`." }, key);
+}

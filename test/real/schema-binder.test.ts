@@ -1,0 +1,96 @@
+/** Package schemas that `imp schema check` says Pulumi refuses: those that Pulumi's own binder refuses, and no others. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { checkSchema } from "../../src/schema/check/check.ts";
+import type { Json } from "../support/changed-documents.ts";
+import { changedSchema } from "../support/changed-schemas.ts";
+import { type OtherPackages, otherPackages } from "../support/other-packages.ts";
+import { readSchema, schemaNames } from "../support/published-schemas.ts";
+import { wrongSchemas } from "../support/wrong-schemas.ts";
+import { type Judges, requireJudges } from "./judges.ts";
+import { mustRun } from "./run-process.ts";
+
+const count = process.env.IMP_PROVE === "1" ? 5_000 : 2_000;
+
+interface Verdict {
+  readonly refusals: readonly string[];
+}
+
+const published = (["features", "validation"] as const).flatMap((folder) =>
+  schemaNames(folder).map((name) => ({ title: `${folder}/${name}`, text: readSchema(folder, name).toString("utf8") })),
+);
+/** What a change makes a schema refer to. */
+const made = '"/other/v1.0.0/schema.json#/types/other:index:Thing"';
+
+/** The disagreements, in words; packages that are not there are a refusal for Pulumi, and a warning for imp. */
+async function disagreements(
+  judges: Judges,
+  documents: readonly { readonly title: string; readonly text: string }[],
+  others: OtherPackages,
+): Promise<{ readonly wrong: readonly string[]; readonly refused: number }> {
+  const folder = mkdtempSync(join(tmpdir(), "imp-schemas-"));
+  try {
+    const files = [...others.schemas].map(([name, text]) => {
+      writeFileSync(join(folder, `${name}.json`), text);
+      return join(folder, `${name}.json`);
+    });
+    const input = JSON.stringify(documents.map(({ text }) => Buffer.from(text).toString("base64")));
+    const { stdout } = await mustRun([judges.bindSchema, ...files], { input, timeout: 600_000 });
+    const verdicts = JSON.parse(stdout) as readonly Verdict[];
+    const wrong: string[] = [];
+    for (const [index, { title, text }] of documents.entries()) {
+      const { refusals = [] } = verdicts[index] ?? {};
+      const { faults, isRefused } = await checkSchema(Buffer.from(text), "json", others.load);
+      const isMissing = refusals.some((refusal) => refusal.includes("no schema file was given"));
+      if (isMissing && faults.some(({ rule }) => rule === "package-not-loaded")) continue;
+      if (isRefused === refusals.length > 0) continue;
+      const own = faults
+        .filter(({ pulumi }) => pulumi === "refuses")
+        .map(({ rule, path }) => `${rule} ${path.join(">")}`);
+      wrong.push(`${title}: Pulumi: ${refusals[0] ?? "binds"}; imp: ${own.join(", ") || "binds"}`);
+    }
+    return { wrong, refused: verdicts.filter(({ refusals }) => refusals.length > 0).length };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+describe("package schemas that Pulumi's own binder refuses", () => {
+  let judges: Judges;
+  const others = otherPackages([...published.map(({ text }) => text), made]);
+  before(function () {
+    const built = requireJudges("package schemas");
+    if (built === undefined) this.skip();
+    judges = built;
+  });
+
+  it("are those of the published schemas that imp says it refuses", async () => {
+    const packages = ["command", "random"].map((name) => ({
+      title: name,
+      text: readSchema("packages", name).toString("utf8"),
+    }));
+    const { wrong, refused } = await disagreements(judges, [...published, ...packages], others);
+    assert.deepEqual(wrong, []);
+    assert.equal(refused, published.filter(({ title }) => title.includes("/bad-")).length);
+  });
+
+  it("are those of the schemas that are listed by hand, but for own rules", async () => {
+    const { wrong, refused } = await disagreements(judges, wrongSchemas, others);
+    assert.deepEqual(wrong, []);
+    assert.equal(refused, wrongSchemas.filter(({ isOwn }) => !isOwn).length);
+  });
+
+  it(`are those of ${count} schemas with a change`, async () => {
+    const wholes = published.map(({ text }) => JSON.parse(text) as Json);
+    const documents = Array.from({ length: count }, (_, seed) => {
+      const { title, text } = changedSchema(wholes[seed % wholes.length] ?? null, seed);
+      return { title: `${published[seed % wholes.length]?.title}, seed ${seed}: ${title}`, text };
+    });
+    const { wrong, refused } = await disagreements(judges, documents, others);
+    assert.deepEqual(wrong, []);
+    assert.ok(refused > count / 4 && refused < count * 0.9, `${refused} of ${count} are refused`);
+    console.log(`      ${count} schemas, ${refused} refused by both, 0 disagreements`);
+  });
+});

@@ -1,0 +1,91 @@
+/** JSON documents with one or two changes at random places, from a seed alone: they stay JSON, so that the rules of a format decide. */
+import { type Draw, drawFrom } from "./mutate.ts";
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+interface Slot {
+  readonly holder: Json[] | { [key: string]: Json };
+  readonly key: string;
+  readonly path: string;
+}
+
+/** The material of changes to the documents of a format. */
+export interface Vocabulary {
+  /** Keys of the format, so that a new key often is one that stands elsewhere. */
+  readonly words: readonly string[];
+  readonly values: readonly Json[];
+  /** A member that is given another value more often. */
+  readonly named: { readonly key: string; readonly values: readonly Json[] };
+}
+
+/** The document with its change, and the change in words. */
+export function changedDocument(
+  whole: Json,
+  seed: number,
+  vocabulary: Vocabulary,
+): { readonly title: string; readonly text: string } {
+  const draw = drawFrom(seed);
+  const document = structuredClone(whole);
+  const titles = Array.from({ length: draw(4) === 0 ? 2 : 1 }, () => change(document, draw, vocabulary));
+  return { title: titles.join("; "), text: JSON.stringify(document) };
+}
+
+function change(document: Json, draw: Draw, { words, values, named }: Vocabulary): string {
+  const slots = slotsIn(document, "");
+  const pick = <T>(list: readonly T[]): T => list[draw(list.length)] as T;
+  const { holder, key, path } = pick(slots);
+  const fields = holder as { [key: string]: Json };
+  const isList = Array.isArray(holder);
+  switch (draw(8)) {
+    case 0:
+      if (isList) holder.splice(Number(key), 1);
+      else delete fields[key];
+      return `${path} taken out`;
+    case 1: {
+      const value = pick(values);
+      fields[key] = structuredClone(value);
+      return `${path}: ${JSON.stringify(value)}`;
+    }
+    case 2:
+    case 3: {
+      const [word, value] = [pick(words), pick(values)];
+      if (isList) holder.push(structuredClone(value));
+      else fields[word] = structuredClone(value);
+      return `${path} gets a neighbour ${isList ? "" : word}: ${JSON.stringify(value)}`;
+    }
+    case 4: {
+      const word = pick(words);
+      if (isList) holder.reverse();
+      else {
+        fields[word] = fields[key] ?? null;
+        delete fields[key];
+      }
+      return `${path} renamed ${word}`;
+    }
+    case 5:
+      if (isList) holder.push(structuredClone(holder[Number(key)] ?? null));
+      return `${path} doubled`;
+    case 6: {
+      const other = pick(slots);
+      const value = structuredClone((other.holder as { [key: string]: Json })[other.key] ?? null);
+      fields[key] = value;
+      return `${path} takes the place of ${other.path}`;
+    }
+    default: {
+      const same = slots.filter((slot) => slot.key === named.key);
+      if (same.length === 0) return "nothing";
+      const slot = pick(same);
+      const value = pick(named.values);
+      (slot.holder as { [key: string]: Json })[named.key] = structuredClone(value);
+      return `${slot.path}: ${JSON.stringify(value)}`;
+    }
+  }
+}
+
+function slotsIn(json: Json, path: string): readonly Slot[] {
+  if (typeof json !== "object" || json === null) return [];
+  return Object.entries(json).flatMap(([key, value]) => {
+    const own = `${path}/${key}`;
+    return [{ holder: json, key, path: own }, ...slotsIn(value, own)];
+  });
+}

@@ -1,0 +1,51 @@
+/** Packages that schemas refer to, made up: each has just what is referred to, so that references into it bind. */
+import type { OtherPackage } from "../../src/schema/check/check.ts";
+
+interface MadeUp {
+  readonly types: Set<string>;
+  readonly resources: Set<string>;
+}
+
+export interface OtherPackages {
+  /** A schema for each, as `bindschema` takes it. */
+  readonly schemas: ReadonlyMap<string, string>;
+  load(name: string): Promise<OtherPackage | undefined>;
+}
+
+/** @param texts schemas whose references are followed */
+export function otherPackages(texts: readonly string[]): OtherPackages {
+  const packages = new Map<string, MadeUp>();
+  const reference = /"\/?([-\w]+)\/v[^/"]*\/schema\.json#\/(types|resources|provider)\/?([^"]*)"/g;
+  for (const text of texts) {
+    for (const [, name = "", section = "", token = ""] of text.matchAll(reference)) {
+      const known = packages.get(name) ?? { types: new Set(), resources: new Set() };
+      packages.set(name, known);
+      if (section === "types" || section === "resources") known[section].add(decodeURIComponent(token));
+    }
+  }
+  return {
+    schemas: new Map([...packages].map(([name, made]) => [name, schemaOf(name, made)])),
+    load: (name) => {
+      const made = packages.get(name);
+      if (made === undefined) return Promise.resolve(undefined);
+      const provider = `pulumi:providers:${name}`;
+      return Promise.resolve({
+        hasType: (token) => made.types.has(token),
+        hasResource: (token) => token === provider || made.resources.has(token),
+      });
+    },
+  };
+}
+
+function schemaOf(name: string, { types, resources }: MadeUp): string {
+  const allowedPackageNames = [...types, ...resources].map((token) => token.split(":")[0]);
+  return JSON.stringify({
+    name,
+    allowedPackageNames,
+    meta: { moduleFormat: "(index|.*)" },
+    types: Object.fromEntries([...types].map((token) => [token, { type: "object", properties: {} }])),
+    resources: Object.fromEntries(
+      [...resources].filter((token) => !token.startsWith("pulumi:")).map((token) => [token, {}]),
+    ),
+  });
+}
