@@ -110,8 +110,8 @@ function* ofRequiredness(field: Field, { sides, owner }: Place): Iterable<Loss> 
   const loss = (detail: string): Loss => ({ kind: "requiredness", path, detail });
   if (sides === "output" && (required || optional)) yield loss("computed, as all around it");
   if (sides !== "both") return;
-  if (owner !== undefined && required && (hasDefault || override?.default !== undefined))
-    yield loss("a default fills it in");
+  const isNamed = override?.default !== undefined && !computed;
+  if (owner !== undefined && (isNamed || (required && hasDefault))) yield loss("a default fills it in");
   if (owner === undefined && computed && !optional) yield loss("computed, and may be set: its object may be set");
 }
 
