@@ -32,6 +32,7 @@ import {
   type ReadRequest,
   type ReadResult,
 } from "./provider.ts";
+import type { SchemaCache } from "./schema-cache.ts";
 import type { SecretFilter } from "./secret-filter.ts";
 import { StatusError } from "./status.ts";
 
@@ -43,6 +44,8 @@ export interface GrpcProviderOptions {
   readonly filter: SecretFilter;
   /** The lines that the plugin prints or logs while it reads. */
   readonly held: { during<T>(call: () => Promise<T>): Promise<T> };
+  /** The schemas of earlier runs. */
+  readonly schemas: SchemaCache;
   /** Ends the process, by force after so many milliseconds; never throws. */
   readonly end: (graceMs: number) => Promise<void>;
 }
@@ -65,6 +68,7 @@ export class GrpcProvider implements ProviderProcess {
   readonly #introduction: Introduction;
   readonly #filter: SecretFilter;
   readonly #held: GrpcProviderOptions["held"];
+  readonly #schemas: SchemaCache;
   readonly #end: (graceMs: number) => Promise<void>;
   /** A provider served by Pulumi's Node SDK implements no Handshake, and its server falls over absent property bags. */
   readonly #wantsEmptyBags: boolean;
@@ -80,6 +84,7 @@ export class GrpcProvider implements ProviderProcess {
     this.#introduction = options.introduction;
     this.#filter = options.filter;
     this.#held = options.held;
+    this.#schemas = options.schemas;
     this.#end = options.end;
     this.#wantsEmptyBags = accepts === undefined;
     this.#accepts = accepts ?? { secrets: false, resources: false, bytes: false };
@@ -89,7 +94,16 @@ export class GrpcProvider implements ProviderProcess {
     return this.#supportsPreview;
   }
 
-  async getSchema(): Promise<Uint8Array> {
+  async getSchema(accepts?: (schema: Uint8Array) => boolean): Promise<Uint8Array> {
+    if (accepts === undefined) return await this.#askForSchema();
+    const kept = await this.#schemas.read();
+    if (kept !== undefined && accepts(kept)) return kept;
+    const schema = await this.#askForSchema();
+    if (accepts(schema)) await this.#schemas.write(schema);
+    return schema;
+  }
+
+  async #askForSchema(): Promise<Uint8Array> {
     const { schema } = await this.#connection.call(service.getSchema, {
       $typeName: "pulumirpc.GetSchemaRequest",
       version: 0,

@@ -8,7 +8,7 @@ import type { Located } from "./locate.ts";
 import type { Accepts } from "./payload.ts";
 import { resourceProviderService as service } from "./proto/service.ts";
 import { type ProcessEnd, ProviderError } from "./provider.ts";
-import { parseTolerant } from "./version.ts";
+import { versionText } from "./version.ts";
 
 export interface HandshakeOptions {
   readonly name: string;
@@ -125,10 +125,4 @@ async function first<T>(method: string, options: HandshakeOptions, call: () => P
 
 function badVersion(options: HandshakeOptions, method: string): ImpError {
   return ImpError.of("PLUGIN_VERSION", { name: options.name, path: options.located.executable, method });
-}
-
-function versionText(text: string): string | undefined {
-  const version = parseTolerant(text);
-  if (version === undefined) return undefined;
-  return version.build.length > 0 ? `${version.version}+${version.build.join(".")}` : version.version;
 }

@@ -13,6 +13,7 @@ import { launch } from "./launch.ts";
 import { type Located, locate } from "./locate.ts";
 import { LoggedErrors } from "./logged-errors.ts";
 import { type ProcessEnd, type Provider, ProviderError, type ProviderProcess } from "./provider.ts";
+import { schemaCache } from "./schema-cache.ts";
 import { SecretFilter } from "./secret-filter.ts";
 import { SteadyProvider } from "./steady-provider.ts";
 import { parseTolerant } from "./version.ts";
@@ -202,7 +203,11 @@ async function provide(
     for (const message of warnings(descriptor, located, introduction.version))
       options.warn(name, filter.redact(message));
     const packageName = parameterization?.name ?? name;
-    return new GrpcProvider({ package: packageName, connection, introduction, filter, held, end });
+    const { pulumiHome } = options;
+    // The version that a parameterized plugin states is that of the package.
+    const answered = parameterization === undefined ? introduction.version : undefined;
+    const schemas = schemaCache({ descriptor, located, pulumiHome, ...(answered !== undefined && { answered }) });
+    return new GrpcProvider({ package: packageName, connection, introduction, filter, held, schemas, end });
   } catch (error) {
     connection.close();
     await end(graceMs);

@@ -27,6 +27,8 @@ export interface Located {
   /** Where the executable lies: what Handshake calls the root directory. */
   readonly directory: string;
   readonly from: "flag" | "project" | "path" | "cache";
+  /** The version that the name of the plugin's folder has, where the plugin is one of those that Pulumi installs. */
+  readonly version?: string;
 }
 
 /**
@@ -47,7 +49,9 @@ export function locate(request: LocateRequest, files: FileView = filesOnDisk): L
   if (ambient !== undefined) return { executable: ambient, directory: path.dirname(ambient), from: "path" };
   const cached = cachedVersions(request, files);
   const chosen = choose(request, cached);
-  if (chosen !== undefined) return runnable(request, "cache", chosen.directory, files);
+  if (chosen !== undefined) {
+    return { ...runnable(request, "cache", chosen.directory, files), version: chosen.version.raw };
+  }
   throw ImpError.of("PLUGIN_NOT_FOUND", {
     name: request.name,
     ...(request.version !== undefined && { version: request.version }),

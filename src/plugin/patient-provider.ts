@@ -57,7 +57,7 @@ export function patientProvider(provider: Provider, patience: Patience): Provide
     get supportsPreview() {
       return provider.supportsPreview;
     },
-    getSchema: () => provider.getSchema(),
+    getSchema: (accepts) => provider.getSchema(accepts),
     getMapping: (tool, from) => provider.getMapping(tool, from),
     checkConfig: (request) => patiently(() => provider.checkConfig(request)),
     diffConfig: (request) => patiently(() => provider.diffConfig(request)),

@@ -13,8 +13,12 @@ export interface Provider {
    * True once Configure answered that Create and Update take `preview`. Handshake is not enough: some servers ignore the field and create.
    */
   readonly supportsPreview: boolean;
-  /** The package schema, JSON bytes. */
-  getSchema(): Promise<Uint8Array>;
+  /**
+   * The package schema, JSON bytes: one that is kept from an earlier run, or the plugin's answer, which is kept then.
+   *
+   * @param accepts whether bytes are the schema of this plugin; without it the plugin is asked, and nothing is kept.
+   */
+  getSchema(accepts?: (schema: Uint8Array) => boolean): Promise<Uint8Array>;
   /** How the types of another tool are those of the package: JSON bytes of the tool's own form; empty where the plugin has none. */
   getMapping(tool: string, provider: string): Promise<Uint8Array>;
   checkConfig(request: CheckConfigRequest): Promise<CheckResult>;

@@ -78,8 +78,8 @@ export class SteadyProvider implements Provider {
     return this.#plugin.supportsPreview;
   }
 
-  getSchema(): Promise<Uint8Array> {
-    return this.#call("GetSchema", "", (plugin) => plugin.getSchema());
+  getSchema(accepts?: (schema: Uint8Array) => boolean): Promise<Uint8Array> {
+    return this.#call("GetSchema", "", (plugin) => plugin.getSchema(accepts));
   }
 
   getMapping(tool: string, provider: string): Promise<Uint8Array> {

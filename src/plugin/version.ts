@@ -11,3 +11,10 @@ export function parseTolerant(text: string): semver.SemVer | undefined {
   const numbers = [major, minor, patch].map((part) => part.replace(/^0+(?=\d)/, "")).join(".");
   return semver.parse(numbers + rest) ?? undefined;
 }
+
+/** As Go prints a version: with its prerelease and its build, without a leading `v`. `undefined`: the text is no version. */
+export function versionText(text: string): string | undefined {
+  const version = parseTolerant(text);
+  if (version === undefined) return undefined;
+  return version.build.length > 0 ? `${version.version}+${version.build.join(".")}` : version.version;
+}

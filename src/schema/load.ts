@@ -39,9 +39,9 @@ function assemble(
 ): PackageSchema {
   const header = readHeader(name, part);
   const format = compileModuleFormat(textField(metaOf(part), "moduleFormat", "#/meta"));
-  const resources = section(parts.get("resources"));
+  const resources = section(bytes, parts.get("resources"), "#/resources");
   const finder = createResourceFinder(bytes, resources, format, (member) => parseMember(bytes, member, "#/resources"));
-  const typeTokens = section(parts.get("types"));
+  const typeTokens = section(bytes, parts.get("types"), "#/types");
   const types = createTypeTable(bytes, typeTokens);
   const scope: TypeScope = {
     package: name,
@@ -157,7 +157,9 @@ function createTypeTable(bytes: Uint8Array, members: ReadonlyMap<string, Member>
   };
 }
 
-function section(member: Member | undefined): ReadonlyMap<string, Member> {
+/** @throws ImpError SCHEMA_BROKEN for what is neither an object nor null. */
+function section(bytes: Uint8Array, member: Member | undefined, place: string): ReadonlyMap<string, Member> {
+  if (member !== undefined && member.members === undefined) asObject(parseMember(bytes, member, place) ?? {}, place);
   return new Map((member?.members ?? []).map((entry) => [entry.key, entry]));
 }
 

@@ -32,7 +32,7 @@ export function membersOf(bytes: Uint8Array, open: ReadonlySet<string>): readonl
     return scanned?.range.end;
   };
   const scanned = scanMembers(bytes, skipSpace(bytes, 0), { descend, deepest });
-  if (scanned === undefined) throw broken(bytes);
+  if (scanned === undefined || skipSpace(bytes, scanned.range.end) < bytes.length) throw broken(bytes);
   return scanned.items.map((member) => {
     const members = inner.get(member.key);
     return { ...withRange(member), ...(members !== undefined && { members }) };

@@ -10,7 +10,7 @@ import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { packagesOf } from "../import-file/resolve.ts";
 import type { Host } from "../plugin/host.ts";
 import { ProviderError } from "../plugin/provider.ts";
-import { loadSchema } from "../schema/load.ts";
+import { schemaOfPlugin } from "../schema/plugin-schema.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { readMapping, type TerraformPackage } from "../terraform/index.ts";
 
@@ -56,9 +56,9 @@ function withSdk(reference: PackageReference, sdk: SdkPackage | undefined): Pack
 async function openPackage(host: Host, reference: PackageReference): Promise<TerraformPackage> {
   try {
     const provider = await host.launch(descriptorOf(reference, noConfig));
-    const [schema, mapping] = await Promise.all([provider.getSchema(), provider.getMapping("terraform", "")]);
+    const [schema, mapping] = await Promise.all([schemaOfPlugin(provider), provider.getMapping("terraform", "")]);
     const read = readMapping(mapping);
-    return { schema: loadSchema(schema), ...(read !== undefined && { mapping: read }) };
+    return { schema, ...(read !== undefined && { mapping: read }) };
   } catch (error) {
     if (error instanceof ImpError || (error instanceof ProviderError && error.failure !== "cancelled")) return {};
     throw error;

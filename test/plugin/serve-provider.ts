@@ -78,7 +78,9 @@ export async function serveProvider(
     });
     const name = parameterization?.name ?? "base";
     const held = new HeldLines<string>(() => {});
-    const provider = new GrpcProvider({ package: name, connection, introduction, filter, held, end: async () => {} });
+    const schemas = { read: async () => undefined, write: async () => {} };
+    const end = async (): Promise<void> => {};
+    const provider = new GrpcProvider({ package: name, connection, introduction, filter, held, schemas, end });
     return { provider, close };
   } catch (error) {
     await close();

@@ -8,7 +8,7 @@ import type { PackageReference } from "../../graph.ts";
 import type { Host } from "../../plugin/host.ts";
 import type { Provider } from "../../plugin/provider.ts";
 import { ProviderError } from "../../plugin/provider.ts";
-import { loadSchema } from "../../schema/load.ts";
+import { schemaOfPlugin } from "../../schema/plugin-schema.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { descriptorOf } from "./descriptor.ts";
 
@@ -69,7 +69,7 @@ async function openPackage(reference: PackageReference, host: Host, config: Stac
   const launch = (): Promise<Provider> => host.launch(descriptorOf(reference, config));
   try {
     const first = await launch();
-    const schema = loadSchema(await first.getSchema());
+    const schema = await schemaOfPlugin(first);
     let spare: Provider | undefined = first;
     const process = (): Promise<Provider> => {
       const provider = spare;

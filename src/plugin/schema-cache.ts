@@ -1,0 +1,155 @@
+/**
+ * Package schemas in `$PULUMI_HOME/schemas`, in the files that Pulumi's own commands read and write (pulumi `pkg/codegen/schema/loader.go`,
+ * v3.259.0): what one tool asked a plugin for, the other need not ask for again.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import type { Located } from "./locate.ts";
+import { versionText } from "./version.ts";
+
+export interface SchemaCache {
+  /** Returns the bytes of the file, which nobody has checked. `undefined`: there is none, or it is older than the plugin. Never throws. */
+  read(): Promise<Uint8Array | undefined>;
+  /** Replaces the file as a whole. Never throws: where it cannot be written, the next run asks the plugin again. */
+  write(schema: Uint8Array): Promise<void>;
+}
+
+export interface CachedPlugin {
+  /** As the plugin is asked for. */
+  readonly descriptor: {
+    readonly name: string;
+    readonly version?: string;
+    readonly downloadUrl?: string;
+    readonly parameterization?: Parameter;
+  };
+  readonly located: Located;
+  /** The version that the plugin answered to GetPluginInfo. */
+  readonly answered?: string;
+  readonly pulumiHome: string;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly version: string;
+  readonly value: Uint8Array;
+}
+
+export function schemaCache(plugin: CachedPlugin): SchemaCache {
+  // A plugin of some hundred megabytes is hashed once.
+  let found: Promise<string | undefined> | undefined;
+  const file = (): Promise<string | undefined> => {
+    found ??= fileOf(plugin).catch(() => undefined);
+    return found;
+  };
+  return {
+    read: async () => {
+      const path = await file();
+      return path === undefined ? undefined : await readIfFresh(path, plugin.located).catch(() => undefined);
+    },
+    write: async (schema) => {
+      const path = await file();
+      if (path !== undefined) await replace(path, schema).catch(() => {});
+    },
+  };
+}
+
+/** The file of a schema; `undefined`: nothing identifies what the plugin would answer. */
+async function fileOf({ descriptor, located, answered, pulumiHome }: CachedPlugin): Promise<string | undefined> {
+  const { name, downloadUrl, parameterization } = descriptor;
+  const key = await identityOf(descriptor, located, answered);
+  if (key === undefined || !isFileName(name)) return undefined;
+  const parts = [
+    name,
+    key,
+    ...(downloadUrl === undefined || downloadUrl === "" ? [] : [shortHash(downloadUrl)]),
+    ...(parameterization === undefined ? [] : [shortHash(parameterJson(parameterization))]),
+  ];
+  return path.join(pulumiHome, "schemas", `${parts.join("-")}.json`);
+}
+
+/**
+ * Pulumi names the file by the plugin's version. A plugin that a person or the project names by its path has no version that one can rely on:
+ * it is identified by its content, unless it is a script, which runs what lies elsewhere.
+ */
+async function identityOf(
+  { version }: CachedPlugin["descriptor"],
+  { executable, from, version: installed }: Located,
+  answered: string | undefined,
+): Promise<string | undefined> {
+  switch (from) {
+    case "cache":
+      return versionText(version ?? installed ?? "");
+    case "path": {
+      // Any version may lie on the path.
+      const wanted = versionText(version ?? "");
+      return wanted !== undefined && wanted === versionText(answered ?? "") && !(await isScript(executable))
+        ? wanted
+        : undefined;
+    }
+    case "flag":
+    case "project":
+      return (await isScript(executable)) ? undefined : `sha256-${await hashOf(executable)}`;
+  }
+}
+
+function isFileName(name: string): boolean {
+  return /^[\w.-]+$/.test(name) && !name.startsWith(".");
+}
+
+async function isScript(executable: string): Promise<boolean> {
+  const file = await open(executable);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead < 2 || buffer.toString("latin1") === "#!";
+  } finally {
+    await file.close();
+  }
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(file, { highWaterMark: 4 * 1024 * 1024 })) hash.update(chunk as Buffer);
+  return hash.digest("hex").slice(0, 32);
+}
+
+function shortHash(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+}
+
+/** The parameter as Go's encoder writes it, which escapes what HTML would read as a tag. */
+function parameterJson({ name, version, value }: Parameter): string {
+  const json = JSON.stringify({ name, version, value: Buffer.from(value).toString("base64") });
+  return json.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/** Pulumi compares the file with the time at which the plugin's folder changed; a plugin that was replaced inside of the folder is newer too. */
+async function readIfFresh(file: string, { executable, directory, from }: Located): Promise<Uint8Array | undefined> {
+  const [kept, ...plugin] = await Promise.all([
+    stat(file),
+    stat(executable),
+    ...(from === "cache" ? [stat(directory)] : []),
+  ]);
+  const isFresh = plugin.every(({ ctimeMs }) => ctimeMs <= kept.mtimeMs);
+  return kept.isFile() && isFresh ? await readFile(file) : undefined;
+}
+
+/** Written next to the file and renamed, so that nobody reads half of it; of two processes the last one wins. */
+async function replace(file: string, schema: Uint8Array): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const fresh = `${file}.${randomBytes(6).toString("hex")}`;
+  try {
+    const handle = await open(fresh, "wx", 0o600);
+    try {
+      await handle.writeFile(schema);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(fresh, file);
+  } catch (error) {
+    await rm(fresh, { force: true });
+    throw error;
+  }
+}

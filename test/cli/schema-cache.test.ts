@@ -1,0 +1,138 @@
+/** Package schemas in Pulumi's home: a run asks no plugin for one that is kept there, and none that is kept wrongly is used. */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { type CliProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { specsOf, vpc } from "../support/quickstart-specs.ts";
+
+/** A project whose provider is installed as Pulumi installs plugins. */
+async function withInstalled(test: (project: CliProject, kept: string) => Promise<void>): Promise<void> {
+  const project = makeProject({ specs: JSON.parse(specsOf(vpc)) });
+  const home = join(project.root, "home", ".pulumi");
+  const folder = join(home, "plugins", "resource-simcloud-v1.0.0");
+  mkdirSync(folder, { recursive: true });
+  symlinkSync(simcloud, join(folder, "pulumi-resource-simcloud"));
+  try {
+    await test(project, join(home, "schemas", "simcloud-1.0.0.json"));
+  } finally {
+    await project.remove();
+  }
+}
+
+/** Runs without writing; returns how often the plugin was asked for its schema. */
+async function asked(project: CliProject, more: Readonly<Record<string, string>> = {}): Promise<number> {
+  const before = project.calls().length;
+  const ran = await project.plain(["run", "specs.json", "--plan-only"], more);
+  assert.equal(ran.code, 0, showRun(ran));
+  assert.match(ran.stdout, /1 clean/);
+  assert.doesNotMatch(ran.stderr, /at .*:\d+:\d+/);
+  return project
+    .calls()
+    .slice(before)
+    .filter((method) => method === "GetSchema").length;
+}
+
+function replaceFile(file: string, bytes: Uint8Array | string): void {
+  rmSync(file, { recursive: true, force: true });
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, bytes);
+}
+
+function inPlaceOf(file: string, make: (path: string) => unknown): void {
+  rmSync(file);
+  make(file);
+}
+
+describe("package schemas that Pulumi's home keeps", () => {
+  it("are asked for once, by any command", () =>
+    withInstalled(async (project, kept) => {
+      assert.equal(await asked(project), 1);
+      assert.equal(JSON.parse(readFileSync(kept, "utf8")).name, "simcloud");
+      assert.deepEqual(readdirSync(dirname(kept)), ["simcloud-1.0.0.json"]);
+      assert.equal(await asked(project), 0);
+    }));
+
+  it("are asked for again where the file is damaged, foreign, older than the plugin, or no file", async () => {
+    await withInstalled(async (project, kept) => {
+      await asked(project);
+      const whole = readFileSync(kept);
+      const text = whole.toString("utf8");
+      const cuts = Array.from({ length: 20 }, (_, part) => whole.subarray(0, Math.floor((whole.length * part) / 20)));
+      const wrong: readonly (readonly [title: string, make: () => void])[] = [
+        ...cuts.map((cut) => [`cut after ${cut.length} bytes`, () => replaceFile(kept, cut)] as const),
+        ["cut before the last brace", () => replaceFile(kept, whole.subarray(0, whole.lastIndexOf("}")))],
+        ["zeros", () => replaceFile(kept, Buffer.alloc(whole.length))],
+        ["two schemas", () => replaceFile(kept, text + text)],
+        ["a list", () => replaceFile(kept, `[${text}]`)],
+        ["an empty object", () => replaceFile(kept, "{}")],
+        ["no JSON", () => replaceFile(kept, "<html>not found</html>")],
+        ["another package", () => replaceFile(kept, text.replace('"name":"simcloud"', '"name":"othercloud"'))],
+        ["another version", () => replaceFile(kept, text.replace('"version":"1.0.0"', '"version":"0.9.0"'))],
+        ["no name", () => replaceFile(kept, text.replace('"name":"simcloud"', '"nome":"simcloud"'))],
+        ["a name of another type", () => replaceFile(kept, text.replace('"name":"simcloud"', '"name":["simcloud"]'))],
+        ["resources of another type", () => replaceFile(kept, text.replace('"resources":{', '"resources":7,"more":{'))],
+        ["older than the plugin", () => utimesSync(kept, 1, 1)],
+        ["a folder", () => inPlaceOf(kept, mkdirSync)],
+        ["a link to nothing", () => inPlaceOf(kept, (path) => symlinkSync("nothing", path))],
+        ["a link to itself", () => inPlaceOf(kept, (path) => symlinkSync(path, path))],
+        ["a pipe", () => inPlaceOf(kept, (path) => execFileSync("mkfifo", [path]))],
+        ["a file in place of the folder", () => replaceFile(dirname(kept), "")],
+      ];
+      for (const [title, make] of wrong) {
+        rmSync(dirname(kept), { recursive: true, force: true });
+        replaceFile(kept, whole);
+        make();
+        assert.equal(await asked(project), 1, title);
+      }
+    });
+  });
+
+  it("are not needed where the home is absent, read-only, or a file", () =>
+    withInstalled(async (project, kept) => {
+      const schemas = dirname(kept);
+      mkdirSync(schemas);
+      chmodSync(schemas, 0o500);
+      // Root may write anyway.
+      await asked(project);
+      chmodSync(schemas, 0o700);
+      const plugin = ["--provider", `simcloud=${simcloud}`];
+      for (const home of [join(project.root, "no-home"), join(project.root, "cloud.json")]) {
+        const words = ["run", "specs.json", "--plan-only", ...plugin];
+        const ran = await project.plain(words, { PULUMI_HOME: home });
+        assert.equal(ran.code, 0, showRun(ran));
+      }
+      assert.equal(existsSync(join(project.root, "no-home")), false);
+    }));
+
+  it("are whole whoever writes them at once", () =>
+    withInstalled(async (project, kept) => {
+      const runs = await Promise.all(
+        Array.from({ length: 8 }, () => project.plain(["run", "specs.json", "--plan-only"])),
+      );
+      for (const ran of runs) assert.equal(ran.code, 0, showRun(ran));
+      assert.deepEqual(readdirSync(dirname(kept)), ["simcloud-1.0.0.json"]);
+      assert.equal(await asked(project), 0);
+    }));
+
+  it("are not kept of a script that --provider names: it may run anything", () =>
+    withInstalled(async (project, kept) => {
+      rmSync(join(project.root, "home", ".pulumi", "plugins"), { recursive: true });
+      for (const _ of [1, 2]) {
+        const ran = await project.run(["specs.json", "--plan-only"]);
+        assert.equal(ran.code, 0, showRun(ran));
+      }
+      assert.equal(project.calls().filter((method) => method === "GetSchema").length, 2);
+      assert.equal(existsSync(dirname(kept)), false);
+    }));
+});
