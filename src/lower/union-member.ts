@@ -2,7 +2,9 @@
  * Chooses the member of a union type that a value is: by discriminator, then by structure (docs/programs.md#unions-and-enums).
  */
 import type { Type, UnionType } from "../ir/type.ts";
+import { discriminatedMember } from "../schema/discriminated-member.ts";
 import type { ObjectSchema, PropertySchema } from "../schema/types.ts";
+import { openSecret } from "../value/open-value.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 
 type ObjectType = Type & { kind: "object" };
@@ -16,9 +18,9 @@ export type FindObject = (type: ObjectType) => ObjectSchema | undefined;
  */
 export function unionMember(value: Value, union: UnionType, findObject: FindObject): Type {
   const members = flatten(union);
-  const bare = value.kind === "secret" ? value.value : value;
+  const bare = openSecret(value);
   if (bare.kind === "map") {
-    const byName = discriminated(bare.entries, union, members);
+    const byName = discriminatedMember(bare.entries, union);
     if (byName !== undefined) return byName;
   }
   let best: Type | undefined;
@@ -34,21 +36,9 @@ function flatten(union: UnionType): readonly Type[] {
   return union.members.flatMap((member) => (member.kind === "union" ? flatten(member) : [member]));
 }
 
-function discriminated(entries: PropertyMap, union: UnionType, members: readonly Type[]): Type | undefined {
-  if (union.discriminator === undefined) return undefined;
-  const value = entries.get(union.discriminator.property);
-  if (value?.kind !== "string") return undefined;
-  const objects = members.filter((member): member is ObjectType => member.kind === "object");
-  const token = union.discriminator.mapping.get(value.value) ?? value.value;
-  const exact = objects.find((member) => member.name.token === token);
-  if (exact !== undefined) return exact;
-  const segment = token.slice(token.lastIndexOf(":") + 1);
-  const byMember = objects.filter((member) => member.name.member === segment);
-  return byMember.length === 1 ? byMember[0] : undefined;
-}
-
 /** 0: another shape. Higher is nearer; members that tie keep the schema's order. */
-function scoreMember(value: Value, type: Type, findObject: FindObject): number {
+function scoreMember(given: Value, type: Type, findObject: FindObject): number {
+  const value = openSecret(given);
   switch (type.kind) {
     case "string":
       return value.kind === "string" || value.kind === "bytes" ? 100 : 0;
@@ -111,5 +101,6 @@ function scoreObject(entries: PropertyMap, schema: ObjectSchema | undefined): nu
 
 function matchesConst(value: Value, property: PropertySchema): boolean {
   if (property.const === undefined) return true;
-  return "value" in value && value.value === property.const;
+  const bare = openSecret(value);
+  return "value" in bare && bare.value === property.const;
 }

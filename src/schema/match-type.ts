@@ -4,6 +4,7 @@
 import type { Type, UnionType } from "../ir/type.ts";
 import { openSecret } from "../value/open-value.ts";
 import type { Value } from "../value/value.ts";
+import { discriminatedMember } from "./discriminated-member.ts";
 import type { ObjectSchema, PackageSchema } from "./types.ts";
 
 /**
@@ -12,7 +13,7 @@ import type { ObjectSchema, PackageSchema } from "./types.ts";
  */
 export function chooseMember(value: Value, union: UnionType, schema: PackageSchema): Type | undefined {
   const inner = openSecret(value);
-  const discriminated = inner.kind === "map" ? byDiscriminator(inner, union) : undefined;
+  const discriminated = inner.kind === "map" ? discriminatedMember(inner.entries, union) : undefined;
   if (discriminated !== undefined) return discriminated;
   const fitting = union.members.find((member) => fits(inner, member, schema));
   if (fitting !== undefined) return fitting;
@@ -79,16 +80,6 @@ function fitsObject(
 function equalsConstant(value: Value, constant: string | number | boolean): boolean {
   const inner = openSecret(value);
   return !isConstant(inner) || inner.value === constant;
-}
-
-function byDiscriminator(value: Value & { readonly kind: "map" }, type: UnionType): Type | undefined {
-  const { discriminator } = type;
-  if (discriminator === undefined) return undefined;
-  const tag = value.entries.get(discriminator.property);
-  const text = tag === undefined ? undefined : openSecret(tag);
-  if (text?.kind !== "string") return undefined;
-  const token = discriminator.mapping.get(text.value);
-  return type.members.find((member) => member.kind === "object" && member.name.token === token);
 }
 
 /** The object member with the most known and the fewest missing properties; a contradicting constant rules it out. */

@@ -1,0 +1,34 @@
+/**
+ * Chooses the object of a union by its discriminator: the one rule for projection, secret marking and lowering
+ * (docs/programs.md#unions-and-enums).
+ */
+import type { Type, UnionType } from "../ir/type.ts";
+import { openSecret } from "../value/open-value.ts";
+import type { PropertyMap } from "../value/value.ts";
+
+type ObjectType = Type & { readonly kind: "object" };
+
+/**
+ * Returns the member that the discriminator of `union` selects for an object with these entries; `undefined` where it selects none. A value
+ * without a mapping is a token itself. Whole tokens go before their last parts, and a last part selects only if one member has it.
+ */
+export function discriminatedMember(entries: PropertyMap, union: UnionType): ObjectType | undefined {
+  if (union.discriminator === undefined) return undefined;
+  const stated = entries.get(union.discriminator.property);
+  const value = stated === undefined ? undefined : openSecret(stated);
+  if (value?.kind !== "string") return undefined;
+  const token = union.discriminator.mapping.get(value.value) ?? value.value;
+  const objects = objectMembers(union);
+  const exact = objects.find((member) => member.name.token === token);
+  if (exact !== undefined) return exact;
+  const segment = token.slice(token.lastIndexOf(":") + 1);
+  const [match, other] = objects.filter((member) => member.name.member === segment);
+  return other === undefined ? match : undefined;
+}
+
+function objectMembers(union: UnionType): readonly ObjectType[] {
+  return union.members.flatMap((member) => {
+    if (member.kind === "union") return objectMembers(member);
+    return member.kind === "object" ? [member] : [];
+  });
+}
