@@ -309,13 +309,24 @@ describe("package schemas as specifications", () => {
       name: "p",
       config: {
         variables: { region: { type: "string" }, token: { type: "string", secret: true } },
-        required: ["region"],
+        defaults: ["region"],
       },
       provider: { inputProperties: { region: { type: "string", description: "R" } }, requiredInputs: [] },
     });
     assert.deepEqual(specification.provider.schema?.attributes, [
       { name: "region", string: { description: "R", optional_required: "optional" } },
       { name: "token", string: { optional_required: "optional", sensitive: true } },
+    ]);
+  });
+
+  it("have a variable as required that Pulumi's decoder takes for required", () => {
+    const { specification } = converted({
+      name: "p",
+      config: { variables: { region: { type: "string" }, token: { type: "string" } }, defaults: ["region"] },
+    });
+    assert.deepEqual(specification.provider.schema?.attributes, [
+      { name: "region", string: { optional_required: "required" } },
+      { name: "token", string: { optional_required: "optional" } },
     ]);
   });
 

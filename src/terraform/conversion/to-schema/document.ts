@@ -11,7 +11,8 @@ export interface PackageDocument {
   readonly publisher?: string;
   readonly meta: { readonly moduleFormat: string };
   readonly language: Readonly<Record<string, unknown>>;
-  readonly config: { readonly variables?: Properties; readonly required?: readonly string[] };
+  /** Pulumi's decoder calls the list of required variables `defaults` (pulumi `pkg/codegen/schema/schema.go`, ConfigSpec). */
+  readonly config: { readonly variables?: Properties; readonly defaults?: readonly string[] };
   readonly types?: Readonly<Record<string, ObjectSpec>>;
   readonly provider: ResourceSpec;
   readonly resources?: Readonly<Record<string, ResourceSpec>>;

@@ -133,7 +133,7 @@ function configOf(fields: Fields, packageName: string, table: TypeTable): Packag
   const variables = propertiesOf(named, { types, position: "config", prefix: "" });
   const required = requiredOf(named, "config");
   table.add(types, { path: ["provider"] });
-  return { ...(named.length > 0 && { variables }), ...(required.length > 0 && { required }) };
+  return { ...(named.length > 0 && { variables }), ...(required.length > 0 && { defaults: required }) };
 }
 
 /** Outputs of the provider are its inputs, without what only inputs have. */

@@ -56,7 +56,7 @@ function providerOf(schema: JsonObject, scope: PackageScope): Specification["pro
   const provider: Side = { spec: objectAt(schema, "provider"), path: ["provider"] };
   const config: Side = { spec: objectAt(schema, "config"), path: ["config"] };
   const inputs = membersAt(provider, "inputProperties", "requiredInputs");
-  const variables = membersAt(config, "variables", "required");
+  const variables = membersAt(config, "variables", "defaults");
   for (const [name, { path }] of membersAt(provider, "properties", "required").properties) {
     if (!inputs.properties.has(name)) scope.losses.add("provider-output", path, "a provider has no outputs");
   }
