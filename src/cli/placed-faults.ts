@@ -41,7 +41,3 @@ export function placedFaultDocument({ severity, rule, path, subject, position, w
     hint,
   };
 }
-
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}

@@ -1,8 +1,8 @@
 /**
  * Renders the faults of a package schema for `imp schema check`.
  */
-import { counted, type PlacedFault, placedFaultDocument, renderPlacedFault } from "./placed-faults.ts";
-import { type Screen, wrap } from "./render.ts";
+import { type PlacedFault, placedFaultDocument, renderPlacedFault } from "./placed-faults.ts";
+import { counted, type Screen, wrap } from "./render.ts";
 import { visible } from "./visible.ts";
 
 export interface SchemaFaultFacts extends PlacedFault {

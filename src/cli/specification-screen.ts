@@ -1,8 +1,8 @@
 /**
  * Renders the faults of a provider specification for `imp terraform check`.
  */
-import { counted, type PlacedFault, placedFaultDocument, renderPlacedFault } from "./placed-faults.ts";
-import { type Screen, wrap } from "./render.ts";
+import { type PlacedFault, placedFaultDocument, renderPlacedFault } from "./placed-faults.ts";
+import { counted, type Screen, wrap } from "./render.ts";
 import { visible } from "./visible.ts";
 
 export interface SpecificationFacts {
