@@ -127,9 +127,9 @@ const catalogue = {
     ...explainProblems("The state of Terraform", f.problems, f.more),
     hint: "`terraform state pull` prints the state as Terraform has it; a state that somebody edited is repaired there.",
   }),
-  SPECIFICATION_UNREADABLE: (f: { path: string; reason: string; noun?: string }): Explanation => ({
+  DOCUMENT_UNREADABLE: (f: { path: string; reason: string; noun: string }): Explanation => ({
     exit: 2,
-    what: `The ${f.noun ?? "provider specification"} cannot be read`,
+    what: `The ${f.noun} cannot be read`,
     where: f.path,
     why: f.reason === "ERR_FS_FILE_TOO_LARGE" ? "It has more than 256 MiB." : fileReason(f.reason),
     hint: f.reason === "EISDIR" ? "Name the file in it." : "Check the path and its permissions, or name another file.",

@@ -5,7 +5,7 @@ import { BaseCommand } from "../../src/cli/base-command.ts";
 import { documentFormats } from "../../src/cli/reports/index.ts";
 import { schemaArgs, specificationFlags, specificationOptions } from "../../src/options/specification-options.ts";
 import { checkSchema } from "../../src/schema/check/check.ts";
-import { readSpecificationFile } from "../../src/sources/specification-file.ts";
+import { readDocumentFile } from "../../src/sources/document-file.ts";
 
 export default class Check extends BaseCommand {
   static override summary = "Check a Pulumi package schema.";
@@ -22,11 +22,7 @@ export default class Check extends BaseCommand {
   async run(): Promise<void> {
     const { args, flags } = await this.parse({ args: schemaArgs, flags: specificationFlags(this) });
     const options = specificationOptions(args.file, flags, this);
-    const { name, bytes } = await readSpecificationFile(
-      options.file,
-      await this.outside(options.outside),
-      "package schema",
-    );
+    const { name, bytes } = await readDocumentFile(options.file, await this.outside(options.outside), "package schema");
     // References into other packages are reported as not checked.
     const checked = await checkSchema(bytes, /\.ya?ml$/i.test(name) ? "yaml" : "json", async () => undefined);
     const faults = checked.faults.map((fault) => ({ ...fault, subject: "" }));

@@ -8,7 +8,7 @@ import {
   specificationFlags,
   specificationOptions,
 } from "../../src/options/specification-options.ts";
-import { readSpecificationFile } from "../../src/sources/specification-file.ts";
+import { readDocumentFile } from "../../src/sources/document-file.ts";
 import { judgeSpecification } from "../../src/terraform/index.ts";
 
 export default class Check extends BaseCommand {
@@ -26,7 +26,11 @@ export default class Check extends BaseCommand {
   async run(): Promise<void> {
     const { args, flags } = await this.parse({ args: specificationArgs, flags: specificationFlags(this) });
     const options = specificationOptions(args.file, flags, this);
-    const { name, bytes } = await readSpecificationFile(options.file, await this.outside(options.outside));
+    const { name, bytes } = await readDocumentFile(
+      options.file,
+      await this.outside(options.outside),
+      "provider specification",
+    );
     const { faults, more, errors, specification } = judgeSpecification(bytes);
     await this.reporter(options.format).show({
       kind: "specification",

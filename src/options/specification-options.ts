@@ -1,5 +1,5 @@
 /**
- * The command lines of `imp terraform check` and `imp schema check`: its flags, and the typed value that they are parsed to.
+ * The command lines of `imp terraform check` and `imp schema check`: their flags, and the typed value that these are parsed to.
  */
 import { Args, type Interfaces } from "@oclif/core";
 import type { DocumentFormat } from "../cli/reports/report.ts";
@@ -27,7 +27,7 @@ export function specificationFlags({ formats }: Pick<Registries, "formats">) {
   return { ...commandFlags, ...formatFlags(formats) };
 }
 
-/** Everything that a command line of one of the two says. */
+/** Everything that a command line of one of these commands says. */
 export interface SpecificationOptions {
   readonly file: string;
   readonly outside: OutsideOptions;

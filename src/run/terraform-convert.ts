@@ -16,7 +16,7 @@ import {
 } from "../commit/files.ts";
 import { ImpError } from "../errors.ts";
 import type { ConversionOptions } from "../options/conversion-options.ts";
-import { readSpecificationFile } from "../sources/specification-file.ts";
+import { readDocumentFile } from "../sources/document-file.ts";
 import { convertDocument, type DocumentKind, lossGroups } from "../terraform/index.ts";
 
 const words: Readonly<Record<DocumentKind, string>> = {
@@ -31,9 +31,9 @@ export type ConvertedFile =
   | { readonly kind: "converted"; readonly facts: ConversionFacts }
   | { readonly kind: "specification"; readonly facts: SpecificationFacts };
 
-/** Throws CONVERSION_SOURCE, CONVERSION_PROVIDER, CONVERSION_UNWRITTEN, SCHEMA_BROKEN, SPECIFICATION_UNREADABLE, USAGE. */
+/** Throws CONVERSION_SOURCE, CONVERSION_PROVIDER, CONVERSION_UNWRITTEN, SCHEMA_BROKEN, DOCUMENT_UNREADABLE, USAGE. */
 export async function terraformConvert(options: ConversionOptions, io: RunIo): Promise<ConvertedFile> {
-  const { name, bytes } = await readSpecificationFile(options.file, io);
+  const { name, bytes } = await readDocumentFile(options.file, io, "document");
   const conversion = convertDocument(bytes, name, options);
   if (conversion.kind === "faults") return { kind: "specification", facts: { file: name, ...conversion.judged } };
   const { from, to, text, losses } = conversion;

@@ -1,5 +1,5 @@
 /**
- * A file that is checked as a whole, as it is named on a command line: a Provider Code Specification, or a package schema.
+ * A document that is checked or converted as a whole, as a command line names it.
  */
 import { open } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -7,30 +7,33 @@ import type { RunIo } from "../cli/run-io.ts";
 import { readStandardInput, standardInputName, standardInputWord } from "../domain/standard-input.ts";
 import { ImpError } from "../errors.ts";
 
-/** A specification of all of the largest provider has less than a fifth of it. */
+/** A specification of all of the largest provider has less than a fifth of it, its package schema a quarter. */
 const mostBytes = 256 * 1024 * 1024;
 
 /** A file as it was read; `name` is what messages call it. */
-export interface SpecificationFile {
+export interface DocumentFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** @throws USAGE for `-` on a terminal; SPECIFICATION_UNREADABLE */
-export async function readSpecificationFile(
+/** The document in words, for messages; `document` where the file itself says which it is. */
+export type DocumentNoun = "provider specification" | "package schema" | "document";
+
+/** @throws USAGE for `-` on a terminal; DOCUMENT_UNREADABLE */
+export async function readDocumentFile(
   name: string,
   io: Pick<RunIo, "cwd" | "readStdin">,
-  noun: "provider specification" | "package schema" = "provider specification",
-): Promise<SpecificationFile> {
+  noun: DocumentNoun,
+): Promise<DocumentFile> {
   if (name === standardInputWord) {
-    const bytes = await readStandardInput(io, noun === "package schema" ? "the schema" : "the specification");
+    const bytes = await readStandardInput(io, `the ${noun}`);
     return { name: standardInputName, bytes: within(bytes, standardInputName, noun) };
   }
   try {
     return { name, bytes: within(await readAll(resolve(io.cwd, name)), name, noun) };
   } catch (error) {
     if (!(error instanceof Error) || error instanceof ImpError || !("code" in error)) throw error;
-    throw ImpError.of("SPECIFICATION_UNREADABLE", { path: name, reason: String(error.code), noun });
+    throw ImpError.of("DOCUMENT_UNREADABLE", { path: name, reason: String(error.code), noun });
   }
 }
 
@@ -45,7 +48,7 @@ async function readAll(path: string): Promise<Uint8Array> {
   }
 }
 
-function within(bytes: Uint8Array, path: string, noun: string): Uint8Array {
+function within(bytes: Uint8Array, path: string, noun: DocumentNoun): Uint8Array {
   if (bytes.length <= mostBytes) return bytes;
-  throw ImpError.of("SPECIFICATION_UNREADABLE", { path, reason: "ERR_FS_FILE_TOO_LARGE", noun });
+  throw ImpError.of("DOCUMENT_UNREADABLE", { path, reason: "ERR_FS_FILE_TOO_LARGE", noun });
 }

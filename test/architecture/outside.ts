@@ -60,7 +60,7 @@ export const outside: Touches = {
     "src/plugin/schema-cache.ts",
     "src/import-file/fill-inputs.ts",
     "src/import-file/read-files.ts",
-    "src/sources/specification-file.ts",
+    "src/sources/document-file.ts",
     "src/sources/terraform-files.ts",
     "src/store/directory-store.ts",
     "src/workspace",

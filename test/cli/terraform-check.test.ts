@@ -139,7 +139,7 @@ describe("imp terraform check", () => {
       const ran = await check(name);
       assert.equal(ran.code, 2, ran.output);
       assert.equal(ran.stdout, "");
-      assert.ok(ran.stderr.includes("SPECIFICATION_UNREADABLE") && ran.stderr.includes(why), ran.output);
+      assert.ok(ran.stderr.includes("DOCUMENT_UNREADABLE") && ran.stderr.includes(why), ran.output);
     }
     assert.equal((await check()).code, 2);
   });

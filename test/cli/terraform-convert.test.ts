@@ -133,7 +133,7 @@ describe("imp terraform convert", () => {
     }
     const missing = await convert("missing.json");
     assert.equal(missing.code, 2, missing.output);
-    assert.ok(missing.stderr.includes("SPECIFICATION_UNREADABLE"), missing.output);
+    assert.ok(missing.stderr.includes("The document cannot be read (DOCUMENT_UNREADABLE)"), missing.output);
     assert.equal(readFileSync(join(project.directory, "kept.json"), "utf8"), "kept");
     assert.deepEqual(
       readdirSync(project.directory).filter((name) => /^\.(?:kept|spec|folder)/.test(name)),

@@ -96,11 +96,11 @@ export const samples: Samples = {
       more: 3,
     },
   ],
-  SPECIFICATION_UNREADABLE: [
-    { path: "spec.json", reason: "ENOENT" },
-    { path: "specs", reason: "EISDIR" },
-    { path: "spec.json", reason: "ERR_FS_FILE_TOO_LARGE" },
-    { path: "spec.json", reason: "EACCES" },
+  DOCUMENT_UNREADABLE: [
+    { path: "spec.json", reason: "ENOENT", noun: "provider specification" },
+    { path: "specs", reason: "EISDIR", noun: "provider specification" },
+    { path: "spec.json", reason: "ERR_FS_FILE_TOO_LARGE", noun: "provider specification" },
+    { path: "spec.json", reason: "EACCES", noun: "provider specification" },
     { path: "schema.json", reason: "ENOENT", noun: "package schema" },
   ],
   CONVERSION_SOURCE: [
