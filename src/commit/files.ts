@@ -1,5 +1,5 @@
 /**
- * Provides the file operations of a commit, each durable once it returns.
+ * Provides the file operations of a commit, and of whoever else replaces files, each durable once it returns.
  */
 import { lstat, mkdir, open, readFile, readlink, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
@@ -51,9 +51,9 @@ export async function missingDirectories(path: string): Promise<readonly string[
 }
 
 /** Creates one directory in an existing parent, if it does not exist. Node's recursive form never ends below /proc. */
-export async function makeDirectory(path: string): Promise<void> {
+export async function makeDirectory(path: string, mode?: number): Promise<void> {
   try {
-    await mkdir(path);
+    await mkdir(path, { mode });
   } catch (error) {
     if (!isSystemError(error) || error.code !== "EEXIST") throw error;
   }
@@ -98,6 +98,26 @@ export async function likenessOf(path: string): Promise<FileLike | undefined> {
     if (isSystemError(error) && (error.code === "ENOENT" || error.code === "ENOTDIR")) return undefined;
     throw error;
   }
+}
+
+/**
+ * Writes a file next to the one at `path` and renames it, so that nobody reads half of it: of two processes the last one wins. Links are
+ * followed, and a file that is there keeps its mode.
+ *
+ * @param unique no other process has the word.
+ * @param like mode and owner of a new file; absent: mode 0666 less the process's mask.
+ */
+export async function replaceWhole(path: string, content: Uint8Array, unique: string, like?: FileLike): Promise<void> {
+  const file = await followLink(path);
+  const temporary = join(dirname(file), `.${basename(file)}.${unique}`);
+  try {
+    await writeDurably(temporary, content, (await likenessOf(file)) ?? like);
+    await replaceFile(temporary, file);
+  } catch (error) {
+    await removeFile(temporary);
+    throw error;
+  }
+  await syncDirectory(dirname(file));
 }
 
 /** Moves `from` to `to`. */

@@ -4,8 +4,9 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { open, readFile, stat } from "node:fs/promises";
 import path from "node:path";
+import { makeDirectory, missingDirectories, replaceWhole } from "../commit/files.ts";
 import type { Located } from "./locate.ts";
 import { versionText } from "./version.ts";
 
@@ -45,12 +46,12 @@ export function schemaCache(plugin: CachedPlugin): SchemaCache {
   };
   return {
     read: async () => {
-      const path = await file();
-      return path === undefined ? undefined : await readIfFresh(path, plugin.located).catch(() => undefined);
+      const kept = await file();
+      return kept === undefined ? undefined : await readIfFresh(kept, plugin.located).catch(() => undefined);
     },
     write: async (schema) => {
-      const path = await file();
-      if (path !== undefined) await replace(path, schema).catch(() => {});
+      const kept = await file();
+      if (kept !== undefined) await replace(kept, schema).catch(() => {});
     },
   };
 }
@@ -135,21 +136,7 @@ async function readIfFresh(file: string, { executable, directory, from }: Locate
   return kept.isFile() && isFresh ? await readFile(file) : undefined;
 }
 
-/** Written next to the file and renamed, so that nobody reads half of it; of two processes the last one wins. */
 async function replace(file: string, schema: Uint8Array): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const fresh = `${file}.${randomBytes(6).toString("hex")}`;
-  try {
-    const handle = await open(fresh, "wx", 0o600);
-    try {
-      await handle.writeFile(schema);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(fresh, file);
-  } catch (error) {
-    await rm(fresh, { force: true });
-    throw error;
-  }
+  for (const directory of await missingDirectories(file)) await makeDirectory(directory, 0o700);
+  await replaceWhole(file, schema, randomBytes(6).toString("hex"), { mode: 0o600 });
 }

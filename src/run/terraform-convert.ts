@@ -1,19 +1,11 @@
 /**
  * The story of `imp terraform convert`: a file is read, converted, and written whole where a file was asked for.
  */
-import { basename, dirname, join, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { ConversionFacts } from "../cli/conversion-screen.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { SpecificationFacts } from "../cli/specification-screen.ts";
-import {
-  followLink,
-  isSystemError,
-  likenessOf,
-  removeFile,
-  replaceFile,
-  syncDirectory,
-  writeDurably,
-} from "../commit/files.ts";
+import { isSystemError, replaceWhole } from "../commit/files.ts";
 import { ImpError } from "../errors.ts";
 import type { ConversionOptions } from "../options/conversion-options.ts";
 import { readDocumentFile } from "../sources/document-file.ts";
@@ -38,23 +30,15 @@ export async function terraformConvert(options: ConversionOptions, io: RunIo): P
   if (conversion.kind === "faults") return { kind: "specification", facts: { file: name, ...conversion.judged } };
   const { from, to, text, losses } = conversion;
   const { out } = options;
-  if (out !== undefined) await writeWhole(resolve(io.cwd, out), text, out, io.uuid());
+  if (out !== undefined) await write(resolve(io.cwd, out), text, out, io.uuid());
   const facts = { file: name, from: words[from], to: words[to], text, lost: lossGroups(losses) };
   return { kind: "converted", facts: out === undefined ? facts : { ...facts, out } };
 }
 
-/** A file that is there is replaced at once, through links, and keeps its mode. */
-async function writeWhole(path: string, text: string, shown: string, unique: string): Promise<void> {
-  let temporary: string | undefined;
+async function write(path: string, text: string, shown: string, unique: string): Promise<void> {
   try {
-    const file = await followLink(path);
-    const like = await likenessOf(file);
-    temporary = join(dirname(file), `.${basename(file)}.${unique}`);
-    await writeDurably(temporary, Buffer.from(text), like);
-    await replaceFile(temporary, file);
-    await syncDirectory(dirname(file));
+    await replaceWhole(path, Buffer.from(text), unique);
   } catch (error) {
-    if (temporary !== undefined) await removeFile(temporary);
     if (!isSystemError(error)) throw error;
     throw ImpError.of("CONVERSION_UNWRITTEN", { path: shown, reason: error.code });
   }

@@ -374,8 +374,9 @@ export const rooms: Table = {
     ],
     modules: ["node:buffer", "node:crypto"],
   },
+  // commit/files: a schema that is kept is replaced whole.
   "src/plugin": {
-    ours: ["src/domain", "src/value", "src/errors"],
+    ours: ["src/commit/files", "src/domain", "src/value", "src/errors"],
     modules: [
       "@bufbuild/protobuf",
       "@grpc/grpc-js",
