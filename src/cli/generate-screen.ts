@@ -60,8 +60,9 @@ export function renderGenerated(facts: GenerateFacts, screen: Screen): string {
     );
   }
   for (const { urn, resources } of constructed) {
-    const made = resources.length === 1 ? "the resource below it is" : `the ${resources.length} resources below it are`;
-    if (resources.length > 0) lines.push(`Remote component: ${visible(urn)}: ${made} its plugin's, not the program's.`);
+    const made = resources.length === 1 ? "resource below it counts" : `${resources.length} resources below it count`;
+    if (resources.length > 0)
+      lines.push(`Remote component: ${visible(urn)}: the ${made} as its plugin's: only Construct could prove it.`);
   }
   lines.push(...diagnosticBlocks(warnings, "warning", screen).map((block) => block.trimEnd()));
   if (others > 0)

@@ -4,6 +4,7 @@
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import type { ResolvedSpec } from "../import-file/resolve.ts";
+import type { StateResource } from "../state/deployment.ts";
 
 /** The resources that a program registers, and those that it gets with a remote component. */
 export interface Constructed {
@@ -12,18 +13,57 @@ export interface Constructed {
   readonly makers: ReadonlyMap<Urn, Urn>;
 }
 
-/** A state does not record who registered a child of a remote component: all of them count as made by its plugin. */
-export function separateConstructed(resources: readonly ResolvedSpec[]): Constructed {
+/**
+ * Separates them by the state alone. It does not record who registered a child of a remote component, and only Construct could prove it: a
+ * child is the program's where the state shows that, and its plugin's otherwise.
+ */
+export function separateConstructed(
+  resources: readonly ResolvedSpec[],
+  stored: ReadonlyMap<Urn, StateResource>,
+): Constructed {
   const byUrn = new Map(resources.map((resource) => [resource.urn, resource]));
+  const recordOf = ({ urn, source }: ResolvedSpec): StateResource | undefined => stored.get(source?.urn ?? urn);
+  const topmost = resources.filter(({ parent, isRemote }) => parent === undefined && isRemote === undefined);
+  const files = new Set(topmost.flatMap((resource) => fileOf(recordOf(resource)) ?? []));
   const makers = new Map<Urn, Urn>();
   for (const resource of resources) {
-    let outermost: Urn | undefined;
-    for (let at = parentOf(resource, byUrn); at !== undefined; at = parentOf(at, byUrn)) {
-      if (at.isRemote) outermost = at.urn;
+    let maker: Urn | undefined;
+    // From the outside in: below a child of the program's own everything is the program's, until the next remote component.
+    const line = [...ancestorsOf(resource, byUrn).toReversed(), resource];
+    for (const [index, at] of line.entries()) {
+      const above = line[index - 1];
+      if (maker === undefined && above?.isRemote) maker = above.urn;
+      const record = recordOf(at);
+      if (maker !== undefined && record !== undefined && isOfProgram(record, maker, files)) maker = undefined;
     }
-    if (outermost !== undefined) makers.set(resource.urn, outermost);
+    if (maker !== undefined) makers.set(resource.urn, maker);
   }
   return { registered: resources.filter(({ urn }) => !makers.has(urn)), makers };
+}
+
+/**
+ * Whether the program registers a resource below a remote component: nothing that a component makes can wait for the component itself, and
+ * no plugin registers from a file from which the program registers resources without a parent.
+ *
+ * @param files of the latter
+ */
+function isOfProgram(record: StateResource, maker: Urn, files: ReadonlySet<string>): boolean {
+  const file = fileOf(record);
+  if (file !== undefined && files.has(file)) return true;
+  return record.dependencies.includes(maker) || [...record.propertyDependencies.values()].flat().includes(maker);
+}
+
+/** The file of the code that registers a resource. */
+function fileOf(record: StateResource | undefined): string | undefined {
+  const [file = ""] = record?.sourcePosition?.split("#") ?? [];
+  return file === "" ? undefined : file;
+}
+
+/** The parents of a resource, from the nearest on. */
+function ancestorsOf(resource: ResolvedSpec, byUrn: ReadonlyMap<Urn, ResolvedSpec>): readonly ResolvedSpec[] {
+  const parents: ResolvedSpec[] = [];
+  for (let at = parentOf(resource, byUrn); at !== undefined; at = parentOf(at, byUrn)) parents.push(at);
+  return parents;
 }
 
 function parentOf({ parent }: ResolvedSpec, byUrn: ReadonlyMap<Urn, ResolvedSpec>): ResolvedSpec | undefined {

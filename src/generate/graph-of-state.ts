@@ -71,7 +71,7 @@ interface Registered extends GraphFacts {
 
 /** Throws the error of the first resource that has one: a program without it would delete it. */
 export function graphOfState(given: GraphFacts): StateGraph {
-  const { registered, makers } = separateConstructed(given.request.resources);
+  const { registered, makers } = separateConstructed(given.request.resources, given.stored);
   const facts: Registered = { ...given, makers };
   const known = registered.map((request) => knownOf(request, facts));
   const links = inferLinks(

@@ -40,6 +40,8 @@ export interface StateResource {
   readonly replaceOnChanges: readonly string[];
   /** Options of the resource that no other field has, as programs call them. */
   otherOptions(): readonly string[];
+  /** Where code registers it, as `project:///index.ts#4,1`; not every SDK sends it. */
+  readonly sourcePosition?: string;
   /** RFC 3339 text, unchanged. */
   readonly created?: string;
   readonly modified?: string;
@@ -99,6 +101,7 @@ const optionalTexts = [
   ["provider", "provider"],
   ["importID", "importId"],
   ["deletedWith", "deletedWith"],
+  ["sourcePosition", "sourcePosition"],
   ["created", "created"],
   ["modified", "modified"],
 ] as const;

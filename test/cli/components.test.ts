@@ -47,7 +47,8 @@ describe("a component of a type that its package lacks", () => {
 const prefix = "urn:pulumi:dev::orchard::";
 const provider = `${prefix}pulumi:providers:pinboard::default_1_2_3`;
 const wall = `${prefix}pinboard:index:Wall::wall`;
-const board = `${prefix}pinboard:index:Wall$pinboard:index:Board::wall-board`;
+const inWall = `${prefix}pinboard:index:Wall$pinboard:index:`;
+const board = `${inWall}Board::wall-board`;
 const reference = `${provider}::6f3c`;
 const explicit = `${prefix}pulumi:providers:pinboard::own`;
 
@@ -126,8 +127,37 @@ describe("a component that the schema of its package has", () => {
     assert.match(project.read("wall/main.pp"), /^resource wall "pinboard:index:Wall" \{$/m);
     assert.match(
       ran.stdout,
-      /^Remote component: .*::wall: the resource below it is its plugin's, not the program's\.$/m,
+      /^Remote component: .*::wall: the resource below it counts as its plugin's: only Construct could prove it\.$/m,
     );
+  });
+
+  it("has children of the program's own where the state shows that: they depend on it, or stand in a file of the program", async () => {
+    const top = { ...noteState, sourcePosition: "project:///index.ts#4,1" };
+    const own = { ...noteState, urn: `${inWall}Note::pinned`, id: "pinned", parent: wall, dependencies: [wall] };
+    const noted = {
+      ...boardState,
+      urn: `${inWall}Board::noted`,
+      id: "board-noted",
+      sourcePosition: "project:///index.ts#9,3",
+    };
+    const below = {
+      ...noteState,
+      urn: `${inWall}Board$pinboard:index:Note::below`,
+      id: "below",
+      parent: noted.urn,
+      dependencies: [],
+      propertyDependencies: {},
+    };
+    const made = { ...boardState, sourcePosition: "project:///../plugin/wall.ts#21,5" };
+    const all = [providerAt(provider, "6f3c"), wallState, made, top, own, noted, below];
+    const ran = await generate("own", "typescript", ...all);
+    assert.equal(ran.code, 0, showRun(ran));
+    const program = project.read("own/index.ts");
+    assert.match(program, /"pinned",\s*\{[^}]*boardId: wall\.boardId[^}]*\},\s*\{ parent: wall \}/);
+    assert.match(program, /"noted",\s*\{[^}]*\},\s*\{ parent: wall \}/);
+    assert.match(program, /"below",\s*\{[^}]*\},\s*\{ parent: noted \}/);
+    assert.doesNotMatch(program, /wall-board/);
+    assert.match(ran.stdout, /::wall: the resource below it counts as its plugin's: [^.]*\.$/m);
   });
 
   it("gets the explicit provider of the resources that its plugin made", async () => {
