@@ -6,10 +6,10 @@ import type { Expression, Property } from "../ir/expression.ts";
 import { formatPath, type Path } from "../ir/path.ts";
 import type { ConfigNode } from "../ir/program.ts";
 import type { Type, UnionType } from "../ir/type.ts";
+import { memberOf } from "../schema/judge/judge.ts";
 import type { ObjectSchema } from "../schema/types.ts";
 import { type ArchiveValue, type AssetValue, type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { jsonDocument } from "./json-document.ts";
-import { unionMember } from "./union-member.ts";
 
 /** The facts about one resource that its values depend on. */
 export interface Surroundings {
@@ -109,7 +109,7 @@ export function propertiesFromValues(
 
 function resolve(value: Value, declared: Type, around: Surroundings): Type {
   if (declared.kind !== "union") return declared;
-  return unionMember(value, declared satisfies UnionType, around.objectType);
+  return memberOf(value, declared satisfies UnionType, around.objectType) ?? any;
 }
 
 /** The link at a path. A secret takes a whole reference only: an interpolation would have parts of the secret's text. */

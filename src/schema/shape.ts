@@ -3,7 +3,7 @@
  */
 import type { Type } from "../ir/type.ts";
 import { type PropertyMap, secretValue, type Value } from "../value/value.ts";
-import { chooseMember } from "./match-type.ts";
+import { memberOf, objectsOf } from "./judge/judge.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
 
 export { applySdkDefaults } from "./sdk-defaults.ts";
@@ -82,13 +82,13 @@ function reshape(
       return { kind: "map", entries: new Map(entries) };
     }
     case "object": {
-      const object = value.kind === "map" ? schema.objectType(type.name.token) : undefined;
+      const object = value.kind === "map" ? objectsOf(schema)(type) : undefined;
       return value.kind !== "map" || object === undefined
         ? value
         : { kind: "map", entries: change(value.entries, object) };
     }
     case "union": {
-      const member = chooseMember(value, type, schema);
+      const member = memberOf(value, type, objectsOf(schema));
       return member === undefined ? value : reshape(value, member, schema, change);
     }
     case "string":

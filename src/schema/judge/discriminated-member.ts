@@ -1,10 +1,10 @@
 /**
- * Chooses the object of a union by its discriminator: the one rule for projection, secret marking and lowering
+ * Chooses the object of a union by its discriminator: the judge's first rule of unions
  * (docs/programs.md#unions-and-enums).
  */
-import type { Type, UnionType } from "../ir/type.ts";
-import { openSecret } from "../value/open-value.ts";
-import type { PropertyMap } from "../value/value.ts";
+import type { Type, UnionType } from "../../ir/type.ts";
+import { openOutput } from "../../value/open-value.ts";
+import type { PropertyMap } from "../../value/value.ts";
 
 type ObjectType = Type & { readonly kind: "object" };
 
@@ -15,7 +15,7 @@ type ObjectType = Type & { readonly kind: "object" };
 export function discriminatedMember(entries: PropertyMap, union: UnionType): ObjectType | undefined {
   if (union.discriminator === undefined) return undefined;
   const stated = entries.get(union.discriminator.property);
-  const value = stated === undefined ? undefined : openSecret(stated);
+  const value = stated === undefined ? undefined : openOutput(stated);
   if (value?.kind !== "string") return undefined;
   const token = union.discriminator.mapping.get(value.value) ?? value.value;
   const objects = objectMembers(union);

@@ -1,0 +1,87 @@
+/** The member of a union that a value is: by a secret discriminator, by one without a mapping, by its form. */
+import assert from "node:assert/strict";
+import type { Type, UnionType } from "../../src/ir/type.ts";
+import { memberOf, objectsOf } from "../../src/schema/judge/judge.ts";
+import { fromPlain, fromPlainMap, type Plain } from "../../src/value/plain.ts";
+import { secretValue, stringValue, type Value } from "../../src/value/value.ts";
+import { boolean, integer, listOf, mapOf, mode, number, objectOf, string, tiny } from "../lower/tiny-schema.ts";
+
+const cron = objectOf("tiny:index:Cron");
+const queue = objectOf("tiny:index:Queue");
+
+/** A union of objects that differ in the constant of `kind` alone. */
+function unionOf(mapping: Readonly<Record<string, string>>): UnionType {
+  return {
+    kind: "union",
+    members: [cron, queue],
+    discriminator: { property: "kind", mapping: new Map(Object.entries(mapping)) },
+  };
+}
+
+function withKind(kind: Value): Value {
+  return { kind: "map", entries: new Map([["kind", kind]]) };
+}
+
+function chosen(value: Value, union: UnionType): unknown {
+  return memberOf(value, union, objectsOf(tiny));
+}
+
+describe("the member of a union", () => {
+  it("is the one that a secret discriminator maps to", () => {
+    const union = unionOf({ sqs: "tiny:index:Queue" });
+    assert.deepEqual(chosen(withKind(secretValue(stringValue("sqs"))), union), queue);
+    assert.deepEqual(chosen(secretValue(withKind(stringValue("sqs"))), union), queue);
+  });
+
+  it("is the one that a discriminator names where it has no mapping: by its token, or by its last part", () => {
+    const union = unionOf({});
+    assert.deepEqual(chosen(withKind(stringValue("tiny:index:Queue")), union), queue);
+    assert.deepEqual(chosen(withKind(stringValue("Queue")), union), queue);
+    assert.deepEqual(chosen(withKind(secretValue(stringValue("Queue"))), union), queue);
+  });
+
+  it("is chosen by a secret constant where there is no discriminator", () => {
+    const union: UnionType = { kind: "union", members: [cron, queue] };
+    assert.deepEqual(chosen(withKind(secretValue(stringValue("queue"))), union), queue);
+  });
+
+  it("is the list whose elements fit, secret or not", () => {
+    const union: UnionType = { kind: "union", members: [listOf(mapOf(string)), listOf(string)] };
+    const items = [...fromPlainMap({ a: "x" }).values()].map((item) => secretValue(item));
+    assert.deepEqual(chosen({ kind: "list", items }, union), listOf(string));
+  });
+
+  it("is the narrowest of those that fit, in the schema's order", () => {
+    const rule = objectOf("tiny:index:Rule");
+    const any: Type = { kind: "any" };
+    const narrowest = (value: Plain, ...members: readonly Type[]): unknown =>
+      chosen(fromPlain(value), { kind: "union", members });
+    assert.equal(narrowest("on", any, { kind: "json" }, mode, string), string);
+    assert.equal(narrowest(3, any, number, integer), integer);
+    assert.equal(narrowest(3.5, any, integer, number), number);
+    assert.equal(narrowest({ port: 1 }, mapOf(integer), any, rule), rule);
+    assert.deepEqual(narrowest({ port: 1, more: 2 }, any, rule, mapOf(integer)), mapOf(integer));
+    assert.equal(narrowest("", { kind: "union", members: [boolean, string] }, any), string);
+  });
+
+  it("is the nearest where none fits: without a constant that contradicts, with the fewest parts that do not fit", () => {
+    const rule = objectOf("tiny:index:Rule");
+    const nearest = (value: Plain, ...members: readonly Type[]): unknown =>
+      chosen(fromPlain(value), { kind: "union", members });
+    assert.equal(nearest({ kind: "queue", when: "x", port: "1" }, cron, queue), queue);
+    assert.equal(nearest({ port: "1", comment: "c", junk: 1 }, queue, rule), rule);
+    assert.deepEqual(nearest([{ port: "1" }, "x"], listOf(integer), listOf(string)), listOf(string));
+    assert.equal(nearest(true, integer, string), integer);
+    assert.equal(nearest("x", boolean, mode), mode);
+  });
+
+  it("is none of two types with the last part that a discriminator names", () => {
+    const twins: UnionType = {
+      kind: "union",
+      members: [objectOf("tiny:a:Queue"), queue],
+      discriminator: { property: "kind", mapping: new Map() },
+    };
+    assert.deepEqual(chosen(withKind(stringValue("Queue")), twins), objectOf("tiny:a:Queue"));
+    assert.equal(chosen(withKind(stringValue("tiny:index:Queue")), twins), queue);
+  });
+});

@@ -1,0 +1,159 @@
+/**
+ * A JSON Schema (draft 2020-12) of a type spec of a package schema: written from Pulumi's schema language alone, without anything of `src`. Its
+ * instances are the values of `random-types.ts`.
+ */
+import { type Json, type JsonObject, marker, type RandomPackage } from "./random-types.ts";
+
+/** The schema that no value has. */
+const never = false as const;
+
+function special(...kinds: readonly string[]): JsonObject {
+  return { type: "object", required: [marker], properties: { [marker]: { enum: [...kinds] } } };
+}
+
+const anySpecial: JsonObject = { type: "object", required: [marker] };
+
+/** The schema of a whole document, with all named types in `$defs`. */
+export function jsonSchemaOf(spec: JsonObject, { types }: RandomPackage): JsonObject {
+  const definitions = Object.entries(types).map(([token, definition]) => [
+    nameOf(token),
+    definitionOf(definition, types),
+  ]);
+  return { ...schemaOf(spec, types), $defs: Object.fromEntries(definitions) as JsonObject };
+}
+
+function nameOf(token: string): string {
+  return token.replace(/[^A-Za-z0-9]/g, "_");
+}
+
+function definitionOf(definition: JsonObject, types: RandomPackage["types"]): JsonObject {
+  if (Array.isArray(definition.enum)) {
+    const values = definition.enum.map((member) => (member as JsonObject).value as Json);
+    return { type: definition.type as string, enum: values };
+  }
+  const required = (definition.required ?? []) as string[];
+  const properties = Object.entries((definition.properties ?? {}) as Record<string, JsonObject>).map(
+    ([name, property]) => {
+      const { const: constant } = property;
+      const inner = schemaOf(property, types);
+      const whole: JsonObject =
+        constant === undefined
+          ? inner
+          : { if: special("unknown"), else: { ...(inner.else as JsonObject), const: constant } };
+      // Null is the absence of a value.
+      return [name, required.includes(name) ? whole : { if: { type: "null" }, else: whole }];
+    },
+  );
+  return ordinary({
+    type: "object",
+    properties: Object.fromEntries(properties) as JsonObject,
+    required,
+    additionalProperties: never,
+    // The engine's and the bridge's own members.
+    patternProperties: { "^__": true },
+  });
+}
+
+/** An object that is no special value. */
+function ordinary(schema: JsonObject): JsonObject {
+  return { not: anySpecial, if: anySpecial, else: schema };
+}
+
+/** An unknown value may be any. */
+function schemaOf(spec: JsonObject, types: RandomPackage["types"]): JsonObject {
+  return { if: special("unknown"), else: knownSchema(spec, types) };
+}
+
+function knownSchema(spec: JsonObject, types: RandomPackage["types"]): JsonObject {
+  if (typeof spec.$ref === "string") return referenceSchema(spec.$ref, types);
+  if (Array.isArray(spec.oneOf)) return unionSchema(spec, types);
+  switch (spec.type) {
+    case "array":
+      return { type: "array", items: schemaOf(spec.items as JsonObject, types) };
+    case "object": {
+      const inside = (spec.additionalProperties ?? { type: "string" }) as JsonObject;
+      return ordinary({ type: "object", additionalProperties: schemaOf(inside, types) });
+    }
+    default:
+      return { type: spec.type as string };
+  }
+}
+
+function referenceSchema(ref: string, types: RandomPackage["types"]): JsonObject {
+  switch (ref) {
+    case "pulumi.json#/Any":
+    case "pulumi.json#/Json":
+      return {};
+    case "pulumi.json#/Asset":
+      return { if: special("asset", "archive"), else: never };
+    case "pulumi.json#/Archive":
+      return { if: special("archive"), else: never };
+  }
+  if (ref === "#/provider" || ref.includes("/resources/")) return { if: special("resource"), else: never };
+  const token = tokenOf(ref);
+  // The properties of another package's type are not known.
+  return types[token] === undefined ? ordinary({ type: "object" }) : { $ref: `#/$defs/${nameOf(token)}` };
+}
+
+function tokenOf(ref: string): string {
+  return decodeURIComponent(ref.replace("#/types/", ""));
+}
+
+/** Any member; with a discriminator that selects one, this member alone. */
+function unionSchema(spec: JsonObject, types: RandomPackage["types"]): JsonObject {
+  const members = spec.oneOf as JsonObject[];
+  const structural: JsonObject = { anyOf: members.map((member) => schemaOf(member, types)) };
+  const { propertyName, mapping } = (spec.discriminator ?? {}) as JsonObject;
+  if (typeof propertyName !== "string") return structural;
+  const objects = objectsOf(members, types);
+  return selections((mapping ?? {}) as Record<string, string>, objects).reduceRight<JsonObject>(
+    (otherwise, [stated, member]) => {
+      const isStated = { type: "object", required: [propertyName], properties: { [propertyName]: stated } };
+      const selected = member === undefined ? structural : schemaOf(member, types);
+      return {
+        allOf: [
+          { if: { not: isStated }, else: selected },
+          { if: isStated, else: otherwise },
+        ],
+      };
+    },
+    structural,
+  );
+}
+
+function objectsOf(
+  members: readonly JsonObject[],
+  types: RandomPackage["types"],
+): readonly (readonly [string, JsonObject])[] {
+  return members.flatMap((member) => {
+    if (Array.isArray(member.oneOf)) return objectsOf(member.oneOf as JsonObject[], types);
+    const { $ref: ref } = member;
+    if (typeof ref !== "string") return [];
+    const token = ref.startsWith("/other") ? ref.replace(/^.*types\//, "") : tokenOf(ref);
+    const isObject = ref.includes("/types/") && (types[token] === undefined || types[token]?.properties !== undefined);
+    return isObject ? [[token, member] as const] : [];
+  });
+}
+
+/** The values of a discriminator by what they select, first match first: those of the mapping, whole tokens, last parts that only one member has. */
+function selections(
+  mapping: Readonly<Record<string, string>>,
+  objects: readonly (readonly [string, JsonObject])[],
+): readonly (readonly [stated: JsonObject, member: JsonObject | undefined])[] {
+  const last = (token: string): string => token.split(":").at(-1) ?? "";
+  const select = (token: string): JsonObject | undefined => {
+    const whole = objects.find(([other]) => other === token);
+    const partly = objects.filter(([other]) => last(other) === last(token));
+    return (whole ?? (partly.length === 1 ? partly[0] : undefined))?.[1];
+  };
+  return [
+    ...Object.entries(mapping).map(([value, ref]) => [{ const: value }, select(tokenOf(ref))] as const),
+    ...objects.map(([token]) => [{ const: token }, select(token)] as const),
+    ...objects.map(([token]) => [{ type: "string", pattern: `(^|:)${last(token)}$` }, select(last(token))] as const),
+  ];
+}
+
+/** The members of a union, those of nested unions instead of these. */
+export function leavesOf(spec: JsonObject): readonly JsonObject[] {
+  return Array.isArray(spec.oneOf) ? (spec.oneOf as JsonObject[]).flatMap(leavesOf) : [spec];
+}
