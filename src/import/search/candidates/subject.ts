@@ -4,11 +4,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { formatPattern, type Path, parsePath } from "../../../ir/path.ts";
 import type { OwnedProperty } from "../../../ownership/find-owners.ts";
-import type { CheckResult, DiffResult, PreviewResult } from "../../../plugin/provider.ts";
+import type { CheckFailure, CheckResult, DiffResult, PreviewResult } from "../../../plugin/provider.ts";
 import { replaceOnChangesOf } from "../../../schema/resource-options.ts";
 import { wrapSecrets } from "../../../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../../../schema/types.ts";
 import { resetPaths } from "../../../value/at-path.ts";
+import { compareUtf8 } from "../../../value/state-json.ts";
 import { emptyMap, type PropertyMap } from "../../../value/value.ts";
 import { completeValues } from "../../read/complete-values.ts";
 import type { CloudResource } from "../../read/read-all.ts";
@@ -102,10 +103,11 @@ export function subjectOf(
           }),
       }),
     ignored,
-    check: (olds, news) => {
+    check: async (olds, news) => {
       // A new resource has no old values.
       const reset = olds.size === 0 ? news : resetPaths(olds, news, ignored);
-      return provider.check({ ...identity, olds, news: reset, randomSeed: context.seed() });
+      const { inputs, failures } = await provider.check({ ...identity, olds, news: reset, randomSeed: context.seed() });
+      return { inputs, failures: failures.toSorted(byText) };
     },
     diff: askedOnce((oldInputs, news, ignoreChanges) =>
       provider.diff({
@@ -118,6 +120,11 @@ export function subjectOf(
       }),
     ),
   };
+}
+
+/** Bridges answer failures in the random order of Go's maps, and the order of attempts must not depend on it. */
+function byText(a: CheckFailure, b: CheckFailure): number {
+  return compareUtf8(a.property, b.property) || compareUtf8(a.reason, b.reason);
 }
 
 /** Calls Diff once for each request: where Read's inputs are what the state will store, both questions are the same call. */

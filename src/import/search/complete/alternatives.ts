@@ -110,9 +110,10 @@ function* withoutLeaf(trial: Trial, { leaves }: RefusedUnit): Iterable<Draft> {
   }
 }
 
-function namesNothing(bench: Bench, refused: Trial): boolean {
+/** True for a refusal without a path, whose text names no property that Read returned. */
+export function namesNothing({ leaves }: Pick<Bench, "leaves">, refused: Pick<Trial, "candidate" | "fresh">): boolean {
   const failures = failuresOf(refused);
-  const isSpoken = mentioned(bench.leaves.map(patternAt), failures).length > 0;
+  const isSpoken = mentioned(leaves.map(patternAt), failures).length > 0;
   return failures.length > 0 && pathsOf(failures).length === 0 && !isSpoken;
 }
 
@@ -120,7 +121,8 @@ function namesNothing(bench: Bench, refused: Trial): boolean {
  * Omitted leaves that a program may have to set too: those that differ, or of these those that are omitted without an answer; those that
  * a refusal mentions or names; where it names nothing, those that are omitted without an answer, and each property that was refused.
  */
-export function neededBy(bench: Bench, { draft, candidate, fresh }: Trial): readonly (readonly Leaf[])[] {
+export function neededBy(bench: Bench, trial: Trial): readonly (readonly Leaf[])[] {
+  const { draft, candidate, fresh } = trial;
   const failures = failuresOf({ candidate, fresh });
   const omitted = bench.leaves.filter((leaf) => draft.omitted.has(leaf.key));
   if (failures.length === 0) {
@@ -135,7 +137,7 @@ export function neededBy(bench: Bench, { draft, candidate, fresh }: Trial): read
     );
   const spoken = at(mentioned(patterns, failures));
   const about = at(blamed(patterns, { ...candidate, failures, paths: pathsOf(failures) }));
-  if (spoken.length + about.length > 0 || pathsOf(failures).length > 0) {
+  if (spoken.length + about.length > 0 || !namesNothing(bench, trial)) {
     return [spoken, [...spoken, ...about]].filter(({ length }) => length > 0);
   }
   const unsettable = unsettableIn(bench, draft);

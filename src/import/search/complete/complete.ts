@@ -19,7 +19,7 @@ import { grounded, isUnconfirmed, orElse } from "./confirm.ts";
 import { copiesOf } from "./copies.ts";
 import { type Draft, omitting, setting, verbatim, withEmptyMembers } from "./draft.ts";
 import { askingOnce, plannedAt } from "./fresh-plan.ts";
-import { impliedBy, isImplied } from "./implied.ts";
+import { impliedBy, isImplied, isImpliedAlike } from "./implied.ts";
 import { type Leaf, leavesOf, propertyOf } from "./leaves.ts";
 import { otherNotations } from "./notations.ts";
 import { withoutOwned } from "./owned.ts";
@@ -149,8 +149,9 @@ export function predictedDraft(subject: Subject, leaves: readonly Leaf[], profil
     !copies.verbatim.has(propertyOf(leaf));
   const isAsked = (leaf: Leaf): boolean => subject.asked.some((path) => startsWith(leaf.path, path));
   const free = leaves.filter((leaf) => isFree(leaf) && !isAsked(leaf));
-  const isGiven = ({ pattern, value, isNamedDefault }: Leaf): boolean =>
-    profile.given.get(pattern)?.has(textOf(openSecret(value))) ?? isNamedDefault;
+  const isUnset = (leaf: Leaf): boolean => profile.plan !== undefined && isImpliedAlike(leaf, profile.plan);
+  const isGiven = (leaf: Leaf): boolean =>
+    profile.given.get(leaf.pattern)?.has(textOf(openSecret(leaf.value))) ?? (leaf.isNamedDefault || isUnset(leaf));
   const implied = free.filter(isGiven);
   const assigned = free.filter(
     (leaf) =>
@@ -159,9 +160,9 @@ export function predictedDraft(subject: Subject, leaves: readonly Leaf[], profil
   const unsettable = leaves.filter(
     (leaf) => !implied.includes(leaf) && !isAsked(leaf) && profile.unsettable.has(leaf.pattern),
   );
-  const draft = omitting(copies, implied, ({ pattern }) => ({
+  const draft = omitting(copies, implied, (leaf) => ({
     class: "implied",
-    by: profile.given.has(pattern) ? profile.by : "description",
+    by: profile.given.has(leaf.pattern) || isUnset(leaf) ? profile.by : "description",
   }));
   return omitting(omitting(draft, assigned, assignedOmission(subject)), unsettable, ({ pattern }) => {
     const omission = profile.unsettable.get(pattern);

@@ -5,11 +5,12 @@
 import { invariant } from "../../../errors.ts";
 import type { Omission } from "../../../graph.ts";
 import { startsWith } from "../../../ir/path.ts";
+import type { CheckFailure } from "../../../plugin/provider.ts";
 import { equalMaps } from "../../../value/compare.ts";
 import { mentioned } from "../candidates/mentions.ts";
 import { blamed } from "../candidates/overlap.ts";
-import { alternatives, neededBy } from "./alternatives.ts";
-import { answerOf, failuresOf, pathsOf } from "./answers.ts";
+import { alternatives, namesNothing, neededBy } from "./alternatives.ts";
+import { failuresOf, pathsOf } from "./answers.ts";
 import { mayReturn, withoutEnclosing } from "./attempts.ts";
 import type { Prediction } from "./completed.ts";
 import { copiesOf } from "./copies.ts";
@@ -215,15 +216,22 @@ function wholeOf({ leaves }: Bench, { draft }: Trial, { around }: RefusedUnit): 
 function isSameRefusal(bench: Bench, { leaves }: RefusedUnit, { draft, profile }: Prediction, refused: Trial): boolean {
   // Next to an empty member that the sample did not have, the provider may take what it refused there.
   if (![...emptyPatternsOf(bench.subject)].every((pattern) => profile.emptyMembers.has(pattern))) return false;
-  const own = answerOf(refused);
-  const answer = JSON.stringify(own);
+  const own = failuresOf(refused);
+  const texts = new Set(own.map((failure) => withoutName(failure, bench.subject.cloud.request.name)));
   const isSame = ({ key }: Leaf): boolean => {
     const omission = draft.omitted.get(key);
-    return omission !== undefined && "answer" in omission && JSON.stringify(omission.answer) === answer;
+    if (omission === undefined || !("answer" in omission) || omission.answer.kind === "differs") return false;
+    return texts.has(withoutName(omission.answer, profile.sample));
   };
-  if (own.kind === "differs" || !leaves.every(isSame)) return false;
+  if (own.length === 0 || !leaves.every(isSame)) return false;
   // The sample may have lacked what the refusal names.
   const needed = neededBy(bench, refused).flat();
   if (!needed.every(({ pattern }) => profile.patterns.has(pattern))) return false;
-  return own.property !== "" || mentioned(bench.leaves.map(patternAt), [own]).length > 0;
+  return !namesNothing(bench, refused);
+}
+
+/** A failure as text that is the same for another resource: providers name the resource in their messages. */
+function withoutName({ property, reason }: CheckFailure, name: string): string {
+  const words = reason.split(/([\w-]+)/).map((word) => (word === name ? "" : word));
+  return JSON.stringify([property, words.join("")]);
 }

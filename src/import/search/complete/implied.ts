@@ -17,10 +17,17 @@ import type { Leaf } from "./leaves.ts";
  */
 export function isImplied(leaf: Leaf, plan: FreshPlan, set: readonly Leaf[]): boolean {
   const planned = plannedAt(plan, leaf.path);
-  // Where a plan has nothing, a zero among the outputs alone means that nothing is set.
-  if (planned.kind === "absent") return leaf.onlyOutput && isZero(leaf.value) && isAligned(leaf, plan, set);
+  if (planned.kind === "absent") return isUnset(leaf) && isAligned(leaf, plan, set);
   if (planned.kind === "unknown") return leaf.isNamedDefault && isAligned(leaf, plan, set);
   return equalValues(openSecret(leaf.value), planned.value) && isAligned(leaf, plan, set);
+}
+
+/**
+ * True when another resource's plan has nothing where a leaf says that nothing is set. Elements of lists are left out: at one index, two
+ * resources need not have the same element.
+ */
+export function isImpliedAlike(leaf: Leaf, plan: FreshPlan): boolean {
+  return plannedAt(plan, leaf.path).kind === "absent" && isUnset(leaf) && elementsAround(leaf.path).length === 0;
 }
 
 /** The source that shows that a deployment from nothing gives an implied leaf. */
@@ -44,6 +51,11 @@ function hasValue(plan: FreshPlan, { path, value }: Leaf): boolean {
 
 function elementsAround(path: Path): readonly Path[] {
   return path.flatMap((key, i) => (typeof key === "number" && i < path.length - 1 ? [path.slice(0, i + 1)] : []));
+}
+
+/** Where a plan has nothing, a zero among the outputs alone means that nothing is set. */
+function isUnset({ onlyOutput, value }: Leaf): boolean {
+  return onlyOutput && isZero(value);
 }
 
 /** False or 0: how many providers return what was never set. */

@@ -5,11 +5,68 @@ import assert from "node:assert/strict";
 import type { Mode } from "../../../../src/import/search/index.ts";
 import { stringValue } from "../../../../src/value/value.ts";
 import { derive as deriveIn, reasonsOf } from "../../honest.ts";
-import { detailed, ModelCloud, type ModelObject, type ModelType, refuse } from "../../model-cloud.ts";
+import { detailed, ModelCloud, type ModelObject, type ModelType, refuse, unknownText } from "../../model-cloud.ts";
 
 import { objects, wide, wideInputs } from "./wide-type.ts";
 
 const text = { type: "string" };
+
+describe("the sample of a type, in mode minimal, where a bridge answers", () => {
+  const number = { type: "number" };
+  const properties = { name: text, zone: text, zoneId: text, version: number, queues: number, note: text };
+  let answers = 0;
+  /** Every refusal names the resource, and of two that come together either may be the first. */
+  const topic: ModelType = {
+    inputProperties: properties,
+    properties,
+    requiredInputs: ["name"],
+    check: (_, news) => {
+      const at = (property: string): string => `Examine values at '${String(news.name)}.${property}'.`;
+      const failures = [
+        ...(news.version === 0 ? [`expected version to be in the range (1 - 2), got 0. ${at("version")}`] : []),
+        ...(news.zone !== undefined && news.zoneId !== undefined
+          ? [
+              `Conflicting arguments. "zone_id": conflicts with zone. ${at("zoneId")}`,
+              `Conflicting arguments. "zone": conflicts with zone_id. ${at("zone")}`,
+            ]
+          : []),
+      ].map((reason) => ({ property: "", reason }));
+      answers += 1;
+      return { inputs: news, failures: answers % 2 === 0 ? failures : failures.toReversed() };
+    },
+    diff: ({ olds, news }) => {
+      const diffs = Object.keys(news).filter((name) => news[name] !== olds[name]);
+      return { changes: diffs.length > 0 ? "some" : "none", diffs };
+    },
+    create: ({ name = "", zone = null, zoneId = null, note = null }) => ({
+      name,
+      zone: zone ?? unknownText,
+      zoneId: zoneId ?? unknownText,
+      note,
+      version: null,
+      queues: null,
+    }),
+  };
+  const topics = [1, 2, 3, 4].map((n) => {
+    const inputs = { name: `topic-${n}`, zone: "a", zoneId: "z1" };
+    return { name: inputs.name, inputs, outputs: { ...inputs, version: 0, queues: 0 } };
+  });
+
+  it("predicts that zeros among the outputs alone are set by nobody", async () => {
+    const { programs } = await deriveIn(topic, topics, { mode: "minimal" });
+    assert.deepEqual(
+      programs,
+      topics.map(({ name }) => ({ name, zone: "a" })),
+    );
+  });
+
+  it("has the answer that another resource gets, with its own name and in another order", async () => {
+    const { calls, cloud } = await deriveIn(topic, topics, { mode: "minimal" });
+    const counts = topics.slice(1).map(({ name }) => calls.get(name)?.check ?? 0);
+    assert.ok(Math.max(...counts) <= 3, JSON.stringify(counts));
+    assert.ok(cloud.calls.length > 0);
+  });
+});
 
 for (const mode of ["minimal", "smallest"] as const) {
   describe(`the sample of a type, in mode ${mode},`, () => {
