@@ -1,0 +1,99 @@
+/** Diverse resources of a package whose schema has 60 MB: what `imp run` and `pulumi import` need, with the schema kept from an earlier run and without. */
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeEstate } from "../../fixtures/simcloud/estate.ts";
+import { projectRoot } from "../real/project-root.ts";
+import { describe, type Ran, runProcess } from "../real/run-process.ts";
+import { simcloudExecutable } from "../real/simcloud.ts";
+import { openStack, type RealStack } from "../real/stack.ts";
+import type { Tools } from "../real/tools.ts";
+import { imp } from "./measure-startup.ts";
+import { median } from "./median.ts";
+
+export interface LargeSchemaFigure {
+  readonly contestant: "imp run" | "pulumi import";
+  /** Whether Pulumi's home has the schema. */
+  readonly schema: "kept" | "asked for";
+  readonly resources: number;
+  readonly seconds: readonly number[];
+  readonly medianSeconds: number;
+  /** Of the process itself, without the provider's. */
+  readonly peakBytes: number;
+}
+
+const packed = join(projectRoot, "fixtures", "schemas", "published", "packages", "aws.json.br");
+
+/** The contestants take turns, each into a stack of its own. */
+export async function measureLargeSchema(
+  tools: Tools,
+  runs: number,
+  print: (line: string) => void,
+): Promise<readonly LargeSchemaFigure[]> {
+  const estate = makeEstate({ seed: 7, resources: 120, regions: ["us-east-1"] });
+  // The peer prints no program with components.
+  const resources = estate.specs.resources
+    .filter(({ component }) => !component)
+    .map(({ parent: _, ...entry }) => entry);
+  const rans = new Map<string, Ran[]>();
+  for (let run = 0; run < runs; run++) {
+    for (const contestant of ["imp run", "pulumi import"] as const) {
+      const stack = await openLarge(tools);
+      try {
+        writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify(estate.cloud));
+        for (const schema of ["asked for", "kept"] as const) {
+          print(`60 MB schema, ${schema}: ${contestant}, run ${run + 1}`);
+          const ran = await once(contestant, stack, tools, { resources });
+          const key = `${contestant}|${schema}`;
+          rans.set(key, [...(rans.get(key) ?? []), ran]);
+        }
+      } finally {
+        await stack.dispose();
+      }
+    }
+  }
+  return [...rans].map(([key, all]) => {
+    const [contestant, schema] = key.split("|") as [LargeSchemaFigure["contestant"], LargeSchemaFigure["schema"]];
+    const seconds = all.map((ran) => ran.seconds);
+    const peakBytes = Math.max(...all.map((ran) => ran.peakBytes));
+    return { contestant, schema, resources: 120, seconds, medianSeconds: median(seconds), peakBytes };
+  });
+}
+
+async function openLarge(tools: Tools): Promise<RealStack> {
+  const stack = await openStack({ tools, providers: {}, sdks: [] });
+  const folder = join(String(stack.env.PULUMI_HOME), "plugins", "resource-simcloud-v1.0.0");
+  mkdirSync(folder, { recursive: true });
+  symlinkSync(simcloudExecutable, join(folder, "pulumi-resource-simcloud"));
+  Object.assign(stack.env, {
+    SIMCLOUD_FILE: join(stack.root, "cloud.json"),
+    SIMCLOUD_REGION: "us-east-1",
+    SIMCLOUD_MORE_TYPES: packed,
+  });
+  return stack;
+}
+
+async function once(
+  contestant: LargeSchemaFigure["contestant"],
+  stack: RealStack,
+  tools: Tools,
+  specs: { readonly resources: readonly object[] },
+): Promise<Ran> {
+  const empty = join(stack.root, "empty.json");
+  await stack.pulumi("stack", "export", "--file", empty);
+  const file = join(stack.root, "specs.json");
+  writeFileSync(file, JSON.stringify(specs));
+  const options = { cwd: stack.directory, env: stack.env, sample: 10 };
+  const ran =
+    contestant === "imp run"
+      ? await runProcess([...imp, "run", file, "--yes", "--language", "typescript"], options)
+      : await runProcess(
+          [tools.pulumi, "import", "-f", file, "--yes", "--skip-preview", "--protect=false", "--non-interactive"],
+          options,
+        );
+  // The language host of these stacks prints no program: the peer ends after it has loaded the schema for that.
+  if (ran.code !== 0 && !ran.stderr.includes("does not implement the method generateProgram"))
+    throw new Error(describe(ran));
+  await stack.pulumi("stack", "import", "--file", empty, "--force");
+  rmSync(join(stack.directory, "index.ts"), { force: true });
+  return ran;
+}
