@@ -48,8 +48,8 @@ export interface RunIo {
   readonly calls: CallCounts;
   readonly onCall: (method: string) => void;
   readonly logs: PluginLogs;
-  /** Reads the standard input to its end; absent: it is a terminal. */
-  readonly readStdin?: () => Promise<Uint8Array>;
+  /** Reads the standard input to its end, or to some bytes above a limit; absent: it is a terminal. */
+  readonly readStdin?: (mostBytes?: number) => Promise<Uint8Array>;
   /** Asks the person at the terminal, also one who said --yes; absent: there is no terminal. */
   readonly askPassphrase?: (question: PassphraseQuestion) => Promise<string>;
   /** Asks the same person which stack of the project is meant, or what a new one is to be called. */
@@ -146,9 +146,14 @@ export async function openRunIo(options: OutsideOptions, signal: AbortSignal, sc
   };
 }
 
-async function readStdin(): Promise<Uint8Array> {
+async function readStdin(mostBytes = Number.POSITIVE_INFINITY): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of process.stdin) chunks.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
+  let length = 0;
+  for await (const chunk of process.stdin) {
+    chunks.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
+    length += chunk.length;
+    if (length > mostBytes) break;
+  }
   return Buffer.concat(chunks);
 }
 

@@ -10,22 +10,26 @@ export const standardInputWord = "-";
 export const standardInputName = "standard input";
 
 export interface StandardInput {
-  /** Reads the standard input to its end; absent: it is a terminal. */
-  readonly readStdin?: () => Promise<Uint8Array>;
+  /** Reads the standard input to its end, or to some bytes above a limit; absent: it is a terminal. */
+  readonly readStdin?: (mostBytes?: number) => Promise<Uint8Array>;
 }
 
 /**
  * Reads the standard input to its end.
  *
  * @param kind of the file, with its article: "the import file".
+ * @param options `mostBytes`: some bytes above them, and reading ends.
  * @throws USAGE on a terminal, where nobody would know that imp waits.
  */
 export async function readStandardInput(
   { readStdin }: StandardInput,
   kind: string,
-  hint = "Pipe the file into imp, or name it.",
+  {
+    hint = "Pipe the file into imp, or name it.",
+    mostBytes,
+  }: { readonly hint?: string; readonly mostBytes?: number } = {},
 ): Promise<Uint8Array> {
-  if (readStdin !== undefined) return await readStdin();
+  if (readStdin !== undefined) return await readStdin(mostBytes);
   const message = `\`${standardInputWord}\` takes ${kind} from standard input, which is this terminal.`;
   throw ImpError.of("USAGE", { message, hint });
 }

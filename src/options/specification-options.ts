@@ -1,5 +1,5 @@
 /**
- * The command lines of `imp terraform check` and `imp schema check`: their flags, and the typed value that these are parsed to.
+ * The command line of `imp terraform check`: its flags, and the typed value that these are parsed to.
  */
 import { Args, type Interfaces } from "@oclif/core";
 import type { DocumentFormat } from "../cli/reports/report.ts";
@@ -15,19 +15,11 @@ export const specificationArgs = {
   }),
 };
 
-export const schemaArgs = {
-  file: Args.string({
-    description: "a package schema, in JSON or (*.yaml, *.yml) YAML; - for standard input, in JSON",
-    ignoreStdin: true,
-    required: true,
-  }),
-};
-
 export function specificationFlags({ formats }: Pick<Registries, "formats">) {
   return { ...commandFlags, ...formatFlags(formats) };
 }
 
-/** Everything that a command line of one of these commands says. */
+/** Everything that the command line says. */
 export interface SpecificationOptions {
   readonly file: string;
   readonly outside: OutsideOptions;

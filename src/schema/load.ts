@@ -79,6 +79,7 @@ function assemble(
       return resource(providerToken);
     },
     resourceTokens: () => [...resources.keys()],
+    typeTokens: () => [...typeTokens.keys()],
     resource: (token) => {
       if (token === providerToken) return resource(token);
       const canonical = named(name, () => finder.find(token));
@@ -96,7 +97,7 @@ function kindOf(resource: ResourceSchema): "component" | "resource" {
 
 type Header = Omit<
   PackageSchema,
-  "provider" | "sdk" | "resourceTokens" | "resource" | "objectType" | "rivals" | "suggestResources"
+  "provider" | "sdk" | "resourceTokens" | "typeTokens" | "resource" | "objectType" | "rivals" | "suggestResources"
 >;
 
 function readHeader(name: string, part: (key: string) => unknown): Header {

@@ -28,6 +28,11 @@ export async function schemaOfPlugin(plugin: SchemaSource): Promise<PackageSchem
   return loaded ?? loadSchema(bytes);
 }
 
+/** The bytes of the schema, whether they are one or not. @throws what `getSchema` throws. */
+export async function schemaBytesOfPlugin(plugin: SchemaSource): Promise<Uint8Array> {
+  return await plugin.getSchema((schema) => loadedIfOf(plugin, schema) !== undefined);
+}
+
 function loadedIfOf(plugin: SchemaSource, bytes: Uint8Array): PackageSchema | undefined {
   try {
     const schema = loadSchema(bytes);

@@ -22,6 +22,8 @@ export interface PackageSchema {
   readonly provider: ResourceSchema;
   /** Every resource token in the schema, in its order. */
   resourceTokens(): readonly string[];
+  /** The tokens of all named types, in their order. */
+  typeTokens(): readonly string[];
   /**
    * The resource with this token. Accepts the canonical token, the short forms `pkg:Member`, `pkg::Member` and
    * `pkg:module:Member` after `moduleFormat`, and old tokens that a resource lists as aliases.

@@ -6,9 +6,13 @@ import { resolve } from "node:path";
 import type { RunIo } from "../cli/run-io.ts";
 import { readStandardInput, standardInputName, standardInputWord } from "../domain/standard-input.ts";
 import { ImpError } from "../errors.ts";
+import { unlessAborted } from "../unless-aborted.ts";
 
 /** A specification of all of the largest provider has less than a fifth of it, its package schema a quarter. */
 const mostBytes = 256 * 1024 * 1024;
+
+/** So much of a file is read at once. */
+const chunkBytes = 4 * 1024 * 1024;
 
 /** A file as it was read; `name` is what messages call it. */
 export interface DocumentFile {
@@ -22,27 +26,36 @@ export type DocumentNoun = "provider specification" | "package schema" | "docume
 /** @throws USAGE for `-` on a terminal; DOCUMENT_UNREADABLE */
 export async function readDocumentFile(
   name: string,
-  io: Pick<RunIo, "cwd" | "readStdin">,
+  io: Pick<RunIo, "cwd" | "readStdin" | "signal">,
   noun: DocumentNoun,
 ): Promise<DocumentFile> {
   if (name === standardInputWord) {
-    const bytes = await readStandardInput(io, `the ${noun}`);
+    const bytes = await readStandardInput(io, `the ${noun}`, { mostBytes });
     return { name: standardInputName, bytes: within(bytes, standardInputName, noun) };
   }
   try {
-    return { name, bytes: within(await readAll(resolve(io.cwd, name)), name, noun) };
+    // A pipe may never have a writer.
+    return { name, bytes: within(await unlessAborted(readAll(resolve(io.cwd, name)), io.signal), name, noun) };
   } catch (error) {
     if (!(error instanceof Error) || error instanceof ImpError || !("code" in error)) throw error;
     throw ImpError.of("DOCUMENT_UNREADABLE", { path: name, reason: String(error.code), noun });
   }
 }
 
-/** A file that is too large is not read first. */
+/** No more than a byte above the limit: the size that a device states is not that of its content. */
 async function readAll(path: string): Promise<Uint8Array> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    return size > mostBytes ? new Uint8Array(mostBytes + 1) : await file.readFile();
+    if (size > mostBytes) return new Uint8Array(mostBytes + 1);
+    let bytes = Buffer.allocUnsafe(size + 1);
+    let length = 0;
+    for (;;) {
+      const { bytesRead } = await file.read(bytes, length, Math.min(chunkBytes, bytes.length - length));
+      length += bytesRead;
+      if (bytesRead === 0 || length > mostBytes) return bytes.subarray(0, length);
+      if (length === bytes.length) bytes = Buffer.concat([bytes], Math.min(2 * length + chunkBytes, mostBytes + 1));
+    }
   } finally {
     await file.close();
   }

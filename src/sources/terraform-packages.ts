@@ -2,7 +2,6 @@
  * The packages that manage a state's resources: their schemas, and how their providers map the types of Terraform.
  */
 
-import type { StackConfig } from "../domain/stack-config.ts";
 import { ImpError } from "../errors.ts";
 import type { PackageReference, SdkPackage } from "../graph.ts";
 import { descriptorOf } from "../import/providers/descriptor.ts";
@@ -55,7 +54,7 @@ function withSdk(reference: PackageReference, sdk: SdkPackage | undefined): Pack
 
 async function openPackage(host: Host, reference: PackageReference): Promise<TerraformPackage> {
   try {
-    const provider = await host.launch(descriptorOf(reference, noConfig));
+    const provider = await host.launch(descriptorOf(reference));
     const [schema, mapping] = await Promise.all([schemaOfPlugin(provider), provider.getMapping("terraform", "")]);
     const read = readMapping(mapping);
     return { schema, ...(read !== undefined && { mapping: read }) };
@@ -64,6 +63,3 @@ async function openPackage(host: Host, reference: PackageReference): Promise<Ter
     throw error;
   }
 }
-
-/** A schema and a mapping need no settings. */
-const noConfig: StackConfig = new Map();

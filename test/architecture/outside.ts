@@ -61,6 +61,7 @@ export const outside: Touches = {
     "src/import-file/fill-inputs.ts",
     "src/import-file/read-files.ts",
     "src/sources/document-file.ts",
+    "src/sources/schema-source.ts",
     "src/sources/terraform-files.ts",
     "src/store/directory-store.ts",
     "src/workspace",

@@ -126,6 +126,7 @@ export const tiny: PackageSchema = {
     {},
   ),
   resourceTokens: () => Object.keys(resources),
+  typeTokens: () => Object.keys(types),
   resource(text) {
     const found = resources[text];
     return found && resourceSchema(token(text), found.inputs, found.outputs);

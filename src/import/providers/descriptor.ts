@@ -5,8 +5,12 @@ import type { StackConfig } from "../../domain/stack-config.ts";
 import type { PackageReference } from "../../graph.ts";
 import type { PluginDescriptor } from "../../plugin/host.ts";
 
-/** Of a parameterized package the plugin is another one, which is given the parameter. */
-export function descriptorOf(reference: PackageReference, config: StackConfig): PluginDescriptor {
+/**
+ * Of a parameterized package the plugin is another one, which is given the parameter.
+ *
+ * @param config absent: the plugin is asked for its schema, which needs no settings.
+ */
+export function descriptorOf(reference: PackageReference, config: StackConfig = new Map()): PluginDescriptor {
   const { parameterization } = reference;
   const name = parameterization?.pluginName ?? reference.name;
   const version = parameterization?.pluginVersion ?? reference.version;

@@ -70,7 +70,14 @@ function reportError(error: ErrorObject, part: Part, root: unknown, walk: Walk):
   if (path.length === 0 && walk.path.length === 0) return;
   if (isOfOther(error, part, path, root)) return;
   const value = memberOf(root, path);
-  walk.refuse(wordsOf(error, path, value), ...path);
+  walk.refuse(wordsOf(allTypes(error), path, value), ...path);
+}
+
+/** The metaschema has an alternative for each kind of type; a type that is none of the primitive ones may have been another. */
+function allTypes(error: ErrorObject): ErrorObject {
+  const isPrimitive = /^#(?:\/\$defs\/typeSpec)?\/oneOf\/0\/properties\/type\/enum$/.test(error.schemaPath);
+  if (!isPrimitive) return error;
+  return { ...error, params: { allowedValues: [...error.params.allowedValues, "array", "object"] } };
 }
 
 /** True for an error of an alternative that was not meant. ajv gives places of the schema from the function that it compiled. */

@@ -1,0 +1,107 @@
+/**
+ * The package schema that a word of a command line names: a file, or the answer of a plugin.
+ */
+import { access, constants, readdir, stat } from "node:fs/promises";
+import { basename, resolve } from "node:path";
+import type { RunIo } from "../cli/run-io.ts";
+import { standardInputWord } from "../domain/standard-input.ts";
+import { ImpError } from "../errors.ts";
+import { descriptorOf } from "../import/providers/descriptor.ts";
+import type { Host } from "../plugin/host.ts";
+import { type Provider, ProviderError } from "../plugin/provider.ts";
+import { schemaBytesOfPlugin } from "../schema/plugin-schema.ts";
+import { readDocumentFile } from "./document-file.ts";
+
+export type SchemaWord =
+  | { readonly kind: "file"; readonly path: string }
+  /** An executable, or the directory in which it lies. */
+  | { readonly kind: "plugin"; readonly name: string; readonly path: string }
+  | { readonly kind: "package"; readonly name: string; readonly version?: string };
+
+/** A schema as it was read; `name` is what messages call it. */
+export interface SchemaText {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly format: "json" | "yaml";
+}
+
+/**
+ * Decides what a word names. What lies at the path goes first, so that a package whose name is that of a file is named with its version.
+ * What looks like a path names no package, so that a file that is missing is reported as one.
+ */
+export async function schemaWordOf(word: string, { cwd }: Pick<RunIo, "cwd">): Promise<SchemaWord> {
+  const file: SchemaWord = { kind: "file", path: word };
+  if (word === standardInputWord || /\.(?:json|ya?ml)$/i.test(word)) return file;
+  const path = resolve(cwd, word);
+  const isPath = /[/\\]/.test(word);
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory() === true) {
+    const name = await pluginInside(path);
+    if (name !== undefined) return { kind: "plugin", name, path };
+    if (isPath) return file;
+  } else if (found !== undefined) {
+    const isPlugin = found.isFile() && (executableName.test(basename(path)) || (await isExecutable(path)));
+    return isPlugin ? { kind: "plugin", name: pluginName(path), path } : file;
+  }
+  const [, name = "", version] = /^([a-zA-Z][-\w]*)(?:@v?([^@]+))?$/.exec(word) ?? [];
+  return name === "" ? file : { kind: "package", name, ...(version !== undefined && { version }) };
+}
+
+const executableName = /^pulumi-resource-[\w.-]+$/;
+
+/** The name of the plugin in a directory; `undefined`: there is none. */
+async function pluginInside(directory: string): Promise<string | undefined> {
+  const names: readonly string[] = await readdir(directory).catch(() => []);
+  const executable = names.find((name) => executableName.test(name));
+  if (executable !== undefined) return pluginName(executable);
+  return names.includes("PulumiPlugin.yaml") ? basename(directory) : undefined;
+}
+
+function pluginName(path: string): string {
+  return basename(path)
+    .replace(/^pulumi-resource-/, "")
+    .replace(/\.(?:exe|cmd)$/i, "");
+}
+
+async function isExecutable(path: string): Promise<boolean> {
+  return await access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Executables that a word names itself, next to those of `--provider`. */
+export function executablesOf(word: SchemaWord): ReadonlyMap<string, string> {
+  return new Map(word.kind === "plugin" ? [[word.name, word.path]] : []);
+}
+
+/**
+ * Reads the schema.
+ *
+ * @throws USAGE, DOCUMENT_UNREADABLE; for a plugin what `host.launch` throws, and PACKAGE_FAILED.
+ */
+export async function readSchemaText(
+  word: SchemaWord,
+  host: Host,
+  io: Pick<RunIo, "cwd" | "readStdin" | "signal">,
+): Promise<SchemaText> {
+  if (word.kind === "file") {
+    const document = await readDocumentFile(word.path, io, "package schema");
+    return { ...document, format: /\.ya?ml$/i.test(document.name) ? "yaml" : "json" };
+  }
+  try {
+    const { kind, name } = word;
+    const version = kind === "package" ? word.version : undefined;
+    const provider = await host.launch(descriptorOf({ name, ...(version !== undefined && { version }) }));
+    // A person who names a plugin by its path is making it: what was kept may be older.
+    const bytes = kind === "plugin" ? await provider.getSchema() : await schemaBytesOfPlugin(provider);
+    return { name: kind === "plugin" ? word.path : shownPackage(name, provider), bytes, format: "json" };
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.failure === "cancelled") throw error;
+    throw ImpError.of("PACKAGE_FAILED", { package: word.name, method: error.method, reason: error.message });
+  }
+}
+
+function shownPackage(name: string, { version }: Pick<Provider, "version">): string {
+  return version === undefined ? name : `${name}@${version}`;
+}
