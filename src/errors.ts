@@ -143,6 +143,21 @@ const catalogue = {
       "Name a Provider Code Specification, a Pulumi package schema (`pulumi package get-schema PACKAGE`), what `terraform providers schema -json` " +
       "prints, or a provider's answer to GetMapping; --to names the other form.",
   }),
+  OVERLAY_SOURCE: (f: {
+    file: string;
+    message: string;
+    checked?: { readonly file: string; readonly errors: number };
+  }): Explanation => ({
+    exit: 2,
+    what: "The document describes no provider",
+    where: f.file,
+    why: f.message,
+    hint:
+      f.checked === undefined
+        ? "Name a Provider Code Specification, what `terraform providers schema -json` prints, a provider's answer to GetMapping, or a Pulumi " +
+          "package schema; or leave --schema (`schemas` in the import file) out."
+        : `Run \`imp terraform check ${f.checked.file}\` for ${f.checked.errors === 1 ? "the error" : `all ${f.checked.errors} errors`}, or leave the file out.`,
+  }),
   CONVERSION_PROVIDER: (f: { file: string; asked?: string; providers: readonly string[] }): Explanation => ({
     exit: 2,
     what:

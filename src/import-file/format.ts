@@ -327,6 +327,10 @@ export const importFileFormat: Shape & { readonly kind: "object" } = {
         "Configuration of providers that are to be created, by their name. Declare the provider in `resources` instead.",
       deprecated: true,
     },
+    schemas: list(
+      "Files that describe a provider and know more than its package does, relative to this one: a Provider Code Specification, the output of " +
+        "`terraform providers schema -json`, or a package schema.",
+    ),
   },
   required: ["resources"],
   rules: [],

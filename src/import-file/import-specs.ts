@@ -21,6 +21,13 @@ export interface ImportSpecs {
   readonly resources: readonly ImportSpec[];
   /** Deprecated: configuration of providers that are to be created, by name. */
   readonly providerInputs: ReadonlyMap<string, ProviderInputs>;
+  /** Descriptions of providers, as the files name them: relative to each file. Absent: none. */
+  readonly schemas?: readonly NamedSchema[];
+}
+
+export interface NamedSchema {
+  readonly name: string;
+  readonly where: Place;
 }
 
 export interface NamedUrn {

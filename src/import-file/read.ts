@@ -13,6 +13,7 @@ import type {
   ImportSpec,
   ImportSpecs,
   InputSource,
+  NamedSchema,
   NamedUrn,
   Place,
   ProviderInputs,
@@ -46,6 +47,7 @@ export function readSpecs(files: readonly ImportFileText[], options: ReadOptions
   const nameTable = new Map<string, NamedUrn>();
   const resources: ImportSpec[] = [];
   const providerInputs = new Map<string, ProviderInputs>();
+  const schemas: NamedSchema[] = [];
   for (const file of files) {
     const source = openSource(file, problems);
     const root = parse(source);
@@ -57,6 +59,9 @@ export function readSpecs(files: readonly ImportFileText[], options: ReadOptions
     checkShape(root, importFileFormat, source.report);
     readNameTable(field(root, "nameTable")?.value, nameTable, source);
     readProviderInputs(field(root, "providerInputs")?.value, providerInputs, source, reader);
+    const named = field(root, "schemas")?.value;
+    for (const node of named?.kind === "list" ? named.items : [])
+      if (node.kind === "text") schemas.push({ name: node.value, where: source.place(node.offset) });
     const list = field(root, "resources")?.value;
     for (const node of list?.kind === "list" ? list.items : []) {
       // With a mistake in the file nothing will be returned: the entries are only read for what is wrong in them.
@@ -65,7 +70,7 @@ export function readSpecs(files: readonly ImportFileText[], options: ReadOptions
     }
   }
   refuse(problems);
-  return { nameTable, resources, providerInputs };
+  return { nameTable, resources, providerInputs, ...(schemas.length > 0 && { schemas }) };
 }
 
 interface Source {

@@ -15,7 +15,7 @@ import type { PackageSchema } from "../schema/types.ts";
 import type { AssetFiles } from "./engine/asset-files.ts";
 import type { ImportIo } from "./io.ts";
 import { type FindSdks, openSpecPackages } from "./providers/open-spec-packages.ts";
-import { schemasOf, sealFlags } from "./providers/packages.ts";
+import { type OverSchemas, schemasOf, sealFlags } from "./providers/packages.ts";
 import { openProviders, type ProviderInstance } from "./providers/providers.ts";
 import { linkables } from "./read/linkables.ts";
 import { type ReadOutcome, readAll } from "./read/read-all.ts";
@@ -36,6 +36,8 @@ export interface ImportFacts {
   readonly sdks: FindSdks;
   readonly assetFiles: AssetFiles;
   readonly io: ImportIo;
+  /** Adds what others claim about packages to their schemas. Absent: nobody claims anything. */
+  readonly overlay?: OverSchemas;
 }
 
 export interface OpenImport {

@@ -36,6 +36,8 @@ import {
 export interface DerivationOptions
   extends Pick<PlanOptions, "mode" | "allowReplace" | "placeholders" | "assumeDefaults" | "importOptions" | "explain"> {
   readonly protect: boolean;
+  /** `--schema`: files, as they are typed. */
+  readonly schemas: readonly string[];
 }
 
 /** Everything that a command line of `imp run`, or of `imp import`, says. */
@@ -92,6 +94,14 @@ export const derivationFlags = {
   "allow-replace": Flags.boolean({
     description: "also import resources that the next update would replace",
     default: false,
+  }),
+  schema: Flags.string({
+    description:
+      "a description of a provider that knows more than its package does: a Provider Code Specification, what `terraform providers schema " +
+      "-json` prints, or a package schema; its secrets stay hidden, and the provider is asked less",
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: "FILE",
   }),
 };
 
@@ -207,7 +217,7 @@ export function runOptions(
     sources: asked,
     stack: { ...stackOptions(flags), createStack: flags["create-stack"], makesStack: makesStack(flags) },
     plugins: pluginOptions(flags),
-    program: programOptions(flags, writing, languages, [...paths, flags.state]),
+    program: programOptions(flags, writing, languages, [...paths, ...(flags.schema ?? []), flags.state]),
     derivation: {
       ...derivationOptions(flags),
       explain: flags.explain,
@@ -225,9 +235,10 @@ export function runOptions(
 
 /** The options of `derivationFlags`, where nobody is asked and nothing is explained. */
 export function derivationOptions(
-  flags: Pick<RunFlags, "mode" | "protect" | "assume-defaults" | "allow-replace">,
+  flags: Pick<RunFlags, "mode" | "protect" | "assume-defaults" | "allow-replace" | "schema">,
 ): DerivationOptions {
   return {
+    schemas: flags.schema ?? [],
     mode: flags.mode,
     protect: flags.protect,
     assumeDefaults: flags["assume-defaults"],

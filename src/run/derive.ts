@@ -7,6 +7,7 @@ import type { KnownState } from "../domain/known-state.ts";
 import type { ImportPlan, Urn } from "../graph.ts";
 import { derivePlan, type PlanOptions } from "../import/derive-plan.ts";
 import { type OpenImport, openImport } from "../import/open-import.ts";
+import type { OverSchemas } from "../import/providers/packages.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { Host } from "../plugin/host.ts";
 import { programFiles } from "../workspace/program/program-files.ts";
@@ -25,6 +26,7 @@ export interface Derivation {
   readonly specs: ImportSpecs;
   readonly known: KnownState;
   readonly protect: boolean;
+  readonly overlay: OverSchemas;
   /** The URNs whose entries in the state may be replaced. Absent: none. */
   readonly replaceable?: ReadonlySet<Urn>;
   readonly planFor: (open: OpenImport) => Promise<PlanOptions>;
@@ -42,13 +44,14 @@ export interface Derived {
 
 /** Derives the plan; after it nothing more is asked of the plugins. Throws as `openImport` and `derivePlan`. */
 export async function derive(derivation: Derivation, place: DerivedFor, host: Host, io: RunIo): Promise<Derived> {
-  const { specs, known, protect, replaceable, planFor, whenRead } = derivation;
+  const { specs, known, protect, overlay, replaceable, planFor, whenRead } = derivation;
   const { languages, place: program } = place;
   const opening = openImport({
     ...openingFacts(place, host),
     specs,
     known,
     protect,
+    overlay,
     ...(replaceable !== undefined && { replaceable }),
     io,
     assetFiles: programFiles(program.path),

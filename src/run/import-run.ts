@@ -20,6 +20,8 @@ import {
   openInWorkspace,
   openWithPlugins,
 } from "../sources/import-source.ts";
+import { descriptionWarnings, readDescriptions } from "../sources/provider-descriptions.ts";
+import type { Overlay } from "../terraform/index.ts";
 import { unlessAborted } from "../unless-aborted.ts";
 import { knownOf } from "../workspace/known.ts";
 import { chosenStack, openChosenWorkspace } from "../workspace/open-chosen.ts";
@@ -49,6 +51,7 @@ interface OpenRun {
   readonly sources: readonly OpenSource[];
   readonly specs: ImportSpecs;
   readonly known: KnownState;
+  readonly overlay: Overlay;
 }
 
 /** Returns the exit code. */
@@ -64,6 +67,8 @@ export async function importRun(options: RunOptions, io: RunIo, reporter: Report
 /** Opens everything that needs no plugin, and refuses what a commit would refuse. `undefined`: a person stopped the run. */
 async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRun | undefined> {
   const files = await unlessAborted(openFiles(asked.sources, outside), outside.signal);
+  const { schemas } = asked.derivation;
+  const overlay = await unlessAborted(readDescriptions(schemas, joinSpecs(files), outside), outside.signal);
   const io = withoutVariables(outside, joinSpecs(files));
   const chosen = { ...asked, stack: await chosenStack(asked.stack, io) };
   const here = await openChosenWorkspace(chosen.stack, io);
@@ -78,7 +83,7 @@ async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRun | und
   const program = options === chosen ? found : await openProgram(options, io, here, here.state(), specs);
   const known = await knownOf(program.workspace, inProgram(program));
   if (!options.planOnly) await refuseLockedEarly(program.workspace, specs, known, io.identity());
-  return { options, io, program, sources, specs, known };
+  return { options, io, program, sources, specs, known, overlay };
 }
 
 /** The sources that ask plugins; these end before the program is chosen, which chooses their versions. */
@@ -96,7 +101,7 @@ async function openByPlugins(
 
 /** Derives, prints, asks, writes and reports. */
 async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<number> {
-  const { options, io, specs, known, sources } = run;
+  const { options, io, specs, known, sources, overlay } = run;
   const { protect } = options.derivation;
   const reading = once((open: OpenImport) => declaring(run.program, open));
   const planFor = async (open: OpenImport) => planOptions(options, await reading(open), io);
@@ -106,6 +111,7 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
     specs,
     known,
     protect,
+    overlay,
     replaceable,
     planFor,
     whenRead: (open: OpenImport) => refuseOrOpen(open, run, reading),
@@ -128,6 +134,7 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
       changes: { ...printed.changes, files: [...printed.changes.files, ...wiring] },
       warnings: [
         ...printed.warnings,
+        ...descriptionWarnings(overlay),
         ...unseenResources(program, program.workspace.state()),
         ...unregisteredWarnings(program),
         ...(await hiddenConstructors(graph, program)),

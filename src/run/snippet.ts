@@ -6,6 +6,7 @@ import type { RunIo } from "../cli/run-io.ts";
 import type { SnippetFacts } from "../cli/snippet-notes.ts";
 import { oneOf } from "../options/languages.ts";
 import type { SnippetOptions } from "../options/snippet-options.ts";
+import { descriptionWarnings, readDescriptions } from "../sources/provider-descriptions.ts";
 import { snippetSpecs } from "../sources/snippet-words.ts";
 import { unlessAborted } from "../unless-aborted.ts";
 import { knownOf } from "../workspace/known.ts";
@@ -29,6 +30,8 @@ export interface Snippet extends SnippetFacts {
 
 export async function printSnippet(options: SnippetOptions, outside: RunIo): Promise<Snippet> {
   const specs = await unlessAborted(snippetSpecs(options.words, outside), outside.signal);
+  const { schemas, protect } = options.derivation;
+  const overlay = await unlessAborted(readDescriptions(schemas, specs, outside), outside.signal);
   const io = withoutVariables(outside, specs);
   const workspace = await openChosenThrowaway(options.stack, io, urnsIn(specs));
   const chosen = chosenProgram(options.program, io, workspace);
@@ -36,11 +39,11 @@ export async function printSnippet(options: SnippetOptions, outside: RunIo): Pro
   const held = namedVariables(specs, workspace.state());
   const known = await knownOf(workspace, new Set(held.keys()));
   return await withHost(options.plugins, io, workspace, async (host) => {
-    const { protect } = options.derivation;
     const derivation = {
       specs,
       known,
       protect,
+      overlay,
       planFor: async () => unaskedPlanOptions(options.derivation, new Set(held.keys()), io),
     };
     const { open, plan } = await derive(derivation, { ...chosen, workspace, isNew: false }, host, io);
@@ -57,7 +60,7 @@ export async function printSnippet(options: SnippetOptions, outside: RunIo): Pro
       code: plan.graph.resources.length > 0 ? text : "",
       grammar: language.grammar,
       config,
-      warnings,
+      warnings: [...warnings, ...descriptionWarnings(overlay)],
       exitCode: exitCodeOf(plan),
     };
   });

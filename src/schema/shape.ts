@@ -5,6 +5,7 @@ import type { Type } from "../ir/type.ts";
 import { type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { memberOf, objectsOf } from "./judge/judge.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
+import { hideAt } from "./with-claims.ts";
 
 export { applySdkDefaults } from "./sdk-defaults.ts";
 
@@ -17,7 +18,8 @@ export function projectToInputs(values: PropertyMap, resource: ResourceSchema, s
 }
 
 /**
- * Every value that the schema calls secret, at any depth of named object types, is wrapped; what is a secret already stays as it is.
+ * Every value that the schema calls secret, at any depth of named object types, or that is claimed to be, is wrapped; what is a secret
+ * already stays as it is.
  *
  * @param wrap makes a secret of one such value
  */
@@ -35,7 +37,8 @@ export function wrapSecrets(
       const inside = reshape(value, property.type, schema, (entries, object) =>
         wrapSecrets(entries, object.properties, schema, wrap),
       );
-      return [name, inside];
+      const hidden = (property.claimedSecret ?? []).reduce((value, path) => hideAt(value, path, wrap), inside);
+      return [name, hidden];
     }),
   );
 }

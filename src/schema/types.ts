@@ -1,7 +1,9 @@
 /**
  * The interface of a package schema: resources, input shapes and named types, resolved on demand.
  */
+import type { Path } from "../ir/path.ts";
 import type { LanguageData, Rival, Token, Type } from "../ir/type.ts";
+import type { ResourceClaims } from "./claims.ts";
 
 /** A package schema, indexed once by byte ranges; resources and types are parsed when asked for. */
 export interface PackageSchema {
@@ -56,6 +58,8 @@ export interface ResourceSchema {
   /** An id that its description imports such a resource by. */
   readonly importExample?: string;
   readonly language: LanguageData;
+  /** Absent: nobody claims anything about it. */
+  readonly claims?: ResourceClaims;
 }
 
 export interface ObjectSchema {
@@ -70,6 +74,8 @@ export interface PropertySchema {
   readonly name: string;
   readonly type: Type;
   readonly secret: boolean;
+  /** Paths inside that are claimed to be secret, as `ResourceClaims` has them; an empty one means all of it. SDKs do not know of it. */
+  readonly claimedSecret?: readonly Path[];
   /** True when the value itself (not its elements) takes no Output in SDKs. */
   readonly plain: boolean;
   readonly const?: string | number | boolean;

@@ -118,7 +118,9 @@ export async function openWithPlugins(
 /** The specs of all sources as one; two that mean one resource are reported later, as two entries of a file are. */
 export function joinSpecs(sources: readonly Pick<OpenSource, "specs">[]): ImportSpecs {
   const specs = sources.map((source) => source.specs);
+  const schemas = specs.flatMap((one) => one.schemas ?? []);
   return {
+    ...(schemas.length > 0 && { schemas }),
     nameTable: new Map(specs.flatMap(({ nameTable }) => [...nameTable])),
     resources: specs.flatMap(({ resources }) => resources),
     providerInputs: new Map(specs.flatMap(({ providerInputs }) => [...providerInputs])),

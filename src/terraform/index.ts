@@ -5,6 +5,7 @@
 export { type Conversion, type ConversionRequest, convertDocument } from "./conversion/convert.ts";
 export type { DocumentKind } from "./conversion/documents.ts";
 export { lossGroups } from "./conversion/losses.ts";
+export { Overlay, type OverlayGap } from "./overlay/overlay.ts";
 export { readMapping } from "./package/mapping.ts";
 export { type JudgedSpecification, judgeSpecification, type PlacedFault } from "./specification/judge.ts";
 export type { Specification } from "./specification/model.ts";

@@ -105,7 +105,15 @@ export const samples: Samples = {
   ],
   CONVERSION_SOURCE: [
     { file: "schema.json:3:14", message: "It stops being JSON here." },
-    { file: "terraform.tfstate", message: "It is none of the documents that are converted." },
+    { file: "terraform.tfstate", message: "It is none of the documents that describe a provider." },
+  ],
+  OVERLAY_SOURCE: [
+    { file: "providers.json:3:14", message: "It stops being JSON here." },
+    {
+      file: "specification.json:7:9",
+      message: "`name` is missing.",
+      checked: { file: "specification.json", errors: 3 },
+    },
   ],
   CONVERSION_PROVIDER: [
     {

@@ -7,6 +7,7 @@ import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { formatPattern, type Path } from "../../ir/path.ts";
 import { leftOptions, type OptionContext, type SetOptions, setOptions } from "../../resource-options.ts";
 import { replaceOnChangesOf, secretOutputsOf } from "../../schema/resource-options.ts";
+import { claimedSecretOutputs } from "../../schema/with-claims.ts";
 import { resetPath } from "../../value/at-path.ts";
 import { equalMaps } from "../../value/compare.ts";
 import { emptyMap, type PropertyMap } from "../../value/value.ts";
@@ -31,7 +32,8 @@ interface AlreadySet {
 export const nothingSet: AlreadySet = { links: [], ignoreChanges: [], sent: emptyMap, stored: emptyMap };
 
 /**
- * Omits options that the SDK sets from the schema by itself, and those that follow from a reference of the program.
+ * Omits options that the SDK sets from the schema by itself, and those that follow from a reference of the program. Outputs that are claimed
+ * to be secret are named, for the SDK does not know of it.
  *
  * @param alreadySet what the program sets anyway; `sent`: the inputs that the SDK sends, `stored`: those that the state will have.
  * @param present URNs that the program here has.
@@ -44,9 +46,10 @@ export function keptOptions(
 ): KeptOptions {
   const { links, ignoreChanges } = alreadySet;
   const options = asked ?? source?.options;
+  const claimed = cloud === undefined ? [] : claimedSecretOutputs(cloud.resource, cloud.outputs);
   if (options === undefined)
     return {
-      program: { dependsOn: [], additionalSecretOutputs: [], ignoreChanges },
+      program: { dependsOn: [], additionalSecretOutputs: claimed, ignoreChanges },
       recorded: [],
       entry: {},
       notes: [],
@@ -69,8 +72,9 @@ export function keptOptions(
   const { deletedWith, customTimeouts } = program;
   const ignored = new Set(ignoreChanges.map(formatPattern));
   const more = program.ignoreChanges.filter((path) => !ignored.has(formatPattern(path)));
+  const additionalSecretOutputs = [...new Set([...program.additionalSecretOutputs, ...claimed])];
   return {
-    program: { ...program, ignoreChanges: [...ignoreChanges, ...more] },
+    program: { ...program, additionalSecretOutputs, ignoreChanges: [...ignoreChanges, ...more] },
     recorded: options.dependencies.filter((urn) => present.has(urn)),
     entry: {
       ...(deletedWith !== undefined && { deletedWith }),

@@ -2,6 +2,7 @@
  * Derivations that lack required inputs -> the needs of each resource, and the commands that give the values.
  */
 import type { Need, Urn } from "../../graph.ts";
+import { isHidden } from "../../schema/with-claims.ts";
 import type { Derivation } from "../search/index.ts";
 import { type Settings, settingKeys } from "./setting-keys.ts";
 
@@ -30,7 +31,11 @@ function needsOf(urn: Urn, derivation: Derivation): readonly Need[] {
   if (derivation.kind !== "proven") return [];
   const { cloud, proof } = derivation;
   return (proof.missingInputs?.groups ?? []).map((group) => {
-    const oneOf = group.map((name) => ({ path: [name], secret: cloud.resource.inputs.get(name)?.secret === true }));
+    const isSecret = (name: string): boolean => {
+      const property = cloud.resource.inputs.get(name);
+      return property !== undefined && isHidden(property);
+    };
+    const oneOf = group.map((name) => ({ path: [name], secret: isSecret(name) }));
     return { urn, kind: "value", oneOf };
   });
 }

@@ -9,7 +9,7 @@ import { optionalPackages, packagesOf, withSdkParameters } from "../../import-fi
 import type { Host } from "../../plugin/host.ts";
 import { withoutSdk } from "../../schema/sent-as-set.ts";
 import type { PackageSchema } from "../../schema/types.ts";
-import { type OpenPackage, openPackages } from "./packages.ts";
+import { type OpenPackage, type OverSchemas, openPackages } from "./packages.ts";
 
 /** The SDKs that the program will load, by package. */
 export type FindSdks = (
@@ -21,12 +21,13 @@ export interface PackageFacts {
   readonly config: StackConfig;
   readonly sdks: FindSdks;
   readonly io: { readonly events: { readonly phase: (text: string, total: number) => void } };
+  readonly overlay?: OverSchemas;
 }
 
 /** Never throws for a single package. `specs`: with the parameters that only the SDKs record. */
 export async function openSpecPackages(
   given: ImportSpecs,
-  { host, config, sdks, io }: PackageFacts,
+  { host, config, sdks, io, overlay }: PackageFacts,
 ): Promise<{ readonly specs: ImportSpecs; readonly packages: ReadonlyMap<string, OpenPackage> }> {
   // The npm name is the usual one, for no schema is there yet.
   const expected = await sdks(packagesOf(given).map(({ name }) => ({ name, language: {} })));
@@ -35,7 +36,7 @@ export async function openSpecPackages(
   const optional = optionalPackages(specs);
   const needed = references.filter(({ name }) => !optional.has(name));
   io.events.phase(`Starting plugins: ${needed.map(({ name }) => name).join(", ")}`, 0);
-  const opened = await openPackages(references, host, config);
+  const opened = await openPackages(references, host, config, overlay);
   const packages = [...opened].filter(([, open]) => !(optional.has(open.reference.name) && isNotInstalled(open)));
   return { specs, packages: new Map(packages.map(([name, open]) => [name, asSent(open, expected)])) };
 }

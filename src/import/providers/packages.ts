@@ -10,6 +10,7 @@ import type { Provider } from "../../plugin/provider.ts";
 import { ProviderError } from "../../plugin/provider.ts";
 import { schemaOfPlugin } from "../../schema/plugin-schema.ts";
 import type { PackageSchema } from "../../schema/types.ts";
+import { isHidden } from "../../schema/with-claims.ts";
 import { descriptorOf } from "./descriptor.ts";
 
 export interface OpenPackage {
@@ -21,13 +22,19 @@ export interface OpenPackage {
   process(): Promise<Provider>;
 }
 
+/** Adds what others claim about a package to its schema, which a mapping of a bridged provider names in other words. */
+export interface OverSchemas {
+  over(schema: PackageSchema, mapping: () => Promise<Uint8Array | undefined>): Promise<PackageSchema>;
+}
+
 /** Launches every package once and loads its schema. Never throws for a single package. */
 export async function openPackages(
   references: readonly PackageReference[],
   host: Host,
   config: StackConfig,
+  overlay?: OverSchemas,
 ): Promise<ReadonlyMap<string, OpenPackage>> {
-  const opened = await Promise.all(references.map((reference) => openPackage(reference, host, config)));
+  const opened = await Promise.all(references.map((reference) => openPackage(reference, host, config, overlay)));
   const names = references.map(({ name }) => name);
   const several = new Set(names.filter((name, index) => names.indexOf(name) !== index));
   return new Map(
@@ -59,17 +66,24 @@ export function sealFlags(config: StackConfig, schemas: ReadonlyMap<string, Pack
   return new Map(
     [...config].map(([key, value]) => {
       const [name = "", property = ""] = key.split(/:([\s\S]*)/);
-      const sealed = value.source === "flag" && schemas.get(name)?.provider.inputs.get(property)?.secret === true;
+      const declared = schemas.get(name)?.provider.inputs.get(property);
+      const sealed = value.source === "flag" && declared !== undefined && isHidden(declared);
       return [key, sealed ? { ...value, secret: true } : value];
     }),
   );
 }
 
-async function openPackage(reference: PackageReference, host: Host, config: StackConfig): Promise<OpenPackage> {
+async function openPackage(
+  reference: PackageReference,
+  host: Host,
+  config: StackConfig,
+  overlay: OverSchemas | undefined,
+): Promise<OpenPackage> {
   const launch = (): Promise<Provider> => host.launch(descriptorOf(reference, config));
   try {
     const first = await launch();
-    const schema = await schemaOfPlugin(first);
+    const packaged = await schemaOfPlugin(first);
+    const schema = overlay === undefined ? packaged : await overlay.over(packaged, () => mappingOf(first));
     let spare: Provider | undefined = first;
     const process = (): Promise<Provider> => {
       const provider = spare;
@@ -80,6 +94,16 @@ async function openPackage(reference: PackageReference, host: Host, config: Stac
   } catch (error) {
     const explained = packageError(reference, error);
     return { reference, error: explained, process: () => Promise.reject(explained) };
+  }
+}
+
+/** Without an answer names follow the usual rules. */
+async function mappingOf(provider: Provider): Promise<Uint8Array | undefined> {
+  try {
+    return await provider.getMapping("terraform", "");
+  } catch (error) {
+    if (error instanceof ProviderError && error.failure !== "cancelled") return undefined;
+    throw error;
   }
 }
 

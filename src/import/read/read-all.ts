@@ -11,6 +11,7 @@ import { sendsComponentInputs } from "../../schema/component-inputs.ts";
 import { secretOutputsOf } from "../../schema/resource-options.ts";
 import { projectToInputs, wrapSecrets } from "../../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
+import { claimedSecretOutputs } from "../../schema/with-claims.ts";
 import { equalValues } from "../../value/compare.ts";
 import { mapEntries } from "../../value/map-inside.ts";
 import { holdsSecret, openSecrets, withoutInnerSecrets } from "../../value/restore-secrets.ts";
@@ -303,8 +304,8 @@ function cloudResource(
 }
 
 /**
- * Outputs that the schema calls secret, that a program calls so (`additional`), or whose input is one, are secrets in the state, null too: as SDK and engine wrap them
- * (docs/providers.md#secret-outputs).
+ * Outputs that the schema calls secret, that are claimed to be, that a program calls so (`additional`), or whose input is one, are secrets in
+ * the state, null too: as SDK and engine wrap them (docs/providers.md#secret-outputs).
  */
 export function withSecretOutputs(
   outputs: PropertyMap,
@@ -312,7 +313,8 @@ export function withSecretOutputs(
   bound: Pick<CloudResource, "resource" | "schema">,
   additional: readonly string[] = [],
 ): PropertyMap {
-  const whole = new Set([...secretOutputsOf(bound.resource), ...additional]);
+  const claimed = claimedSecretOutputs(bound.resource, outputs);
+  const whole = new Set([...secretOutputsOf(bound.resource), ...claimed, ...additional]);
   for (const [key, value] of inputs) if (value.kind === "secret") whole.add(key);
   const wrapped = wrapSecrets(outputs, bound.resource.outputs, bound.schema);
   return new Map(

@@ -14,24 +14,33 @@ export interface SourceDocument {
   readonly json: JsonObject;
 }
 
-/** @throws ImpError CONVERSION_SOURCE for what is no JSON, or another document. */
-export function readDocument(bytes: Uint8Array, file: string): SourceDocument {
+/** The error for a document that cannot be read as one. @param file with line and column, where there is a place. */
+export type RefuseDocument = (file: string, message: string) => ImpError;
+
+export const refuseConversion: RefuseDocument = (file, message) => ImpError.of("CONVERSION_SOURCE", { file, message });
+
+/** @throws what `refuse` makes for what is no JSON, or another document. */
+export function readDocument(
+  bytes: Uint8Array,
+  file: string,
+  refuse: RefuseDocument = refuseConversion,
+): SourceDocument {
   const text = new TextDecoder().decode(bytes);
-  const json = parsed(text, file);
+  const json = parsed(text, file, refuse);
   const kind = isJsonObject(json) ? kindOf(json) : undefined;
   if (kind === undefined || !isJsonObject(json)) {
-    throw ImpError.of("CONVERSION_SOURCE", { file, message: "It is none of the documents that are converted." });
+    throw refuse(file, "It is none of the documents that describe a provider.");
   }
   return { kind, json };
 }
 
-function parsed(text: string, file: string): unknown {
+function parsed(text: string, file: string, refuse: RefuseDocument): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const { line, column } = linesOf(text).place(syntaxErrorAt(text));
-    throw ImpError.of("CONVERSION_SOURCE", { file: `${file}:${line}:${column}`, message: "It stops being JSON here." });
+    throw refuse(`${file}:${line}:${column}`, "It stops being JSON here.");
   }
 }
 

@@ -6,6 +6,7 @@ import type { Type } from "../../../ir/type.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
 import type { PropertySchema, ResourceSchema } from "../../../schema/types.ts";
+import { isHidden } from "../../../schema/with-claims.ts";
 import { type PropertyMap, secretValue, stringValue, type Value } from "../../../value/value.ts";
 import { pathOf } from "../../engine/oracle.ts";
 import type { CloudResource } from "../../read/read-all.ts";
@@ -156,9 +157,9 @@ function keyOf(failures: readonly CheckFailure[]): string {
 }
 
 /** A value of the type to test with; collections, objects and assets have none. */
-function standIn({ type, secret }: PropertySchema): Value | undefined {
-  const value = standInOf(type);
-  return value !== undefined && secret ? secretValue(value) : value;
+function standIn(property: PropertySchema): Value | undefined {
+  const value = standInOf(property.type);
+  return value !== undefined && isHidden(property) ? secretValue(value) : value;
 }
 
 function standInOf(type: Type): Value | undefined {

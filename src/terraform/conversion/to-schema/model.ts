@@ -4,6 +4,7 @@
  * a package schema cannot express on the way out (losses-of-model.ts).
  */
 import type { Path } from "../../../ir/path.ts";
+import type { GroupRule } from "./group-rules.ts";
 
 export interface ProviderModel {
   /** The name in Terraform, with which types begin: `aws`. */
@@ -87,6 +88,8 @@ export interface Field {
   readonly maxItems?: number;
   /** The provider takes a value of its own where the configuration sets none. */
   readonly hasDefault: boolean;
+  /** Rules about this field and others; absent: none that are known. */
+  readonly groups?: readonly GroupRule[];
   readonly override?: FieldOverride;
 }
 

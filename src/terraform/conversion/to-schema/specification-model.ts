@@ -20,6 +20,7 @@ import type {
 import type { Converted, Loss, LossKind } from "../losses.ts";
 import { requiresReplace } from "../to-specification/code.ts";
 import { blockRules, isReplacement, isSameCode, isUnconditional, ruleKind } from "./code-rules.ts";
+import { groupRules } from "./group-rules.ts";
 import type { Field, Fields, FieldType, ObjectType, Profile, ProviderModel, ResourceModel } from "./model.ts";
 import { overWire } from "./over-wire.ts";
 import { memberField } from "./wire-types.ts";
@@ -124,9 +125,11 @@ class Reader {
     for (const [index, code] of planModifiers.entries()) {
       this.#planModifier(code, kind, [...path, "plan_modifiers", index]);
     }
+    const groups = groupRules(described.validators);
     return {
       name,
       hasDefault: described.default !== undefined,
+      ...(groups.length > 0 && { groups }),
       forceNew: planModifiers.some(isReplacement),
       ...(description !== undefined && { description }),
       ...(deprecationMessage !== undefined && { deprecation: deprecationMessage }),

@@ -1,0 +1,130 @@
+/**
+ * A package schema with claims about its resources, and the values that a claim hides.
+ */
+import type { Path } from "../ir/path.ts";
+import { mapEntries } from "../value/map-inside.ts";
+import { openSecrets } from "../value/restore-secrets.ts";
+import type { PropertyMap, Value } from "../value/value.ts";
+import type { ResourceClaims } from "./claims.ts";
+import type { PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
+
+/**
+ * The schema with the claims about its resources, and about the provider's configuration (`provider`).
+ *
+ * @param claims of a resource by its canonical token; `undefined`: none.
+ */
+export function withClaims(
+  schema: PackageSchema,
+  claims: (resource: ResourceSchema) => ResourceClaims | undefined,
+): PackageSchema {
+  const claimed = new WeakMap<ResourceSchema, ResourceSchema>();
+  const over = (resource: ResourceSchema): ResourceSchema => {
+    const known = claimed.get(resource);
+    if (known !== undefined) return known;
+    const own = claims(resource);
+    const made = own === undefined ? resource : claimedResource(resource, own);
+    claimed.set(resource, made);
+    return made;
+  };
+  // The parts of a schema are parsed when they are read first: a copy would read all.
+  return Object.create(schema, {
+    provider: { get: () => over(schema.provider), enumerable: true },
+    resource: {
+      value: (token: string) => {
+        const resource = schema.resource(token);
+        return resource && over(resource);
+      },
+      enumerable: true,
+    },
+  }) as PackageSchema;
+}
+
+function claimedResource(resource: ResourceSchema, claims: ResourceClaims): ResourceSchema {
+  const hidden = new Map<string, Path[]>();
+  for (const [name, ...inside] of claims.secret) {
+    const known = hidden.get(String(name));
+    if (known === undefined) hidden.set(String(name), [inside]);
+    else known.push(inside);
+  }
+  const inputs = new Map([...resource.inputs].map(([name, property]) => [name, replacing(property, claims)]));
+  return { ...resource, claims, inputs: hiding(inputs, hidden), outputs: hiding(resource.outputs, hidden) };
+}
+
+function replacing(property: PropertySchema, claims: ResourceClaims): PropertySchema {
+  return claims.replacing.has(property.name) ? { ...property, willReplaceOnChanges: true } : property;
+}
+
+function hiding(
+  properties: ReadonlyMap<string, PropertySchema>,
+  hidden: ReadonlyMap<string, readonly Path[]>,
+): ReadonlyMap<string, PropertySchema> {
+  if (hidden.size === 0) return properties;
+  return new Map(
+    [...properties].map(([name, property]) => {
+      const claimedSecret = hidden.get(name);
+      return [name, claimedSecret === undefined ? property : { ...property, claimedSecret }];
+    }),
+  );
+}
+
+/** True where the schema or a claim calls the whole property secret. SDKs know the schema alone. */
+export function isHidden({ secret, claimedSecret = [] }: PropertySchema): boolean {
+  return secret || claimedSecret.some((path) => path.length === 0);
+}
+
+/** The outputs that SDKs do not know as secrets: a program has to name them (`additionalSecretOutputs`). Sorted. */
+export function claimedSecretOutputs({ outputs }: ResourceSchema, values: PropertyMap): readonly string[] {
+  return [...outputs.values()]
+    .filter(({ name, secret, claimedSecret = [] }) => {
+      if (secret || name === "id") return false;
+      const value = values.get(name);
+      return claimedSecret.some((path) => path.length === 0 || (value !== undefined && reaches(value, path)));
+    })
+    .map(({ name }) => name)
+    .sort();
+}
+
+function reaches(value: Value, path: Path): boolean {
+  let isReached = false;
+  hideAt(openSecrets(value), path, (inner) => {
+    if (inner.kind !== "null") isReached = true;
+    return inner;
+  });
+  return isReached;
+}
+
+/** The value with what is at the path wrapped; a text on the way, which may be all of it in another form, is wrapped too. */
+export function hideAt(value: Value, path: Path, wrap: (value: Value) => Value): Value {
+  const [key, ...rest] = path;
+  if (key === undefined) return value.kind === "secret" ? value : wrap(value);
+  switch (value.kind) {
+    case "list":
+      return { kind: "list", items: value.items.map((item) => hideAt(item, path, wrap)) };
+    case "map": {
+      if (key === "*") return { kind: "map", entries: mapEntries(value.entries, (inner) => hideAt(inner, rest, wrap)) };
+      const inner = value.entries.get(String(key));
+      if (inner === undefined) return value;
+      return { kind: "map", entries: new Map(value.entries).set(String(key), hideAt(inner, rest, wrap)) };
+    }
+    case "output":
+      return value.value === undefined ? value : { ...value, value: hideAt(value.value, path, wrap) };
+    case "string":
+    case "bytes":
+      return wrap(value);
+    case "secret":
+    case "null":
+    case "boolean":
+    case "number":
+    case "asset":
+    case "archive":
+    case "resource":
+    case "unknown":
+      return value;
+  }
+}
+
+/** True where a claimed path is that of a value, or of something around it. */
+export function isClaimed(claimed: readonly Path[], path: Path): boolean {
+  const names = path.filter((key) => typeof key === "string");
+  return claimed.some((other) => other.every((key, i) => key === "*" || key === names[i]));
+}

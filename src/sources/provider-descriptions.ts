@@ -1,0 +1,48 @@
+/**
+ * Descriptions of providers, as a command line (`--schema`) and import files (`schemas`) name them.
+ */
+import { dirname, isAbsolute, join, resolve } from "node:path";
+import type { RunIo } from "../cli/run-io.ts";
+import type { Diagnostic } from "../diagnostic.ts";
+import { standardInputName, standardInputWord } from "../domain/standard-input.ts";
+import { ImpError } from "../errors.ts";
+import type { ImportSpecs, NamedSchema } from "../import-file/import-specs.ts";
+import { Overlay, type OverlayGap } from "../terraform/index.ts";
+import { readDocumentFile } from "./document-file.ts";
+
+/** @throws USAGE for `-`; DOCUMENT_UNREADABLE, OVERLAY_SOURCE */
+export async function readDescriptions(
+  named: readonly string[],
+  { schemas = [] }: Pick<ImportSpecs, "schemas">,
+  io: Pick<RunIo, "cwd" | "readStdin" | "signal">,
+): Promise<Overlay> {
+  if (named.includes(standardInputWord)) {
+    const message = "--schema names a file, and not the standard input.";
+    throw ImpError.of("USAGE", { message, hint: "Save the description to a file first." });
+  }
+  const names = [...named, ...schemas.map(fromItsFile)];
+  const byPath = new Map([...names].reverse().map((name) => [resolve(io.cwd, name), name]));
+  const files = [...new Set(names)].filter((name) => byPath.get(resolve(io.cwd, name)) === name);
+  return new Overlay(await Promise.all(files.map((name) => readDocumentFile(name, io, "description of a provider"))));
+}
+
+function fromItsFile({ name, where }: NamedSchema): string {
+  return isAbsolute(name) || where.file === standardInputName ? name : join(dirname(where.file), name);
+}
+
+/** The warnings about what documents have and packages do not, once all resources were looked up. */
+export function descriptionWarnings(overlay: Overlay): readonly Diagnostic[] {
+  return overlay.gaps().map((gap) => ({ severity: "warning", message: wordsOf(gap) }));
+}
+
+function wordsOf({ place, kind, count, name, package: lacking }: OverlayGap): string {
+  const others = count === 1 ? "" : ` and ${count - 1} more`;
+  switch (kind) {
+    case "package":
+      return `${place} describes provider ${name}${others}, and nothing that is imported is of ${count === 1 ? "its package" : "their packages"}: it is not used.`;
+    case "resources":
+      return `${place}: package ${lacking} has no resource for ${name}${others}; ${count === 1 ? "it is" : "they are"} left out.`;
+    case "properties":
+      return `${place}: package ${lacking} has no property for ${name}${others}; ${count === 1 ? "it is" : "they are"} left out.`;
+  }
+}
