@@ -13,6 +13,7 @@ export interface Range {
 export interface Member {
   readonly key: string;
   readonly keyStart: number;
+  readonly keyEnd: number;
   readonly value: Range;
 }
 
@@ -55,7 +56,7 @@ export function scanMembers(bytes: Uint8Array, at: number, options: ScanOptions 
     if (key === undefined || bytes[separator] !== colon) return undefined;
     const start = skipSpace(bytes, separator + 1);
     const end = options.descend?.(key, start) ?? skipValue(bytes, start, options.deepest);
-    return end === start ? undefined : { item: { key, keyStart, value: { start, end } }, end };
+    return end === start ? undefined : { item: { key, keyStart, keyEnd, value: { start, end } }, end };
   });
 }
 

@@ -3,6 +3,7 @@
  */
 
 import { parseUrn } from "../domain/urn.ts";
+import { type ByteSource, inMemory } from "../json/byte-source.ts";
 import { restoreSecrets } from "../value/restore-secrets.ts";
 import type { Value } from "../value/value.ts";
 import { emptyMap, type PropertyMap } from "../value/value.ts";
@@ -17,6 +18,7 @@ import type { CheckResponse } from "./proto/gen/provider_pb.ts";
 import type { Struct } from "./proto/gen/struct_pb.ts";
 import { resourceProviderService as service } from "./proto/service.ts";
 import {
+  type AcceptSchema,
   type CheckConfigRequest,
   type CheckRequest,
   type CheckResult,
@@ -32,7 +34,7 @@ import {
   type ReadRequest,
   type ReadResult,
 } from "./provider.ts";
-import type { SchemaCache } from "./schema-cache.ts";
+import { keptOrAsked, type SchemaCache } from "./schema-cache.ts";
 import type { SecretFilter } from "./secret-filter.ts";
 import { StatusError } from "./status.ts";
 
@@ -56,7 +58,8 @@ export interface GrpcProviderOptions {
  * answer.
  */
 const cancelMs = 2000;
-const graceMs = 5000;
+/** A plugin that was only read and asked has nothing to lose; the engine waits five times as long. */
+const graceMs = 1000;
 
 /** The fields that make Create and Update a preview, as the engine sends them. */
 const previewing = { preview: true, timeout: 0, resourceStatusAddress: "", resourceStatusToken: "" } as const;
@@ -94,13 +97,9 @@ export class GrpcProvider implements ProviderProcess {
     return this.#supportsPreview;
   }
 
-  async getSchema(accepts?: (schema: Uint8Array) => boolean): Promise<Uint8Array> {
-    if (accepts === undefined) return await this.#askForSchema();
-    const kept = await this.#schemas.read();
-    if (kept !== undefined && accepts(kept)) return kept;
-    const schema = await this.#askForSchema();
-    if (accepts(schema)) await this.#schemas.write(schema);
-    return schema;
+  async getSchema(accepts?: AcceptSchema): Promise<ByteSource> {
+    const ask = (): Promise<Uint8Array> => this.#askForSchema();
+    return accepts === undefined ? inMemory(await ask()) : await keptOrAsked(this.#schemas, ask, accepts);
   }
 
   async #askForSchema(): Promise<Uint8Array> {

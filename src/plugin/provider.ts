@@ -1,7 +1,11 @@
 /**
  * Declares the narrow interface to a provider plugin, which `grpc-provider.ts` implements (docs/providers.md#calls).
  */
+import type { ByteSource, IndexedBytes } from "../json/byte-source.ts";
 import type { PropertyMap } from "../value/value.ts";
+
+/** Judges whether bytes are the schema of a plugin; `undefined`: they are not. `index`: what is to be kept with them. */
+export type AcceptSchema = (schema: IndexedBytes) => { readonly index?: Uint8Array } | undefined;
 
 /** A provider plugin that is running and has answered the handshake. */
 export interface Provider {
@@ -18,7 +22,7 @@ export interface Provider {
    *
    * @param accepts whether bytes are the schema of this plugin; without it the plugin is asked, and nothing is kept.
    */
-  getSchema(accepts?: (schema: Uint8Array) => boolean): Promise<Uint8Array>;
+  getSchema(accepts?: AcceptSchema): Promise<ByteSource>;
   /** How the types of another tool are those of the package: JSON bytes of the tool's own form; empty where the plugin has none. */
   getMapping(tool: string, provider: string): Promise<Uint8Array>;
   checkConfig(request: CheckConfigRequest): Promise<CheckResult>;

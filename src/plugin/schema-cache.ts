@@ -4,17 +4,22 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { open, readFile, stat } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import path from "node:path";
 import { makeDirectory, missingDirectories, replaceWhole } from "../commit/files.ts";
+import { type ByteSource, type IndexedBytes, inMemory } from "../json/byte-source.ts";
+import { keepIndex, openKept } from "./kept-schema.ts";
 import type { Located } from "./locate.ts";
+import type { AcceptSchema } from "./provider.ts";
 import { versionText } from "./version.ts";
 
 export interface SchemaCache {
-  /** Returns the bytes of the file, which nobody has checked. `undefined`: there is none, or it is older than the plugin. Never throws. */
-  read(): Promise<Uint8Array | undefined>;
+  /** Opens the file, which nobody has checked. `undefined`: there is none, or it is older than the plugin. Never throws. */
+  read(): Promise<IndexedBytes | undefined>;
   /** Replaces the file as a whole. Never throws: where it cannot be written, the next run asks the plugin again. */
   write(schema: Uint8Array): Promise<void>;
+  /** Keeps what is known of where the parts of the schema are. Never throws. */
+  writeIndex(schema: ByteSource, index: Uint8Array): Promise<void>;
 }
 
 export interface CachedPlugin {
@@ -53,7 +58,36 @@ export function schemaCache(plugin: CachedPlugin): SchemaCache {
       const kept = await file();
       if (kept !== undefined) await replace(kept, schema).catch(() => {});
     },
+    writeIndex: async (schema, index) => {
+      const kept = await file();
+      if (kept !== undefined) await keepIndex(kept, schema, index).catch(() => {});
+    },
   };
+}
+
+/**
+ * The kept schema where it is accepted, else the plugin's answer, which is kept where it is accepted.
+ *
+ * @throws what `ask` throws.
+ */
+export async function keptOrAsked(
+  cache: SchemaCache,
+  ask: () => Promise<Uint8Array>,
+  accepts: AcceptSchema,
+): Promise<ByteSource> {
+  const kept = await cache.read();
+  const taken = kept && accepts(kept);
+  if (kept !== undefined && taken !== undefined) {
+    if (taken.index !== undefined) await cache.writeIndex(kept.bytes, taken.index);
+    return kept.bytes;
+  }
+  const schema = await ask();
+  const bytes = inMemory(schema);
+  const accepted = accepts({ bytes });
+  if (accepted === undefined) return bytes;
+  await cache.write(schema);
+  if (accepted.index !== undefined) await cache.writeIndex(bytes, accepted.index);
+  return bytes;
 }
 
 /** The file of a schema; `undefined`: nothing identifies what the plugin would answer. */
@@ -126,14 +160,14 @@ function parameterJson({ name, version, value }: Parameter): string {
 }
 
 /** Pulumi compares the file with the time at which the plugin's folder changed; a plugin that was replaced inside of the folder is newer too. */
-async function readIfFresh(file: string, { executable, directory, from }: Located): Promise<Uint8Array | undefined> {
+async function readIfFresh(file: string, { executable, directory, from }: Located): Promise<IndexedBytes | undefined> {
   const [kept, ...plugin] = await Promise.all([
     stat(file),
     stat(executable),
     ...(from === "cache" ? [stat(directory)] : []),
   ]);
   const isFresh = plugin.every(({ ctimeMs }) => ctimeMs <= kept.mtimeMs);
-  return kept.isFile() && isFresh ? await readFile(file) : undefined;
+  return kept.isFile() && isFresh ? await openKept(file) : undefined;
 }
 
 async function replace(file: string, schema: Uint8Array): Promise<void> {

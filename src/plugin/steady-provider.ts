@@ -2,7 +2,9 @@
  * Keeps a provider usable when its process ends or hangs: starts the plugin again, configures it as before, and repeats the calls that were
  * under way. A call that ends the process twice, the second time alone, is the culprit: only this call fails.
  */
+import type { ByteSource } from "../json/byte-source.ts";
 import {
+  type AcceptSchema,
   type CheckConfigRequest,
   type CheckRequest,
   type CheckResult,
@@ -78,7 +80,7 @@ export class SteadyProvider implements Provider {
     return this.#plugin.supportsPreview;
   }
 
-  getSchema(accepts?: (schema: Uint8Array) => boolean): Promise<Uint8Array> {
+  getSchema(accepts?: AcceptSchema): Promise<ByteSource> {
     return this.#call("GetSchema", "", (plugin) => plugin.getSchema(accepts));
   }
 

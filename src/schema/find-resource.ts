@@ -3,9 +3,11 @@
  */
 import { distance } from "fastest-levenshtein";
 import type { Token } from "../ir/type.ts";
+import type { ByteSource } from "../json/byte-source.ts";
+import type { Range } from "../json/scan.ts";
 import { asObject } from "./fields.ts";
 import { readAliases } from "./read-resource.ts";
-import type { Member } from "./scan-members.ts";
+import type { Section } from "./schema-index.ts";
 import { displayToken, type ModuleFormat, readToken, shortForms } from "./tokens.ts";
 
 /** Answers for one schema; every table is built when it is first needed. */
@@ -22,12 +24,12 @@ export interface ResourceFinder {
  * @param parse the parsed JSON of one resource's slice; only called for resources whose bytes show that they have aliases.
  */
 export function createResourceFinder(
-  bytes: Uint8Array,
-  resources: ReadonlyMap<string, Member>,
+  bytes: ByteSource,
+  resources: Section,
   format: ModuleFormat,
-  parse: (member: Member) => unknown,
+  parse: (range: Range) => unknown,
 ): ResourceFinder {
-  const tokens = [...resources.keys()];
+  const tokens = resources.keys();
   const short = once(() => shortTable(tokens, format));
   const old = once(() => aliasTable(bytes, resources, parse));
   const lower = once(() => caselessTable([tokens.map((t) => [t, t] as const), short(), old()]));
@@ -63,16 +65,18 @@ function shortTable(tokens: readonly string[], format: ModuleFormat): ReadonlyMa
 
 /** Old tokens. Most of a big schema has none, so only slices that hold the word are parsed. */
 function aliasTable(
-  bytes: Uint8Array,
-  resources: ReadonlyMap<string, Member>,
-  parse: (member: Member) => unknown,
+  bytes: ByteSource,
+  resources: Section,
+  parse: (range: Range) => unknown,
 ): ReadonlyMap<string, string> {
   const table = new Table();
-  for (const [token, member] of resources) {
-    const slice = Buffer.from(bytes.buffer, bytes.byteOffset + member.start, member.end - member.start);
-    if (!slice.includes('"aliases"')) continue;
+  for (const token of resources.keys()) {
+    const range = resources.range(token);
+    if (range === undefined) continue;
+    const slice = bytes.slice(range.start, range.end);
+    if (!Buffer.from(slice.buffer, slice.byteOffset, slice.length).includes('"aliases"')) continue;
     const place = `#/resources/${token}`;
-    for (const alias of readAliases(asObject(parse(member), place), place)) {
+    for (const alias of readAliases(asObject(parse(range), place), place)) {
       if (!resources.has(alias)) table.add(alias, token);
     }
   }

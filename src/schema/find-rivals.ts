@@ -2,30 +2,27 @@
  * Finds names that SDKs may have to rename: SDKs derive names from those of a schema, and a derived name may be taken.
  */
 import type { Rival, Token } from "../ir/type.ts";
+import { upperFirst } from "./schema-index.ts";
 
 /** The prefixes and suffixes of derived names: `WorldMap` is a resource, or a map of the type `World`. */
 const additions: readonly string[] = "Args Array Enum Get Input Map New Output Res Resource State Typ Type".split(" ");
 
 /**
- * Prepares the search in one schema; names are only indexed when something is asked.
+ * Prepares the search in one schema.
  *
- * @param tokens every token of a resource or a type; a token may be both
+ * @param tokensCalled the tokens of resources and types with this member, with a capital letter first; a token may be of both
  * @param read a token's parts
  * @param kindsOf what the token is, once or twice
  */
 export function createRivalFinder(
-  tokens: () => readonly string[],
+  tokensCalled: (member: string) => readonly string[],
   read: (token: string) => Token,
   kindsOf: (token: string) => readonly Rival["kind"][],
 ): (used: Iterable<Token>) => readonly Rival[] {
-  let index: ReadonlyMap<string, string | readonly string[]> | undefined;
-  const called = (member: string, module: string): readonly Token[] => {
-    index ??= byMember(tokens());
-    return [index.get(member) ?? []]
-      .flat()
+  const called = (member: string, module: string): readonly Token[] =>
+    tokensCalled(member)
       .map(read)
       .filter((token) => token.module === module);
-  };
   return (used) => {
     const found = new Map<string, Token>();
     for (const token of used) {
@@ -62,21 +59,4 @@ function groupOf(
 function without(name: string, addition: string): string {
   if (name.endsWith(addition)) return name.slice(0, -addition.length);
   return name.startsWith(addition) ? name.slice(addition.length) : "";
-}
-
-/** A schema may have 60,000 names, and few twice: no list for each. */
-function byMember(tokens: readonly string[]): ReadonlyMap<string, string | readonly string[]> {
-  const index = new Map<string, string | readonly string[]>();
-  for (const token of tokens) {
-    const member = upperFirst(token.slice(token.lastIndexOf(":") + 1));
-    const known = index.get(member);
-    index.set(member, known === undefined ? token : [known, token].flat());
-  }
-  return index;
-}
-
-function upperFirst(word: string): string {
-  const first = word.charAt(0);
-  const upper = first.toUpperCase();
-  return first === upper ? word : upper + word.slice(1);
 }

@@ -3,13 +3,16 @@
  */
 import { ImpError } from "../errors.ts";
 import type { Rival, Type } from "../ir/type.ts";
+import { type ByteSource, inMemory } from "../json/byte-source.ts";
 import type { JsonObject } from "../json/object.ts";
+import type { Range } from "../json/scan.ts";
 import { asObject, flagField, objectField, own, textField } from "./fields.ts";
 import { createResourceFinder } from "./find-resource.ts";
 import { createRivalFinder } from "./find-rivals.ts";
 import { readObject, readProvider, readResource } from "./read-resource.ts";
 import { readEnum, type TypeScope } from "./resolve-type.ts";
-import { type Member, membersOf, withoutByteOrderMark } from "./scan-members.ts";
+import { withoutByteOrderMark } from "./scan-members.ts";
+import { emptySection, type IndexedPart, indexOf, type SchemaIndex, type Section } from "./schema-index.ts";
 import { compileModuleFormat, readToken } from "./tokens.ts";
 import type { ObjectSchema, PackageSchema, Parameterization, ResourceSchema } from "./types.ts";
 
@@ -22,26 +25,29 @@ type NamedType = Type & { readonly kind: "object" | "enum" };
  */
 export function loadSchema(file: Uint8Array): PackageSchema {
   const bytes = withoutByteOrderMark(file);
-  const parts = new Map(membersOf(bytes, new Set(["resources", "types"])).map((member) => [member.key, member]));
-  const part = (key: string): unknown => parseMember(bytes, parts.get(key), `#/${key}`);
+  return openSchema(inMemory(bytes), indexOf(bytes));
+}
+
+/**
+ * Opens a package schema whose index is known.
+ *
+ * @throws ImpError SCHEMA_BROKEN, as `loadSchema`.
+ */
+export function openSchema(bytes: ByteSource, index: SchemaIndex): PackageSchema {
+  const part = (key: string): unknown => parseRange(bytes, index.root.range(key), `#/${key}`);
   const name = part("name");
   if (typeof name !== "string" || name === "") {
     throw ImpError.of("SCHEMA_BROKEN", { place: "#/name", message: "a package schema must have a name" });
   }
-  return named(name, () => assemble(name, bytes, parts, part));
+  return named(name, () => assemble(name, bytes, index, part));
 }
 
-function assemble(
-  name: string,
-  bytes: Uint8Array,
-  parts: ReadonlyMap<string, Member>,
-  part: (key: string) => unknown,
-): PackageSchema {
+function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (key: string) => unknown): PackageSchema {
   const header = readHeader(name, part);
   const format = compileModuleFormat(textField(metaOf(part), "moduleFormat", "#/meta"));
-  const resources = section(bytes, parts.get("resources"), "#/resources");
-  const finder = createResourceFinder(bytes, resources, format, (member) => parseMember(bytes, member, "#/resources"));
-  const typeTokens = section(bytes, parts.get("types"), "#/types");
+  const resources = sectionOf(index, "resources", part);
+  const finder = createResourceFinder(bytes, resources, format, (range) => parseRange(bytes, range, "#/resources"));
+  const typeTokens = sectionOf(index, "types", part);
   const types = createTypeTable(bytes, typeTokens);
   const scope: TypeScope = {
     package: name,
@@ -56,7 +62,8 @@ function assemble(
     ...(resources.has(token) ? [kindOf(resource(token))] : []),
     ...(typeTokens.has(token) ? [types.namedType(token, scope)?.kind ?? "object"] : []),
   ];
-  const rivals = createRivalFinder(() => [...resources.keys(), ...typeTokens.keys()], scope.token, kindsOf);
+  const called = (member: string) => [...resources.called(member), ...typeTokens.called(member)];
+  const rivals = createRivalFinder(called, scope.token, kindsOf);
   const providerToken = `pulumi:providers:${name}`;
   const parsed = new Map<string, ResourceSchema>();
   const read = (token: string): ResourceSchema => {
@@ -66,7 +73,7 @@ function assemble(
     }
     const place = `#/resources/${token}`;
     return readResource(
-      asObject(parseMember(bytes, resources.get(token), place), place),
+      asObject(parseRange(bytes, resources.range(token), place), place),
       scope.token(token),
       scope,
       place,
@@ -78,8 +85,8 @@ function assemble(
     get provider() {
       return resource(providerToken);
     },
-    resourceTokens: () => [...resources.keys()],
-    typeTokens: () => [...typeTokens.keys()],
+    resourceTokens: () => resources.keys(),
+    typeTokens: () => typeTokens.keys(),
     resource: (token) => {
       if (token === providerToken) return resource(token);
       const canonical = named(name, () => finder.find(token));
@@ -132,12 +139,12 @@ interface TypeTable {
  * Definitions are parsed once; an object's properties only when the object is asked for. Tokens are matched exactly, as Pulumi's binder does:
  * a token in another case names no type, so SDKs have the type next to the reference.
  */
-function createTypeTable(bytes: Uint8Array, members: ReadonlyMap<string, Member>): TypeTable {
+function createTypeTable(bytes: ByteSource, members: Section): TypeTable {
   const specs = new Map<string, JsonObject>();
   const named = new Map<string, NamedType>();
   const objects = new Map<string, ObjectSchema>();
   const spec = (token: string): JsonObject =>
-    remember(specs, token, () => asObject(parseMember(bytes, members.get(token), place(token)), place(token)));
+    remember(specs, token, () => asObject(parseRange(bytes, members.range(token), place(token)), place(token)));
   const place = (token: string): string => `#/types/${token}`;
   const namedType = (token: string, scope: TypeScope): NamedType | undefined => {
     if (!members.has(token)) return undefined;
@@ -159,17 +166,18 @@ function createTypeTable(bytes: Uint8Array, members: ReadonlyMap<string, Member>
 }
 
 /** @throws ImpError SCHEMA_BROKEN for what is neither an object nor null. */
-function section(bytes: Uint8Array, member: Member | undefined, place: string): ReadonlyMap<string, Member> {
-  if (member !== undefined && member.members === undefined) asObject(parseMember(bytes, member, place) ?? {}, place);
-  return new Map((member?.members ?? []).map((entry) => [entry.key, entry]));
+function sectionOf({ parts }: SchemaIndex, name: IndexedPart, part: (key: string) => unknown): Section {
+  const found = parts.get(name);
+  if (found === undefined) asObject(part(name) ?? {}, `#/${name}`);
+  return found ?? emptySection;
 }
 
 const utf8 = new TextDecoder();
 
-function parseMember(bytes: Uint8Array, member: Member | undefined, place: string): unknown {
-  if (member === undefined) return undefined;
+function parseRange(bytes: ByteSource, range: Range | undefined, place: string): unknown {
+  if (range === undefined) return undefined;
   try {
-    return JSON.parse(utf8.decode(bytes.subarray(member.start, member.end))) ?? undefined;
+    return JSON.parse(utf8.decode(bytes.slice(range.start, range.end))) ?? undefined;
   } catch {
     throw ImpError.of("SCHEMA_BROKEN", { place, message: "the JSON is not valid" });
   }

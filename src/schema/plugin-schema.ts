@@ -2,17 +2,24 @@
  * The package schema of a plugin: the one that is kept from an earlier run, where it is right, or the plugin's answer.
  */
 import { ImpError } from "../errors.ts";
-import { loadSchema } from "./load.ts";
+import { type ByteSource, type IndexedBytes, wholeOf } from "../json/byte-source.ts";
+import { loadSchema, openSchema } from "./load.ts";
+import { withoutByteOrderMark } from "./scan-members.ts";
+import { indexOf } from "./schema-index.ts";
 import type { PackageSchema } from "./types.ts";
+import { decodeIndex, encodeIndex } from "./written-index.ts";
 
 /** A plugin that serves a package. */
 export interface SchemaSource {
   readonly package: string;
   /** The package's version, where the plugin states one. */
   readonly version?: string;
-  /** @param accepts whether bytes are the schema; without it a kept schema is not looked at. */
-  getSchema(accepts?: (schema: Uint8Array) => boolean): Promise<Uint8Array>;
+  /** @param accepts whether bytes are the schema, and its index to keep; without it a kept schema is not looked at. */
+  getSchema(accepts?: (schema: IndexedBytes) => { readonly index?: Uint8Array } | undefined): Promise<ByteSource>;
 }
+
+/** The index of a smaller schema costs more to keep than it saves. */
+const indexedFrom = 2_000_000;
 
 /**
  * Loads the schema. A kept one that is damaged, or that is of another package or version, is not used.
@@ -22,25 +29,42 @@ export interface SchemaSource {
 export async function schemaOfPlugin(plugin: SchemaSource): Promise<PackageSchema> {
   let loaded: PackageSchema | undefined;
   const bytes = await plugin.getSchema((schema) => {
-    loaded = loadedIfOf(plugin, schema);
-    return loaded !== undefined;
+    const opened = openedIfOf(plugin, schema);
+    loaded = opened?.schema;
+    return opened;
   });
-  return loaded ?? loadSchema(bytes);
+  return loaded ?? loadSchema(wholeOf(bytes));
 }
 
 /** The bytes of the schema, whether they are one or not. @throws what `getSchema` throws. */
 export async function schemaBytesOfPlugin(plugin: SchemaSource): Promise<Uint8Array> {
-  return await plugin.getSchema((schema) => loadedIfOf(plugin, schema) !== undefined);
+  return wholeOf(await plugin.getSchema((schema) => openedIfOf(plugin, schema)));
 }
 
-function loadedIfOf(plugin: SchemaSource, bytes: Uint8Array): PackageSchema | undefined {
+interface Opened {
+  readonly schema: PackageSchema;
+  /** To be kept; absent: it is kept already, or would not pay. */
+  readonly index?: Uint8Array;
+}
+
+function openedIfOf(plugin: SchemaSource, bytes: IndexedBytes): Opened | undefined {
   try {
-    const schema = loadSchema(bytes);
-    return schema.name === plugin.package && isSameVersion(schema.version, plugin.version) ? schema : undefined;
+    const opened = openIndexed(bytes);
+    const { name, version } = opened.schema;
+    return name === plugin.package && isSameVersion(version, plugin.version) ? opened : undefined;
   } catch (error) {
     if (error instanceof ImpError) return undefined;
     throw error;
   }
+}
+
+function openIndexed({ bytes, index }: IndexedBytes): Opened {
+  const known = index && decodeIndex(index, bytes);
+  if (known !== undefined) return { schema: openSchema(bytes, known) };
+  const whole = wholeOf(bytes);
+  if (bytes.length < indexedFrom || withoutByteOrderMark(whole) !== whole) return { schema: loadSchema(whole) };
+  const found = indexOf(whole);
+  return { schema: openSchema(bytes, found), index: encodeIndex(found) };
 }
 
 /** Many schemas have no version, and many plugins state none. Builds do not count, as everywhere in semantic versions. */

@@ -7,6 +7,9 @@ import { findSyntaxError, type Member as ScannedMember, scanMembers, skipSpace }
 /** A member of a JSON object: its key and the bytes [start, end) of its value. */
 export interface Member {
   readonly key: string;
+  /** The bytes of the key, with its quotes. */
+  readonly keyStart: number;
+  readonly keyEnd: number;
   readonly start: number;
   readonly end: number;
   /** The members of the value, where it is an object and was to be opened. */
@@ -39,8 +42,8 @@ export function membersOf(bytes: Uint8Array, open: ReadonlySet<string>): readonl
   });
 }
 
-function withRange({ key, value }: ScannedMember): Member {
-  return { key, start: value.start, end: value.end };
+function withRange({ key, keyStart, keyEnd, value }: ScannedMember): Member {
+  return { key, keyStart, keyEnd, start: value.start, end: value.end };
 }
 
 /** The bytes without a byte order mark. */

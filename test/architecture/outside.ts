@@ -57,6 +57,7 @@ export const outside: Touches = {
     "src/cli/working-directory.ts",
     "src/commit/files.ts",
     "src/plugin/file-view.ts",
+    "src/plugin/kept-schema.ts",
     "src/plugin/schema-cache.ts",
     "src/import-file/fill-inputs.ts",
     "src/import-file/read-files.ts",

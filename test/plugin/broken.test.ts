@@ -196,7 +196,8 @@ describe("closing plugins", () => {
     await host.launch({ name: "stubborn" });
     const started = performance.now();
     await host.close();
-    assert.ok(performance.now() - started > 4500, "it had five seconds");
+    const took = performance.now() - started;
+    assert.ok(took > 900 && took < 4500, `it had one second: ${took}`);
     await noneLeft();
   });
 

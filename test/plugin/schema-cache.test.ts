@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -12,7 +13,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type CachedPlugin, schemaCache } from "../../src/plugin/schema-cache.ts";
+import { inMemory, wholeOf } from "../../src/json/byte-source.ts";
+import type { AcceptSchema } from "../../src/plugin/provider.ts";
+import { type CachedPlugin, keptOrAsked, type SchemaCache, schemaCache } from "../../src/plugin/schema-cache.ts";
+import { schemaOfPlugin } from "../../src/schema/plugin-schema.ts";
+import type { PackageSchema } from "../../src/schema/types.ts";
 
 const schema = Buffer.from('{"name":"cloud"}');
 
@@ -41,7 +46,7 @@ describe("the files of package schemas", () => {
     const cacheOf = (name: string, content: string) => schemaCache(given(executable(name, content)));
     const one = cacheOf("p1", "one");
     await one.write(schema);
-    assert.deepEqual(await one.read(), schema);
+    assert.deepEqual(wholeOf((await one.read())?.bytes ?? inMemory(Buffer.of())), schema);
     const other = cacheOf("p2", "other");
     assert.equal(await other.read(), undefined);
     await cacheOf("p3", "one").write(schema);
@@ -95,5 +100,73 @@ describe("the files of package schemas", () => {
       assert.equal(await cache.read(), undefined, pulumiHome);
     }
     assert.equal(readFileSync(file, "utf8"), "binary");
+  });
+
+  describe("with an index", () => {
+    const names = Array.from({ length: 4000 }, (_, n) => `cloud:index/thing${n}:Thing${n}`);
+    const description = "long ".repeat(120);
+    const large = (version: string): Buffer =>
+      Buffer.from(
+        JSON.stringify({
+          name: "cloud",
+          version,
+          meta: { moduleFormat: "(.*)(?:/[^/]*)" },
+          resources: Object.fromEntries(
+            names.map((name, n) => [name, { description, requiredInputs: [], deprecationMessage: `${n} ${version}` }]),
+          ),
+        }),
+      );
+    const asking = (cache: SchemaCache, answer: Buffer) => {
+      const asked = { times: 0 };
+      const ask = async (): Promise<Uint8Array> => {
+        asked.times += 1;
+        return answer;
+      };
+      const source = { package: "cloud", getSchema: (accepts: AcceptSchema) => keptOrAsked(cache, ask, accepts) };
+      return { asked, open: () => schemaOfPlugin(source) };
+    };
+    const isRight = (opened: PackageSchema, version: string): void => {
+      for (const n of [0, 7, 1234, 3999])
+        assert.equal(opened.resource(names[n] ?? "")?.deprecationMessage, `${n} ${version}`);
+      assert.equal(opened.resource("cloud:Thing7")?.name.member, "Thing7");
+      assert.equal(opened.resourceTokens().length, names.length);
+    };
+
+    it("are read by parts, and the index is that of the content", async () => {
+      const file = executable("p", "binary");
+      const { asked, open } = asking(schemaCache(given(file)), large("1.0.0"));
+      for (let run = 0; run < 3; run += 1) isRight(await open(), "1.0.0");
+      assert.equal(asked.times, 1);
+      const [kept = "", index = ""] = readdirSync(join(home, "schemas")).sort();
+      assert.equal(index, `${kept}.imp-index`);
+      writeFileSync(join(home, "schemas", kept), large("9.9.9"));
+      for (let run = 0; run < 2; run += 1) isRight(await open(), "9.9.9");
+      assert.equal(asked.times, 1);
+    });
+
+    it("are right whatever became of the index", async () => {
+      const file = executable("p", "binary");
+      const { asked, open } = asking(schemaCache(given(file)), large("1.0.0"));
+      await open();
+      const [, index = ""] = readdirSync(join(home, "schemas")).sort();
+      const at = join(home, "schemas", index);
+      const whole = readFileSync(at);
+      const changed = (place: number): Buffer => {
+        const bytes = Buffer.from(whole);
+        bytes[place] = (bytes[place] ?? 0) ^ 0x55;
+        return bytes;
+      };
+      const cuts = Array.from({ length: 20 }, (_, n) => whole.subarray(0, Math.floor((whole.length * n) / 20)));
+      const changes = Array.from({ length: 40 }, (_, n) => changed(Math.floor((whole.length * n) / 40)));
+      for (const bytes of [...cuts, ...changes, Buffer.from("{}"), Buffer.concat([whole, whole])]) {
+        writeFileSync(at, bytes);
+        isRight(await open(), "1.0.0");
+        assert.deepEqual(readFileSync(at), whole, "it is made again");
+      }
+      rmSync(at);
+      mkdirSync(at);
+      isRight(await open(), "1.0.0");
+      assert.equal(asked.times, 1);
+    });
   });
 });

@@ -78,7 +78,7 @@ export async function serveProvider(
     });
     const name = parameterization?.name ?? "base";
     const held = new HeldLines<string>(() => {});
-    const schemas = { read: async () => undefined, write: async () => {} };
+    const schemas = { read: async () => undefined, write: async () => {}, writeIndex: async () => {} };
     const end = async (): Promise<void> => {};
     const provider = new GrpcProvider({ package: name, connection, introduction, filter, held, schemas, end });
     return { provider, close };

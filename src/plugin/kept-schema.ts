@@ -1,0 +1,81 @@
+/**
+ * The file of a package schema, read by parts, and beside it the index of these parts. A file of 60 MB is not held in memory, and an index
+ * counts only for the very content that it was made of.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { replaceWhole } from "../commit/files.ts";
+import type { ByteSource, IndexedBytes } from "../json/byte-source.ts";
+
+const chunkBytes = 1024 * 1024;
+
+const digestBytes = 32;
+
+/** Opens the file that was found under a path; `undefined`: it is no file any more. Its index is there if it is of this content. */
+export async function openKept(file: string): Promise<IndexedBytes | undefined> {
+  const opened = openFile(file);
+  if (opened === undefined) return undefined;
+  const { bytes, digest } = opened;
+  const index = await indexOf(file, digest);
+  return { bytes, ...(index !== undefined && { index }) };
+}
+
+/** Writes the index of a schema next to its file. */
+export async function keepIndex(file: string, schema: ByteSource, index: Uint8Array): Promise<void> {
+  const whole = Buffer.concat([digestOf(schema), createHash("sha256").update(index).digest(), index]);
+  await replaceWhole(indexFile(file), whole, randomBytes(6).toString("hex"), { mode: 0o600 });
+}
+
+function indexFile(file: string): string {
+  return `${file}.imp-index`;
+}
+
+/** The index that is kept for this content, whole. */
+async function indexOf(file: string, digest: Buffer): Promise<Uint8Array | undefined> {
+  const whole = await readFile(indexFile(file)).catch(() => undefined);
+  if (whole === undefined || !whole.subarray(0, digestBytes).equals(digest)) return undefined;
+  const index = whole.subarray(2 * digestBytes);
+  const own = createHash("sha256").update(index).digest();
+  return whole.subarray(digestBytes, 2 * digestBytes).equals(own) ? index : undefined;
+}
+
+/** Files of sources that nobody uses any more are closed. */
+const unused = new FinalizationRegistry<number>(closeSync);
+
+/** A file stays readable as it was when another one takes its name, which is how schemas are written. */
+function openFile(file: string): { readonly bytes: ByteSource; readonly digest: Buffer } | undefined {
+  // A pipe would wait for its other end.
+  const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  const status = fstatSync(descriptor);
+  if (!status.isFile()) {
+    closeSync(descriptor);
+    return undefined;
+  }
+  const length = status.size;
+  const bytes: ByteSource = {
+    length,
+    slice: (start, end) => readAt(descriptor, start, Buffer.allocUnsafe(end - start)),
+  };
+  unused.register(bytes, descriptor);
+  return { bytes, digest: digestOf(bytes) };
+}
+
+function digestOf(source: ByteSource): Buffer {
+  const hash = createHash("sha256");
+  for (let start = 0; start < source.length; start += chunkBytes) {
+    hash.update(source.slice(start, Math.min(start + chunkBytes, source.length)));
+  }
+  return hash.digest();
+}
+
+/** Fills the buffer as far as the file reaches. */
+function readAt(descriptor: number, start: number, buffer: Buffer): Uint8Array {
+  let filled = 0;
+  while (filled < buffer.length) {
+    const count = readSync(descriptor, buffer, filled, buffer.length - filled, start + filled);
+    if (count === 0) break;
+    filled += count;
+  }
+  return buffer.subarray(0, filled);
+}

@@ -1,0 +1,100 @@
+/**
+ * The index of a package schema: the byte ranges of its parts, so that a resource of a schema of 60 MB is read alone.
+ */
+import type { ByteSource } from "../json/byte-source.ts";
+import type { Range } from "../json/scan.ts";
+import { type Member, membersOf } from "./scan-members.ts";
+
+/** The parts whose members have ranges of their own. */
+export const indexedParts = ["resources", "types"] as const;
+
+export type IndexedPart = (typeof indexedParts)[number];
+
+export interface SchemaIndex {
+  /** The members of the schema itself. */
+  readonly root: Section;
+  /** Absent: the schema has no such part, or it is no object. */
+  readonly parts: ReadonlyMap<IndexedPart, Section>;
+}
+
+/** Keys, each with the range of its value. Of a key that stands twice the last value counts. */
+export interface Section {
+  /** In the order of the schema. */
+  keys(): readonly string[];
+  has(key: string): boolean;
+  range(key: string): Range | undefined;
+  /** The keys whose last part, behind the last colon, is this name with a capital letter first. */
+  called(member: string): readonly string[];
+}
+
+export const emptySection: Section = { keys: () => [], has: () => false, range: () => undefined, called: () => [] };
+
+/** An index that was made in one pass over the bytes. */
+export interface ScannedIndex extends SchemaIndex {
+  /** All members, for an index that is written down. */
+  readonly members: ReadonlyMap<IndexedPart | "root", readonly Member[]>;
+}
+
+/** @throws ImpError SCHEMA_BROKEN, with the place where the bytes stop being an object. */
+export function indexOf(bytes: Uint8Array): ScannedIndex {
+  const root = lastOfEach(membersOf(bytes, new Set(indexedParts)));
+  const inner = indexedParts.flatMap((name) => {
+    const members = root.find(({ key }) => key === name)?.members;
+    return members === undefined ? [] : [[name, lastOfEach(members)] as const];
+  });
+  return {
+    root: sectionOf(root),
+    parts: new Map(inner.map(([name, members]) => [name, sectionOf(members)])),
+    members: new Map([["root", root], ...inner]),
+  };
+}
+
+function lastOfEach(members: readonly Member[]): readonly Member[] {
+  const last = new Map(members.map((member) => [member.key, member]));
+  return last.size === members.length ? members : [...last.values()];
+}
+
+function sectionOf(members: readonly Member[]): Section {
+  let byKey: ReadonlyMap<string, Member> | undefined;
+  let byName: ReadonlyMap<string, string | readonly string[]> | undefined;
+  const find = (key: string): Member | undefined => {
+    byKey ??= new Map(members.map((member) => [member.key, member]));
+    return byKey.get(key);
+  };
+  return {
+    keys: () => members.map(({ key }) => key),
+    has: (key) => find(key) !== undefined,
+    range: find,
+    called: (member) => {
+      byName ??= byMember(members);
+      return [byName.get(member) ?? []].flat();
+    },
+  };
+}
+
+/** A schema may have 60,000 names, and few twice: no list for each. */
+function byMember(members: readonly Member[]): ReadonlyMap<string, string | readonly string[]> {
+  const index = new Map<string, string | readonly string[]>();
+  for (const { key } of members) {
+    const name = memberName(key);
+    const known = index.get(name);
+    index.set(name, known === undefined ? key : [known, key].flat());
+  }
+  return index;
+}
+
+/** The last part of a token, with a capital letter first. */
+export function memberName(token: string): string {
+  return upperFirst(token.slice(token.lastIndexOf(":") + 1));
+}
+
+export function upperFirst(word: string): string {
+  const first = word.charAt(0);
+  const upper = first.toUpperCase();
+  return first === upper ? word : upper + word.slice(1);
+}
+
+/** A key as JSON text has it. */
+export function keyIn(bytes: ByteSource, { start, end }: Range): string {
+  return JSON.parse(new TextDecoder().decode(bytes.slice(start, end))) as string;
+}

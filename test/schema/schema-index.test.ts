@@ -1,0 +1,67 @@
+/** The index of a schema: written down and read again it leads to the same resources and types, and nothing else is taken for one. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { inMemory } from "../../src/json/byte-source.ts";
+import { loadSchema, openSchema } from "../../src/schema/load.ts";
+import { indexOf, memberName } from "../../src/schema/schema-index.ts";
+import { decodeIndex, encodeIndex } from "../../src/schema/written-index.ts";
+import { readSchema } from "../support/published-schemas.ts";
+
+describe("the index of a schema", () => {
+  for (const name of ["random", "command"])
+    it(`leads to the same resources and types as the schema itself: ${name}`, () => {
+      const bytes = readSchema("packages", name);
+      const [source, whole] = [inMemory(bytes), loadSchema(bytes)];
+      const opened = openSchema(source, decodeIndex(encodeIndex(indexOf(bytes)), source) ?? assert.fail("no index"));
+      assert.deepEqual(opened.resourceTokens(), whole.resourceTokens());
+      const names = whole.resourceTokens().flatMap((token) => whole.resource(token)?.name ?? []);
+      assert.ok(names.length > 0);
+      for (const { token } of names) assert.deepEqual(opened.resource(token), whole.resource(token));
+      const types = Object.keys(JSON.parse(bytes.toString()).types ?? {});
+      for (const token of types) assert.deepEqual(opened.objectType(token), whole.objectType(token));
+      assert.deepEqual(opened.rivals(names), whole.rivals(names));
+      assert.deepEqual(opened.provider, whole.provider);
+    });
+
+  it("has the ranges of any keys, of which the last counts", () => {
+    const token = fc.string({ unit: "binary" });
+    const keys = fc.array(
+      fc.oneof(
+        token,
+        token.map((text) => `pkg:index:${text}`),
+      ),
+      { maxLength: 20 },
+    );
+    fc.assert(
+      fc.property(keys, keys, (resources, types) => {
+        const members = (all: readonly string[]) => all.map((key, i) => `${JSON.stringify(key)}: ${i}`).join(" ,\n");
+        const text = Buffer.from(`{"name":"x", "resources": {${members(resources)}}, "types":{${members(types)}}}`);
+        const { parts } = decodeIndex(encodeIndex(indexOf(text)), inMemory(text)) ?? assert.fail("no index");
+        const expected = JSON.parse(text.toString());
+        for (const name of ["resources", "types"] as const) {
+          const part = parts.get(name) ?? assert.fail(name);
+          const all = Object.keys(expected[name]);
+          assert.deepEqual([...part.keys()].sort(), all.sort());
+          for (const key of all) {
+            const { start, end } = part.range(key) ?? assert.fail(key);
+            assert.equal(JSON.parse(text.subarray(start, end).toString()), expected[name][key]);
+            const called = all.filter((other) => memberName(other) === memberName(key));
+            assert.deepEqual([...part.called(memberName(key))].sort(), called.sort());
+          }
+          assert.equal(part.has("not there: 7"), false);
+        }
+      }),
+    );
+  });
+
+  it("is none where it was cut or changed, or is of a shorter schema", () => {
+    const bytes = readSchema("packages", "random");
+    const whole = encodeIndex(indexOf(bytes));
+    for (let length = 0; length < whole.length; length += 1)
+      assert.equal(decodeIndex(whole.subarray(0, length), inMemory(bytes)), undefined, `${length}`);
+    assert.equal(decodeIndex(whole, inMemory(bytes.subarray(0, bytes.length - 10))), undefined);
+    assert.equal(decodeIndex(Buffer.concat([whole, Buffer.alloc(4)]), inMemory(bytes)), undefined);
+    for (const text of ["", "null", "{}  ", "imp!"])
+      assert.equal(decodeIndex(Buffer.from(text), inMemory(bytes)), undefined);
+  });
+});
