@@ -1,12 +1,14 @@
 /**
  * The package schema that a word of a command line names: a file, or the answer of a plugin.
  */
+
 import { access, constants, readdir, stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import type { RunIo } from "../cli/run-io.ts";
 import { standardInputWord } from "../domain/standard-input.ts";
 import { ImpError } from "../errors.ts";
 import { descriptorOf } from "../import/providers/descriptor.ts";
+import { wholeOf } from "../json/byte-source.ts";
 import type { Host } from "../plugin/host.ts";
 import { type Provider, ProviderError } from "../plugin/provider.ts";
 import { schemaBytesOfPlugin } from "../schema/plugin-schema.ts";
@@ -94,7 +96,7 @@ export async function readSchemaText(
     const version = kind === "package" ? word.version : undefined;
     const provider = await host.launch(descriptorOf({ name, ...(version !== undefined && { version }) }));
     // A person who names a plugin by its path is making it: what was kept may be older.
-    const bytes = kind === "plugin" ? await provider.getSchema() : await schemaBytesOfPlugin(provider);
+    const bytes = kind === "plugin" ? wholeOf(await provider.getSchema()) : await schemaBytesOfPlugin(provider);
     return { name: kind === "plugin" ? word.path : shownPackage(name, provider), bytes, format: "json" };
   } catch (error) {
     if (!(error instanceof ProviderError) || error.failure === "cancelled") throw error;

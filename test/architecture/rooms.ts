@@ -127,6 +127,7 @@ export const rooms: Table = {
       // The types of another tool are mapped by the plugins, and by the schemas of their packages.
       "src/plugin/host",
       "src/plugin/provider",
+      "src/json/byte-source",
       "src/schema/plugin-schema",
       "src/schema/types",
       "src/terraform/index",
