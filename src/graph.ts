@@ -145,6 +145,7 @@ export type Ground =
   | { readonly kind: "implied"; readonly by: ImpliedBy }
   | { readonly kind: "owned"; readonly owner: Urn }
   | { readonly kind: "unowned"; readonly besides: readonly Urn[] }
+  | { readonly kind: "claimed"; readonly as: "computed" | "exclusive" }
   | { readonly kind: "assigned"; readonly because: AssignedBecause }
   | { readonly kind: "copy"; readonly of: string }
   | { readonly kind: "not-an-input" }
@@ -192,7 +193,9 @@ export type Omission =
   /** The provider refuses it, or with it the preview is not clean. */
   | { readonly class: "unsettable"; readonly answer: ProviderAnswer }
   /** Other resources set the list that it is in, and none sets it: a program cannot set a list in both ways. */
-  | { readonly class: "unsettable"; readonly besides: readonly Urn[] };
+  | { readonly class: "unsettable"; readonly besides: readonly Urn[] }
+  /** A description of the provider claims so, and the search ended before the provider was asked. */
+  | { readonly class: "unsettable"; readonly claimed: "computed" | "exclusive" };
 
 /** One value that Read returned for a settable property, at its place, and what the program makes of it. */
 export type Accounted = { readonly path: string } & ({ readonly class: "set"; readonly reason: Reason } | Omission);

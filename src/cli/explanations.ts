@@ -115,6 +115,8 @@ function sentenceOf(property: string, ground: Ground, { verdict }: Outcome): str
       return `Owned: ${nameOf(ground.owner)} sets it.`;
     case "unowned":
       return `Other resources set the rest of this list (${ground.besides.map(nameOf).join(", ")}); none sets this element.`;
+    case "claimed":
+      return `The description of the provider says that ${ground.as === "computed" ? "the provider alone sets it" : "it excludes another property"}; the search was over before the provider was asked.`;
     case "assigned":
       return assignedText(ground.because);
     case "copy":

@@ -122,9 +122,3 @@ export function hideAt(value: Value, path: Path, wrap: (value: Value) => Value):
       return value;
   }
 }
-
-/** True where a claimed path is that of a value, or of something around it. */
-export function isClaimed(claimed: readonly Path[], path: Path): boolean {
-  const names = path.filter((key) => typeof key === "string");
-  return claimed.some((other) => other.every((key, i) => key === "*" || key === names[i]));
-}

@@ -109,6 +109,7 @@ export const importRooms: Table = {
       "src/ir/path",
       "src/ownership/find-owners",
       "src/plugin/provider",
+      "src/schema/claims",
       "src/schema/shape",
       "src/value",
     ],

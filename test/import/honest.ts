@@ -36,7 +36,7 @@ export async function derive(
     readonly sent?: (program: JsonObject) => JsonObject;
   } = {},
 ): Promise<Derived> {
-  const cloud = new ModelCloud({ Thing: type }, objects, options.objectTypes);
+  const cloud = new ModelCloud({ Thing: type }, objects, options.objectTypes, options.descriptions);
   const derivations = [...(await cloud.derive(options)).values()];
   const proven = derivations.map((derivation) => {
     assert.equal(derivation.kind, "proven", derivation.kind === "failed" ? derivation.error.message : "");

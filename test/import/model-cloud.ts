@@ -19,6 +19,7 @@ import {
   type ProviderFailure,
 } from "../../src/plugin/provider.ts";
 import { loadSchema } from "../../src/schema/load.ts";
+import { Overlay } from "../../src/terraform/index.ts";
 import { fromPlainMap } from "../../src/value/plain.ts";
 import { type PropertyMap, secretValue, type Value } from "../../src/value/value.ts";
 
@@ -87,6 +88,8 @@ export interface DeriveOptions {
   readonly explain?: ReadonlyMap<string, readonly Link[]>;
   readonly placeholders?: boolean;
   readonly assumeDefaults?: boolean;
+  /** Documents that claim more about the provider than its schema. */
+  readonly descriptions?: readonly object[];
 }
 
 export class ModelCloud {
@@ -94,16 +97,22 @@ export class ModelCloud {
   readonly request: ResolvedSpecs;
   readonly #types: Readonly<Record<string, ModelType>>;
   readonly #objects: readonly ModelObject[];
-  readonly #schema: ReturnType<typeof loadSchema>;
+  #schema: ReturnType<typeof loadSchema>;
+  readonly #descriptions: readonly object[];
   #reads: readonly ReadOutcome[] | undefined;
   #seed = 0;
 
-  /** `types`: resource types by their name (`Thing` is `model:index:Thing`); `objectTypes`: named object types of the schema. */
+  /**
+   * `types`: resource types by their name (`Thing` is `model:index:Thing`); `objectTypes`: named object types of the schema; `descriptions`:
+   * documents that claim more about the provider.
+   */
   constructor(
     types: Readonly<Record<string, ModelType>>,
     objects: readonly ModelObject[],
     objectTypes: Readonly<Record<string, unknown>> = {},
+    descriptions: readonly object[] = [],
   ) {
+    this.#descriptions = descriptions;
     this.#types = types;
     this.#objects = objects;
     this.#schema = loadSchema(Buffer.from(JSON.stringify(schemaOf(types, objectTypes))));
@@ -112,6 +121,11 @@ export class ModelCloud {
 
   /** Reads every object, once. */
   async reads(): Promise<readonly ReadOutcome[]> {
+    if (this.#reads === undefined && this.#descriptions.length > 0) {
+      const bytes = this.#descriptions.map((document) => Buffer.from(JSON.stringify(document)));
+      const overlay = new Overlay(bytes.map((one, index) => ({ name: `description-${index}.json`, bytes: one })));
+      this.#schema = await overlay.over(this.#schema, async () => undefined);
+    }
     this.#reads ??= await readAll(this.request, {
       schemas: new Map([["model", this.#schema]]),
       providers: new Map(this.request.resources.map(({ urn }) => [urn, this.instance])),

@@ -24,17 +24,23 @@ export interface AccountingFault {
   readonly seen: string;
 }
 
-/** The faults of all accountings of one estate. */
+/** The faults of all accountings of one estate. `descriptions`: documents that claim something of the provider, be it true or not. */
 export async function accountingFaults(
   given: Behaviours,
   objects: readonly JsonObject[],
   judged: Judged,
+  descriptions: readonly object[] = [],
 ): Promise<readonly AccountingFault[]> {
   const mode: Mode = "minimal";
   const { type, objectTypes } = randomProvider(given);
   const things = objects.map((inputs, index) => thing(given, inputs, index));
   const sent = (program: JsonObject): JsonObject => sentBySdk(given, program);
-  const { cloud, derivations, programs } = await derive(type, things, { mode, objectTypes, sent });
+  const { cloud, derivations, programs } = await derive(type, things, {
+    mode,
+    objectTypes,
+    sent,
+    descriptions,
+  });
   judged.calls += cloud.calls.length;
   return derivations.flatMap((derivation, index) => {
     judged.all += 1;

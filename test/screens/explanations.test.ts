@@ -64,6 +64,8 @@ const first: readonly Decided[] = [
   left("ipv6", { kind: "no-value" }),
   left("fingerprint", { kind: "ignored" }),
   left("group", { kind: "with", answer: { kind: "refused", property: "", reason: "only one of peer, group" } }),
+  left("hostId", { kind: "claimed", as: "computed" }),
+  left("peer", { kind: "claimed", as: "exclusive" }),
   left("acl", { kind: "not-needed", filled: "sdk" }),
   left("dns", { kind: "not-needed", filled: "check" }),
   left("state", { kind: "not-needed" }),

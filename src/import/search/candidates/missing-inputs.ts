@@ -49,13 +49,16 @@ export async function findMissingInputs(
   }
   let calls: number = profile === undefined ? limits.sample : limits.other;
   let failures = refused.failures;
+  const claimed = claimedGroups(subject, missing);
   const given = new Map<string, Value>();
   const groups: (readonly string[])[] = [];
   while (failures.length > 0) {
     const helping: { readonly name: string; readonly value: Value; readonly left: readonly CheckFailure[] }[] = [];
-    for (const [name, value] of namedFirst(missing, failures)) {
-      if (calls === 0) break;
+    const tried = new Set<string>();
+    for (const [name, value] of likelyFirst(missing, failures, claimed)) {
+      if (calls === 0 || isWhole(helping[0]?.name, tried, claimed)) break;
       if (given.has(name)) continue;
+      tried.add(name);
       calls -= 1;
       const left = await check(new Map([...given, [name, value]]));
       if (helps(name, failures, left)) helping.push({ name, value, left });
@@ -141,11 +144,34 @@ function helps(name: string, before: readonly CheckFailure[], left: readonly Che
   return left.length === before.length && namedIn(before).includes(name) && !namedIn(left).includes(name);
 }
 
-function namedFirst(missing: PropertyMap, failures: readonly CheckFailure[]): readonly (readonly [string, Value])[] {
+/** The inputs of a group are claimed to stand for each other: where one of them helps, no other input is asked about. */
+function isWhole(
+  name: string | undefined,
+  tried: ReadonlySet<string>,
+  groups: readonly (readonly string[])[],
+): boolean {
+  return name !== undefined && groups.some((group) => group.includes(name) && group.every((one) => tried.has(one)));
+}
+
+/** Groups of which a program is claimed to set one, and Read returned none: their missing inputs. */
+function claimedGroups(subject: Subject, missing: PropertyMap): readonly (readonly string[])[] {
+  return (subject.resource.claims?.groups ?? []).flatMap(({ kind, members }) => {
+    const names = members.map(([name]) => String(name));
+    const isOpen = kind !== "at-most-one" && members.every(({ length }) => length === 1);
+    return isOpen && names.every((name) => isMissing(subject, name)) ? [names.filter((name) => missing.has(name))] : [];
+  });
+}
+
+/** Inputs that failures name, then those that are claimed to be needed, then all others. */
+function likelyFirst(
+  missing: PropertyMap,
+  failures: readonly CheckFailure[],
+  groups: readonly (readonly string[])[],
+): readonly (readonly [string, Value])[] {
   const named = new Set(namedIn(failures));
-  const isNamed = ([name]: readonly [string, Value]): boolean => named.has(name);
-  const all = [...missing];
-  return [...all.filter(isNamed), ...all.filter((entry) => !isNamed(entry))];
+  const claimed = new Set(groups.flat());
+  const rank = ([name]: readonly [string, Value]): number => (named.has(name) ? 0 : claimed.has(name) ? 1 : 2);
+  return [...missing].sort((a, b) => rank(a) - rank(b));
 }
 
 function namedIn(failures: readonly CheckFailure[]): readonly string[] {

@@ -14,6 +14,7 @@ import { troubledLeaves } from "./answers.ts";
 import { assignedBecause } from "./assigned.ts";
 import { type Basis, planBasis, planWithin } from "./basis.ts";
 import { withoutBlockDefaults } from "./block-defaults.ts";
+import { withoutClaimed } from "./claimed.ts";
 import type { Completed, CompleteProfile, Prediction } from "./completed.ts";
 import { grounded, isUnconfirmed, orElse } from "./confirm.ts";
 import { copiesOf } from "./copies.ts";
@@ -135,7 +136,7 @@ function sampleDraft(bench: Bench, basis: Basis | undefined): Draft {
   const { leaves, subject } = bench;
   const copies = omitting({ omitted: new Map(), verbatim: new Set() }, ...copied(subject, leaves));
   const own = withoutOwned(subject, leaves, copies);
-  return withoutAssigned(bench, withoutImplied(leaves, own, basis), basis);
+  return withoutAssigned(bench, withoutClaimed(bench, withoutImplied(leaves, own, basis)), basis);
 }
 
 /** The draft that the profile of a type predicts for another resource of it. */

@@ -7,12 +7,12 @@ import { type Draft, omitting } from "./draft.ts";
 import type { Leaf } from "./leaves.ts";
 import type { Bench, Trial } from "./trial.ts";
 
-/** True where the provider's answer is why the leaf is omitted. */
+/** True where the provider's answer is why the leaf is omitted, or a claim about it. */
 export function isUnsettable(omission: Omission | undefined): boolean {
-  return omission !== undefined && "answer" in omission;
+  return omission !== undefined && ("answer" in omission || "claimed" in omission);
 }
 
-/** The leaves that a draft omits because of an answer of the provider. */
+/** The leaves that a draft omits because of an answer of the provider, and those that are to have one. */
 export function unsettableIn({ leaves }: Bench, { omitted }: Draft): readonly Leaf[] {
   return leaves.filter(({ key }) => isUnsettable(omitted.get(key)));
 }

@@ -60,10 +60,14 @@ function decidedOf(facts: CompleteCase, accounted: Accounted): Decided {
     case "copy":
       return { ...base, ground: { kind: "copy", of: accounted.of } };
     case "unsettable":
-      return "answer" in accounted
-        ? { ...base, ground: { kind: "with", answer: accounted.answer } }
-        : { ...base, ground: { kind: "unowned", besides: accounted.besides } };
+      return { ...base, ground: groundOfUnsettable(accounted) };
   }
+}
+
+function groundOfUnsettable(accounted: Extract<Accounted, { readonly class: "unsettable" }>): Ground {
+  if ("answer" in accounted) return { kind: "with", answer: accounted.answer };
+  if ("claimed" in accounted) return { kind: "claimed", as: accounted.claimed };
+  return { kind: "unowned", besides: accounted.besides };
 }
 
 function groundOfSet(facts: CompleteCase, path: Path, reason: NonNullable<Decided["reason"]>): Ground {

@@ -23,6 +23,7 @@ function textOf(accounted: Accounted): string {
     case "copy":
       return `copy of ${accounted.of}`;
     case "unsettable":
+      if ("claimed" in accounted) return `unsettable by claim: ${accounted.claimed}`;
       return "answer" in accounted
         ? `unsettable: ${accounted.answer.kind}`
         : `unsettable next to ${accounted.besides.join()}`;

@@ -1,0 +1,119 @@
+/** Claims of a document about a provider: they spare questions, and lose nothing where they are wrong. */
+import assert from "node:assert/strict";
+import { type ClaimedAttribute, claimingSpecification, groupOf } from "../../../support/claiming.ts";
+import { deriveOne } from "../../honest.ts";
+import { detailed, type JsonObject, type ModelType, unknownText } from "../../model-cloud.ts";
+import { lenient } from "./bridged.ts";
+import { completeOne } from "./classes.ts";
+import { planning, refusing, text } from "./model-parts.ts";
+
+const describing = (attributes: readonly ClaimedAttribute[]) => ({
+  descriptions: [claimingSpecification("model", { thing: attributes })],
+});
+
+describe("a property that is claimed to replace the resource", () => {
+  const type: ModelType = {
+    inputProperties: { name: text, hostId: text },
+    diff: (request) => lenient(request, ["hostId"]),
+    create: planning({ hostId: unknownText }),
+  };
+  const object = { id: "main", inputs: { name: "main", hostId: "h-0a1b2c3d4e" } };
+  const probes = ({ cloud }: Awaited<ReturnType<typeof completeOne>>): number =>
+    cloud.calls.filter(({ method, news }) => method === "Diff" && JSON.stringify(news).includes("-probe")).length;
+
+  it("is set without a Diff that asks about it", async () => {
+    const alone = await completeOne(type, object);
+    const claimed = await completeOne(type, object, describing([{ name: "host_id", replaces: true }]));
+    assert.deepEqual([probes(alone), probes(claimed)], [1, 0]);
+    assert.ok(claimed.cloud.calls.length < alone.cloud.calls.length);
+    assert.deepEqual(claimed.program, { name: "main", hostId: "h-0a1b2c3d4e" });
+    assert.deepEqual([claimed.program, claimed.verdict], [alone.program, alone.verdict]);
+    assert.equal(claimed.classes.hostId, "set: identity");
+  });
+
+  it("is set, and clean, though the claim is wrong", async () => {
+    const tame = { ...type, diff: lenient };
+    const { program, verdict } = await completeOne(tame, object, describing([{ name: "host_id", replaces: true }]));
+    assert.deepEqual([program, verdict], [{ name: "main", hostId: "h-0a1b2c3d4e" }, "clean"]);
+  });
+});
+
+describe("properties of which a document claims that one is set", () => {
+  const names = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta"] as const;
+  const inputs = Object.fromEntries(names.map((name) => [name, `${name} value`]));
+  /** One of the first four and one of the others; nobody says so. */
+  const mute: ModelType = {
+    inputProperties: Object.fromEntries(names.map((name) => [name, text])),
+    check: (_, news) => {
+      const [some, others] = [names.slice(0, 4), names.slice(4)].map((group) =>
+        group.filter((name) => news[name] !== undefined),
+      );
+      return some?.length === 1 && others?.length === 1 ? { inputs: news } : refusing("", "the request is not valid");
+    },
+    diff: lenient,
+  };
+  const groups = describing([
+    { name: "alpha", rules: [groupOf("ExactlyOneOf", ["beta", "gamma", "delta"])] },
+    ...["beta", "gamma", "delta"].map((name) => ({ name })),
+    { name: "epsilon", rules: [groupOf("ConflictsWith", ["zeta"])] },
+    { name: "zeta" },
+  ]);
+
+  it("become one without trials that the provider refuses first", async () => {
+    const alone = await completeOne(mute, { inputs });
+    const claimed = await completeOne(mute, { inputs }, groups);
+    assert.equal(claimed.verdict, "clean");
+    assert.deepEqual(claimed.program, { alpha: "alpha value", epsilon: "epsilon value" });
+    assert.ok(claimed.cloud.calls.length < alone.cloud.calls.length);
+  });
+
+  it("are all set where the claim is wrong", async () => {
+    const free = { ...mute, check: (_: JsonObject, news: JsonObject) => ({ inputs: news }) };
+    const { program, verdict } = await completeOne(free, { inputs }, groups);
+    assert.deepEqual([program, verdict], [inputs, "clean"]);
+  });
+
+  it("are inputs of one question where Read returns none of them", async () => {
+    const open = Array.from({ length: 30 }, (_, i) => `extra${i}`);
+    const type: ModelType = {
+      inputProperties: Object.fromEntries(["name", ...open, "password", "keyText"].map((name) => [name, text])),
+      check: (_, news) =>
+        (news.password === undefined) === (news.keyText === undefined)
+          ? refusing("", "there must be one way to log in")
+          : { inputs: news },
+      diff: ({ olds, news }) => detailed({ ...news, ...olds }, news),
+    };
+    const object = { inputs: { name: "main" } };
+    const rule = groupOf("ExactlyOneOf", ["key_text"]);
+    const alone = await deriveOne(type, object, { mode: "minimal" });
+    const claimed = await deriveOne(type, object, {
+      mode: "minimal",
+      ...describing([{ name: "password", rules: [rule] }, { name: "key_text" }]),
+    });
+    assert.equal(alone.proof.missingInputs, undefined);
+    assert.deepEqual(claimed.proof.missingInputs?.groups, [["keyText", "password"]]);
+    assert.ok(claimed.cloud.calls.length < alone.cloud.calls.length);
+  });
+});
+
+describe("a property that is claimed to be the provider's own", () => {
+  const inputs = { name: "main", size: "large" };
+  const claim = describing([{ name: "size", requiredness: "computed" }]);
+
+  it("is omitted where the provider refuses it", async () => {
+    const type: ModelType = {
+      inputProperties: { name: text, size: text },
+      check: (_, news) => (news.size === undefined ? { inputs: news } : refusing("", "no such argument")),
+      diff: lenient,
+    };
+    const { program, verdict, classes } = await completeOne(type, { inputs }, claim);
+    assert.deepEqual([program, verdict], [{ name: "main" }, "clean"]);
+    assert.equal(classes.size, "unsettable: refused");
+  });
+
+  it("is set where the provider takes it", async () => {
+    const type: ModelType = { inputProperties: { name: text, size: text }, diff: lenient };
+    const { program, verdict } = await completeOne(type, { inputs }, claim);
+    assert.deepEqual([program, verdict], [inputs, "clean"]);
+  });
+});
