@@ -10,6 +10,8 @@ export interface Diagnostic {
   readonly resource?: string;
   /** A property path as text. */
   readonly path?: string;
+  /** Where a person wrote it: `file:line:column`, or a flag; absent: nowhere. */
+  readonly where?: string;
   readonly message: string;
   /** The program file that it is about, relative to the program's folder; absent: no single file. */
   readonly file?: string;

@@ -35,9 +35,13 @@ export function diagnosticBlocks(
 }
 
 /** The message with its place. */
-function textOf({ path, file, message }: Diagnostic): string {
-  const where = [...(path === undefined ? [] : [path]), ...(file === undefined ? [] : [`in ${file}`])].join(" ");
-  return where === "" ? message : `${where}: ${message}`;
+function textOf({ path, where, file, message }: Diagnostic): string {
+  const places = [
+    ...(path === undefined ? [] : [path]),
+    ...(where === undefined ? [] : [`at ${where}`]),
+    ...(file === undefined ? [] : [`in ${file}`]),
+  ];
+  return places.length === 0 ? message : `${places.join(" ")}: ${message}`;
 }
 
 /** A label and a text. */

@@ -14,6 +14,9 @@ export interface Place {
   readonly column: number;
 }
 
+/** Returns the place of the value at a path, or of the innermost value around it that the file has. */
+export type PlaceOfInput = (path: Path) => Place;
+
 /** All import files of a run as one. */
 export interface ImportSpecs {
   readonly nameTable: ReadonlyMap<string, NamedUrn>;
@@ -92,6 +95,8 @@ export interface ImportSpec {
     readonly id?: Place;
     readonly parent?: Place;
     readonly provider?: Place;
+    /** Of a part of `inputs` or `inputsFrom`. */
+    readonly input?: PlaceOfInput;
   };
   readonly type: string;
   readonly name: string;

@@ -20,6 +20,7 @@ import type {
   ReferentName,
   SpecOptions,
 } from "./import-specs.ts";
+import { inputPlaces } from "./input-places.ts";
 import { parseJson } from "./parse-json.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import { readProperties, type ValueReader } from "./read-values.ts";
@@ -172,13 +173,16 @@ function readResource(node: Node, source: Source, reader: ValueReader): ImportSp
   const name = textAt(node, "name") ?? logicalName ?? "";
   const id = textAt(node, "id");
   const inputs = field(node, "inputs")?.value;
+  const inputsFrom = readSources(field(node, "inputsFrom")?.value, source);
   const outputs = field(node, "outputs")?.value;
   const protect = flagAt(node, "protect");
   const retainOnDelete = flagAt(node, "retainOnDelete");
+  const hasInputs = inputs !== undefined || inputsFrom.length > 0;
+  const placeOfInput = hasInputs ? inputPlaces(inputs, inputsFrom, source.place(node.offset), source.place) : undefined;
   const version = textAt(node, "version");
   return {
     where: source.place(node.offset),
-    places: readPlaces(node, source),
+    places: { ...readPlaces(node, source), ...optional("input", placeOfInput) },
     type,
     name,
     logicalName: logicalName ?? name,
@@ -191,7 +195,7 @@ function readResource(node: Node, source: Source, reader: ValueReader): ImportSp
     component: flagAt(node, "component") ?? false,
     remote: flagAt(node, "remote") ?? false,
     ...optional("inputs", inputs === undefined ? undefined : readProperties(inputs, reader)),
-    inputsFrom: readSources(field(node, "inputsFrom")?.value, source),
+    inputsFrom,
     ...optional("outputs", outputs === undefined ? undefined : readProperties(outputs, reader)),
     ...optional("parameterization", readParameterization(field(node, "parameterization")?.value)),
     ...optional("extension", readExtension(field(node, "extension")?.value)),

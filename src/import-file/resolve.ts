@@ -156,6 +156,7 @@ function request(
     protect: entry.protect ?? (kind !== "provider" && context.protect),
     retainOnDelete: entry.retainOnDelete ?? false,
     where: entry.where,
+    ...(entry.places.input !== undefined && { placeOfInput: entry.places.input }),
     ...(error === undefined ? {} : { error }),
   };
 }

@@ -8,7 +8,7 @@ import type { Path } from "../ir/path.ts";
 import type { StateOptions } from "../resource-options.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import type { PropertyMap } from "../value/value.ts";
-import type { Place, SourceResource } from "./import-specs.ts";
+import type { Place, PlaceOfInput, SourceResource } from "./import-specs.ts";
 
 /** One entry of the import files, ready to be read from the cloud. */
 export interface ResolvedSpec {
@@ -36,6 +36,8 @@ export interface ResolvedSpec {
   readonly protect: boolean;
   readonly retainOnDelete: boolean;
   readonly where: Place;
+  /** Of an entry of an import file with inputs. */
+  readonly placeOfInput?: PlaceOfInput;
   /** Options that the entry asks for; absent: none. */
   readonly options?: StateOptions;
   /** Another stack manages it until now. */

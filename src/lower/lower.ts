@@ -11,9 +11,10 @@ import { formatPath, type Path } from "../ir/path.ts";
 import type { Program, ResourceNode } from "../ir/program.ts";
 import type { Token } from "../ir/type.ts";
 import { dependencies, isLocalComponent } from "../ir/walk.ts";
+import { objectsIn } from "../schema/judge/judge.ts";
 import { isSecretOutput } from "../schema/resource-options.ts";
 import { compileModuleFormat, readToken } from "../schema/tokens.ts";
-import type { ObjectSchema, PackageSchema, ResourceSchema } from "../schema/types.ts";
+import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import { type ConfigKeys, type SecretKeys, secretKeys } from "./config-secrets.ts";
 import { propertiesFromValues, type Surroundings } from "./expression-from-value.ts";
 import { heldNodes, referredTo } from "./held.ts";
@@ -142,7 +143,7 @@ function inPlace(nodes: readonly ResourceNode[], former: Program | undefined): r
 }
 
 function referentOf(node: string, schemas: ReadonlyMap<string, PackageSchema>): Omit<Referent, "schema"> {
-  return { node, objectType: (type) => findObject(schemas, type) };
+  return { node, objectType: objectsIn(schemas) };
 }
 
 /** A local component has no schema, whatever its type is called. */
@@ -185,7 +186,7 @@ function surroundings(resource: GraphResource, run: Run, nodeOf: (urn: Urn) => s
   return {
     resource: `${resource.type} ${resource.name}`,
     ...(run.source !== undefined && { source: run.source }),
-    objectType: (type) => findObject(run.schemas, type),
+    objectType: objectsIn(run.schemas),
     linkAt(path): Expression | undefined {
       if (!linked.has(path[0])) return undefined;
       const link = links.get(JSON.stringify(path));
@@ -231,11 +232,4 @@ function packageOf(type: string): string {
 function resourceSchema(schema: PackageSchema | undefined, token: string): ResourceSchema | undefined {
   if (schema === undefined) return undefined;
   return token === `pulumi:providers:${schema.name}` ? schema.provider : schema.resource(token);
-}
-
-function findObject(
-  schemas: ReadonlyMap<string, PackageSchema>,
-  type: { readonly name: Token },
-): ObjectSchema | undefined {
-  return schemas.get(type.name.package)?.objectType(type.name.token);
 }

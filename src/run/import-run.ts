@@ -40,6 +40,7 @@ import { checkedStacks } from "./other-stacks.ts";
 import { planOptions } from "./plan-options.ts";
 import { withHost } from "./plugins.ts";
 import { printedChanges } from "./print.ts";
+import { unfitWarnings } from "./unfit.ts";
 import { unseenResources } from "./unseen-resources.ts";
 import { withoutVariables } from "./without-variables.ts";
 
@@ -133,6 +134,7 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
       known,
       changes: { ...printed.changes, files: [...printed.changes.files, ...wiring] },
       warnings: [
+        ...unfitWarnings(open),
         ...printed.warnings,
         ...descriptionWarnings(overlay),
         ...unseenResources(program, program.workspace.state()),

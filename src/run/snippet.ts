@@ -17,6 +17,7 @@ import { chosenProgram } from "./open-program.ts";
 import { unaskedPlanOptions } from "./plan-options.ts";
 import { withHost } from "./plugins.ts";
 import { pastedCode } from "./print.ts";
+import { unfitWarnings } from "./unfit.ts";
 import { withoutVariables } from "./without-variables.ts";
 
 /** The code, and what there is to report next to it. */
@@ -60,7 +61,7 @@ export async function printSnippet(options: SnippetOptions, outside: RunIo): Pro
       code: plan.graph.resources.length > 0 ? text : "",
       grammar: language.grammar,
       config,
-      warnings: [...warnings, ...descriptionWarnings(overlay)],
+      warnings: [...unfitWarnings(open), ...warnings, ...descriptionWarnings(overlay)],
       exitCode: exitCodeOf(plan),
     };
   });

@@ -21,6 +21,7 @@ export const rooms: Table = {
   "src/cli": {
     // ir/path: a need names a property path, and a question shows it. domain: a warning names a resource by its URN.
     // generators: types of what a language tells of itself. describe-state: the type of what a state's screen shows.
+    // verdict: the type of why a value does not fit, which is worded here.
     ours: [
       "src/json",
       "generators/generator",
@@ -29,6 +30,7 @@ export const rooms: Table = {
       "src/errors",
       "src/ir/path",
       "src/domain",
+      "src/schema/judge/verdict",
       "src/state/describe-state",
     ],
     modules: [

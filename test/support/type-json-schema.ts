@@ -72,7 +72,10 @@ function knownSchema(spec: JsonObject, types: RandomPackage["types"]): JsonObjec
       return { type: "array", items: schemaOf(spec.items as JsonObject, types) };
     case "object": {
       const inside = (spec.additionalProperties ?? { type: "string" }) as JsonObject;
-      return ordinary({ type: "object", additionalProperties: schemaOf(inside, types) });
+      return ordinary({
+        type: "object",
+        additionalProperties: { if: { type: "null" }, else: schemaOf(inside, types) },
+      });
     }
     default:
       return { type: spec.type as string };

@@ -26,6 +26,11 @@ export function objectsOf(schema: PackageSchema): FindObject {
   return ({ name }) => (name.package === schema.name ? schema.objectType(name.token) : undefined);
 }
 
+/** The object types of several packages, by name. @param own goes before those of its name: a run may have several versions of one package */
+export function objectsIn(schemas: ReadonlyMap<string, PackageSchema>, own?: PackageSchema): FindObject {
+  return ({ name }) => (own?.name === name.package ? own : schemas.get(name.package))?.objectType(name.token);
+}
+
 /** True when the value fits the type. */
 export function fits(value: Value, type: Type, find: FindObject): boolean {
   return isFitting(verdictOf(value, type, { find, judged: new Map() }));
@@ -76,7 +81,7 @@ function verdictOf(given: Value, type: Type, judge: Judge): Verdict {
     case "list":
       return value.kind === "list" ? each(value.items.entries(), type.element, judge) : anotherType(value, type);
     case "map":
-      return value.kind === "map" ? each(value.entries, type.element, judge) : anotherType(value, type);
+      return value.kind === "map" ? each(present(value.entries), type.element, judge) : anotherType(value, type);
     case "object": {
       if (value.kind !== "map") return anotherType(value, type);
       const object = judge.find(type);
@@ -94,6 +99,11 @@ function each(items: Iterable<readonly [string | number, Value]>, element: Type,
     if (!isFitting(verdict)) parts.push([key, verdict]);
   }
   return parts.length === 0 ? fitting : { parts };
+}
+
+/** Null is the absence of a value: a member of a map that is null is none. */
+function present(entries: PropertyMap): readonly (readonly [string, Value])[] {
+  return [...entries].filter(([, value]) => openOutput(value).kind !== "null");
 }
 
 interface Properties {
@@ -159,7 +169,8 @@ function anotherType(value: Value, expected: Type): Verdict {
 /** Pulumi converts numbers and booleans to texts, and texts to what they are the text of. */
 function converts(value: Value, type: Type): boolean {
   if (type.kind === "string") return value.kind === "number" || value.kind === "boolean";
-  if (type.kind === "enum") return converts(value, { kind: type.element });
+  if (type.kind === "enum")
+    return isConstant(value) && type.members.some((one) => String(one.value) === String(value.value));
   if (type.kind === "union") return type.members.some((member) => converts(value, member));
   if (value.kind !== "string") return false;
   if (type.kind === "boolean") return value.value === "true" || value.value === "false";

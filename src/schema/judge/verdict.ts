@@ -4,6 +4,7 @@
 import type { Path } from "../../ir/path.ts";
 import type { Type } from "../../ir/type.ts";
 import type { Value } from "../../value/value.ts";
+import { nearestKey } from "../check/nearest-key.ts";
 import type { ObjectSchema } from "../types.ts";
 
 export type ObjectType = Type & { readonly kind: "object" };
@@ -15,8 +16,8 @@ export type FindObject = (type: ObjectType) => ObjectSchema | undefined;
 /** Why a value does not fit. */
 export type Why =
   | { readonly kind: "missing" }
-  /** `known`: the names that the object type has. */
-  | { readonly kind: "unknown property"; readonly known: readonly string[] }
+  /** `near`: the most similar name that is known. */
+  | { readonly kind: "unknown property"; readonly near?: string }
   /** The constants that it may be. */
   | { readonly kind: "constant"; readonly expected: readonly Constant[] }
   | { readonly kind: "no member"; readonly expected: Type & { readonly kind: "enum" } }
@@ -30,9 +31,15 @@ export type Why =
 
 /** It fits where there is neither a reason nor a part that does not fit. */
 export interface Verdict {
-  readonly why?: Why;
+  /** The most similar name of an unknown property is only looked for in misfits that somebody reads. */
+  readonly why?: Exclude<Why, { readonly kind: "unknown property" }> | UnknownProperty;
   /** The parts that do not fit. */
   readonly parts: readonly (readonly [key: string | number, verdict: Verdict])[];
+}
+
+interface UnknownProperty {
+  readonly kind: "unknown property";
+  readonly known: readonly string[];
 }
 
 /** A value that does not fit: the path leads from the judged value to it, or to the property that is missing. */
@@ -52,9 +59,15 @@ export function misfitsIn(verdict: Verdict, limit: number): readonly Misfit[] {
   const found: Misfit[] = [];
   const visit = ({ why, parts }: Verdict, path: Path): void => {
     if (found.length === limit) return;
-    if (why !== undefined) found.push({ path, why });
+    if (why !== undefined) found.push({ path, why: whyOf(why, path) });
     for (const [key, part] of parts) visit(part, [...path, key]);
   };
   visit(verdict, []);
   return found;
+}
+
+function whyOf(why: NonNullable<Verdict["why"]>, path: Path): Why {
+  if (why.kind !== "unknown property") return why;
+  const near = nearestKey(String(path.at(-1)), why.known);
+  return { kind: why.kind, ...(near !== undefined && { near }) };
 }

@@ -1,0 +1,135 @@
+/**
+ * Words why a value does not fit its type, and what to do about it. No word repeats a value: it may be a secret. Pure.
+ */
+import type { Why } from "../schema/judge/verdict.ts";
+
+type Type = Extract<Why, { kind: "type" }>["expected"];
+type Found = Extract<Why, { kind: "type" }>["found"];
+
+/** @param from where the value was written: `--config` has texts, and JSON for what is no text */
+export function misfitText(why: Why | { readonly kind: "in secret" }, from: "file" | "flag"): string {
+  switch (why.kind) {
+    case "missing":
+      return "The property is missing, and its object requires it. Add it.";
+    case "unknown property":
+      return `The schema has no such property. ${why.near === undefined ? "Look its name up in the package's documentation, or take it out." : `Did you mean ${JSON.stringify(why.near)}?`}`;
+    case "constant":
+      return `The schema allows only ${anyOf(
+        why.expected.map((value) => JSON.stringify(value)),
+        most.values,
+      )} here.`;
+    case "no member":
+      return `The value is none of ${why.expected.name.member}: ${valuesOf(why.expected)}. Where it is newer than the schema, the provider may take it.`;
+    case "type":
+      return `Here stands ${found[why.found]}, but the schema wants ${wanted(why.expected)}. ${hintOf(why, from)}`;
+    case "in secret":
+      return "A part of this secret does not fit the schema. Compare it with the package's documentation.";
+  }
+}
+
+function hintOf({ converts, found: kind }: Extract<Why, { kind: "type" }>, from: "file" | "flag"): string {
+  if (from === "flag" && kind === "string") return "Write it as JSON.";
+  if (!converts) return "Correct it, unless the provider takes it all the same.";
+  return `Pulumi may convert it; write it ${kind === "string" ? "without quotes" : "in quotes"}.`;
+}
+
+const found: Readonly<Record<Found, string>> = {
+  null: "null",
+  boolean: "true or false",
+  number: "a number",
+  string: "a text",
+  bytes: "bytes",
+  list: "a list",
+  map: "an object",
+  secret: "a secret",
+  asset: "an asset",
+  archive: "an archive",
+  resource: "a reference to a resource",
+  unknown: "an unknown value",
+  output: "an output",
+};
+
+/** So many values of an enum and types of a union are named, and no deeper than this. */
+const most = { values: 8, types: 4, depth: 4 };
+
+function wanted(type: Type): string {
+  switch (type.kind) {
+    case "string":
+      return "a text";
+    case "boolean":
+      return "true or false";
+    case "integer":
+      return "a whole number";
+    case "number":
+      return "a number";
+    case "asset":
+      return "an asset or an archive";
+    case "archive":
+      return "an archive";
+    case "resource":
+      return `a reference to a resource of type ${type.name.token}`;
+    case "list":
+      return `a list of ${many(type.element, 1)}`;
+    case "map":
+      return `a map of ${many(type.element, 1)}`;
+    case "object":
+      return `an object of type ${type.name.member}`;
+    case "enum":
+      return `a value of ${type.name.member} (${valuesOf(type)})`;
+    case "union":
+      return anyOf([...new Set(leavesOf(type).map(wanted))], most.types);
+    case "any":
+    case "json":
+      return "a value of any type";
+  }
+}
+
+function many(type: Type, depth: number): string {
+  switch (type.kind) {
+    case "string":
+      return "texts";
+    case "boolean":
+      return "booleans";
+    case "integer":
+      return "whole numbers";
+    case "number":
+      return "numbers";
+    case "asset":
+      return "assets or archives";
+    case "archive":
+      return "archives";
+    case "resource":
+      return `references to resources of type ${type.name.token}`;
+    case "list":
+      return depth === most.depth ? "lists" : `lists of ${many(type.element, depth + 1)}`;
+    case "map":
+      return depth === most.depth ? "maps" : `maps of ${many(type.element, depth + 1)}`;
+    case "object":
+      return `objects of type ${type.name.member}`;
+    case "enum":
+      return `values of ${type.name.member}`;
+    case "union":
+      return "values of several types";
+    case "any":
+    case "json":
+      return "values of any type";
+  }
+}
+
+function leavesOf(type: Type): readonly Type[] {
+  return type.kind === "union" ? type.members.flatMap(leavesOf) : [type];
+}
+
+function valuesOf({ members }: Extract<Type, { kind: "enum" }>): string {
+  return anyOf(
+    members.map(({ value }) => JSON.stringify(value)),
+    most.values,
+  );
+}
+
+/** Names joined by commas and `or`; those beyond a limit are counted. */
+function anyOf(names: readonly string[], limit: number): string {
+  const rest = names.length - limit;
+  const shown = rest > 0 ? [...names.slice(0, limit), `${rest} more`] : names;
+  return shown.length < 2 ? (shown[0] ?? "nothing") : `${shown.slice(0, -1).join(", ")} or ${shown.at(-1)}`;
+}

@@ -1,0 +1,31 @@
+/**
+ * Warns of `inputs` and `--config` that do not fit the types of the package's schema.
+ */
+import { misfitText } from "../cli/misfits.ts";
+import type { Diagnostic } from "../diagnostic.ts";
+import type { OpenImport } from "../import/open-import.ts";
+import { unfitConfig } from "../import/providers/unfit-config.ts";
+import { unfitInputs } from "../import-file/unfit-inputs.ts";
+import { formatPath } from "../ir/path.ts";
+
+/** In the order of the import files, then of the configuration. Nothing is refused: the provider decides what it takes. */
+export function unfitWarnings({
+  request,
+  config,
+  schemas,
+}: Pick<OpenImport, "request" | "config" | "schemas">): readonly Diagnostic[] {
+  const inputs = unfitInputs(request, schemas).map(({ urn, where: { file, line, column }, path, why }) => ({
+    severity: "warning" as const,
+    resource: urn,
+    path: formatPath(path),
+    where: `${file}:${line}:${column}`,
+    message: misfitText(why, "file"),
+  }));
+  const settings = unfitConfig(config, schemas).map(({ key, path, why }) => ({
+    severity: "warning" as const,
+    ...(path.length > 1 && { path: formatPath(path) }),
+    where: `--config ${key}`,
+    message: misfitText(why, "flag"),
+  }));
+  return [...inputs, ...settings];
+}

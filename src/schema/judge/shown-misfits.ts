@@ -1,0 +1,48 @@
+/**
+ * The misfits of values as they may be shown: nothing of what is inside of a secret, because keys may be as secret as values.
+ */
+import type { Path } from "../../ir/path.ts";
+import { openOutput } from "../../value/open-value.ts";
+import type { PropertyMap, Value } from "../../value/value.ts";
+import { wrapSecrets } from "../shape.ts";
+import type { PackageSchema, PropertySchema } from "../types.ts";
+import { type Misfit, misfitsOfInputs, objectsIn, type Why } from "./judge.ts";
+
+export interface ShownMisfit {
+  /** Of a misfit inside of a secret: the path of the secret. */
+  readonly path: Path;
+  readonly why: Why | { readonly kind: "in secret" };
+}
+
+/**
+ * As `misfitsOfInputs`; secret is what is marked in the values or in the schema.
+ *
+ * @param schema the package of the properties; @param schemas the packages of types that it refers to, by name
+ */
+export function shownMisfits(
+  inputs: PropertyMap,
+  properties: ReadonlyMap<string, PropertySchema>,
+  schema: PackageSchema,
+  schemas: ReadonlyMap<string, PackageSchema>,
+): readonly ShownMisfit[] {
+  const misfits = misfitsOfInputs(inputs, properties, objectsIn(schemas, schema));
+  if (misfits.length === 0) return [];
+  const marked: Value = { kind: "map", entries: wrapSecrets(inputs, properties, schema) };
+  const shown = misfits.map((misfit) => outsideSecrets(misfit, marked));
+  // One secret is named once.
+  const keys = shown.map(({ path, why }) => JSON.stringify([why.kind, path]));
+  return shown.filter(({ why }, index) => why.kind !== "in secret" || keys.indexOf(String(keys[index])) === index);
+}
+
+function outsideSecrets({ path, why }: Misfit, marked: Value): ShownMisfit {
+  let value: Value | undefined = marked;
+  for (const [depth, key] of path.entries()) {
+    if (value === undefined) break;
+    const isSecret = value.kind === "secret" || (value.kind === "output" && value.secret);
+    if (isSecret) return { path: path.slice(0, depth), why: { kind: "in secret" } };
+    const inner: Value = openOutput(value);
+    if (inner.kind === "list") value = inner.items[Number(key)];
+    else value = inner.kind === "map" ? inner.entries.get(String(key)) : undefined;
+  }
+  return { path, why };
+}

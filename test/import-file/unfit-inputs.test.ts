@@ -1,0 +1,157 @@
+/** Inputs that do not fit, from files of random and hostile values: each at its place, nothing of a secret, never a crash. */
+import assert from "node:assert/strict";
+import { renderReasons } from "../../src/cli/reasons.ts";
+import type { Diagnostic } from "../../src/diagnostic.ts";
+import type { StackConfig } from "../../src/domain/stack-config.ts";
+import type { ImportPlan } from "../../src/graph.ts";
+import { readSpecs } from "../../src/import-file/read.ts";
+import { resolveSpecs } from "../../src/import-file/resolve.ts";
+import { formatPath } from "../../src/ir/path.ts";
+import { unfitWarnings } from "../../src/run/unfit.ts";
+import { loadSchema } from "../../src/schema/load.ts";
+import { signatureKey, signatures } from "../../src/value/signatures.ts";
+import { type Draw, drawFrom } from "../support/mutate.ts";
+import {
+  changedValue,
+  grownValue,
+  inputName,
+  isObject,
+  type Json,
+  marker,
+  pick,
+  type RandomPackage,
+  randomPackage,
+  resourceToken,
+  wildValue,
+} from "../support/random-types.ts";
+
+const files = process.env.IMP_PROVE === "1" ? 20_000 : 1000;
+const canary = "canary-9f31";
+
+function warningsOf(random: RandomPackage, text: string, config: StackConfig = new Map()): readonly Diagnostic[] {
+  const schemas = new Map([["wild", loadSchema(Buffer.from(JSON.stringify(random.schema)))]]);
+  const specs = readSpecs([{ path: "wild.json", text }]);
+  const context = {
+    project: "p",
+    stack: "dev",
+    state: [],
+    schemas,
+    protect: false,
+    remoteComponents: "refused",
+  } as const;
+  return unfitWarnings({ request: resolveSpecs(specs, context), config, schemas });
+}
+
+function fileOf(value: Json, indent: number): string {
+  const entry = { type: resourceToken, name: "a", id: "1", inputs: { [inputName]: value } };
+  return JSON.stringify({ resources: [entry] }, null, indent);
+}
+
+/** With Pulumi's own signatures in place of the markers; some parts are secrets with a canary as a key and a value. */
+function written(json: Json, draw: Draw): Json {
+  if (draw(15) === 0) {
+    return { [signatureKey]: signatures.secret, value: draw(2) === 0 ? { [canary]: canary, kind: 1 } : canary };
+  }
+  if (Array.isArray(json)) return json.map((item) => written(item, draw));
+  if (!isObject(json)) return json;
+  if (json[marker] === "asset") return { [signatureKey]: signatures.asset, text: "a" };
+  if (json[marker] === "archive") return { [signatureKey]: signatures.archive, path: "a" };
+  if (marker in json) return { [signatureKey]: signatures.resource, urn: "urn:pulumi:dev::p::a:b:C::d" };
+  const key = (name: string): string => (draw(10) === 0 ? pick(hostile, draw) : name);
+  return Object.fromEntries(Object.entries(json).map(([name, item]) => [key(name), written(item, draw)]));
+}
+
+const hostile = ["\u202eevil", "a\u0007b", "__proto__", "x\ny", 'q"uo]te', "k".repeat(3000), ""];
+
+function randomFile(random: RandomPackage, draw: Draw): string {
+  let json = draw(3) === 0 ? wildValue(draw, 4) : grownValue(random.spec, random, draw);
+  for (let changes = draw(5); changes > 0; changes -= 1) json = changedValue(json, draw);
+  return fileOf(written(json, draw), draw(3));
+}
+
+function plan(): ImportPlan {
+  return { graph: { project: "p", stack: "dev", resources: [] }, outcomes: [], entries: [], needs: [] };
+}
+
+describe("inputs that do not fit", () => {
+  it(`are warned of at their places, and no secret is shown: ${files.toLocaleString("en")} random files`, () => {
+    let warned = 0;
+    for (let seed = 0; seed < files; seed += 1) {
+      const draw = drawFrom(seed + (process.env.IMP_PROVE === "1" ? Date.now() : 0));
+      const random = randomPackage(draw);
+      const text = randomFile(random, draw);
+      const warnings = warningsOf(random, text);
+      const shown = renderReasons(plan(), warnings, { width: 80, colour: false });
+      assert.doesNotMatch(shown + JSON.stringify(warnings), new RegExp(canary), text);
+      assert.doesNotMatch(shown, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/, text);
+      for (const { where = "", path = "" } of warnings) checkPlace(where, path, text);
+      warned += warnings.length;
+    }
+    assert.ok(warned > files / 2, String(warned));
+  }).timeout(600_000);
+
+  it("are warned of in configuration of any text", () => {
+    const draw = drawFrom(7);
+    for (let seed = 0; seed < 500; seed += 1) {
+      const random = randomPackage(draw);
+      const variables = { a: random.spec, b: { ...random.spec, secret: true } };
+      const schema = { ...random.schema, config: { variables } };
+      const text =
+        draw(3) === 0
+          ? pick(["{", "", "\u0000", "1e999", "nul"], draw)
+          : JSON.stringify(written(wildValue(draw, 4), draw));
+      const entry = { text, object: false, source: "flag" } as const;
+      const config = new Map([
+        ["wild:a", { ...entry, secret: false }],
+        ["wild:b", { ...entry, text: JSON.stringify({ [canary]: canary }), secret: true }],
+        [`wild:${pick(hostile, draw)}`, { ...entry, secret: false }],
+      ]);
+      const warnings = warningsOf({ ...random, schema }, fileOf(null, 0), config);
+      assert.doesNotMatch(
+        JSON.stringify(warnings.filter(({ where }) => where === "--config wild:b")),
+        new RegExp(canary),
+      );
+      assert.ok(warnings.every(({ severity }) => severity === "warning"));
+    }
+  });
+
+  it("cost no more than their nodes where types contain themselves", () => {
+    const next = { oneOf: [{ $ref: "#/types/wild:index:A" }, { $ref: "#/types/wild:index:B" }] };
+    const object = { type: "object", properties: { next, name: { type: "string" } } };
+    const types = { "wild:index:A": object, "wild:index:B": { ...object, properties: { ...object.properties } } };
+    const schema = { name: "wild", types, resources: { [resourceToken]: { inputProperties: { [inputName]: next } } } };
+    let value: Json = { name: 1 };
+    for (let depth = 0; depth < 150; depth += 1) value = { next: value, other: [1] };
+    const warnings = warningsOf({ schema, spec: next, types } as unknown as RandomPackage, fileOf(value, 0));
+    assert.equal(warnings.length, 100);
+  });
+});
+
+/** The file has the value there, or an object from which the property is missing. */
+function checkPlace(where: string, path: string, text: string): void {
+  const [, line, column] = /^wild\.json:(\d+):(\d+)$/.exec(where) ?? assert.fail(where);
+  const lines = text.split("\n");
+  const offset = lines.slice(0, Number(line) - 1).join("\n").length + (line === "1" ? 0 : 1) + Number(column) - 1;
+  const last = valueAt(JSON.parse(text).resources[0].inputs, "", path);
+  if (last === undefined) assert.match(text.slice(offset), /^\{/, `${where} ${path} ${text}`);
+  else if (typeof last !== "object")
+    assert.ok(text.startsWith(JSON.stringify(last), offset), `${where} ${path} ${text}`);
+  else assert.match(text.slice(offset), /^[{[n]/, `${where} ${path} ${text}`);
+}
+
+/** The value at a path that is written as Pulumi writes it; `undefined`: there is none. */
+function valueAt(json: Json, before: string, wanted: string): Json | undefined {
+  if (before === wanted) return json;
+  const children = Array.isArray(json)
+    ? json.map((item, index) => [formatPath([index]), item] as const)
+    : isObject(json)
+      ? Object.entries(json).map(([key, item]) => [formatPath([key]), item] as const)
+      : [];
+  for (const [key, item] of children) {
+    const path = before === "" || key.startsWith("[") ? `${before}${key}` : `${before}.${key}`;
+    if (!wanted.startsWith(path)) continue;
+    const found = valueAt(item, path, wanted);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
