@@ -401,7 +401,7 @@ export const rooms: Table = {
   },
   "src/schema": {
     ours: ["src/json", "src/domain", "src/ir/type", "src/ir/path", "src/value", "src/errors"],
-    modules: ["ajv", "fastest-levenshtein", "yaml"],
+    modules: ["ajv", "fastest-levenshtein", "yaml", "node:buffer"],
   },
   "src/secrets": { ours: ["src/errors"], modules: ["node:crypto", "node:util"] },
   "src/value": { ours: ["src/json", "src/errors", "src/ir/path"], modules: [] },

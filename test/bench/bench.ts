@@ -17,6 +17,7 @@ import { type LargeStateFigure, measureLargeState } from "./measure-large-state.
 import { type LatencyFigure, measureLatency } from "./measure-latency.ts";
 import { measureOwnProgram, type OwnProgramFigure } from "./measure-own-program.ts";
 import { measurePrinting, type PrintingFigure } from "./measure-printing.ts";
+import { measureSchemaCheck, type SchemaCheckFigure } from "./measure-schema-check.ts";
 import { measureStartup, type StartupFigure } from "./measure-startup.ts";
 import { measureTerraformState, type TerraformStateFigure } from "./measure-terraform-state.ts";
 import {
@@ -26,6 +27,7 @@ import {
   showLatency,
   showOwnProgram,
   showPrinting,
+  showSchemaCheck,
   showStartup,
   showTerraformState,
 } from "./report.ts";
@@ -48,6 +50,7 @@ export interface Bench {
   readonly largeState: LargeStateFigure;
   readonly terraformState: TerraformStateFigure;
   readonly ownProgram: OwnProgramFigure;
+  readonly schemaCheck: SchemaCheckFigure;
 }
 
 const { values } = parseArgs({
@@ -91,6 +94,7 @@ const printing = await measurePrinting({
 const largeState = await measureLargeState(20_000, positive(values.runs), print);
 const terraformState = measureTerraformState(1000, 4 * positive(values.runs), print);
 const ownProgram = await measureOwnProgram(4 * positive(values.runs), print);
+const schemaCheck = await measureSchemaCheck(2 * positive(values.runs) + 1, print);
 const bench: Bench = {
   version: 1,
   machine: { cpus: cpus().length, memoryBytes: totalmem(), node: process.version, platform: process.platform },
@@ -102,12 +106,13 @@ const bench: Bench = {
   largeState,
   terraformState,
   ownProgram,
+  schemaCheck,
 };
 const file = join(projectRoot, ".cache", "bench.json");
 mkdirSync(join(projectRoot, ".cache"), { recursive: true });
 writeFileSync(file, `${JSON.stringify(bench, null, 2)}\n`);
 process.stdout.write(
-  `${showStartup(startup)}\n${showImports(imports)}\n${bench.peer}\n${showGrowth(imports)}${showLatency(latency)}${showPrinting(printing)}${showLargeState(largeState)}${showTerraformState(terraformState)}${showOwnProgram(ownProgram)}written: .cache/bench.json\n`,
+  `${showStartup(startup)}\n${showImports(imports)}\n${bench.peer}\n${showGrowth(imports)}${showLatency(latency)}${showPrinting(printing)}${showLargeState(largeState)}${showTerraformState(terraformState)}${showOwnProgram(ownProgram)}${showSchemaCheck(schemaCheck)}written: .cache/bench.json\n`,
 );
 // A figure of a run that failed is no figure.
 if (imports.some(({ failure }) => failure !== undefined)) process.exitCode = 1;

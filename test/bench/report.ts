@@ -4,6 +4,7 @@ import type { LargeStateFigure } from "./measure-large-state.ts";
 import type { LatencyFigure } from "./measure-latency.ts";
 import type { OwnProgramFigure } from "./measure-own-program.ts";
 import type { PrintingFigure } from "./measure-printing.ts";
+import type { SchemaCheckFigure } from "./measure-schema-check.ts";
 import type { StartupFigure } from "./measure-startup.ts";
 import type { TerraformStateFigure } from "./measure-terraform-state.ts";
 
@@ -70,6 +71,12 @@ export function showTerraformState({ resources, bytes, parse, mapped }: Terrafor
   const size = `${Math.round(bytes / 1e6)} MB, ${resources} resources`;
   const ratio = `${mapped.toFixed(2)} s (${(mapped / parse).toFixed(1)} x)`;
   return `a state of Terraform of ${size}: JSON.parse ${parse.toFixed(2)} s; read and mapped ${ratio}\n`;
+}
+
+export function showSchemaCheck({ bytes, parse, checked, opened }: SchemaCheckFigure): string {
+  const shown = (seconds: number) => `${seconds.toFixed(2)} s (${(seconds / parse).toFixed(1)} x)`;
+  const size = `${Math.round(bytes / 1e6)} MB`;
+  return `a package schema of ${size}: JSON.parse ${parse.toFixed(2)} s; checked ${shown(checked)}; opened for a run ${shown(opened)}\n`;
 }
 
 export function showOwnProgram({ lines, files, first, read, parse }: OwnProgramFigure): string {

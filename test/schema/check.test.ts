@@ -59,6 +59,26 @@ describe("a sound package schema", () => {
     );
   });
 
+  it("may have any characters, and is read in pieces", async () => {
+    const pieces = ["a", "é", "語", "😀", "\u2028", '\\"é', "\\\\語"];
+    for (const [index, piece] of pieces.entries()) {
+      // Each piece stands once across the border of two pieces of 64 KiB.
+      const padding = "x".repeat(65_536 - 40 - index);
+      const text = `{"name": "pkg", "version": "1.0.0", "description": "${padding}${piece.repeat(40)}", "licence": "${piece}"}`;
+      const { faults } = await check(text);
+      assert.deepEqual(
+        faults.map(({ rule, path }) => [rule, path]),
+        [["misspelt-key", ["licence"]]],
+        piece,
+      );
+    }
+    const { faults } = await check(`{"name": "pkg", "description": "${"x".repeat(65_500)}\\é"}`);
+    assert.deepEqual(
+      faults.map(({ rule }) => rule),
+      ["json-syntax"],
+    );
+  });
+
   it("of 60 MB has none either", async () => {
     const bytes = readAwsSchema();
     const { errors, faults } = await checkSchema(bytes, "json", async () => undefined);

@@ -1,6 +1,9 @@
 /** Reads schemas of published packages from `fixtures/schemas/published`. */
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { brotliDecompressSync } from "node:zlib";
+import { projectRoot } from "../real/project-root.ts";
 
 export interface PublishedSchema {
   /** Of its file, without extensions. */
@@ -11,7 +14,7 @@ export interface PublishedSchema {
 /** Packages that users install · schemas of one feature each · schemas of Pulumi's tests of its own binder. */
 export type SchemaFolder = "packages" | "features" | "validation";
 
-const root = new URL("../../fixtures/schemas/published/", import.meta.url);
+const root = pathToFileURL(join(projectRoot, "fixtures", "schemas", "published", "/"));
 
 /** Names of a folder's schemas, sorted: enough to title tests without reading 60 MB. */
 export function schemaNames(folder: SchemaFolder): readonly string[] {

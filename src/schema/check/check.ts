@@ -100,9 +100,9 @@ function scopeOf(spec: JsonObject, walk: Walk): Scope {
     spec,
     name: textIn(spec, "name"),
     version: textIn(spec, "version") === "" ? undefined : version,
-    types: objectIn(spec, "types"),
-    resources: objectIn(spec, "resources"),
-    functions: objectIn(spec, "functions"),
+    types: new Map(entriesIn(spec, "types")),
+    resources: new Map(entriesIn(spec, "resources")),
+    functions: new Map(entriesIn(spec, "functions")),
     foreign: [],
   };
 }
@@ -111,9 +111,9 @@ function countsOf({ name, spec, resources, functions, types }: Scope): NonNullab
   return {
     name,
     version: textIn(spec, "version"),
-    resources: Object.keys(resources).length,
-    functions: Object.keys(functions).length,
-    types: Object.keys(types).length,
+    resources: resources.size,
+    functions: functions.size,
+    types: types.size,
   };
 }
 
@@ -128,14 +128,17 @@ function checkMetaschema(scope: Scope, metaschema: Metaschema): void {
     ["types", "#/$defs/complexTypeSpec", "#/$defs/token"],
   ] as const;
   for (const [section, part, tokenPart] of parts) {
-    for (const [token, member] of Object.entries(scope[section])) {
-      walk.in([section, token], () => {
-        if (!metaschema.isToken(tokenPart, token)) {
-          const why = `${quote(token)} is no token: it has the form package:module:Name, and no part begins with a digit.`;
-          walk.refuse({ rule: "token", at: "key", why, hint: `Write it like ${scope.name}:index:Thing.` });
-        }
-        metaschema.check(part, member, walk);
-      });
+    for (const [token, member] of scope[section]) {
+      if (!metaschema.isToken(tokenPart, token)) {
+        const why = `${quote(token)} is no token: it has the form package:module:Name, and no part begins with a digit.`;
+        walk.refuse(
+          { rule: "token", at: "key", why, hint: `Write it like ${scope.name}:index:Thing.` },
+          section,
+          token,
+        );
+      }
+      if (metaschema.passes(part, member)) continue;
+      walk.in([section, token], () => metaschema.check(part, member, walk));
     }
   }
 }
@@ -150,7 +153,7 @@ function checkBinding(scope: Scope): void {
   const methods = new Set<string>();
   const members = [
     ...(spec.provider === undefined ? [] : [[["provider"], provider, objectIn(spec, "provider")] as const]),
-    ...entriesIn(scope.resources).map(([token, member]) => [["resources", token], token, member] as const),
+    ...[...scope.resources].map(([token, member]) => [["resources", token], token, member] as const),
   ];
   for (const [path, token, member] of members) {
     walk.in(path, () => {
@@ -158,10 +161,10 @@ function checkBinding(scope: Scope): void {
       checkMethods(token, member, methods, scope);
     });
   }
-  for (const [token, member] of entriesIn(scope.functions)) {
+  for (const [token, member] of scope.functions) {
     walk.in(["functions", token], () => checkFunction(token, member, scope));
   }
-  for (const [token, member] of entriesIn(scope.types)) {
+  for (const [token, member] of scope.types) {
     walk.in(["types", token], () => checkNamedType(token, member, scope));
   }
   checkCycles(scope, (ref) => ownTarget(ref, scope));

@@ -3,17 +3,17 @@
  */
 import type { JsonObject } from "../../json/object.ts";
 import { quote } from "./faults.ts";
-import { entriesIn, listIn, objectIn, type Scope, textIn } from "./scope.ts";
+import { listIn, objectIn, type Scope, textIn } from "./scope.ts";
 
 export function checkDocReferences(scope: Scope): void {
   const { walk, spec } = scope;
   checkTexts(spec, scope);
   walk.in(["config", "variables"], () => checkEach(objectIn(spec, "config", "variables"), scope));
   if (spec.provider !== undefined) walk.in(["provider"], () => checkResource(objectIn(spec, "provider"), scope));
-  for (const [token, resource] of entriesIn(scope.resources)) {
+  for (const [token, resource] of scope.resources) {
     walk.in(["resources", token], () => checkResource(resource, scope));
   }
-  for (const [token, member] of entriesIn(scope.functions)) {
+  for (const [token, member] of scope.functions) {
     walk.in(["functions", token], () => {
       checkTexts(member, scope);
       for (const key of ["inputs", "outputs"] as const) {
@@ -22,7 +22,7 @@ export function checkDocReferences(scope: Scope): void {
       }
     });
   }
-  for (const [token, type] of entriesIn(scope.types)) {
+  for (const [token, type] of scope.types) {
     walk.in(["types", token], () => {
       checkObject(type, scope);
       listIn(type, "enum").forEach((item, index) => {
@@ -82,7 +82,7 @@ function whyNowhere(destination: string, scope: Scope): string | undefined {
   const token = unescaped(encoded);
   const members = scope[section as "resources" | "functions" | "types"];
   const isProvider = section === "resources" && token === `pulumi:providers:${scope.name}`;
-  if (!isProvider && !Object.hasOwn(members, token)) return `leads to none of the ${section} of this package`;
+  if (!isProvider && !members.has(token)) return `leads to none of the ${section} of this package`;
   if (rest === undefined) return undefined;
   const steps = rest.split("/").map(unescaped);
   const name = steps.pop() ?? "";
@@ -92,7 +92,7 @@ function whyNowhere(destination: string, scope: Scope): string | undefined {
     functions: ["inputs/properties", "outputs/properties"],
   };
   if (!allowed[section]?.includes(steps.join("/"))) return "is no reference";
-  const owner = isProvider ? scope.spec.provider : members[token];
+  const owner = isProvider ? scope.spec.provider : members.get(token);
   return Object.hasOwn(objectIn(owner, ...steps), name) ? undefined : `leads to no property of ${quote(token)}`;
 }
 

@@ -1,6 +1,7 @@
 /**
  * The bytes of a schema, in JSON or YAML -> its value, and the places of what is wrong in it.
  */
+import { isAscii, isUtf8 } from "node:buffer";
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
 import type { Path } from "../../ir/path.ts";
 import { memberAt } from "../../json/object.ts";
@@ -40,7 +41,7 @@ function readJson(file: Uint8Array, report: ReportFault): SchemaDocument {
     );
   }
   const offsets = new Map<string, number>();
-  const text = decodeUtf8(bytes, report);
+  const text = decodeUtf8(bytes, report, asciiOf);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -80,13 +81,49 @@ function placedAt({ at: _, ...fault }: SchemaFault, position: Position): PlacedS
   return { ...fault, position };
 }
 
-function decodeUtf8(bytes: Uint8Array, report: ReportFault): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
+function decodeUtf8(bytes: Uint8Array, report: ReportFault, decode = textOf): string {
+  if (!isUtf8(bytes)) {
     report({ ...ofFile("encoding", "The file is no UTF-8.", "Save it as UTF-8."), pulumi: "accepts" });
-    return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   }
+  return decode(bytes);
+}
+
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+}
+
+/** Of these bytes all are escaped, or none. */
+const chunkBytes = 1 << 16;
+
+/**
+ * The same JSON in ASCII, other characters escaped. A text in which one character does not fit into a byte takes two bytes for each, and is
+ * slower to make and to parse: a large schema has a few.
+ */
+function asciiOf(bytes: Uint8Array): string {
+  const chunks: Uint8Array[] = [];
+  for (let start = 0; start < bytes.length; ) {
+    let end = Math.min(start + chunkBytes, bytes.length);
+    while (end < bytes.length && isInside(bytes[end])) end += 1;
+    const chunk = bytes.subarray(start, end);
+    const ascii = isAscii(chunk) ? chunk : escaped(chunk, bytes[start - 1]);
+    if (ascii === undefined) return textOf(bytes);
+    chunks.push(ascii);
+    start = end;
+  }
+  return Buffer.concat(chunks).toString("latin1");
+}
+
+/** Whether a byte goes on with a character of UTF-8. */
+function isInside(byte = 0): boolean {
+  return byte >= 0x80 && byte < 0xc0;
+}
+
+/** `undefined`: a backslash stands before one of the characters, where JSON has none. */
+function escaped(chunk: Uint8Array, before: number | undefined): Uint8Array | undefined {
+  const text = textOf(chunk);
+  if (/\\[^\0-\x7f]/.test(before === 0x5c ? `\\${text}` : text)) return undefined;
+  const ascii = text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return Buffer.from(ascii, "latin1");
 }
 
 /** Finds keys and values in the bytes; the members of the large sections are found once. */

@@ -57,9 +57,9 @@ export function checkMethods(token: string, spec: JsonObject, taken: Set<string>
 
 function checkMethod(token: string, name: string, method: string, taken: Set<string>, scope: Scope): void {
   const { walk, functions } = scope;
-  const spec = Object.hasOwn(functions, method) ? objectIn(functions, method) : undefined;
+  const spec = functions.get(method);
   if (spec === undefined) {
-    const near = nearestKey(method, Object.keys(functions));
+    const near = nearestKey(method, functions.keys());
     const why = `${quote(method)} is no function of this package.`;
     const hint = near === undefined ? "Define it in `functions`." : `Did you mean \`${near}\`?`;
     walk.refuse({ rule: "method-function", why, hint });
@@ -170,6 +170,6 @@ function checkEnum(spec: JsonObject, scope: Scope): void {
 
 function checkToken(noun: string, token: string, scope: Scope): void {
   checkName(noun, token, scope);
-  const parts = token.split(":");
-  if (parts.length === 3 && parts[2] === "pulumi") refuseReserved(`"pulumi" is a reserved name of a ${noun}.`, scope);
+  if (token.endsWith(":pulumi") && token.split(":").length === 3)
+    refuseReserved(`"pulumi" is a reserved name of a ${noun}.`, scope);
 }

@@ -20,6 +20,8 @@ type Part =
 export interface Metaschema {
   /** Reports everything that is wrong with a value which stands where the walk is. */
   check(part: Part, value: unknown, walk: Walk): void;
+  /** Whether nothing is wrong with a value. */
+  passes(part: Part, value: unknown): boolean;
   /** Whether a key is a token of this kind. */
   isToken(part: "#/$defs/token" | "#/$defs/functionToken", key: string): boolean;
 }
@@ -43,6 +45,7 @@ export async function openMetaschema(): Promise<Metaschema> {
   const [first, all] = [open(false), open(true)];
   return {
     isToken: (part, key) => first(part)(key),
+    passes: (part, value) => first(part)(value),
     check: (part, value, walk) => {
       if (first(part)(value)) return;
       const validate = all(part);

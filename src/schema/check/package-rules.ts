@@ -8,7 +8,7 @@ import { semver } from "./decode.ts";
 import { quote } from "./faults.ts";
 import { goExpression } from "./go-expression.ts";
 import { tolerantVersion } from "./references.ts";
-import { entriesIn, listIn, objectIn, type Scope, textIn } from "./scope.ts";
+import { listIn, objectIn, type Scope, textIn } from "./scope.ts";
 
 export function checkHeader(scope: Scope): void {
   const { walk, spec, name } = scope;
@@ -97,13 +97,11 @@ export function checkTokens(scope: Scope, format: RegExp | undefined): void {
   const own = spec.extensionParameterization === undefined ? name : textIn(extended, "baseProvider", "name");
   const allowed = new Set([own, ...listIn(spec, "allowedPackageNames").map(String)]);
   for (const section of sections) {
-    for (const token of Object.keys(scope[section])) {
-      walk.in([section, token], () => {
-        const why = whyNotToken(token, section, allowed, own, format);
-        if (why === undefined) return;
-        const hint = `Write it like ${own}:index:${section === "functions" ? "getThing" : "Thing"}.`;
-        walk.refuse({ rule: "token", at: "key", why, hint });
-      });
+    for (const token of scope[section].keys()) {
+      const why = whyNotToken(token, section, allowed, own, format);
+      if (why === undefined) continue;
+      const hint = `Write it like ${own}:index:${section === "functions" ? "getThing" : "Thing"}.`;
+      walk.refuse({ rule: "token", at: "key", why, hint }, section, token);
     }
   }
 }
@@ -115,27 +113,41 @@ function whyNotToken(
   own: string,
   format: RegExp | undefined,
 ): string | undefined {
-  const [first = "", middle = "", last = "", ...more] = token.split(":");
-  if (more.length > 0 || token.split(":").length < 3) return `${quote(token)} has not three parts.`;
+  const end = token.indexOf(":");
+  const start = token.indexOf(":", end + 1) + 1;
+  if (end < 0 || start === 0 || token.includes(":", start)) return `${quote(token)} has not three parts.`;
+  const [first, middle] = [token.slice(0, end), token.slice(end + 1, start - 1)];
   const isMethod = section === "functions" && first === "pulumi" && !allowed.has("pulumi");
   if (isMethod && middle !== "providers")
     return `${quote(token)} is of the package pulumi, where only methods of providers may stand.`;
   if (!isMethod && !allowed.has(first)) return `${quote(token)} is of another package than ${quote(own)}.`;
   const isRoot = middle === "" || middle.toLowerCase() === "index";
-  if (isRoot && last.toLowerCase() === "provider") return "`provider` is a reserved name of the root module.";
+  if (isRoot && token.slice(start).toLowerCase() === "provider")
+    return "`provider` is a reserved name of the root module.";
+  // The format takes the module out of the middle.
+  if (!middle.includes("index/")) return undefined;
   const module = format?.exec(middle)?.[1] ?? middle;
   return module.startsWith("index/") ? "A module below `index` is not allowed." : undefined;
 }
+
+/** So many tokens that are one name are named in a message. */
+const shownOthers = 3;
 
 /** Tokens of resources and functions that Pulumi cannot tell apart, and those that are modules too. */
 export function checkTwice(scope: Scope, format: RegExp | undefined): void {
   const { walk } = scope;
   const names = new Map<string, Path[]>();
   const paths = [
-    ...Object.keys(scope.resources).map((token) => ["resources", token] as const),
-    ...Object.keys(scope.functions).map((token) => ["functions", token] as const),
+    ...[...scope.resources.keys()].map((token) => ["resources", token] as const),
+    ...[...scope.functions.keys()].map((token) => ["functions", token] as const),
   ];
+  const known = new Map<string, string>();
   const moduleOf = (token: string): string => {
+    const module = known.get(token) ?? readModule(token);
+    known.set(token, module);
+    return module;
+  };
+  const readModule = (token: string): string => {
     const parts = token.split(":");
     if (parts.length !== 3 || (parts[0] === "pulumi" && (parts[1] === "pulumi" || parts[1] === "providers"))) return "";
     const module = format?.exec(parts[1] ?? "")?.[1] ?? "";
@@ -154,7 +166,9 @@ export function checkTwice(scope: Scope, format: RegExp | undefined): void {
   const collisions = new Map<string, Path>();
   for (const path of paths) {
     for (const name of new Set([path[1].toLowerCase(), normal(path[1])])) {
-      names.set(name, [...(names.get(name) ?? []), path]);
+      const same = names.get(name) ?? [];
+      same.push(path);
+      names.set(name, same);
       const [, middle = "", last = "", ...more] = name.split(":");
       if (name.split(":").length !== 3 || more.length > 0) continue;
       const place = middle === "index" ? last : `${middle}/${last}`;
@@ -164,8 +178,11 @@ export function checkTwice(scope: Scope, format: RegExp | undefined): void {
   for (const [name, same] of names) {
     if (same.length < 2) continue;
     for (const path of same) {
-      const others = same.filter((other) => other !== path).map(([section, token]) => `${section} ${token}`);
-      const why = `Pulumi cannot distinguish it from ${others.join(", ")}: ${quote(name)} is the name of both.`;
+      const others = same.slice(0, shownOthers + 1).filter((other) => other !== path);
+      const shown = others.slice(0, shownOthers).map(([section, token]) => `${section} ${token}`);
+      const more = same.length - 1 - shown.length;
+      const list = [...shown, ...(more > 0 ? [`${more} more`] : [])].join(", ");
+      const why = `Pulumi cannot distinguish it from ${list}: ${quote(name)} is the name of all of them.`;
       walk.refuse({ rule: "token-twice", at: "key", why, hint: "Give one of them another token." }, ...path);
     }
   }
@@ -179,7 +196,7 @@ export function checkTwice(scope: Scope, format: RegExp | undefined): void {
 export function checkCycles(scope: Scope, targetOf: (ref: string) => string | undefined): void {
   const { walk, types } = scope;
   const edges = new Map<string, readonly string[]>();
-  for (const [token, spec] of entriesIn(types)) {
+  for (const [token, spec] of types) {
     if (textIn(spec, "type") !== "object") continue;
     const required = new Set(listIn(spec, "required").map(String));
     const targets = [...required].sort().flatMap((name) => {

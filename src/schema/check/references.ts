@@ -15,8 +15,13 @@ export interface Unreadable {
   readonly why: string;
 }
 
+/** Nearly all references: to a member of this package, as it is written. */
+const plain = /^#\/(types|resources)\/([-\w:]+(?:\/[-\w:]+)*)$/;
+
 /** `[http[s]://host][/]pkg/vX.Y.Z/schema.json#/(types|resources)/<token>` or `…#/provider`; tokens are percent-encoded or not. */
 export function readReference(text: string): Reference | Unreadable {
+  const [, own, ownToken] = plain.exec(text) ?? [];
+  if (own !== undefined && ownToken !== undefined) return { section: own as "types" | "resources", token: ownToken };
   const hash = text.indexOf("#");
   const document = hash < 0 ? text : text.slice(0, hash);
   const fragment = hash < 0 ? "" : text.slice(hash + 1);

@@ -35,9 +35,21 @@ function colonsIn(bytes: Uint8Array): number {
     const byte = bytes[at];
     if (byte === 0x3a) count += 1;
     if (byte !== 0x22) continue;
-    for (at += 1; at < length && bytes[at] !== 0x22; at += 1) if (bytes[at] === 0x5c) at += 1;
+    const near = at + 32;
+    for (at += 1; at < near && bytes[at] !== 0x22; at += 1) if (bytes[at] === 0x5c) at += 1;
+    if (at >= near) at = endOfText(bytes, at);
   }
   return count;
+}
+
+/** The quote at `from` or behind it that ends a text; the length of the bytes where none does. */
+function endOfText(bytes: Uint8Array, from: number): number {
+  for (let end = bytes.indexOf(0x22, from); end >= 0; end = bytes.indexOf(0x22, end + 1)) {
+    let first = end;
+    while (first > from && bytes[first - 1] === 0x5c) first -= 1;
+    if ((end - first) % 2 === 0) return end;
+  }
+  return bytes.length;
 }
 
 function membersIn(root: unknown): number {

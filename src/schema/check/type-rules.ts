@@ -7,7 +7,7 @@ import { quote } from "./faults.ts";
 import { discriminatorWords, missingWords } from "./metaschema-words.ts";
 import { nearestKey } from "./nearest-key.ts";
 import { type Reference, readReference } from "./references.ts";
-import { entriesIn, listIn, objectIn, type Scope, textIn } from "./scope.ts";
+import { listIn, objectIn, type Scope, textIn } from "./scope.ts";
 
 /** As much of a type as its constants need; `unknown` is wrong already, or of another package. */
 export type Known =
@@ -75,7 +75,7 @@ function checkDiscriminator(discriminator: JsonObject, specs: readonly unknown[]
   }
   const tokens = specs.flatMap((_, index) => localType(textIn(memberOf(specs, index), "$ref"), scope) ?? []);
   for (const token of new Set(tokens)) {
-    const type = objectIn(scope.types, token);
+    const type = scope.types.get(token);
     if (textIn(type, "type") !== "object" || Object.hasOwn(objectIn(type, "properties"), property)) continue;
     const why = `The type ${quote(token)} of this union has no property ${quote(property)}, which distinguishes its types.`;
     const hint = "Add the property to the type, or name another one.";
@@ -85,11 +85,11 @@ function checkDiscriminator(discriminator: JsonObject, specs: readonly unknown[]
     const named = String(target);
     const token = named.includes("#") ? localType(named, scope) : named;
     if (token === undefined || tokens.includes(token)) continue;
-    const isForeign = !token.startsWith(`${scope.name}:`) && !Object.hasOwn(scope.types, token);
+    const isForeign = !token.startsWith(`${scope.name}:`) && !scope.types.has(token);
     if (isForeign && specs.some((_, index) => textIn(memberOf(specs, index), "$ref").startsWith("/"))) continue;
     const isSuffix =
       tokens.filter((member) => member.endsWith(`:${token.slice(token.lastIndexOf(":") + 1)}`)).length === 1;
-    if (Object.hasOwn(scope.types, token) || isSuffix) {
+    if (scope.types.has(token) || isSuffix) {
       const why = `${quote(named)} is no type of this union.`;
       walk.warn({ rule: "mapping", why, hint: "Map the value to one of the types of `oneOf`." }, "mapping", value);
     } else {
@@ -140,8 +140,9 @@ function checkReference(spec: JsonObject, scope: Scope): Known {
 }
 
 function checkTypeReference(ref: string, token: string, scope: Scope): Known {
-  if (Object.hasOwn(scope.types, token)) return typeOf(objectIn(scope.types, token));
-  const near = nearestKey(token, Object.keys(scope.types));
+  const found = scope.types.get(token);
+  if (found !== undefined) return typeOf(found);
+  const near = nearestKey(token, scope.types.keys());
   const why = `${quote(ref)} leads to no type of this package.`;
   const hint = near === undefined ? "Define the type in `types`." : `Did you mean \`#/types/${near}\`?`;
   scope.walk.refuse({ rule: "reference", why, hint }, "$ref");
@@ -165,9 +166,9 @@ function checkResourceReference(ref: string, reference: Reference, { walk, name,
   const isThere =
     token === provider
       ? spec.provider !== undefined || spec.extensionParameterization === undefined
-      : Object.hasOwn(resources, token);
+      : resources.has(token);
   if (isThere) return;
-  const near = nearestKey(token, Object.keys(resources));
+  const near = nearestKey(token, resources.keys());
   const why = `${quote(ref)} leads to no resource of this package.`;
   const hint = near === undefined ? "Define the resource in `resources`." : `Did you mean \`#/resources/${near}\`?`;
   walk.refuse({ rule: "reference", why, hint }, "$ref");
@@ -237,6 +238,7 @@ function checkProperty(name: string, spec: JsonObject, scope: Scope): void {
 
 /** Names end up in programs: they have no blanks and nothing that cannot be seen. */
 export function checkName(noun: string, name: string, { walk }: Scope): void {
+  if (/^[!-~]*$/.test(name)) return;
   const [found] = /[^\p{L}\p{M}\p{N}\p{P}\p{S}]/u.exec(name) ?? [];
   if (found === undefined) return;
   const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
@@ -253,9 +255,9 @@ export function checkProperties(owner: JsonObject, key: string, requiredKey: str
   const { walk } = scope;
   const properties = objectIn(owner, key);
   walk.enter(key);
-  for (const [name, spec] of entriesIn(owner, key)) {
+  for (const name of Object.keys(properties)) {
     walk.enter(name);
-    checkProperty(name, spec, scope);
+    checkProperty(name, objectIn(properties, name), scope);
     walk.leave();
   }
   walk.leave();

@@ -1,0 +1,35 @@
+/** A schema of 60 MB: checked as a whole, and opened as an import opens it, compared with `JSON.parse` of the same text in the same run. */
+import { checkSchema } from "../../src/schema/check/check.ts";
+import { loadSchema } from "../../src/schema/load.ts";
+import { readAwsSchema } from "../support/published-schemas.ts";
+import { median } from "./median.ts";
+
+/** Medians of the processor's seconds, which other processes on the machine do not lengthen. */
+export interface SchemaCheckFigure {
+  readonly bytes: number;
+  readonly parse: number;
+  readonly checked: number;
+  /** Indexed, and one resource read. */
+  readonly opened: number;
+}
+
+export async function measureSchemaCheck(runs: number, print: (line: string) => void): Promise<SchemaCheckFigure> {
+  const bytes = readAwsSchema();
+  print(`a schema of ${Math.round(bytes.length / 1e6)} MB`);
+  const text = bytes.toString("utf8");
+  const times = { parse: [] as number[], checked: [] as number[], opened: [] as number[] };
+  for (let turn = 0; turn < runs; turn += 1) {
+    times.parse.push(await processorSeconds(() => JSON.parse(text)));
+    times.checked.push(await processorSeconds(() => checkSchema(bytes, "json", async () => undefined)));
+    times.opened.push(await processorSeconds(() => loadSchema(bytes).resource("aws:s3/bucket:Bucket")?.inputs));
+  }
+  const { parse, checked, opened } = times;
+  return { bytes: bytes.length, parse: median(parse), checked: median(checked), opened: median(opened) };
+}
+
+async function processorSeconds(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
