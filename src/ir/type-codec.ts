@@ -15,7 +15,7 @@ import {
   writeNumber,
   writeOptional,
 } from "../json/read.ts";
-import type { EnumMember, LanguageData, Token, Type } from "./type.ts";
+import type { EnumMember, LanguageData, PrimitiveKind, Token, Type } from "./type.ts";
 
 type SimpleKind = "string" | "integer" | "number" | "boolean" | "any" | "json" | "asset" | "archive";
 const simpleKinds: ReadonlySet<string> = new Set<SimpleKind>([
@@ -128,6 +128,7 @@ function writeBody(type: Type, write: (type: Type) => JsonValue): JsonValue {
           property: discriminator.property,
           mapping: [...discriminator.mapping].map(([value, token]) => [value, token]),
         })),
+        ...writeOptional("defaultType", type.defaultType),
       };
     case "resource":
       return { kind: "resource", name: writeToken(type.name) };
@@ -164,6 +165,7 @@ function readBody(value: unknown, read: Reader<Type>): Type {
         kind,
         members: fields.required("members", readList(read)),
         ...fields.optional("discriminator", readDiscriminator),
+        ...fields.optional("defaultType", readElement),
       };
     case "resource":
       return { kind, name: fields.required("name", readToken) };
@@ -172,9 +174,9 @@ function readBody(value: unknown, read: Reader<Type>): Type {
   }
 }
 
-function readElement(value: unknown): "string" | "integer" | "number" | "boolean" {
+function readElement(value: unknown): PrimitiveKind {
   if (value === "string" || value === "integer" || value === "number" || value === "boolean") return value;
-  return refuse("enum element");
+  return refuse("primitive type");
 }
 
 function readDiscriminator(value: unknown): { property: string; mapping: ReadonlyMap<string, string> } {

@@ -38,7 +38,7 @@ export type Type =
   | {
       readonly kind: "enum";
       readonly name: Token;
-      readonly element: "string" | "integer" | "number" | "boolean";
+      readonly element: PrimitiveKind;
       readonly members: readonly EnumMember[];
       readonly namesake?: true;
       readonly language: LanguageData;
@@ -47,6 +47,8 @@ export type Type =
       readonly kind: "union";
       readonly members: readonly Type[];
       readonly discriminator?: { readonly property: string; readonly mapping: ReadonlyMap<string, string> };
+      /** `type` next to `oneOf`: the type that SDKs use whose language has no unions. */
+      readonly defaultType?: PrimitiveKind;
     }
   | { readonly kind: "resource"; readonly name: Token };
 
@@ -57,4 +59,7 @@ export interface EnumMember {
   readonly deprecationMessage?: string;
 }
 
+export type PrimitiveKind = "string" | "integer" | "number" | "boolean";
+
 export type UnionType = Type & { readonly kind: "union" };
+export type EnumType = Type & { readonly kind: "enum" };

@@ -76,8 +76,8 @@ function aliasTable(
     const slice = bytes.slice(range.start, range.end);
     if (!Buffer.from(slice.buffer, slice.byteOffset, slice.length).includes('"aliases"')) continue;
     const place = `#/resources/${token}`;
-    for (const alias of readAliases(asObject(parse(range), place), place)) {
-      if (!resources.has(alias)) table.add(alias, token);
+    for (const { type } of readAliases(asObject(parse(range), place), place)) {
+      if (type !== undefined && !resources.has(type)) table.add(type, token);
     }
   }
   return table.unique();

@@ -9,12 +9,14 @@ import type { Range } from "../json/scan.ts";
 import { asObject, flagField, objectField, own, textField } from "./fields.ts";
 import { createResourceFinder } from "./find-resource.ts";
 import { createRivalFinder } from "./find-rivals.ts";
-import { readObject, readProvider, readResource } from "./read-resource.ts";
+import { ownerOf, readFunction } from "./read-function.ts";
+import { readDependencies, readExtension, readParameterization } from "./read-packages.ts";
+import { readConfig, readObject, readOverlay, readProvider, readResource } from "./read-resource.ts";
 import { readEnum, type TypeScope } from "./resolve-type.ts";
 import { withoutByteOrderMark } from "./scan-members.ts";
 import { emptySection, type IndexedPart, indexOf, type SchemaIndex, type Section } from "./schema-index.ts";
 import { compileModuleFormat, readToken } from "./tokens.ts";
-import type { ObjectSchema, PackageSchema, Parameterization, ResourceSchema } from "./types.ts";
+import type { EnumSchema, FunctionSchema, ObjectSchema, PackageSchema, ResourceSchema } from "./types.ts";
 
 type NamedType = Type & { readonly kind: "object" | "enum" };
 
@@ -49,6 +51,7 @@ function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (ke
   const finder = createResourceFinder(bytes, resources, format, (range) => parseRange(bytes, range, "#/resources"));
   const typeTokens = sectionOf(index, "types", part);
   const types = createTypeTable(bytes, typeTokens);
+  const functions = sectionOf(index, "functions", part);
   const scope: TypeScope = {
     package: name,
     version: header.version,
@@ -80,12 +83,25 @@ function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (ke
     );
   };
   const resource = (token: string): ResourceSchema => remember(parsed, token, () => named(name, () => read(token)));
+  const parsedFunctions = new Map<string, FunctionSchema>();
+  const readOne = (token: string): FunctionSchema => {
+    const place = `#/functions/${token}`;
+    const spec = asObject(parseRange(bytes, functions.range(token), place), place);
+    const owner = ownerOf(token, (known) =>
+      known === providerToken || resources.has(known) ? resource(known) : undefined,
+    );
+    return readFunction(spec, scope.token(token), owner, scope, place);
+  };
   return {
     ...header,
     get provider() {
       return resource(providerToken);
     },
+    get config() {
+      return named(name, () => readConfig(asObject(part("config") ?? {}, "#/config"), scope));
+    },
     resourceTokens: () => resources.keys(),
+    functionTokens: () => functions.keys(),
     typeTokens: () => typeTokens.keys(),
     resource: (token) => {
       if (token === providerToken) return resource(token);
@@ -93,6 +109,9 @@ function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (ke
       return canonical === undefined ? undefined : resource(canonical);
     },
     objectType: (token) => named(name, () => types.objectType(token, scope)),
+    enumType: (token) => named(name, () => types.enumType(token, scope)),
+    function: (token) =>
+      functions.has(token) ? remember(parsedFunctions, token, () => named(name, () => readOne(token))) : undefined,
     rivals: (used) => named(name, () => rivals(used)),
     suggestResources: (token) => finder.suggest(token),
   };
@@ -102,10 +121,8 @@ function kindOf(resource: ResourceSchema): "component" | "resource" {
   return resource.isComponent ? "component" : "resource";
 }
 
-type Header = Omit<
-  PackageSchema,
-  "provider" | "sdk" | "resourceTokens" | "typeTokens" | "resource" | "objectType" | "rivals" | "suggestResources"
->;
+type HeaderKey = "name" | "version" | "pluginDownloadUrl" | "parameterization" | "extension" | "dependencies";
+type Header = Pick<PackageSchema, HeaderKey | "namespace" | "repository" | "supportPack" | "language">;
 
 function readHeader(name: string, part: (key: string) => unknown): Header {
   const text = (key: string) => textField({ [key]: part(key) }, key, "#");
@@ -114,11 +131,14 @@ function readHeader(name: string, part: (key: string) => unknown): Header {
   const namespace = text("namespace");
   const repository = text("repository");
   const parameterization = readParameterization(part("parameterization"));
+  const extension = readExtension(part("extensionParameterization"));
   return {
     name,
     ...(version ? { version } : {}),
     ...(pluginDownloadUrl ? { pluginDownloadUrl } : {}),
     ...(parameterization === undefined ? {} : { parameterization }),
+    ...(extension === undefined ? {} : { extension }),
+    dependencies: readDependencies(part("dependencies")),
     ...(namespace ? { namespace } : {}),
     ...(repository ? { repository } : {}),
     ...(flagField(metaOf(part), "supportPack", "#/meta") ? { supportPack: true } : {}),
@@ -132,6 +152,7 @@ function metaOf(part: (key: string) => unknown): JsonObject {
 
 interface TypeTable {
   namedType(token: string, scope: TypeScope): NamedType | undefined;
+  enumType(token: string, scope: TypeScope): EnumSchema | undefined;
   objectType(token: string, scope: TypeScope): ObjectSchema | undefined;
 }
 
@@ -158,6 +179,10 @@ function createTypeTable(bytes: ByteSource, members: Section): TypeTable {
   };
   return {
     namedType,
+    enumType: (token, scope) => {
+      const type = namedType(token, scope);
+      return type?.kind === "enum" ? { ...type, ...readOverlay(spec(token), place(token)) } : undefined;
+    },
     objectType: (token, scope) => {
       if (namedType(token, scope)?.kind !== "object") return undefined;
       return remember(objects, token, () => readObject(spec(token), scope.token(token), scope, place(token)));
@@ -181,17 +206,6 @@ function parseRange(bytes: ByteSource, range: Range | undefined, place: string):
   } catch {
     throw ImpError.of("SCHEMA_BROKEN", { place, message: "the JSON is not valid" });
   }
-}
-
-function readParameterization(value: unknown): Parameterization | undefined {
-  if (value === undefined) return undefined;
-  const place = "#/parameterization";
-  const spec = asObject(value, place);
-  const base = objectField(spec, "baseProvider", place);
-  return {
-    baseProvider: { name: textField(base, "name", place) ?? "", version: textField(base, "version", place) ?? "" },
-    parameter: textField(spec, "parameter", place) ?? "",
-  };
 }
 
 function remember<T>(table: Map<string, T>, key: string, make: () => T): T {

@@ -7,20 +7,29 @@ import { asObject, constantField, flagField, listField, objectField, own, textFi
 import { importExample } from "./import-example.ts";
 import { namedDefault } from "./named-default.ts";
 import { resolveType, type TypeScope } from "./resolve-type.ts";
-import type { ObjectSchema, PropertySchema, ResourceSchema } from "./types.ts";
+import type { ConfigSchema, ObjectSchema, Overlay, PropertySchema, ResourceAlias, ResourceSchema } from "./types.ts";
 
 /** @throws ImpError SCHEMA_BROKEN with the JSON pointer of what is wrong. */
 export function readResource(spec: JsonObject, name: Token, scope: TypeScope, place: string): ResourceSchema {
   const deprecationMessage = textField(spec, "deprecationMessage", place);
   const example = importExample(textField(spec, "description", place));
+  const stateInputs = readMembers(spec, "stateInputs", scope, place);
+  const listInputs = readMembers(spec, "listInputs", scope, place);
   return {
     name,
     isComponent: flagField(spec, "isComponent", place),
     inputs: readProperties(objectField(spec, "inputProperties", place), scope, `${place}/inputProperties`),
     requiredInputs: new Set(textsField(spec, "requiredInputs", place)),
+    ...(stateInputs !== undefined && {
+      stateInputs: stateInputs.properties,
+      requiredStateInputs: stateInputs.required,
+    }),
+    ...(listInputs !== undefined && { listInputs: listInputs.properties, requiredListInputs: listInputs.required }),
     outputs: readProperties(objectField(spec, "properties", place), scope, `${place}/properties`),
     requiredOutputs: new Set(textsField(spec, "required", place)),
     aliases: readAliases(spec, place),
+    methods: readMethods(spec, place),
+    ...readOverlay(spec, place),
     ...(deprecationMessage ? { deprecationMessage } : {}),
     ...(example !== undefined && { importExample: example }),
     language: objectField(spec, "language", place),
@@ -36,12 +45,16 @@ export function readProvider(spec: JsonObject, config: JsonObject, name: Token, 
   const resource = readResource(spec, name, scope, "#/provider");
   const outputs = new Map([...resource.outputs].filter(([, property]) => isText(property)));
   if (own(spec, "inputProperties") !== undefined) return { ...resource, outputs };
-  const required = [...textsField(config, "defaults", "#/config"), ...textsField(config, "required", "#/config")];
+  const { variables, required } = readConfig(config, scope);
+  const others = textsField(config, "required", "#/config");
+  return { ...resource, outputs, inputs: variables, requiredInputs: new Set([...required, ...others]) };
+}
+
+/** @throws ImpError SCHEMA_BROKEN with the JSON pointer of what is wrong. */
+export function readConfig(config: JsonObject, scope: TypeScope): ConfigSchema {
   return {
-    ...resource,
-    outputs,
-    inputs: readProperties(objectField(config, "variables", "#/config"), scope, "#/config/variables"),
-    requiredInputs: new Set(required),
+    variables: readProperties(objectField(config, "variables", "#/config"), scope, "#/config/variables"),
+    required: new Set(textsField(config, "defaults", "#/config")),
   };
 }
 
@@ -49,19 +62,50 @@ export function readProvider(spec: JsonObject, config: JsonObject, name: Token, 
 export function readObject(spec: JsonObject, name: Token, scope: TypeScope, place: string): ObjectSchema {
   return {
     name,
-    properties: readProperties(objectField(spec, "properties", place), scope, `${place}/properties`),
-    required: new Set(textsField(spec, "required", place)),
+    ...readShape(spec, scope, place),
+    ...readOverlay(spec, place),
     language: objectField(spec, "language", place),
   };
 }
 
-/** The old tokens of a resource spec: texts or `{type}`. */
-export function readAliases(spec: JsonObject, place: string): readonly string[] {
-  return listField(spec, "aliases", place).flatMap((alias, i) => {
-    if (typeof alias === "string") return [alias];
-    const type = textField(asObject(alias, `${place}/aliases/${i}`), "type", place);
-    return type === undefined || type === "" ? [] : [type];
+type ObjectShape = Pick<ObjectSchema, "properties" | "required">;
+
+/** The properties of an object type spec; there its `required` stands next to them. */
+export function readShape(spec: JsonObject, scope: TypeScope, place: string): ObjectShape {
+  return {
+    properties: readProperties(objectField(spec, "properties", place), scope, `${place}/properties`),
+    required: new Set(textsField(spec, "required", place)),
+  };
+}
+
+/** An object type without a name under `key`; `undefined`: there is none. */
+export function readMembers(owner: JsonObject, key: string, scope: TypeScope, place: string): ObjectShape | undefined {
+  const spec = own(owner, key);
+  const path = `${place}/${key}`;
+  return spec === undefined ? undefined : readShape(asObject(spec, path), scope, path);
+}
+
+/** The aliases of a resource spec: texts, or objects of which each member is optional. */
+export function readAliases(spec: JsonObject, place: string): readonly ResourceAlias[] {
+  return listField(spec, "aliases", place).map((alias, i) => {
+    if (typeof alias === "string") return alias === "" ? {} : { type: alias };
+    const path = `${place}/aliases/${i}`;
+    const object = asObject(alias, path);
+    const [type, name, project] = ["type", "name", "project"].map((key) => textField(object, key, path));
+    return { ...(type && { type }), ...(name && { name }), ...(project && { project }) };
   });
+}
+
+function readMethods(spec: JsonObject, place: string): ReadonlyMap<string, string> {
+  const methods = objectField(spec, "methods", place);
+  const names = Object.keys(methods).sort();
+  return new Map(names.map((name) => [name, textField(methods, name, `${place}/methods`) ?? ""]));
+}
+
+/** Of a resource, a function or a named type. */
+export function readOverlay(spec: JsonObject, place: string): { readonly overlay?: Overlay } {
+  if (!flagField(spec, "isOverlay", place)) return {};
+  return { overlay: { languages: textsField(spec, "overlaySupportedLanguages", place) } };
 }
 
 function readProperties(specs: JsonObject, scope: TypeScope, place: string): ReadonlyMap<string, PropertySchema> {

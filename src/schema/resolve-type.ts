@@ -2,13 +2,10 @@
  * Turns a type spec of the schema language into an IR type: shallow, a named type stays its token. Rules: docs/programs.md#types.
  */
 import { ImpError } from "../errors.ts";
-import type { Token, Type, UnionType } from "../ir/type.ts";
+import type { EnumType, PrimitiveKind, Token, Type, UnionType } from "../ir/type.ts";
 import type { JsonObject } from "../json/object.ts";
 import { asObject, flagField, listField, objectField, own, textField } from "./fields.ts";
 import { foreignToken } from "./tokens.ts";
-
-type EnumType = Type & { readonly kind: "enum" };
-type Primitive = "string" | "integer" | "number" | "boolean";
 
 /** The facts about the package of a spec that resolving needs. */
 export interface TypeScope {
@@ -142,12 +139,14 @@ function resolveUnion(spec: JsonObject, scope: TypeScope, place: string, depth: 
   if (members.length === 1) return only;
   const discriminator = objectField(spec, "discriminator", place);
   const property = textField(discriminator, "propertyName", `${place}/discriminator`);
-  if (property === undefined || property === "") return { kind: "union", members };
+  const kind = textField(spec, "type", place);
+  const defaultType = isPrimitive(kind) ? { defaultType: kind } : {};
+  if (property === undefined || property === "") return { kind: "union", members, ...defaultType };
   const mapping = new Map<string, string>();
   for (const [value, referent] of Object.entries(objectField(discriminator, "mapping", `${place}/discriminator`))) {
     if (typeof referent === "string") mapping.set(value, mappedToken(referent, members));
   }
-  return { kind: "union", members, discriminator: { property, mapping } } satisfies UnionType;
+  return { kind: "union", members, discriminator: { property, mapping }, ...defaultType } satisfies UnionType;
 }
 
 /** Mapping values are references or bare tokens; the last segment decides only when it is unique. */
@@ -185,7 +184,7 @@ export function readEnum(definition: JsonObject, name: Token, place: string): En
   return { kind: "enum", name, element, members, language: objectField(definition, "language", place) };
 }
 
-function isPrimitive(kind: string | undefined): kind is Primitive {
+function isPrimitive(kind: string | undefined): kind is PrimitiveKind {
   return kind === "string" || kind === "integer" || kind === "number" || kind === "boolean";
 }
 

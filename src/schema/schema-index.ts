@@ -6,7 +6,7 @@ import type { Range } from "../json/scan.ts";
 import { type Member, membersOf } from "./scan-members.ts";
 
 /** The parts whose members have ranges of their own. */
-export const indexedParts = ["resources", "types"] as const;
+export const indexedParts = ["resources", "functions", "types"] as const;
 
 export type IndexedPart = (typeof indexedParts)[number];
 

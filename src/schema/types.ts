@@ -2,7 +2,7 @@
  * The interface of a package schema: resources, input shapes and named types, resolved on demand.
  */
 import type { Path } from "../ir/path.ts";
-import type { LanguageData, Rival, Token, Type } from "../ir/type.ts";
+import type { EnumType, LanguageData, Rival, Token, Type } from "../ir/type.ts";
 import type { ResourceClaims } from "./claims.ts";
 
 /** A package schema, indexed once by byte ranges; resources and types are parsed when asked for. */
@@ -12,6 +12,10 @@ export interface PackageSchema {
   readonly version?: string;
   readonly pluginDownloadUrl?: string;
   readonly parameterization?: Parameterization;
+  /** `extensionParameterization`: the package extends the provider of another one, and has none of its own. */
+  readonly extension?: ExtensionParameterization;
+  /** Other packages that its SDKs need. */
+  readonly dependencies: readonly PackageDependency[];
   /** Replaces the owner `pulumi` in the names of SDKs. */
   readonly namespace?: string;
   readonly repository?: string;
@@ -22,8 +26,12 @@ export interface PackageSchema {
   readonly sdk?: "none";
   /** The provider resource: its inputs are the provider's configuration. */
   readonly provider: ResourceSchema;
+  /** The variables that a stack configures the package by. */
+  readonly config: ConfigSchema;
   /** Every resource token in the schema, in its order. */
   resourceTokens(): readonly string[];
+  /** The tokens of all functions, those of methods too, in their order. */
+  functionTokens(): readonly string[];
   /** The tokens of all named types, in their order. */
   typeTokens(): readonly string[];
   /**
@@ -33,6 +41,10 @@ export interface PackageSchema {
   resource(token: string): ResourceSchema | undefined;
   /** The object type with this token, for types of kind "object". */
   objectType(token: string): ObjectSchema | undefined;
+  /** The enum with exactly this token. */
+  enumType(token: string): EnumSchema | undefined;
+  /** The function with exactly this token. */
+  function(token: string): FunctionSchema | undefined;
   /** Resources and types whose names are near to the names in use, so that SDKs may rename one of them; empty where there are none. */
   rivals(used: Iterable<Token>): readonly Rival[];
   /** The nearest resource tokens to one that is not there (for "did you mean"), best first, at most three. */
@@ -45,15 +57,62 @@ export interface Parameterization {
   readonly parameter: string;
 }
 
+export interface ExtensionParameterization {
+  readonly baseProvider: { readonly name: string; readonly version: string };
+  /** How the base provider is itself made of a plugin, where it is. */
+  readonly basePlugin?: Parameterization;
+  /** Base64 of the parameter bytes. */
+  readonly parameter: string;
+}
+
+/** An entry of `dependencies`. */
+export interface PackageDependency {
+  readonly name: string;
+  readonly version?: string;
+  readonly downloadUrl?: string;
+  /** The package that the plugin named above is made into. */
+  readonly parameterization?: { readonly name: string; readonly version: string; readonly parameter: string };
+}
+
+/** `config` of a schema. */
+export interface ConfigSchema {
+  readonly variables: ReadonlyMap<string, PropertySchema>;
+  /** Listed in `defaults`: Pulumi's binder reads this list as that of required variables (`ConfigSpec` of pulumi/pkg). */
+  readonly required: ReadonlySet<string>;
+}
+
+/** Code that SDKs have and that is not generated from the schema: `isOverlay`. */
+export interface Overlay {
+  /** `overlaySupportedLanguages`; empty: the schema states none. */
+  readonly languages: readonly string[];
+}
+
+/** An entry of `aliases`: a text is its type. Pulumi's binder reads the type alone; older schemas have the others too. */
+export interface ResourceAlias {
+  readonly type?: string;
+  readonly name?: string;
+  readonly project?: string;
+}
+
 export interface ResourceSchema {
   readonly name: Token;
   readonly isComponent: boolean;
   readonly inputs: ReadonlyMap<string, PropertySchema>;
   readonly requiredInputs: ReadonlySet<string>;
+  /** The state that a program may give to `get`, next to the id; absent: none. */
+  readonly stateInputs?: ReadonlyMap<string, PropertySchema>;
+  /** SDKs take every state input for optional. */
+  readonly requiredStateInputs?: ReadonlySet<string>;
+  /** By which resources of this type are listed; absent: the schema does not know of lists. */
+  readonly listInputs?: ReadonlyMap<string, PropertySchema>;
+  readonly requiredListInputs?: ReadonlySet<string>;
   readonly outputs: ReadonlyMap<string, PropertySchema>;
   readonly requiredOutputs: ReadonlySet<string>;
-  /** Old tokens of this resource. */
-  readonly aliases: readonly string[];
+  /** Earlier identities of this resource. */
+  readonly aliases: readonly ResourceAlias[];
+  /** The name of each method -> the token of its function, whose first argument is `__self__`. */
+  readonly methods: ReadonlyMap<string, string>;
+  readonly overlay?: Overlay;
   readonly deprecationMessage?: string;
   /** An id that its description imports such a resource by. */
   readonly importExample?: string;
@@ -67,8 +126,40 @@ export interface ObjectSchema {
   /** The input shape of the type. */
   readonly properties: ReadonlyMap<string, PropertySchema>;
   readonly required: ReadonlySet<string>;
+  readonly overlay?: Overlay;
   readonly language: LanguageData;
 }
+
+export type EnumSchema = EnumType & { readonly overlay?: Overlay };
+
+/** A function of a package, as `bindFunctionDef` of pulumi/pkg v3 (`codegen/schema/bind.go`) reads it. */
+export interface FunctionSchema {
+  readonly name: Token;
+  /** Absent: it takes no arguments. */
+  readonly inputs?: ReadonlyMap<string, PropertySchema>;
+  readonly requiredInputs: ReadonlySet<string>;
+  /** `multiArgumentInputs`: the order in which programs give the inputs one by one; empty: as one object. */
+  readonly arguments: readonly string[];
+  /** Absent: it returns nothing. */
+  readonly returns?: FunctionResult;
+  /** The token of the resource that has it as a method. */
+  readonly methodOf?: string;
+  /** False: SDKs have only the form that returns an Output. */
+  readonly hasPlainForm: boolean;
+  readonly deprecationMessage?: string;
+  readonly overlay?: Overlay;
+  readonly language: LanguageData;
+}
+
+/** `outputs` of a function: the members of an object, or a value of any type. `plain`: the value itself, not an Output of it. */
+export type FunctionResult =
+  | {
+      readonly kind: "object";
+      readonly properties: ReadonlyMap<string, PropertySchema>;
+      readonly required: ReadonlySet<string>;
+      readonly plain: boolean;
+    }
+  | { readonly kind: "value"; readonly type: Type; readonly plain: boolean };
 
 export interface PropertySchema {
   readonly name: string;

@@ -16,7 +16,7 @@ import {
 } from "./schema-index.ts";
 
 /** The first number of an index; another one for every other form, and where numbers have their bytes in another order. */
-const form = 0x696d_7001;
+const form = 0x696d_7002;
 
 const sections: readonly (IndexedPart | "root")[] = ["root", ...indexedParts];
 

@@ -112,6 +112,7 @@ function resourceSchema(name: Token, inputs: Shape, outputs: Shape): ResourceSch
     outputs: properties(outputs),
     requiredOutputs: new Set(["arn"]),
     aliases: [],
+    methods: new Map(),
     language: {},
   };
 }
@@ -120,12 +121,15 @@ export const tiny: PackageSchema = {
   name: "tiny",
   version: "1.0.0",
   language: { nodejs: { packageName: "@acme/tiny" } },
+  dependencies: [],
+  config: { variables: new Map(), required: new Set() },
   provider: resourceSchema(
     { token: "pulumi:providers:tiny", package: "tiny", module: "", member: "tiny" },
     { region: string, retries: integer, role: objectOf("tiny:index:Rule"), token: { type: string, secret: true } },
     {},
   ),
   resourceTokens: () => Object.keys(resources),
+  functionTokens: () => [],
   typeTokens: () => Object.keys(types),
   resource(text) {
     const found = resources[text];
@@ -135,6 +139,8 @@ export const tiny: PackageSchema = {
     const shape = types[text];
     return shape && { name: token(text), properties: properties(shape), required: new Set(["port"]), language: {} };
   },
+  enumType: () => undefined,
+  function: () => undefined,
   rivals: () => [],
   suggestResources: () => [],
 };

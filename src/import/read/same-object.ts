@@ -48,7 +48,7 @@ export function refuseSameObjects(
 function currentTypes(reads: readonly ReadOutcome[]): ReadonlyMap<string, string> {
   const types = new Map<string, string>();
   for (const resource of new Set(reads.flatMap((read) => (read.kind === "read" ? [read.cloud.resource] : []))))
-    for (const alias of resource.aliases) types.set(alias, resource.name.token);
+    for (const { type } of resource.aliases) if (type !== undefined) types.set(type, resource.name.token);
   return types;
 }
 

@@ -1,0 +1,58 @@
+/**
+ * Turns the JSON of a function into its schema. Rules: `FunctionSpec.UnmarshalJSON` and `bindFunctionDef` of pulumi/pkg v3 (`codegen/schema`).
+ */
+import type { Token } from "../ir/type.ts";
+import type { JsonObject } from "../json/object.ts";
+import { asObject, flagField, objectField, own, textField, textsField } from "./fields.ts";
+import { readMembers, readOverlay, readShape } from "./read-resource.ts";
+import { resolveType, type TypeScope } from "./resolve-type.ts";
+import type { FunctionResult, FunctionSchema, ResourceSchema } from "./types.ts";
+
+/**
+ * @param methodOf the token of the resource that has the function as a method
+ * @throws ImpError SCHEMA_BROKEN with the JSON pointer of what is wrong.
+ */
+export function readFunction(
+  spec: JsonObject,
+  name: Token,
+  methodOf: string | undefined,
+  scope: TypeScope,
+  place: string,
+): FunctionSchema {
+  const inputs = readMembers(spec, "inputs", scope, place);
+  const returns = readResult(spec, scope, place);
+  const deprecationMessage = textField(spec, "deprecationMessage", place);
+  return {
+    name,
+    ...(inputs !== undefined && { inputs: inputs.properties }),
+    requiredInputs: inputs?.required ?? new Set(),
+    arguments: textsField(spec, "multiArgumentInputs", place),
+    ...(returns !== undefined && { returns }),
+    ...(methodOf !== undefined && { methodOf }),
+    hasPlainForm: own(spec, "plain") === undefined || flagField(spec, "plain", place),
+    ...(deprecationMessage ? { deprecationMessage } : {}),
+    ...readOverlay(spec, place),
+    language: objectField(spec, "language", place),
+  };
+}
+
+/** An object with `properties` is the members that it lists; every other one is a type, and an empty one is nothing. */
+function readResult(spec: JsonObject, scope: TypeScope, place: string): FunctionResult | undefined {
+  const path = `${place}/outputs`;
+  const outputs = objectField(spec, "outputs", place);
+  if (Object.keys(outputs).length === 0) return undefined;
+  const plain = own(outputs, "plain") === true;
+  if (own(outputs, "properties") !== undefined) return { kind: "object", ...readShape(outputs, scope, path), plain };
+  return { kind: "value", type: resolveType(asObject(outputs, path), scope, path), plain };
+}
+
+/**
+ * The resource whose method a function is: its token begins that of the function, and it lists the function.
+ *
+ * @param resource the resource with exactly this token
+ */
+export function ownerOf(token: string, resource: (token: string) => ResourceSchema | undefined): string | undefined {
+  const slash = token.lastIndexOf("/");
+  const owner = slash < 0 ? undefined : resource(token.slice(0, slash));
+  return [...(owner?.methods.values() ?? [])].includes(token) ? owner?.name.token : undefined;
+}

@@ -1,0 +1,67 @@
+/**
+ * Reads which other packages a package is made of, and needs: `parameterization`, `extensionParameterization`, `dependencies`.
+ */
+import type { JsonObject } from "../json/object.ts";
+import { asObject, listField, objectField, own, textField } from "./fields.ts";
+import type { ExtensionParameterization, PackageDependency, Parameterization } from "./types.ts";
+
+/** @throws ImpError SCHEMA_BROKEN */
+export function readParameterization(value: unknown): Parameterization | undefined {
+  if (value === undefined) return undefined;
+  const place = "#/parameterization";
+  return readBase(asObject(value, place), "baseProvider", place);
+}
+
+/** As `bindExtensionParameterization` of pulumi/pkg v3 reads it. @throws ImpError SCHEMA_BROKEN */
+export function readExtension(value: unknown): ExtensionParameterization | undefined {
+  if (value === undefined) return undefined;
+  const place = "#/extensionParameterization";
+  const spec = asObject(value, place);
+  const base = objectField(spec, "baseProvider", place);
+  const inner = `${place}/baseProvider/parameterization`;
+  const parameterization = own(base, "parameterization");
+  return {
+    ...readBase(spec, "baseProvider", place),
+    ...(parameterization !== undefined && {
+      basePlugin: readBase(asObject(parameterization, inner), "basePlugin", inner),
+    }),
+  };
+}
+
+function readBase(spec: JsonObject, key: string, place: string): Parameterization {
+  const base = objectField(spec, key, place);
+  return {
+    baseProvider: { name: text(base, "name", place), version: text(base, "version", place) },
+    parameter: text(spec, "parameter", place),
+  };
+}
+
+/** @throws ImpError SCHEMA_BROKEN */
+export function readDependencies(value: unknown): readonly PackageDependency[] {
+  return listField({ dependencies: value }, "dependencies", "#").map((entry, i) => {
+    const place = `#/dependencies/${i}`;
+    const spec = asObject(entry, place);
+    const version = textField(spec, "version", place);
+    const downloadUrl = textField(spec, "downloadURL", place);
+    const made = own(spec, "parameterization");
+    return {
+      name: text(spec, "name", place),
+      ...(version ? { version } : {}),
+      ...(downloadUrl ? { downloadUrl } : {}),
+      ...(made === undefined ? {} : { parameterization: readMade(made, `${place}/parameterization`) }),
+    };
+  });
+}
+
+function readMade(value: unknown, place: string): NonNullable<PackageDependency["parameterization"]> {
+  const spec = asObject(value, place);
+  return {
+    name: text(spec, "name", place),
+    version: text(spec, "version", place),
+    parameter: text(spec, "value", place),
+  };
+}
+
+function text(spec: JsonObject, key: string, place: string): string {
+  return textField(spec, key, place) ?? "";
+}

@@ -1,0 +1,117 @@
+/** The members of a package schema beyond inputs and outputs: functions, methods, state and list inputs, enums, overlays, aliases. */
+import assert from "node:assert/strict";
+import { loadSchema } from "../../src/schema/load.ts";
+import type { PackageSchema } from "../../src/schema/types.ts";
+
+const text = { type: "string" };
+const load = (schema: object): PackageSchema =>
+  loadSchema(new TextEncoder().encode(JSON.stringify({ name: "farm", version: "1.0.0", ...schema })));
+
+describe("a package schema", () => {
+  const farm = load({
+    config: { variables: { region: text }, defaults: ["region"] },
+    dependencies: [
+      { name: "soil", version: "2.0.0", parameterization: { name: "loam", version: "3.0.0", value: "e30=" } },
+    ],
+    resources: {
+      "farm:index:Barn": {
+        aliases: ["farm:old:Barn", { type: "farm:older:Barn", name: "shed", project: "farms" }, { name: "hut" }],
+        methods: { open: "farm:index:Barn/open" },
+        stateInputs: { properties: { door: text, roof: text }, required: ["door"] },
+        listInputs: { properties: { field: text } },
+        isOverlay: true,
+        overlaySupportedLanguages: ["nodejs"],
+      },
+    },
+    functions: {
+      "farm:index:Barn/open": { inputs: { properties: { __self__: { $ref: "#/resources/farm:index:Barn" } } } },
+      "farm:index:count": {
+        inputs: { properties: { of: text, by: text }, required: ["of"] },
+        multiArgumentInputs: ["of", "by"],
+        outputs: { type: "integer", plain: true },
+        deprecationMessage: "Count by hand.",
+      },
+      "farm:index:weigh": { outputs: { properties: { total: { type: "number" } }, required: ["total"] }, plain: false },
+      "farm:index:wait": { outputs: {} },
+    },
+    types: {
+      "farm:index:Crop": {
+        type: "string",
+        enum: [{ value: "rye", deprecationMessage: "Sow wheat." }],
+        isOverlay: true,
+      },
+      "farm:index:Tool": { type: "object", isOverlay: true },
+    },
+  });
+
+  it("has functions, of which a method names its resource", () => {
+    assert.deepEqual(farm.functionTokens(), [
+      "farm:index:Barn/open",
+      "farm:index:count",
+      "farm:index:weigh",
+      "farm:index:wait",
+    ]);
+    const open = farm.function("farm:index:Barn/open");
+    assert.equal(open?.methodOf, "farm:index:Barn");
+    assert.equal(open?.inputs?.get("__self__")?.type.kind, "resource");
+    const count = farm.function("farm:index:count");
+    assert.equal(count?.methodOf, undefined);
+    assert.deepEqual(count?.arguments, ["of", "by"]);
+    assert.deepEqual([...(count?.requiredInputs ?? [])], ["of"]);
+    assert.deepEqual(count?.returns, { kind: "value", type: { kind: "integer" }, plain: true });
+    assert.equal(count?.deprecationMessage, "Count by hand.");
+    assert.equal(farm.function("farm:index:nothing"), undefined);
+  });
+
+  it("has the results of functions: members, a value, or nothing", () => {
+    const weigh = farm.function("farm:index:weigh");
+    assert.equal(weigh?.returns?.kind, "object");
+    assert.deepEqual(weigh?.returns?.kind === "object" && [...weigh.returns.properties.keys()], ["total"]);
+    assert.equal(weigh?.hasPlainForm, false);
+    const wait = farm.function("farm:index:wait");
+    assert.equal(wait?.returns, undefined);
+    assert.equal(wait?.inputs, undefined);
+    assert.equal(wait?.hasPlainForm, true);
+  });
+
+  it("has resources with methods, aliases, an overlay, and the inputs of get and list", () => {
+    const barn = farm.resource("farm:index:Barn");
+    assert.deepEqual(barn?.aliases, [
+      { type: "farm:old:Barn" },
+      { type: "farm:older:Barn", name: "shed", project: "farms" },
+      { name: "hut" },
+    ]);
+    assert.deepEqual([...(barn?.methods ?? [])], [["open", "farm:index:Barn/open"]]);
+    assert.deepEqual(barn?.overlay, { languages: ["nodejs"] });
+    assert.deepEqual([...(barn?.stateInputs?.keys() ?? [])], ["door", "roof"]);
+    assert.deepEqual([...(barn?.requiredStateInputs ?? [])], ["door"]);
+    assert.deepEqual([...(barn?.listInputs?.keys() ?? [])], ["field"]);
+    assert.equal(farm.resource("farm:older:Barn"), barn);
+  });
+
+  it("has enums with their deprecations, and overlays of types", () => {
+    const crop = farm.enumType("farm:index:Crop");
+    assert.deepEqual(crop?.members, [{ value: "rye", deprecationMessage: "Sow wheat." }]);
+    assert.deepEqual(crop?.overlay, { languages: [] });
+    assert.equal(farm.enumType("farm:index:Tool"), undefined);
+    assert.deepEqual(farm.objectType("farm:index:Tool")?.overlay, { languages: [] });
+  });
+
+  it("has configuration, dependencies and extensions", () => {
+    assert.deepEqual([...farm.config.required], ["region"]);
+    assert.deepEqual(farm.dependencies, [
+      { name: "soil", version: "2.0.0", parameterization: { name: "loam", version: "3.0.0", parameter: "e30=" } },
+    ]);
+    const plugin = { name: "bridge", version: "0.1.0" };
+    const parameterization = { basePlugin: plugin, parameter: "YQ==" };
+    const base = { name: "farm", version: "1.0.0" };
+    const extended = load({
+      extensionParameterization: { baseProvider: { ...base, parameterization }, parameter: "e30=" },
+    });
+    assert.deepEqual(extended.extension, {
+      baseProvider: base,
+      basePlugin: { baseProvider: plugin, parameter: "YQ==" },
+      parameter: "e30=",
+    });
+  });
+});
