@@ -46,7 +46,7 @@ export type Conversion =
 export function convertDocument(bytes: Uint8Array, file: string, request: ConversionRequest): Conversion {
   const { kind, json } = readDocument(bytes, file);
   // A specification is judged, and a package schema is followed by its own types: both stop in time.
-  if (kind === "providers" || kind === "mapping") refuseDeep(json, file);
+  if (kind === "providers" || kind === "mapping") refuseDeep(bytes, file);
   const to = request.to ?? (kind === "schema" ? "specification" : "schema");
   if (to === "specification") {
     const { document, losses } = specificationOf(kind, json, file, request);

@@ -47,10 +47,10 @@ export function describedProviders(bytes: Uint8Array, file: string): readonly De
     case "specification":
       return [ofSpecification(specificationIn(bytes, file))];
     case "providers":
-      refuseDeep(json, file, refuse);
+      refuseDeep(bytes, file, refuse);
       return ofProviders(json, file);
     case "mapping":
-      refuseDeep(json, file, refuse);
+      refuseDeep(bytes, file, refuse);
       return [ofMapping(json)];
     case "schema":
       return [ofPackage(bytes, json, file)];
@@ -114,6 +114,7 @@ function ofProviders(json: JsonObject, file: string): readonly TerraformDescript
   });
 }
 
+/** The bridge leaves a type without a token out. */
 function ofMapping(json: JsonObject): TerraformDescription {
   const [name, resources, provider] = [memberAt(json, "name"), memberAt(json, "resources"), memberAt(json, "provider")];
   const packageName = typeof name === "string" ? name : "";
@@ -123,16 +124,18 @@ function ofMapping(json: JsonObject): TerraformDescription {
       provider: { resources: { [type]: memberAt(provider, "resources", type) } },
       resources: { [type]: memberAt(resources, type) },
     }).document;
+  const token = (type: string): string | undefined => {
+    const own = memberAt(resources, type, "tok");
+    return typeof own === "string" && own !== "" ? own : undefined;
+  };
+  const types = typesIn(memberAt(provider, "resources"), ["provider", "resources"]);
   return {
     kind: "terraform",
     name: packageName,
     packageName,
     root: [],
-    types: typesIn(memberAt(provider, "resources"), ["provider", "resources"]),
-    token: (type) => {
-      const token = memberAt(resources, type, "tok");
-      return typeof token === "string" ? token : undefined;
-    },
+    types: new Map([...types].filter(([type]) => token(type) !== undefined)),
+    token,
     fields: (type) => of(type).resources.get(type)?.fields,
     config: () =>
       modelOfMapping({ name: packageName, provider: { schema: memberAt(provider, "schema") } }).document.config,

@@ -8,7 +8,7 @@ import type { ClaimedGroup } from "../../../schema/claims.ts";
 import { identityByValue } from "../candidates/identity.ts";
 import { patternKey } from "../selection/selection.ts";
 import { type Draft, omitting } from "./draft.ts";
-import type { Leaf } from "./leaves.ts";
+import { type Leaf, propertyOf } from "./leaves.ts";
 import type { Bench } from "./trial.ts";
 import { comparePreference, type Unit } from "./units.ts";
 
@@ -20,7 +20,10 @@ export function withoutClaimed(bench: Bench, draft: Draft): Draft {
     const isClaimed = claims.computed.some((path) => placeAt(leaf, path) !== undefined);
     return isClaimed && !draft.omitted.has(leaf.key) && isFree(leaf, leaf.path);
   });
-  return claims.groups.reduce(
+  const present = new Set(bench.leaves.map(propertyOf));
+  const isPresent = ([name]: Path): boolean => present.has(String(name));
+  const groups = claims.groups.filter(({ members }) => members.filter(isPresent).length > 1);
+  return groups.reduce(
     (rest, group) => withoutRivals(bench, rest, group, isFree),
     omitting(draft, computed, () => claimed("computed")),
   );
@@ -58,7 +61,7 @@ function withoutRivals(bench: Bench, draft: Draft, { kind, members }: ClaimedGro
     }
   }
   const dropped = [...objects.values()].flatMap((units) => rivalsOf([...units.values()], bench, isFree));
-  return omitting(draft, dropped, () => claimed("exclusive"));
+  return dropped.length === 0 ? draft : omitting(draft, dropped, () => claimed("exclusive"));
 }
 
 /** Of two members that a program must set, the provider decides. */
