@@ -1,9 +1,10 @@
 /**
- * `npm run bench`: the time of an import, compared with `pulumi import` of the same file in the same run, and what the command line costs to start;
- * and the time to print a program, compared with the official generators.
- * Prints a table, writes .cache/bench.json, asserts nothing.
+ * `npm run bench`: the time of imports next to `pulumi import` of the same file in the same run, and what the parts of a run cost next to the
+ * least that they could cost. Prints tables, writes .cache/bench.json, asserts nothing.
  *
  *     npm run bench -- --sizes 1,100,1000,10000 --runs 3 --cap 120 --no-peer --latency 20
+ *     npm run bench -- large-schema printing      # these parts alone
+ *     npm run bench -- --json                     # the document instead of tables
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
@@ -12,17 +13,19 @@ import { parseArgs } from "node:util";
 import { buildJudges } from "../real/judges.ts";
 import { projectRoot } from "../real/project-root.ts";
 import { buildTools } from "../real/tools.ts";
-import { type ImportFigure, measureImports } from "./measure-imports.ts";
-import { type LargeStateFigure, measureLargeState } from "./measure-large-state.ts";
-import { type LatencyFigure, measureLatency } from "./measure-latency.ts";
-import { measureOwnProgram, type OwnProgramFigure } from "./measure-own-program.ts";
-import { measurePrinting, type PrintingFigure } from "./measure-printing.ts";
-import { measureSchemaCheck, type SchemaCheckFigure } from "./measure-schema-check.ts";
-import { measureStartup, type StartupFigure } from "./measure-startup.ts";
-import { measureTerraformState, type TerraformStateFigure } from "./measure-terraform-state.ts";
+import { measureImports } from "./measure-imports.ts";
+import { measureLargeSchema } from "./measure-large-schema.ts";
+import { measureLargeState } from "./measure-large-state.ts";
+import { measureLatency } from "./measure-latency.ts";
+import { measureOwnProgram } from "./measure-own-program.ts";
+import { measurePrinting } from "./measure-printing.ts";
+import { measureSchemaCheck } from "./measure-schema-check.ts";
+import { measureStartup } from "./measure-startup.ts";
+import { measureTerraformState } from "./measure-terraform-state.ts";
 import {
   showGrowth,
   showImports,
+  showLargeSchema,
   showLargeState,
   showLatency,
   showOwnProgram,
@@ -32,90 +35,126 @@ import {
   showTerraformState,
 } from "./report.ts";
 
-export interface Bench {
-  readonly version: 1;
-  readonly machine: {
-    readonly cpus: number;
-    readonly memoryBytes: number;
-    readonly node: string;
-    readonly platform: string;
-  };
-  /** Absent: the reason is in `peer`. */
-  readonly pulumi?: string;
-  readonly peer: string;
-  readonly startup: StartupFigure;
-  readonly imports: readonly ImportFigure[];
-  readonly latency: readonly LatencyFigure[];
-  readonly printing: readonly PrintingFigure[];
-  readonly largeState: LargeStateFigure;
-  readonly terraformState: TerraformStateFigure;
-  readonly ownProgram: OwnProgramFigure;
-  readonly schemaCheck: SchemaCheckFigure;
+/** The figures of a part, and its lines for a person. */
+interface Measured {
+  readonly figures: unknown;
+  readonly text: string;
+  /** A run of it failed: then its figure is no figure. */
+  readonly isFailed?: boolean;
 }
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     sizes: { type: "string", default: "1,100,1000" },
     runs: { type: "string", default: "3" },
     cap: { type: "string", default: "120" },
     latency: { type: "string", default: "20" },
     "no-peer": { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
   },
 });
 
 const print = (line: string) => process.stderr.write(`${line}\n`);
-const tools = values["no-peer"] ? "left out by --no-peer" : await buildTools(print);
-const judges = values["no-peer"] ? "left out by --no-peer" : await buildJudges(print);
-const sizes = values.sizes.split(",").map(positive);
-const startup = await measureStartup(9);
-const imports = await measureImports({
-  sizes,
-  runs: positive(values.runs),
-  capSeconds: positive(values.cap),
-  ...(typeof tools === "string" ? {} : { tools }),
-  print,
-});
-const latency = await measureLatency({
-  points: [
-    { size: 1000, parallel: 4 },
-    { size: 1000, parallel: 8 },
-    { size: 1000, parallel: 32 },
-  ],
-  latencyMs: positive(values.latency),
-  runs: positive(values.runs),
-  print,
-});
-const printing = await measurePrinting({
-  size: 1000,
-  runs: positive(values.runs),
-  ...(typeof judges === "string" ? {} : { judges }),
-  print,
-});
-const largeState = await measureLargeState(20_000, positive(values.runs), print);
-const terraformState = measureTerraformState(1000, 4 * positive(values.runs), print);
-const ownProgram = await measureOwnProgram(4 * positive(values.runs), print);
-const schemaCheck = await measureSchemaCheck(2 * positive(values.runs) + 1, print);
-const bench: Bench = {
-  version: 1,
-  machine: { cpus: cpus().length, memoryBytes: totalmem(), node: process.version, platform: process.platform },
-  peer: typeof tools === "string" ? `SKIPPED: ${tools}` : "pulumi import",
-  startup,
-  imports,
-  latency,
-  printing,
-  largeState,
-  terraformState,
-  ownProgram,
-  schemaCheck,
+const runs = positive(values.runs);
+const leftOut = "left out by --no-peer";
+const findTools = once(async () => (values["no-peer"] ? leftOut : await buildTools(print)));
+const findJudges = once(async () => (values["no-peer"] ? leftOut : await buildJudges(print)));
+
+/** In the order in which they run. */
+const parts: Readonly<Record<string, () => Promise<Measured>>> = {
+  startup: async () => {
+    const figures = await measureStartup(9);
+    return { figures, text: showStartup(figures) };
+  },
+  imports: async () => {
+    const tools = await findTools();
+    const figures = await measureImports({
+      sizes: values.sizes.split(",").map(positive),
+      runs,
+      capSeconds: positive(values.cap),
+      ...(typeof tools === "string" ? {} : { tools }),
+      print,
+    });
+    const isFailed = figures.some(({ failure }) => failure !== undefined);
+    return { figures, text: `${showImports(figures)}\n${await peer()}\n${showGrowth(figures)}`, isFailed };
+  },
+  "large-schema": async () => {
+    const tools = await findTools();
+    if (typeof tools === "string") return { figures: [], text: `a package schema of 60 MB: SKIPPED: ${tools}\n` };
+    const figures = await measureLargeSchema(tools, runs, print);
+    return { figures, text: showLargeSchema(figures) };
+  },
+  latency: async () => {
+    const points = [4, 8, 32].map((parallel) => ({ size: 1000, parallel }));
+    const figures = await measureLatency({ points, latencyMs: positive(values.latency), runs, print });
+    return { figures, text: showLatency(figures) };
+  },
+  printing: async () => {
+    const judges = await findJudges();
+    const figures = await measurePrinting({
+      size: 1000,
+      runs,
+      ...(typeof judges === "string" ? {} : { judges }),
+      print,
+    });
+    return { figures, text: showPrinting(figures) };
+  },
+  "large-state": async () => {
+    const figures = await measureLargeState(20_000, runs, print);
+    return { figures, text: showLargeState(figures) };
+  },
+  "terraform-state": async () => {
+    const figures = measureTerraformState(1000, 4 * runs, print);
+    return { figures, text: showTerraformState(figures) };
+  },
+  "own-program": async () => {
+    const figures = await measureOwnProgram(4 * runs, print);
+    return { figures, text: showOwnProgram(figures) };
+  },
+  "schema-check": async () => {
+    const figures = await measureSchemaCheck(2 * runs + 1, print);
+    return { figures, text: showSchemaCheck(figures) };
+  },
 };
-const file = join(projectRoot, ".cache", "bench.json");
+
+const measured = new Map<string, Measured>();
+for (const name of chosen()) {
+  const part = parts[name];
+  if (part !== undefined) measured.set(name, await part());
+}
+const document = {
+  version: 2,
+  machine: { cpus: cpus().length, memoryBytes: totalmem(), node: process.version, platform: process.platform },
+  peer: await peer(),
+  parts: Object.fromEntries([...measured].map(([name, { figures }]) => [name, figures])),
+};
+const json = `${JSON.stringify(document, null, 2)}\n`;
 mkdirSync(join(projectRoot, ".cache"), { recursive: true });
-writeFileSync(file, `${JSON.stringify(bench, null, 2)}\n`);
-process.stdout.write(
-  `${showStartup(startup)}\n${showImports(imports)}\n${bench.peer}\n${showGrowth(imports)}${showLatency(latency)}${showPrinting(printing)}${showLargeState(largeState)}${showTerraformState(terraformState)}${showOwnProgram(ownProgram)}${showSchemaCheck(schemaCheck)}written: .cache/bench.json\n`,
-);
-// A figure of a run that failed is no figure.
-if (imports.some(({ failure }) => failure !== undefined)) process.exitCode = 1;
+writeFileSync(join(projectRoot, ".cache", "bench.json"), json);
+const texts = [...measured.values()].map(({ text }) => text);
+process.stdout.write(values.json ? json : `${texts.join("")}written: .cache/bench.json\n`);
+if ([...measured.values()].some(({ isFailed }) => isFailed)) process.exitCode = 1;
+
+/** The parts that are asked for; without names all of them. */
+function chosen(): readonly string[] {
+  const unknown = positionals.filter((name) => !Object.hasOwn(parts, name));
+  if (unknown.length > 0) throw new Error(`no part ${unknown.join(", ")}; there are ${Object.keys(parts).join(", ")}`);
+  return Object.keys(parts).filter((name) => positionals.length === 0 || positionals.includes(name));
+}
+
+async function peer(): Promise<string> {
+  const tools = await findTools();
+  return typeof tools === "string" ? `SKIPPED: ${tools}` : "pulumi import";
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
 
 function positive(text: string): number {
   const number = Number(text);

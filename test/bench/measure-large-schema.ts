@@ -55,7 +55,7 @@ export async function measureLargeSchema(
     const [contestant, schema] = key.split("|") as [LargeSchemaFigure["contestant"], LargeSchemaFigure["schema"]];
     const seconds = all.map((ran) => ran.seconds);
     const peakBytes = Math.max(...all.map((ran) => ran.peakBytes));
-    return { contestant, schema, resources: 120, seconds, medianSeconds: median(seconds), peakBytes };
+    return { contestant, schema, resources: resources.length, seconds, medianSeconds: median(seconds), peakBytes };
   });
 }
 

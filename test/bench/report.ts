@@ -1,5 +1,6 @@
 /** Figures -> the tables of `npm run bench`. */
 import type { Contestant, ImportFigure } from "./measure-imports.ts";
+import type { LargeSchemaFigure } from "./measure-large-schema.ts";
 import type { LargeStateFigure } from "./measure-large-state.ts";
 import type { LatencyFigure } from "./measure-latency.ts";
 import type { OwnProgramFigure } from "./measure-own-program.ts";
@@ -27,6 +28,19 @@ export function showImports(figures: readonly ImportFigure[]): string {
   });
   const failures = figures.flatMap(({ failure }) => (failure === undefined ? [] : [failure]));
   return [...table([head, ...rows]), ...failures].join("\n");
+}
+
+/** A line a contestant and state of the schema; the ratio is to the peer in the same state. */
+export function showLargeSchema(figures: readonly LargeSchemaFigure[]): string {
+  const head = ["60 MB schema", "contestant", "resources", "seconds", "peak MB", "imp / this"];
+  const rows = figures.map(({ schema, contestant, resources, medianSeconds, peakBytes }) => {
+    const ours = figures.find((other) => other.schema === schema && other.contestant === "imp run");
+    const isOurs = ours === undefined || contestant === "imp run";
+    const peak = Math.round(peakBytes / 1024 / 1024).toString();
+    const ratio = isOurs ? "" : (ours.medianSeconds / medianSeconds).toFixed(2);
+    return [schema, contestant, String(resources), medianSeconds.toFixed(2), peak, ratio];
+  });
+  return `\n${table([head, ...rows]).join("\n")}\n`;
 }
 
 /** The growth of `imp run` from each size to the next: seconds ~ size to the power of this. */
