@@ -16,6 +16,7 @@ import { coreSdk, sendsComponentInputs } from "../schema/component-inputs.ts";
 import { projectToInputs, wrapSecrets } from "../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import type { StateResource } from "../state/deployment.ts";
+import { holdsAsset, isAsset } from "../value/assets.ts";
 import { getThroughSecrets, textAt } from "../value/at-path.ts";
 import { mapInside } from "../value/map-inside.ts";
 import { withoutInnerSecrets } from "../value/restore-secrets.ts";
@@ -162,23 +163,6 @@ function knownOf(request: ResolvedSpec, facts: Registered): Known {
 function secretAroundAssets(value: Value): Value {
   if (value.kind === "null" || value.kind === "secret" || isAsset(value)) return value;
   return holdsAsset(value) ? mapInside(value, secretAroundAssets) : secretValue(value);
-}
-
-function holdsAsset(value: Value): boolean {
-  switch (value.kind) {
-    case "list":
-      return value.items.some(holdsAsset);
-    case "map":
-      return [...value.entries.values()].some(holdsAsset);
-    case "secret":
-      return holdsAsset(value.value);
-    default:
-      return isAsset(value);
-  }
-}
-
-function isAsset({ kind }: Value): boolean {
-  return kind === "asset" || kind === "archive";
 }
 
 /** A remote component with its providers. @throws COMPONENT_INPUTS, COMPONENT_PROVIDER */

@@ -2,7 +2,8 @@
  * A package schema with claims about its resources, and the values that a claim hides.
  */
 import type { Path } from "../ir/path.ts";
-import { mapEntries } from "../value/map-inside.ts";
+import { holdsAsset } from "../value/assets.ts";
+import { mapEntries, mapInside } from "../value/map-inside.ts";
 import { openSecrets } from "../value/restore-secrets.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { ResourceClaims } from "./claims.ts";
@@ -78,6 +79,7 @@ export function claimedSecretOutputs({ outputs }: ResourceSchema, values: Proper
     .filter(({ name, secret, claimedSecret = [] }) => {
       if (secret || name === "id") return false;
       const value = values.get(name);
+      if (value !== undefined && holdsAsset(value)) return false;
       return claimedSecret.some((path) => path.length === 0 || (value !== undefined && reaches(value, path)));
     })
     .map(({ name }) => name)
@@ -93,10 +95,16 @@ function reaches(value: Value, path: Path): boolean {
   return isReached;
 }
 
-/** The value with what is at the path wrapped; a text on the way, which may be all of it in another form, is wrapped too. */
+/**
+ * The value with what is at the path wrapped, but for assets, which no program can make secret; a text on the way, which may be all of it in
+ * another form, is wrapped too.
+ */
 export function hideAt(value: Value, path: Path, wrap: (value: Value) => Value): Value {
   const [key, ...rest] = path;
-  if (key === undefined) return value.kind === "secret" ? value : wrap(value);
+  if (key === undefined) {
+    if (value.kind === "secret") return value;
+    return holdsAsset(value) ? mapInside(value, (inner) => hideAt(inner, path, wrap)) : wrap(value);
+  }
   switch (value.kind) {
     case "list":
       return { kind: "list", items: value.items.map((item) => hideAt(item, path, wrap)) };

@@ -1,0 +1,79 @@
+/** A document that calls every value of an estate sensitive: the real engine finds nothing to change, and no value stands in the clear. */
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeEstate } from "../../fixtures/simcloud/estate.ts";
+import { terraformType, underscored } from "../../fixtures/simcloud/terraform-mapping.ts";
+import { type ClaimedAttribute, claimingSpecification } from "../support/claiming.ts";
+import { assertNoLeaks, assertNothingToChange, assertOnlyReads, imp, type Report } from "./judge-import.ts";
+import { describe as showRun } from "./run-process.ts";
+import { openSimcloudStack } from "./simcloud.ts";
+import { type RealStack, resourcesOf } from "./stack.ts";
+import { requireTools } from "./tools.ts";
+
+const { cloud, specs, canaries } = makeEstate({ seed: 9, resources: 34, regions: ["us-east-1"] });
+
+/** Properties that hold no id, so that nothing else in the state repeats their values. */
+const open = ["description", "comment", "environment", "userData", "password"];
+
+/** The objects with a mark in every description. */
+function marked() {
+  const marks: string[] = [];
+  const objects = Object.entries(cloud.objects).map(([key, settings], index) => {
+    if (typeof settings.description !== "string") return [key, settings] as const;
+    const mark = `canary-described-${index}-9f3b7c`;
+    marks.push(mark);
+    return [key, { ...settings, description: mark }] as const;
+  });
+  assert.ok(marks.length > 2);
+  return { marks, cloud: { ...cloud, objects: Object.fromEntries(objects) } };
+}
+
+/** Every property that an object of a type has. */
+function everySecret(names: readonly string[] | undefined): object {
+  const resources: Record<string, ClaimedAttribute[]> = {};
+  for (const [key, settings] of Object.entries(cloud.objects)) {
+    const [, token = ""] = key.split("|");
+    const type = terraformType(token).replace(/^simcloud_/, "");
+    const own = Object.keys(settings).filter((name) => names?.includes(name) ?? true);
+    const known = new Set(resources[type]?.map(({ name }) => name));
+    const more = own.map((name) => ({ name: underscored(name), sensitive: true, replaces: true }));
+    resources[type] = [...(resources[type] ?? []), ...more.filter(({ name }) => !known.has(name))];
+  }
+  return claimingSpecification("simcloud", resources);
+}
+
+describe("imp run --schema", () => {
+  const tools = requireTools();
+  let stack: RealStack;
+  afterEach(() => stack?.dispose());
+
+  for (const [what, names] of [
+    ["some properties", open],
+    ["every property", undefined],
+  ] as const)
+    it(`makes a stack without changes where a document hides ${what}`, async () => {
+      stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1" });
+      const { marks, cloud: changed } = marked();
+      writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify(changed));
+      // The search for secrets leaves this name out.
+      const folder = join(stack.root, "specs.json");
+      mkdirSync(folder);
+      const [file, document] = [join(folder, "estate.json"), join(folder, "simcloud.json")];
+      writeFileSync(file, JSON.stringify(specs));
+      writeFileSync(document, JSON.stringify(everySecret(names)));
+      const verdictsOf = (text: string): readonly string[] =>
+        (JSON.parse(text) as Report).resources.map(({ type, verdict }) => `${type} ${verdict}`);
+      const alone = await imp(stack, "run", file, "--plan-only", "--json");
+      const ran = await imp(stack, "run", file, "--yes", "--json", "--schema", document);
+      assert.equal(ran.code, 0, showRun(ran));
+      assertOnlyReads(stack);
+      const report = JSON.parse(ran.stdout) as Report;
+      assert.deepEqual(verdictsOf(ran.stdout), verdictsOf(alone.stdout));
+      const state = await stack.exportState({ showSecrets: true });
+      await assertNothingToChange(stack, state);
+      const own = resourcesOf(state).filter(({ type }) => type.startsWith("simcloud:"));
+      assert.equal(own.length, report.resources.filter(({ type }) => type.startsWith("simcloud:")).length);
+      assertNoLeaks(stack, [...canaries, ...marks], [ran]);
+    });
+});
