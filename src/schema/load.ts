@@ -173,7 +173,7 @@ function createTypeTable(bytes: ByteSource, members: Section): TypeTable {
       const definition = spec(token);
       const name = scope.token(token);
       const namesake = scope.isResourceName(name) ? { namesake: true as const } : {};
-      if (own(definition, "enum") !== undefined) return { ...readEnum(definition, name, place(token)), ...namesake };
+      if (isEnum(definition)) return { ...readEnum(definition, name, place(token)), ...namesake };
       return { kind: "object", name, ...namesake, language: objectField(definition, "language", place(token)) };
     });
   };
@@ -188,6 +188,12 @@ function createTypeTable(bytes: ByteSource, members: Section): TypeTable {
       return remember(objects, token, () => readObject(spec(token), scope.token(token), scope, place(token)));
     },
   };
+}
+
+/** Of the definition of a named type: its `type` decides, and `enum` where a definition has none. */
+function isEnum(definition: JsonObject): boolean {
+  const type = own(definition, "type") ?? "";
+  return type === "" ? own(definition, "enum") !== undefined : type !== "object";
 }
 
 /** @throws ImpError SCHEMA_BROKEN for what is neither an object nor null. */

@@ -3,6 +3,8 @@
  */
 import type { Token } from "../ir/type.ts";
 import type { JsonObject } from "../json/object.ts";
+import { decode } from "./check/decode.ts";
+import { Walk } from "./check/faults.ts";
 import { asObject, flagField, objectField, own, textField, textsField } from "./fields.ts";
 import { readMembers, readOverlay, readShape } from "./read-resource.ts";
 import { resolveType, type TypeScope } from "./resolve-type.ts";
@@ -36,14 +38,20 @@ export function readFunction(
   };
 }
 
-/** An object with `properties` is the members that it lists; every other one is a type, and an empty one is nothing. */
+/**
+ * An object with `properties` is the members that it lists; every other one is a type, and an empty one is nothing. Pulumi reads an object
+ * with properties as a type too where a part of it has another JSON type, so its decoder's rule is asked.
+ */
 function readResult(spec: JsonObject, scope: TypeScope, place: string): FunctionResult | undefined {
   const path = `${place}/outputs`;
-  const outputs = objectField(spec, "outputs", place);
-  if (Object.keys(outputs).length === 0) return undefined;
+  const decoded = decode(objectField(spec, "outputs", place), { kind: "outputs" }, new Walk(() => {}), {
+    hasLooseTexts: false,
+  });
+  if (decoded === undefined) return undefined;
+  const outputs = asObject(decoded, path);
   const plain = own(outputs, "plain") === true;
   if (own(outputs, "properties") !== undefined) return { kind: "object", ...readShape(outputs, scope, path), plain };
-  return { kind: "value", type: resolveType(asObject(outputs, path), scope, path), plain };
+  return { kind: "value", type: resolveType(outputs, scope, path), plain };
 }
 
 /**

@@ -97,6 +97,25 @@ describe("a package schema", () => {
     assert.deepEqual(farm.objectType("farm:index:Tool")?.overlay, { languages: [] });
   });
 
+  it("has a type of the kind that its definition states, with or without values", () => {
+    const { enumType, objectType } = load({
+      types: {
+        "farm:index:Both": { type: "object", enum: [{ value: "rye" }], properties: { seed: text } },
+        "farm:index:Bare": { type: "string" },
+      },
+    });
+    assert.deepEqual([...(objectType("farm:index:Both")?.properties.keys() ?? [])], ["seed"]);
+    assert.deepEqual(enumType("farm:index:Bare")?.members, []);
+  });
+
+  it("has a map as the result of a function where Pulumi's decoder drops the members", () => {
+    const { function: read } = load({
+      functions: { "farm:index:weigh": { outputs: { type: "object", properties: { total: 7 } } } },
+    });
+    const type = { kind: "map", element: { kind: "string" } };
+    assert.deepEqual(read("farm:index:weigh")?.returns, { kind: "value", type, plain: false });
+  });
+
   it("has configuration, dependencies and extensions", () => {
     assert.deepEqual([...farm.config.required], ["region"]);
     assert.deepEqual(farm.dependencies, [
