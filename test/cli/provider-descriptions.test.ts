@@ -205,6 +205,18 @@ describe("provider descriptions", function () {
     assert.equal(lines.split("is left out").length + lines.split("are left out").length, 4);
   });
 
+  it("shows no control characters from the names in a document", async () => {
+    const { cloud, specs } = everySecret();
+    const other = { provider_schemas: { "registry.example/a/\u001b]0;x\u0007\nother\u202e": {} } };
+    const own = { provider_schemas: { "a/b/simcloud": { resource_schemas: { "simcloud_\u001b[31m\nx": {} } } } };
+    const one = project({ cloud, specs, files: { "a.json": JSON.stringify(other), "b.json": JSON.stringify(own) } });
+    const ran = await one.run(["specs.json", "--yes", "--schema", "a.json", "--schema", "b.json"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    assert.doesNotMatch(`${ran.stdout}${ran.stderr}`, /[\u001b\u0007\u202e]/);
+    assert.match(ran.stdout, /describes provider/);
+    assert.match(ran.stdout, /has no resource for/);
+  });
+
   describe("refuses before anything is started or written", () => {
     const good = JSON.stringify(specification({ iam_role: [text("description")] }));
     const broken: Readonly<Record<string, string | Buffer>> = {
