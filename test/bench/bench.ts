@@ -13,6 +13,7 @@ import { parseArgs } from "node:util";
 import { buildJudges } from "../real/judges.ts";
 import { projectRoot } from "../real/project-root.ts";
 import { buildTools } from "../real/tools.ts";
+import { measureConversion } from "./measure-conversion.ts";
 import { measureImports } from "./measure-imports.ts";
 import { measureLargeSchema } from "./measure-large-schema.ts";
 import { measureLargeState } from "./measure-large-state.ts";
@@ -23,6 +24,7 @@ import { measureSchemaCheck } from "./measure-schema-check.ts";
 import { measureStartup } from "./measure-startup.ts";
 import { measureTerraformState } from "./measure-terraform-state.ts";
 import {
+  showConversion,
   showGrowth,
   showImports,
   showLargeSchema,
@@ -115,6 +117,10 @@ const parts: Readonly<Record<string, () => Promise<Measured>>> = {
   "schema-check": async () => {
     const figures = await measureSchemaCheck(2 * runs + 1, print);
     return { figures, text: showSchemaCheck(figures) };
+  },
+  conversion: async () => {
+    const figures = await measureConversion(runs, print);
+    return { figures, text: showConversion(figures) };
   },
 };
 

@@ -1,4 +1,6 @@
 /** Figures -> the tables of `npm run bench`. */
+
+import type { ConversionFigure } from "./measure-conversion.ts";
 import type { Contestant, ImportFigure } from "./measure-imports.ts";
 import type { LargeSchemaFigure } from "./measure-large-schema.ts";
 import type { LargeStateFigure } from "./measure-large-state.ts";
@@ -91,6 +93,14 @@ export function showSchemaCheck({ bytes, parse, checked, opened }: SchemaCheckFi
   const shown = (seconds: number) => `${seconds.toFixed(2)} s (${(seconds / parse).toFixed(1)} x)`;
   const size = `${Math.round(bytes / 1e6)} MB`;
   return `a package schema of ${size}: JSON.parse ${parse.toFixed(2)} s; checked ${shown(checked)}; opened for a run ${shown(opened)}\n`;
+}
+
+/** One line: every time as a ratio of JSON.parse. */
+export function showConversion({ bytes, parse, toSpecification, toSchema, claimed }: ConversionFigure): string {
+  const shown = (seconds: number) => `${seconds.toFixed(2)} s (${(seconds / parse).toFixed(1)} x)`;
+  const size = `${Math.round(bytes / 1e6)} MB`;
+  const converted = `to a specification ${shown(toSpecification)}, and back ${shown(toSchema)}`;
+  return `a package schema of ${size}: JSON.parse ${parse.toFixed(2)} s; ${converted}; as a description of a run's provider ${shown(claimed)}\n`;
 }
 
 export function showOwnProgram({ lines, files, first, read, parse }: OwnProgramFigure): string {

@@ -1,0 +1,55 @@
+/** A schema of 60 MB: converted to a specification and back, and laid over a package, compared with `JSON.parse` of the same text in the same run. */
+import { loadSchema } from "../../src/schema/load.ts";
+import { convertDocument, Overlay } from "../../src/terraform/index.ts";
+import { readAwsSchema } from "../support/published-schemas.ts";
+import { median } from "./median.ts";
+
+/** Medians of the processor's seconds, which other processes on the machine do not lengthen. */
+export interface ConversionFigure {
+  readonly bytes: number;
+  readonly parse: number;
+  readonly toSpecification: number;
+  readonly toSchema: number;
+  /** Opened for a run, and the claims about one resource read. */
+  readonly claimed: number;
+}
+
+export async function measureConversion(runs: number, print: (line: string) => void): Promise<ConversionFigure> {
+  const bytes = readAwsSchema();
+  print(`a schema of ${Math.round(bytes.length / 1e6)} MB, converted`);
+  const text = bytes.toString("utf8");
+  const schema = loadSchema(bytes);
+  const times = { parse: [] as number[], to: [] as number[], back: [] as number[], claimed: [] as number[] };
+  for (let turn = 0; turn < runs; turn += 1) {
+    times.parse.push(await processorSeconds(() => JSON.parse(text)));
+    let specification = Buffer.alloc(0);
+    times.to.push(
+      await processorSeconds(() => {
+        const made = convertDocument(bytes, "schema.json", { to: "specification" });
+        if (made.kind === "converted") specification = Buffer.from(made.text);
+      }),
+    );
+    times.back.push(await processorSeconds(() => convertDocument(specification, "specification.json", {})));
+    times.claimed.push(
+      await processorSeconds(async () => {
+        const overlay = new Overlay([{ name: "schema.json", bytes }]);
+        return (await overlay.over(schema, async () => undefined)).resource("aws:s3/bucket:Bucket")?.claims;
+      }),
+    );
+  }
+  const { parse, to, back, claimed } = times;
+  return {
+    bytes: bytes.length,
+    parse: median(parse),
+    toSpecification: median(to),
+    toSchema: median(back),
+    claimed: median(claimed),
+  };
+}
+
+async function processorSeconds(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
