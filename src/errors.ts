@@ -220,6 +220,23 @@ const catalogue = {
         ? `Did you mean ${f.suggestions.join(" or ")}?`
         : "Look the type up in the package's documentation, or give the `version` of the package that has it.",
   }),
+  TYPE_AMBIGUOUS: (f: { where: string; word: string; package: string; tokens: readonly string[] }): Explanation => ({
+    exit: 1,
+    what: `${f.word} is the short form of several types`,
+    where: f.where,
+    why: `Package ${f.package} has ${candidateList(f.tokens)}.`,
+    hint: "Write the whole type.",
+  }),
+  TOKEN_UNKNOWN: (f: { word: string; schema: string; suggestions: readonly string[] }): Explanation => ({
+    exit: 1,
+    what: `The package has no ${f.word}`,
+    where: f.schema,
+    why: `No resource, function or type of the package is called ${f.word}.`,
+    hint:
+      f.suggestions.length > 0
+        ? `Did you mean ${f.suggestions.join(" or ")}?`
+        : `Run \`imp schema find\` with words that describe it.`,
+  }),
   ID_NOT_GIVEN: (f: { where: string; name: string; type: string }): Explanation => ({
     exit: 1,
     what: `${f.type} ${f.name} has no id`,
@@ -1417,6 +1434,12 @@ const failureHints: ReadonlyMap<string, string> = new Map([
 /** `aws:region` of `aws:config:region`. */
 function configKey(name: string): string {
   return name.replace(/^([^:]+):config:/, "$1:");
+}
+
+/** The tokens, at most ten. */
+function candidateList(tokens: readonly string[]): string {
+  const more = tokens.length - 10;
+  return more > 0 ? `${tokens.slice(0, 10).join(", ")} and ${more} more` : tokens.join(", ");
 }
 
 export type ErrorCode = keyof typeof catalogue;

@@ -1,5 +1,5 @@
 /**
- * The command line of `imp schema check`: its flags, and the typed value that these are parsed to.
+ * The command lines of `imp schema check` and `imp schema show`: their flags, and the typed value that these are parsed to.
  */
 import { Args, type Interfaces } from "@oclif/core";
 import type { DocumentFormat } from "../cli/reports/report.ts";
@@ -17,13 +17,22 @@ export const schemaArgs = {
   }),
 };
 
+export const schemaShowArgs = {
+  ...schemaArgs,
+  token: Args.string({
+    description:
+      "a resource, function or type of the package, as its token (aws:s3/bucket:Bucket) or in short (aws:s3:Bucket, s3.Bucket, bucket); " +
+      "`provider` for the provider itself",
+  }),
+};
+
 export function schemaFlags({ formats }: Pick<Registries, "formats">) {
   const { provider, timeout } = pluginFlags;
   return { ...commandFlags, provider, timeout, ...formatFlags(formats) };
 }
 
 /** Everything that a command line says. */
-export interface SchemaCheckOptions {
+export interface SchemaOptions {
   /** As it is typed. */
   readonly schema: string;
   readonly plugins: PluginOptions;
@@ -36,7 +45,7 @@ export function schemaOptions(
   schema: string,
   flags: Interfaces.InferredFlags<ReturnType<typeof schemaFlags>>,
   { formats }: Pick<Registries, "formats">,
-): SchemaCheckOptions {
+): SchemaOptions {
   const format = formatOf(flags, formats);
   return {
     schema,

@@ -3,26 +3,17 @@
  */
 import type { RunIo } from "../cli/run-io.ts";
 import type { SchemaCheckFacts } from "../cli/schema-check-screen.ts";
-import type { SchemaCheckOptions } from "../options/schema-options.ts";
+import type { SchemaOptions } from "../options/schema-options.ts";
 import { checkSchema, type LoadOther } from "../schema/check/check.ts";
 import { type LoadPackage, packagesThrough } from "../sources/other-packages.ts";
-import { executablesOf, readSchemaText, type SchemaWord, schemaWordOf } from "../sources/schema-source.ts";
-import { projectOrNone } from "../workspace/project/project-or-none.ts";
-import { withHost } from "./plugins.ts";
+import { withSchemaText } from "./schema-text.ts";
 
 /** Throws USAGE, DOCUMENT_UNREADABLE, SETTINGS_INVALID; for a package or a plugin PLUGIN_… and PACKAGE_FAILED. */
-export async function schemaCheck(options: SchemaCheckOptions, io: RunIo): Promise<SchemaCheckFacts> {
-  const word = await schemaWordOf(options.schema, io);
-  const project = await projectOrNone(io.cwd, { isNeeded: word.kind !== "file" });
-  return await withHost(pluginsOf(options, word), io, { project }, async (host) => {
-    const { name, bytes, format } = await readSchemaText(word, host, io);
+export async function schemaCheck(options: SchemaOptions, io: RunIo): Promise<SchemaCheckFacts> {
+  return await withSchemaText(options, io, async ({ name, bytes, format }, host) => {
     const checked = await checkSchema(bytes, format, looksInto(packagesThrough(host)));
     return { ...checked, file: name, faults: checked.faults.map((fault) => ({ ...fault, subject: "" })) };
   });
-}
-
-function pluginsOf({ plugins }: SchemaCheckOptions, word: SchemaWord): SchemaCheckOptions["plugins"] {
-  return { ...plugins, executables: new Map([...plugins.executables, ...executablesOf(word)]) };
 }
 
 function looksInto(load: LoadPackage): LoadOther {

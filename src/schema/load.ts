@@ -12,9 +12,10 @@ import { createRivalFinder } from "./find-rivals.ts";
 import { ownerOf, readFunction } from "./read-function.ts";
 import { readDependencies, readExtension, readParameterization } from "./read-packages.ts";
 import { readConfig, readObject, readOverlay, readProvider, readResource } from "./read-resource.ts";
-import { readEnum, type TypeScope } from "./resolve-type.ts";
+import { readEnum, resolveType, type TypeScope } from "./resolve-type.ts";
 import { withoutByteOrderMark } from "./scan-members.ts";
 import { emptySection, type IndexedPart, indexOf, type SchemaIndex, type Section } from "./schema-index.ts";
+import type { SchemaText } from "./schema-text.ts";
 import { compileModuleFormat, readToken } from "./tokens.ts";
 import type { EnumSchema, FunctionSchema, ObjectSchema, PackageSchema, ResourceSchema } from "./types.ts";
 
@@ -36,6 +37,17 @@ export function loadSchema(file: Uint8Array): PackageSchema {
  * @throws ImpError SCHEMA_BROKEN, as `loadSchema`.
  */
 export function openSchema(bytes: ByteSource, index: SchemaIndex): PackageSchema {
+  return openSchemaText(bytes, index).schema;
+}
+
+/** A package schema, and the text that it was read from. */
+export interface OpenSchema {
+  readonly schema: PackageSchema;
+  readonly text: SchemaText;
+}
+
+/** As `openSchema`. */
+export function openSchemaText(bytes: ByteSource, index: SchemaIndex): OpenSchema {
   const part = (key: string): unknown => parseRange(bytes, index.root.range(key), `#/${key}`);
   const name = part("name");
   if (typeof name !== "string" || name === "") {
@@ -44,7 +56,7 @@ export function openSchema(bytes: ByteSource, index: SchemaIndex): PackageSchema
   return named(name, () => assemble(name, bytes, index, part));
 }
 
-function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (key: string) => unknown): PackageSchema {
+function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (key: string) => unknown): OpenSchema {
   const header = readHeader(name, part);
   const format = compileModuleFormat(textField(metaOf(part), "moduleFormat", "#/meta"));
   const resources = sectionOf(index, "resources", part);
@@ -92,7 +104,8 @@ function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (ke
     );
     return readFunction(spec, scope.token(token), owner, scope, place);
   };
-  return {
+  const text = textOf(bytes, { resources, types: typeTokens, functions }, part, scope);
+  const schema: PackageSchema = {
     ...header,
     get provider() {
       return resource(providerToken);
@@ -114,6 +127,27 @@ function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (ke
       functions.has(token) ? remember(parsedFunctions, token, () => named(name, () => readOne(token))) : undefined,
     rivals: (used) => named(name, () => rivals(used)),
     suggestResources: (token) => finder.suggest(token),
+  };
+  return { schema, text };
+}
+
+function textOf(
+  bytes: ByteSource,
+  members: SchemaText["members"],
+  part: SchemaText["part"],
+  scope: TypeScope,
+): SchemaText {
+  const spec: SchemaText["spec"] = (section, token) => {
+    const place = `#/${section}/${token}`;
+    const range = members[section].range(token);
+    return range === undefined ? undefined : asObject(parseRange(bytes, range, place), place);
+  };
+  return {
+    part,
+    members,
+    spec: (section, token) => named(scope.package, () => spec(section, token)),
+    type: (type, place) => named(scope.package, () => resolveType(type, scope, place)),
+    token: scope.token,
   };
 }
 

@@ -11,6 +11,7 @@ import { descriptorOf } from "../import/providers/descriptor.ts";
 import { wholeOf } from "../json/byte-source.ts";
 import type { Host } from "../plugin/host.ts";
 import { type Provider, ProviderError } from "../plugin/provider.ts";
+import { jsonOfYaml } from "../schema/json-of-yaml.ts";
 import { schemaBytesOfPlugin } from "../schema/plugin-schema.ts";
 import { readDocumentFile } from "./document-file.ts";
 
@@ -106,4 +107,9 @@ export async function readSchemaText(
 
 function shownPackage(name: string, { version }: Pick<Provider, "version">): string {
   return version === undefined ? name : `${name}@${version}`;
+}
+
+/** The schema in JSON. Throws SCHEMA_BROKEN for YAML that is none. */
+export async function jsonOfSchema({ bytes, format }: SchemaText): Promise<Uint8Array> {
+  return format === "json" ? bytes : await jsonOfYaml(bytes);
 }

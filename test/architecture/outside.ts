@@ -95,6 +95,7 @@ export const outside: Touches = {
     "src/import-file",
     "src/workspace",
     "src/schema/check/document.ts",
+    "src/schema/json-of-yaml.ts",
     "generators/typescript/own-program/style.ts",
     "generators/yaml",
   ],

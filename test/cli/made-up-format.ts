@@ -27,6 +27,8 @@ export const tally: DocumentFormat = {
       case "specification":
       case "schema":
         return `judged ${report.facts.errors}`;
+      case "described":
+        return `described ${report.facts.kind}`;
       case "converted":
         return `converted ${report.facts.file}`;
       case "failed":

@@ -149,6 +149,24 @@ export const samples: Samples = {
     { where: "specs.json:3:5", name: "main", type: "simcloud:lake:Boat", package: "simcloud", suggestions: [] },
   ],
   ID_NOT_GIVEN: [{ where: "specs.json:12:7", name: "logs", type: "aws:s3/bucket:Bucket" }],
+  TYPE_AMBIGUOUS: [
+    {
+      where: "the command line",
+      word: "aws:Bucket",
+      package: "aws",
+      tokens: ["aws:lightsail/bucket:Bucket", "aws:s3/bucket:Bucket"],
+    },
+    {
+      where: "specs.json:3:5",
+      word: "Policy",
+      package: "orchard",
+      tokens: Array.from({ length: 12 }, (_, i) => `orchard:module${i}:Policy`),
+    },
+  ],
+  TOKEN_UNKNOWN: [
+    { word: "s3.Buckett", schema: "aws@7.4.0", suggestions: ["aws:s3/bucket:Bucket"] },
+    { word: "Boat", schema: "schema.json", suggestions: [] },
+  ],
   UNKNOWN_INPUT: [
     { where: "specs.json:12:7", name: "logs", type: "aws:s3/bucket:Bucket", input: "versionning", near: "versioning" },
     { where: "specs.json:12:7", name: "logs", type: "aws:s3/bucket:Bucket", input: "colour" },

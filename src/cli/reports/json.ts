@@ -10,6 +10,7 @@ import type { CheckedFacts } from "../checked-screen.ts";
 import { conversionDocument } from "../conversion-screen.ts";
 import type { GenerateFacts } from "../generate-screen.ts";
 import { schemaCheckDocument } from "../schema-check-screen.ts";
+import { memberDocument, packageDocument } from "../schema-document.ts";
 import { specificationDocument } from "../specification-screen.ts";
 import type { RunFacts as RecordedRun, UndoneFacts } from "../undo-screen.ts";
 import { countsOf } from "../value-counts.ts";
@@ -47,6 +48,8 @@ function documentOf(report: Report): object | undefined {
       return specificationDocument(report.facts);
     case "schema":
       return schemaCheckDocument(report.facts);
+    case "described":
+      return report.facts.kind === "package" ? packageDocument(report.facts) : memberDocument(report.facts);
     case "converted":
       return conversionDocument(report.facts);
     case "failed": {

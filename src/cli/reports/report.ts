@@ -4,6 +4,7 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 import type { ImpError } from "../../errors.ts";
 import type { ImportPlan } from "../../graph.ts";
+import type { ShownMember, ShownPackage } from "../../schema/show/facts.ts";
 import type { StateFacts } from "../../state/describe-state.ts";
 import type { AppendedFile, Protection } from "../appended-screen.ts";
 import type { CallCounts } from "../call-counts.ts";
@@ -48,6 +49,8 @@ export type Report =
     }
   | { readonly kind: "specification"; readonly facts: SpecificationFacts }
   | { readonly kind: "schema"; readonly facts: SchemaCheckFacts }
+  /** A package, or a member of it; `subject` is the package as the command line names it. */
+  | { readonly kind: "described"; readonly facts: ShownPackage | ShownMember; readonly subject: string }
   | { readonly kind: "converted"; readonly facts: ConversionFacts }
   /** The command failed; a screen has the error on stderr. */
   | { readonly kind: "failed"; readonly error: ImpError };

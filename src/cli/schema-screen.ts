@@ -1,0 +1,170 @@
+/**
+ * Renders a package, or a resource, function or type of it, for `imp schema show`.
+ */
+import type {
+  EnumValueFacts,
+  ModuleFacts,
+  PackageHead,
+  PropertyFacts,
+  ShownMember,
+  ShownPackage,
+  ShownResource,
+} from "../schema/show/facts.ts";
+import { renderProperties, renderValues, shortened } from "./property-tree.ts";
+import { breakable, counted, harmless, paint, type Screen, wrap } from "./render.ts";
+import { visible } from "./visible.ts";
+
+/** @param subject the package as the command line names it, for commands to run */
+export function renderMember(facts: ShownMember, subject: string, screen: Screen): string {
+  const head = [
+    paint(visible(facts.token), "bold", screen),
+    `${kindOf(facts)} of ${packageText(facts.package)}${facts.short === facts.token ? "" : `; short: ${visible(facts.short)}`}`,
+    ...deprecation(facts.deprecationMessage, screen),
+  ].join("\n");
+  return [head, ...text(facts.description, screen), ...bodyOf(facts, subject, screen)].join("\n\n");
+}
+
+function kindOf(facts: ShownMember): string {
+  const overlay = "isOverlay" in facts && facts.isOverlay ? " (overlay: SDKs write it by hand)" : "";
+  return `${facts.kind}${overlay}`;
+}
+
+function bodyOf(facts: ShownMember, subject: string, screen: Screen): readonly string[] {
+  switch (facts.kind) {
+    case "resource":
+    case "component":
+    case "provider":
+      return resourceBody(facts, subject, screen);
+    case "function":
+      return [
+        section("Inputs", facts.inputs, subject, screen),
+        facts.returns === undefined
+          ? outputSection("Outputs", facts.outputs, subject, screen)
+          : `Returns ${visible(facts.returns)}`,
+      ];
+    case "type":
+      return [section("Properties", facts.properties, subject, screen)];
+    case "enum":
+      return [enumSection(facts.element, facts.values, screen)];
+  }
+}
+
+function resourceBody(facts: ShownResource, subject: string, screen: Screen): readonly string[] {
+  const { inputs, outputs, aliases, methods, importSection, importFile } = facts;
+  return [
+    section("Inputs", inputs, subject, screen),
+    ...(outputs.length > 0 ? [outputSection("Outputs that are no inputs", outputs, subject, screen)] : []),
+    ...(methods.length > 0 ? [list("Methods", methods, screen)] : []),
+    ...(aliases.length > 0 ? [list("Old types", aliases, screen)] : []),
+    ...(importSection === undefined
+      ? []
+      : [`${title("Import", screen)}\n${indented(markdown(importSection, screen), "  ")}`]),
+    ...(importFile === undefined
+      ? []
+      : [`${title("Import file", screen)}\n${indented(visibleJson(importFile), "  ")}`]),
+  ];
+}
+
+/** A whole package: its modules, settings and counts. */
+export function renderPackage(facts: ShownPackage, subject: string, screen: Screen): string {
+  const { displayName, publisher, license, homepage, repository, pluginDownloadUrl, parameterization } = facts;
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ["name", displayName],
+    ["publisher", publisher],
+    ["license", license],
+    ["homepage", homepage],
+    ["repository", repository],
+    ["plugin from", pluginDownloadUrl],
+    ["plugin", parameterization && `${parameterization.pluginName} ${parameterization.pluginVersion}`],
+  ];
+  const { counts } = facts;
+  const components = counts.components === 0 ? "" : ` (${counted(counts.components, "component")})`;
+  const numbers = [
+    `${counted(counts.resources, "resource")}${components}`,
+    counted(counts.functions, "function"),
+    counted(counts.types, "type"),
+  ].join(", ");
+  const head = [
+    paint(packageText(facts.package), "bold", screen),
+    ...rows.flatMap(([label, value]) =>
+      value === undefined || value === "" ? [] : [`  ${label.padEnd(12)} ${visible(value)}`],
+    ),
+    `  ${"has".padEnd(12)} ${numbers}`,
+  ].join("\n");
+  const isSame = JSON.stringify(facts.provider) === JSON.stringify(facts.config);
+  return [
+    head,
+    ...text(facts.description, screen),
+    modulesSection(facts.modules, screen),
+    section("Configuration", facts.config, subject, screen),
+    ...(isSame ? [] : [section("Inputs of the provider", facts.provider, subject, screen)]),
+  ].join("\n\n");
+}
+
+function modulesSection(modules: readonly ModuleFacts[], screen: Screen): string {
+  const lines = modules.map(({ name, resources, functions, types }) => {
+    const numbers = [
+      ...(resources > 0 ? [counted(resources, "resource")] : []),
+      ...(functions > 0 ? [counted(functions, "function")] : []),
+      ...(types > 0 ? [counted(types, "type")] : []),
+    ].join(", ");
+    return `  ${name === "" ? "(root)" : visible(name)}: ${numbers}`;
+  });
+  return [title(`Modules: ${modules.length}`, screen), ...lines].join("\n");
+}
+
+export function packageText({ name, version }: PackageHead): string {
+  return `${visible(name)}${version === undefined ? "" : ` ${visible(version)}`}`;
+}
+
+function section(name: string, properties: readonly PropertyFacts[], subject: string, screen: Screen): string {
+  if (properties.length === 0) return title(`${name}: none`, screen);
+  const required = properties.filter((property) => property.required).length;
+  const head = title(`${name}: ${required} required, ${properties.length - required} optional`, screen);
+  return `${head}\n${renderProperties(properties, subject, screen)}`;
+}
+
+/** Whether an output is always there is nothing that a program sets. */
+function outputSection(name: string, outputs: readonly PropertyFacts[], subject: string, screen: Screen): string {
+  if (outputs.length === 0) return title(`${name}: none`, screen);
+  const shown = outputs.map((output) => ({ ...output, required: false }));
+  return `${title(`${name}: ${outputs.length}`, screen)}\n${renderProperties(shown, subject, screen)}`;
+}
+
+function enumSection(element: string, values: readonly EnumValueFacts[], screen: Screen): string {
+  return `${title(`${counted(values.length, "value")} (${visible(element)})`, screen)}\n${renderValues(values, screen)}`;
+}
+
+function list(name: string, items: readonly string[], screen: Screen): string {
+  return [title(name, screen), ...items.map((item) => `  ${visible(item)}`)].join("\n");
+}
+
+function deprecation(message: string | undefined, screen: Screen): readonly string[] {
+  if (message === undefined) return [];
+  return [paint(wrap(harmless(`deprecated: ${shortened(message)}`), screen.width, "  "), "yellow", screen)];
+}
+
+function text(description: string | undefined, screen: Screen): readonly string[] {
+  return description === undefined ? [] : [markdown(description, screen)];
+}
+
+/** Lines of code keep their breaks, and so do lists and paragraphs. */
+function markdown(source: string, { width }: Screen): string {
+  return wrap(breakable(harmless(shortened(source)), width - 2), width - 2, "");
+}
+
+function indented(block: string, indent: string): string {
+  return block
+    .split("\n")
+    .map((line) => (line === "" ? "" : `${indent}${line}`))
+    .join("\n");
+}
+
+/** JSON that is to be pasted: signs that a terminal would not show stand as escapes, which mean the same. */
+function visibleJson(value: object): string {
+  return JSON.stringify(value, null, 2).split("\n").map(visible).join("\n");
+}
+
+function title(name: string, screen: Screen): string {
+  return paint(name, "bold", screen);
+}

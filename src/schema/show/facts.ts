@@ -1,0 +1,144 @@
+/**
+ * The description of a package, or of a resource, function or type of it, as data for a screen or a document.
+ */
+
+/** A type as plain data; the kinds of `src/ir/type.ts`. */
+export type TypeFacts =
+  | { readonly kind: "string" | "integer" | "number" | "boolean" | "any" | "json" | "asset" | "archive" }
+  | { readonly kind: "list" | "map"; readonly element: TypeFacts }
+  | { readonly kind: "object" | "enum" | "resource"; readonly token: string }
+  | { readonly kind: "union"; readonly members: readonly TypeFacts[]; readonly discriminator?: string };
+
+export interface EnumValueFacts {
+  readonly value: string | number | boolean;
+  readonly name?: string;
+  readonly deprecationMessage?: string;
+  readonly description?: string;
+}
+
+export interface PropertyFacts {
+  readonly name: string;
+  readonly type: TypeFacts;
+  /** The type in words, named types in their short form. */
+  readonly typeText: string;
+  readonly required: boolean;
+  readonly secret: boolean;
+  /** A change of it replaces the resource: the engine does so, or the provider. */
+  readonly replaceOnChanges: boolean;
+  readonly willReplaceOnChanges: boolean;
+  readonly plain: boolean;
+  readonly constant?: string | number | boolean;
+  readonly default?: string | number | boolean;
+  readonly environment: readonly string[];
+  readonly deprecationMessage?: string;
+  readonly description?: string;
+  /** Of the enums in its type. */
+  readonly values: readonly EnumValueFacts[];
+  /** The object types in its type. */
+  readonly nested: readonly NestedFacts[];
+}
+
+/** An object type in a tree of properties. Each stands there once, so that recursive types end. */
+export interface NestedFacts {
+  readonly token: string;
+  readonly short: string;
+  readonly properties:
+    | { readonly kind: "here"; readonly list: readonly PropertyFacts[] }
+    /** They stand below the property with this path. */
+    | { readonly kind: "as at"; readonly path: string }
+    /** Another package has the type, or the tree has enough of them. */
+    | { readonly kind: "not shown"; readonly isForeign: boolean };
+}
+
+export interface PackageHead {
+  readonly name: string;
+  readonly version?: string;
+}
+
+interface MemberFacts {
+  readonly package: PackageHead;
+  readonly token: string;
+  readonly short: string;
+  readonly deprecationMessage?: string;
+  /** Without its examples and its section about imports. */
+  readonly description?: string;
+}
+
+export interface ShownResource extends MemberFacts {
+  readonly kind: "resource" | "component" | "provider";
+  readonly isOverlay: boolean;
+  /** Old tokens. */
+  readonly aliases: readonly string[];
+  readonly inputs: readonly PropertyFacts[];
+  /** Those that are no inputs. */
+  readonly outputs: readonly PropertyFacts[];
+  readonly methods: readonly string[];
+  /** The section of the description about imports, in Markdown. */
+  readonly importSection?: string;
+  /** An import file with the resource; absent for what has no id. */
+  readonly importFile?: { readonly resources: readonly [ImportEntry] };
+}
+
+export interface ImportEntry {
+  readonly type: string;
+  readonly name: string;
+  readonly id: string;
+  readonly version?: string;
+  readonly pluginDownloadUrl?: string;
+  readonly parameterization?: { readonly pluginName: string; readonly pluginVersion: string; readonly value: string };
+}
+
+export interface ShownFunction extends MemberFacts {
+  readonly kind: "function";
+  readonly isOverlay: boolean;
+  readonly inputs: readonly PropertyFacts[];
+  readonly outputs: readonly PropertyFacts[];
+  /** The type that it returns, where that is no object of outputs. */
+  readonly returns?: string;
+}
+
+export interface ShownObject extends MemberFacts {
+  readonly kind: "type";
+  readonly properties: readonly PropertyFacts[];
+}
+
+export interface ShownEnum extends MemberFacts {
+  readonly kind: "enum";
+  readonly element: string;
+  readonly values: readonly EnumValueFacts[];
+}
+
+export type ShownMember = ShownResource | ShownFunction | ShownObject | ShownEnum;
+
+export interface ModuleFacts {
+  /** `""` is the root module. */
+  readonly name: string;
+  readonly resources: number;
+  readonly functions: number;
+  readonly types: number;
+}
+
+export interface ShownPackage {
+  readonly kind: "package";
+  readonly package: PackageHead;
+  readonly displayName?: string;
+  readonly description?: string;
+  readonly publisher?: string;
+  readonly license?: string;
+  readonly homepage?: string;
+  readonly repository?: string;
+  readonly pluginDownloadUrl?: string;
+  readonly parameterization?: { readonly pluginName: string; readonly pluginVersion: string };
+  /** Components are counted as resources too. */
+  readonly counts: {
+    readonly resources: number;
+    readonly components: number;
+    readonly functions: number;
+    readonly types: number;
+  };
+  readonly modules: readonly ModuleFacts[];
+  /** Variables of the stack's configuration. */
+  readonly config: readonly PropertyFacts[];
+  /** Inputs of the provider resource. */
+  readonly provider: readonly PropertyFacts[];
+}
