@@ -61,9 +61,13 @@ export function scanMembers(bytes: Uint8Array, at: number, options: ScanOptions 
 }
 
 /** The items of the array that starts at `at`; as `scanMembers`. */
-export function scanItems(bytes: Uint8Array, at: number): Scanned<Range> | undefined {
+export function scanItems(
+  bytes: Uint8Array,
+  at: number,
+  options: Pick<ScanOptions, "deepest"> = {},
+): Scanned<Range> | undefined {
   return scanContainer(bytes, at, openBracket, closeBracket, (start) => {
-    const end = skipValue(bytes, start);
+    const end = skipValue(bytes, start, options.deepest);
     return end === start ? undefined : { item: { start, end }, end };
   });
 }

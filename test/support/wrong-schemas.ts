@@ -1,51 +1,24 @@
 /** Package schemas with their faults, listed by hand. */
 
-export interface WrongSchema {
-  readonly title: string;
-  readonly text: string;
-  readonly rule: string;
-  /** The path, joined with `>`. */
-  readonly path: string;
-  /** Pulumi's own binder takes it: an own rule. */
-  readonly isOwn?: true;
-  /** A word of the text right before which the fault stands; absent: the path alone is looked at. */
-  readonly before?: string;
-}
-
-type Members = Readonly<Record<string, unknown>>;
-
-const schema = (more: Members): string => JSON.stringify({ name: "pkg", version: "1.0.0", ...more }, null, 2);
-const thing = "pkg:index:Thing";
-const resource = (more: Members): string => schema({ resources: { [thing]: more } });
-const input = (property: Members): string => resource({ inputProperties: { a: property } });
-const at = `resources>${thing}`;
-const ofInput = `${at}>inputProperties>a`;
-const named = (types: Members, more: Members = {}): string => schema({ types, ...more });
-const ofFunction = (more: Members): string => schema({ functions: { "pkg:index:get": more } });
-const self = { inputs: { properties: { __self__: { $ref: `#/resources/${thing}` } } } };
-const withMethod = (token: string, functions: Members, more: Members = {}): string =>
-  schema({ resources: { [thing]: { methods: { go: token }, ...more } }, functions });
-
-const wrong = (title: string, text: string, rule: string, path: string, before?: string): WrongSchema => ({
-  title,
+import {
+  at,
+  input,
+  named,
+  ofFunction,
+  ofInput,
+  own,
+  resource,
+  schema,
+  self,
   text,
-  rule,
-  path,
-  ...(before !== undefined && { before }),
-});
-const own = (title: string, text: string, rule: string, path: string, before?: string): WrongSchema => ({
-  ...wrong(title, text, rule, path, before),
-  isOwn: true,
-});
-
-const text = { type: "string" };
-const shapes = {
-  "pkg:index:Round": { type: "object", properties: { kind: text } },
-  "pkg:index:Square": { type: "object", properties: { kind: text } },
-};
-const either = [{ $ref: "#/types/pkg:index:Round" }, { $ref: "#/types/pkg:index:Square" }];
-const union = (discriminator: Members): string =>
-  named(shapes, { resources: { [thing]: { inputProperties: { a: { oneOf: either, discriminator } } } } });
+  thing,
+  union,
+  type WrongSchema,
+  withMethod,
+  wrong,
+} from "./make-wrong-schema.ts";
+import { boundWrongly } from "./schemas-bound-wrongly.ts";
+import { decodedWrongly } from "./schemas-decoded-wrongly.ts";
 
 const ofPackage: readonly WrongSchema[] = [
   wrong("no name", JSON.stringify({ version: "1.0.0" }), "package-name", ""),
@@ -414,4 +387,11 @@ const members: readonly WrongSchema[] = [
   ),
 ];
 
-export const wrongSchemas: readonly WrongSchema[] = [...ofPackage, ...tokens, ...types, ...members];
+export const wrongSchemas: readonly WrongSchema[] = [
+  ...ofPackage,
+  ...tokens,
+  ...types,
+  ...members,
+  ...decodedWrongly,
+  ...boundWrongly,
+];

@@ -4,7 +4,6 @@
  */
 import { isJsonObject, type JsonObject } from "../../json/object.ts";
 import { quote, type Walk } from "./faults.ts";
-import { nearestKey } from "./nearest-key.ts";
 import { object, outputsObject, type Shape, type Struct, type } from "./shapes.ts";
 
 export interface DecodeOptions {
@@ -12,17 +11,22 @@ export interface DecodeOptions {
   readonly hasLooseTexts: boolean;
 }
 
-/** Values below a list or an object nest at most this deep; Pulumi's own limit is far above what a schema needs. */
-const deepest = 1_000;
+/** Values are checked as deep as this, which no type needs. */
+const deepest = 200;
+
+/** Stands for a type that is not checked. */
+const anyType = { $ref: "pulumi.json#/Any" };
 
 /**
  * Returns the value without everything that Pulumi overlooks; the very same one where nothing is overlooked. `undefined`: nothing is left.
  */
 export function decode(json: unknown, shape: Shape, walk: Walk, options: DecodeOptions, depth = 0): unknown {
   if (json === null || json === undefined) return undefined;
-  if (depth > deepest) {
-    walk.refuse({ rule: "size", why: `Values nest deeper than ${deepest} levels.`, hint: "Nest types less deep." });
-    return undefined;
+  // Types alone hold each other to any depth.
+  if (shape === type && depth > deepest) {
+    const why = `Values nest deeper than ${deepest} levels: those below are not checked.`;
+    walk.overlooked({ rule: "size", why, hint: "Nest types less deep." });
+    return anyType;
   }
   switch (shape.kind) {
     case "text":
@@ -157,7 +161,7 @@ function misspelt(key: string, json: JsonObject, struct: Struct, walk: Walk): st
     return same;
   }
   if (comments.has(key)) return undefined;
-  const near = nearestKey(key, names);
+  const near = walk.nearest(key, names);
   const isMeant = near !== undefined && !Object.hasOwn(json, near);
   const why = `${quote(key)} is no key of ${struct.noun}: Pulumi overlooks it.`;
   const hint = isMeant ? `Did you mean \`${near}\`?` : `Remove it. Known are ${names.join(", ")}.`;

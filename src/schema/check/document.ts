@@ -142,7 +142,7 @@ function jsonPlaces(bytes: Uint8Array): (path: Path, at: "key" | "value") => num
     let start = skipSpace(bytes, 0);
     for (const [index, key] of path.entries()) {
       if (typeof key === "number") {
-        const item = scanItems(bytes, start)?.items[key];
+        const item = scanItems(bytes, start, { deepest: Number.POSITIVE_INFINITY })?.items[key];
         if (item === undefined) return start;
         start = item.start;
         continue;
@@ -199,10 +199,21 @@ function readYaml(bytes: Uint8Array, report: ReportFault): SchemaDocument {
         return placedAt(fault, { line, column: col });
       });
   return {
-    ...(!isSyntax && { value: document.toJS({ maxAliasCount: 1_000 }) as unknown }),
+    ...(!isSyntax && yamlValue(document, report)),
     hasLooseTexts: true,
     placed,
   };
+}
+
+/** `{}`: aliases of aliases make more than can be read. */
+function yamlValue(document: Document, report: ReportFault): { readonly value?: unknown } {
+  try {
+    return { value: document.toJS({ maxAliasCount: 1_000 }) as unknown };
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    report(ofFile("yaml-aliases", "Aliases repeat more of the text than is read.", "Write the values out."));
+    return {};
+  }
 }
 
 function yamlOffset(document: Document, path: Path, at: "key" | "value"): number {

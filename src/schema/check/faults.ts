@@ -2,6 +2,7 @@
  * The faults of a package schema, by rule.
  */
 import type { Path } from "../../ir/path.ts";
+import { nearestKey } from "./nearest-key.ts";
 
 /** Whether Pulumi's own binder (`pulumi schema check`) refuses a schema for this fault. */
 export type PulumiVerdict = "refuses" | "accepts";
@@ -33,19 +34,24 @@ interface Words {
   readonly at?: "key" | "value";
 }
 
+/** So many names are compared in a check: a schema may have 60,000 types and as many references to none. */
+const mostLooks = 5_000_000;
+
 /** Walks a document: knows where it is, and reports faults there. */
 export class Walk {
   readonly #steps: (string | number)[];
   readonly #report: ReportFault;
+  readonly #looks: { left: number };
 
-  constructor(report: ReportFault, start: Path = []) {
+  constructor(report: ReportFault, start: Path = [], looks = { left: mostLooks }) {
     this.#report = report;
+    this.#looks = looks;
     this.#steps = [...start];
   }
 
   /** A walk that begins here and changes the faults that it reports. */
   withReport(change: (fault: SchemaFault) => SchemaFault): Walk {
-    return new Walk((fault) => this.#report(change(fault)), this.#steps);
+    return new Walk((fault) => this.#report(change(fault)), this.#steps, this.#looks);
   }
 
   get path(): Path {
@@ -67,6 +73,12 @@ export class Walk {
 
   leave(): void {
     this.#steps.pop();
+  }
+
+  /** The name that a person meant; `undefined` too where many were looked for already. */
+  nearest(given: string, names: Iterable<string>): string | undefined {
+    if (this.#looks.left <= 0) return undefined;
+    return nearestKey(given, names, this.#looks);
   }
 
   /** Pulumi refuses the schema. */

@@ -3,7 +3,6 @@
  */
 import type { JsonObject } from "../../json/object.ts";
 import { quote } from "./faults.ts";
-import { nearestKey } from "./nearest-key.ts";
 import { listIn, objectIn, type Scope, textIn } from "./scope.ts";
 import {
   checkMember,
@@ -59,7 +58,7 @@ function checkMethod(token: string, name: string, method: string, taken: Set<str
   const { walk, functions } = scope;
   const spec = functions.get(method);
   if (spec === undefined) {
-    const near = nearestKey(method, functions.keys());
+    const near = walk.nearest(method, functions.keys());
     const why = `${quote(method)} is no function of this package.`;
     const hint = near === undefined ? "Define it in `functions`." : `Did you mean \`${near}\`?`;
     walk.refuse({ rule: "method-function", why, hint });

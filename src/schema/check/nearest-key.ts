@@ -4,11 +4,16 @@
 import { distance } from "fastest-levenshtein";
 
 /** The nearest of `names` that differs by a letter, or by two in one place; `undefined` where none is near. */
-export function nearestKey(given: string, names: Iterable<string>): string | undefined {
+export function nearestKey(
+  given: string,
+  names: Iterable<string>,
+  looks = { left: Number.POSITIVE_INFINITY },
+): string | undefined {
   if (given.length > 100) return undefined;
   const wanted = given.toLowerCase();
   let best: { readonly name: string; readonly score: number } | undefined;
   for (const name of names) {
+    looks.left -= 1;
     // A schema may have 60,000 names and a thousand faults: most names are passed without a distance.
     if (Math.abs(name.length - given.length) > 1 || !hasSameEnds(given, name)) continue;
     const score = distance(wanted, name.toLowerCase());

@@ -5,7 +5,6 @@ import { type JsonObject, memberAt } from "../../json/object.ts";
 import { kindOf, tooFewMembers } from "./decode.ts";
 import { quote } from "./faults.ts";
 import { discriminatorWords, missingWords } from "./metaschema-words.ts";
-import { nearestKey } from "./nearest-key.ts";
 import { type Reference, readReference } from "./references.ts";
 import { listIn, objectIn, type Scope, textIn } from "./scope.ts";
 
@@ -142,7 +141,7 @@ function checkReference(spec: JsonObject, scope: Scope): Known {
 function checkTypeReference(ref: string, token: string, scope: Scope): Known {
   const found = scope.types.get(token);
   if (found !== undefined) return typeOf(found);
-  const near = nearestKey(token, scope.types.keys());
+  const near = scope.walk.nearest(token, scope.types.keys());
   const why = `${quote(ref)} leads to no type of this package.`;
   const hint = near === undefined ? "Define the type in `types`." : `Did you mean \`#/types/${near}\`?`;
   scope.walk.refuse({ rule: "reference", why, hint }, "$ref");
@@ -168,7 +167,7 @@ function checkResourceReference(ref: string, reference: Reference, { walk, name,
       ? spec.provider !== undefined || spec.extensionParameterization === undefined
       : resources.has(token);
   if (isThere) return;
-  const near = nearestKey(token, resources.keys());
+  const near = walk.nearest(token, resources.keys());
   const why = `${quote(ref)} leads to no resource of this package.`;
   const hint = near === undefined ? "Define the resource in `resources`." : `Did you mean \`#/resources/${near}\`?`;
   walk.refuse({ rule: "reference", why, hint }, "$ref");
@@ -270,7 +269,7 @@ export function checkProperties(owner: JsonObject, key: string, requiredKey: str
     }
     seen.add(name);
     if (Object.hasOwn(properties, name)) return;
-    const near = nearestKey(name, Object.keys(properties));
+    const near = walk.nearest(name, Object.keys(properties));
     const why = `${quote(name)} is required, but is no property of \`${key}\`.`;
     const hint = near === undefined ? `Add it to \`${key}\`, or remove it here.` : `Did you mean \`${near}\`?`;
     walk.refuse({ rule: "required", why, hint }, requiredKey, index);
