@@ -1,6 +1,7 @@
 /**
  * The strings inside a resource's inputs where a program may write a reference.
  */
+import { memberOf, objectsIn } from "../schema/judge/judge.ts";
 import type { PackageSchema, PropertySchema } from "../schema/types.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { LinkableResource, Path } from "./linkable-resource.ts";
@@ -53,14 +54,14 @@ export function inputStrings(
         visitText(value.value.value, place, path, place.property?.secret === true ? "by schema" : "by value", holder);
         return;
       case "list": {
-        const element = elementPlace(place.type);
+        const element = elementPlace(value, place.type, schemas);
         for (const [i, item] of value.items.entries()) visit(item, element, [...path, i], holder);
         return;
       }
       case "map":
         visitProperties(
           value.entries,
-          memberPlaces(place.type, value.entries, schemas),
+          memberPlaces(value, place.type, schemas),
           path,
           holderOf(value.entries, place.type, schemas),
         );
@@ -105,33 +106,30 @@ function propertyPlace(property: PropertySchema | undefined): Place {
   return property === undefined ? anything : { type: property.type, property };
 }
 
-function elementPlace(type: Type): Place {
-  for (const option of options(type)) {
-    if (option.kind === "list") return option.plainElement ? plain(option.element) : { type: option.element };
-  }
-  return anything;
+function elementPlace(value: Value, declared: Type, schemas: ReadonlyMap<string, PackageSchema>): Place {
+  const type = memberType(value, declared, schemas);
+  if (type?.kind !== "list") return anything;
+  return type.plainElement ? plain(type.element) : { type: type.element };
 }
 
 /** The places of a map's values: an object type's properties, a map type's elements. */
 function memberPlaces(
-  type: Type,
-  entries: PropertyMap,
+  value: Value,
+  declared: Type,
   schemas: ReadonlyMap<string, PackageSchema>,
 ): (key: string) => Place {
-  const shapes: ReadonlyMap<string, PropertySchema>[] = [];
-  for (const option of options(type)) {
-    if (option.kind === "map") {
-      const element = option.plainElement ? plain(option.element) : { type: option.element };
-      return () => element;
-    }
-    if (option.kind !== "object") continue;
-    const shape = schemas.get(option.name.package)?.objectType(option.name.token);
-    if (shape !== undefined) shapes.push(shape.properties);
+  const type = memberType(value, declared, schemas);
+  if (type?.kind === "map") {
+    const element = type.plainElement ? plain(type.element) : { type: type.element };
+    return () => element;
   }
-  const [first] = shapes;
-  const fitting =
-    shapes.length < 2 ? first : shapes.find((shape) => [...entries.keys()].every((key) => shape.has(key)));
-  return (key) => propertyPlace(fitting?.get(key));
+  const shape = type?.kind === "object" ? objectsIn(schemas)(type) : undefined;
+  return (key) => propertyPlace(shape?.properties.get(key));
+}
+
+/** The type that the value has: of a union the member that it is. */
+function memberType(value: Value, declared: Type, schemas: ReadonlyMap<string, PackageSchema>): Type | undefined {
+  return declared.kind === "union" ? memberOf(value, declared, objectsIn(schemas)) : declared;
 }
 
 function holderOf(entries: PropertyMap, type: Type, schemas: ReadonlyMap<string, PackageSchema>): Holder {
