@@ -139,7 +139,9 @@ function request(
   spec: ImportSpecs,
   context: ResolveContext,
 ): ResolvedSpec {
-  const inputs = entry.inputs ?? (kind === "provider" ? spec.providerInputs.get(entry.name)?.inputs : undefined);
+  const declared = kind === "provider" ? spec.providerInputs.get(entry.name) : undefined;
+  const inputs = entry.inputs ?? declared?.inputs;
+  const placeOfInput = entry.places.input ?? (declared && (() => declared.where));
   return {
     urn,
     name: entry.logicalName,
@@ -156,7 +158,7 @@ function request(
     protect: entry.protect ?? (kind !== "provider" && context.protect),
     retainOnDelete: entry.retainOnDelete ?? false,
     where: entry.where,
-    ...(entry.places.input !== undefined && { placeOfInput: entry.places.input }),
+    ...(placeOfInput !== undefined && { placeOfInput }),
     ...(error === undefined ? {} : { error }),
   };
 }
@@ -183,6 +185,7 @@ function declaredByInputs(
         protect: false,
         retainOnDelete: false,
         where: declared.where,
+        placeOfInput: () => declared.where,
       },
     ];
   });

@@ -36,7 +36,7 @@ export interface ResolvedSpec {
   readonly protect: boolean;
   readonly retainOnDelete: boolean;
   readonly where: Place;
-  /** Of an entry of an import file with inputs. */
+  /** Of inputs that an import file has; absent: they come from elsewhere, or there are none. */
   readonly placeOfInput?: PlaceOfInput;
   /** Options that the entry asks for; absent: none. */
   readonly options?: StateOptions;

@@ -22,12 +22,10 @@ export function unfitInputs(
   return resources.flatMap((spec) => {
     const { name, version } = spec.package;
     const schema = schemas.get(`${name}@${version}`) ?? schemas.get(name);
-    if (schema === undefined || spec.source !== undefined) return [];
-    return misfitsOf(spec, schema, schemas).map((misfit) => ({
-      ...misfit,
-      urn: spec.urn,
-      where: spec.placeOfInput?.(misfit.path) ?? spec.where,
-    }));
+    const { urn, placeOfInput } = spec;
+    // What no import file has was written by nobody who could correct it.
+    if (schema === undefined || placeOfInput === undefined) return [];
+    return misfitsOf(spec, schema, schemas).map((misfit) => ({ ...misfit, urn, where: placeOfInput(misfit.path) }));
   });
 }
 

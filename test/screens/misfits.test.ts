@@ -73,7 +73,10 @@ const schema = loadSchema(
 );
 const schemas = new Map([["park", schema]]);
 
-const file = `resources:
+const file = `providerInputs:
+  declared:
+    retries: []
+resources:
   - type: park:index:Gate
     name: main
     id: g-1
@@ -104,6 +107,8 @@ const file = `resources:
       door: {lock: null}
       code: {fn: x}
       weather: {kind: rain, depth: deep}
+  - type: pulumi:providers:park
+    name: declared
   - type: pulumi:providers:park
     name: other
     inputs: {retries: many, zones: '{"a": 1}', version: 1.0.0, region: "1"}
