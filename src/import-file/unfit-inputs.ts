@@ -23,7 +23,7 @@ export function unfitInputs(
     const { name, version } = spec.package;
     const schema = schemas.get(`${name}@${version}`) ?? schemas.get(name);
     const { urn, placeOfInput } = spec;
-    // What no import file has was written by nobody who could correct it.
+    // Nobody could correct inputs that come from another stack.
     if (schema === undefined || placeOfInput === undefined) return [];
     return misfitsOf(spec, schema, schemas).map((misfit) => ({ ...misfit, urn, where: placeOfInput(misfit.path) }));
   });
