@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ImpError } from "../../src/errors.ts";
+import type { Path } from "../../src/ir/path.ts";
 import { isJsonObject, type JsonObject } from "../../src/json/object.ts";
 import { checkSchema } from "../../src/schema/check/check.ts";
 import { tolerantVersion } from "../../src/schema/check/references.ts";
@@ -41,7 +42,12 @@ async function disagreements(
   judges: Judges,
   documents: readonly { readonly title: string; readonly text: string }[],
   others: OtherPackages,
-): Promise<{ readonly wrong: readonly string[]; readonly refused: number; readonly compared: number }> {
+): Promise<{
+  readonly wrong: readonly string[];
+  readonly refused: number;
+  readonly compared: number;
+  readonly misplaced: readonly string[];
+}> {
   const folder = mkdtempSync(join(tmpdir(), "imp-schemas-"));
   try {
     const files = [...others.schemas].map(([name, text]) => {
@@ -52,6 +58,7 @@ async function disagreements(
     const { stdout } = await mustRun([judges.bindSchema, ...files], { input, timeout: 600_000 });
     const verdicts = JSON.parse(stdout) as readonly Verdict[];
     const wrong: string[] = [];
+    const misplaced: string[] = [];
     let compared = 0;
     for (const [index, { title, text }] of documents.entries()) {
       const { refusals = [] } = verdicts[index] ?? {};
@@ -59,6 +66,10 @@ async function disagreements(
       const isMissing = refusals.some((refusal) => refusal.includes("no schema file was given"));
       if (isMissing && faults.some(({ rule }) => rule === "package-not-loaded")) continue;
       if (isRefused === refusals.length > 0) {
+        const places = faults.filter(({ pulumi }) => pulumi === "refuses").map(({ path }) => path);
+        if (!sharesPlace(refusals, places) && !otherPlaces.has(title)) {
+          misplaced.push(`${title}: Pulumi: ${refusals[0]}; imp: ${places.map((path) => path.join(">")).join(", ")}`);
+        }
         const bound = verdicts[index]?.package;
         const difference = bound === undefined ? undefined : differenceOf(bound, text);
         if (difference !== undefined) wrong.push(`${title}: ${difference}`);
@@ -70,10 +81,28 @@ async function disagreements(
         .map(({ rule, path }) => `${rule} ${path.join(">")}`);
       wrong.push(`${title}: Pulumi: ${refusals[0] ?? "binds"}; imp: ${own.join(", ") || "binds"}`);
     }
-    return { wrong, compared, refused: verdicts.filter(({ refusals }) => refusals.length > 0).length };
+    return { wrong, misplaced, compared, refused: verdicts.filter(({ refusals }) => refusals.length > 0).length };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Faults that imp reports at another place than Pulumi's binder. */
+const otherPlaces: ReadonlySet<string> = new Set([
+  // Pulumi: at the version that is not there; imp: at `supportPack`, which needs it.
+  "a package to pack without a version",
+  // Pulumi: at the type that is not there; imp: at the enum.
+  "an enum without a type",
+  // Pulumi: below `properties`, where the input does not stand; imp: below `inputProperties`.
+  "a version as the provider's input",
+]);
+
+/** True where a fault is at one of the places that Pulumi names, or where Pulumi names none. */
+function sharesPlace(refusals: readonly string[], places: readonly Path[]): boolean {
+  const own = new Set(places.map((path) => path.map((step) => `/${step}`).join("")));
+  const named = refusals.flatMap((refusal) => /^#(\/.*?): /.exec(refusal)?.[1] ?? []);
+  const texts = named.map((place) => decodeURIComponent(place.replaceAll("~1", "/").replaceAll("~0", "~")));
+  return texts.length === 0 || texts.some((place) => own.has(place));
 }
 
 /** The first difference between a package as Pulumi's binder bound it and as imp reads it. */
@@ -117,18 +146,21 @@ describe("package schemas that Pulumi's own binder refuses", () => {
   });
 
   it("are those of the published schemas that imp says it refuses", async () => {
-    const packages = ["command", "random"].map((name) => ({
+    const names = process.env.IMP_PROVE === "1" ? ["aws", "command", "random"] : ["command", "random"];
+    const packages = names.map((name) => ({
       title: name,
       text: readSchema("packages", name).toString("utf8"),
     }));
-    const { wrong, refused } = await disagreements(judges, [...published, ...packages], others);
+    const { wrong, misplaced, refused } = await disagreements(judges, [...published, ...packages], others);
     assert.deepEqual(wrong, []);
+    assert.deepEqual(misplaced, []);
     assert.equal(refused, published.filter(({ title }) => title.includes("/bad-")).length);
   });
 
   it("are those of the schemas that are listed by hand, but for own rules", async () => {
-    const { wrong, refused } = await disagreements(judges, wrongSchemas, others);
+    const { wrong, misplaced, refused } = await disagreements(judges, wrongSchemas, others);
     assert.deepEqual(wrong, []);
+    assert.deepEqual(misplaced, []);
     assert.equal(refused, wrongSchemas.filter(({ isOwn }) => !isOwn).length);
   });
 
