@@ -38,7 +38,8 @@ export interface SdkPackage {
   readonly parameterization?: PluginParameter;
 }
 
-export type ResourceKind = "custom" | "component" | "provider";
+/** An external resource is read by the program, which does not manage it. */
+export type ResourceKind = "custom" | "component" | "provider" | "external";
 
 /** One resource of a graph: its declaration in a program. */
 export interface GraphResource {

@@ -60,7 +60,11 @@ function typeText(type: Type, place: Place, use: Use): string {
       use(immutable);
       return `ImmutableDictionary<string, ${typeText(type.element, place, use)}>`;
     case "object":
-      return dotted(prefix(type.name, "Inputs", place, use), `${typeName(type.name)}Args`);
+      // The state that `get` takes has classes of its own.
+      return dotted(
+        prefix(type.name, "Inputs", place, use),
+        `${typeName(type.name)}${place.node.read ? "GetArgs" : "Args"}`,
+      );
     case "enum":
       return dotted(prefix(type.name, "", place, use), typeName(type.name));
     case "union":

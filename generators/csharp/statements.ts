@@ -2,6 +2,7 @@
  * Prints resources as C# statements.
  */
 import { formatPattern } from "../../src/ir/path.ts";
+import type { ReadArguments } from "../../src/ir/program.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
 import { spanOf, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
@@ -19,7 +20,7 @@ import { quoted } from "./strings.ts";
 export function resourceStatement(place: Place, left: string): Doc {
   const { node } = place;
   const options = printOptions(place);
-  const made = isLocalComponent(place.node) ? printComponent(place, options) : construct(place, options);
+  const made = isLocalComponent(place.node) ? printComponent(place, options) : makeOrRead(place, options);
   return lines([...node.comments.flatMap(printComment), [`${left} = `, made, ";"]]);
 }
 
@@ -33,6 +34,19 @@ export function heldType(place: Place): string {
   const { node, program } = place;
   const isKnown = !isLocalComponent(node) && program.packages.has(node.resource.package);
   return isKnown ? classOf(place) : pulumi(place, "Resource");
+}
+
+function makeOrRead(place: Place, options: readonly Doc[]): Doc {
+  const { read } = place.node;
+  return read === undefined ? construct(place, options) : printRead(place, read, options);
+}
+
+/** `Aws.S3.Bucket.Get("logs", "logs-7f3a", new() …)`. */
+function printRead(place: Place, { id, takesState }: ReadArguments, options: readonly Doc[]): Doc {
+  const items = place.node.inputs.map((property) => printProperty(property, place, printExpression));
+  const skipped = takesState && options.length > 0 ? ["null"] : [];
+  const state = items.length === 0 ? skipped : [braces("new()", items)];
+  return call(`${ownClass(place)}.Get`, [logicalName(place), quoted(unicode(id, place)), ...state, ...options]);
 }
 
 function construct(place: Place, options: readonly Doc[]): Doc {

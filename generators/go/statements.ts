@@ -43,12 +43,16 @@ export function heldType(place: Place): string {
 
 function construct(place: Place, isFirst: boolean): Doc {
   const { node, names } = place;
+  const { read } = node;
   const variable = names.resources.get(node.id);
   const name = className(place);
   const fields = node.inputs.map((property) => printField(property, place));
-  const args = fields.length === 0 ? "nil" : composite(`&${sdkMember(place, node.resource, `${name}Args`)}`, fields);
+  const type = `${name}${read === undefined ? "Args" : "State"}`;
+  const args = fields.length === 0 ? "nil" : composite(`&${sdkMember(place, node.resource, type)}`, fields);
+  const id = read === undefined ? "" : `, ${pulumi(place, "ID")}(${quoted(unicode(read.id, place))})`;
+  const method = `${read === undefined ? "New" : "Get"}${name}`;
   const target = variable === undefined ? `_, err ${isFirst ? ":=" : "="}` : `${variable}, err :=`;
-  const head = `${sdkMember(place, node.resource, `New${name}`)}(ctx, ${logicalName(place)}`;
+  const head = `${sdkMember(place, node.resource, method)}(ctx, ${logicalName(place)}${id}`;
   return call(`${target} ${head}`, [args], printOptions(place));
 }
 

@@ -120,6 +120,11 @@ export function resourceClass(token: Token, kind: string, program: Program): str
   return `${javaPackage(token, program)}.${name}`;
 }
 
+/** The class of the state that `get` of a resource takes. */
+export function stateClass(token: Token, program: Program): string {
+  return `${javaPackage(token, program)}.inputs.${ofMember(token.member)}State`;
+}
+
 /** The class of the arguments of an object type. */
 export function argumentsClass(name: Token, program: Program): string {
   return `${javaPackage(name, program)}.inputs.${ofMember(name.member)}Args`;
@@ -140,7 +145,7 @@ function sdkClasses(program: Program): ReadonlySet<string> {
   for (const node of [...(program.held ?? []), ...program.resources]) {
     if (program.packages.has(node.resource.package)) {
       const name = resourceClass(node.resource, node.kind, program);
-      found.add(name).add(`${name}Args`);
+      found.add(name).add(node.read === undefined ? `${name}Args` : stateClass(node.resource, program));
     }
     for (const property of node.inputs) {
       walk(property.value, (expression) => types.add(expression.type));

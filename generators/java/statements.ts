@@ -2,6 +2,7 @@
  * Prints resources as Java statements.
  */
 import { formatPattern } from "../../src/ir/path.ts";
+import type { ReadArguments } from "../../src/ir/program.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
 import { spanOf, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
@@ -11,7 +12,7 @@ import { componentArguments } from "./component.ts";
 import { printArguments } from "./expression.ts";
 import { type Call, type Code, chainCode, declaration, newCode, wordCode } from "./layout.ts";
 import { printComment } from "./leaves.ts";
-import { core, resourceClass } from "./names.ts";
+import { core, resourceClass, stateClass } from "./names.ts";
 import { className, type Place } from "./place.ts";
 import { quoted, textCode } from "./strings.ts";
 
@@ -35,8 +36,21 @@ function ownClass({ node, program }: Place): string {
 
 /** The constructor call. Without inputs there is a builder nevertheless: it has the defaults, and the empty arguments do not. */
 function construct(place: Place): Code {
+  if (place.node.read !== undefined) return printRead(place, place.node.read);
   const args = printArguments(`${ownClass(place)}Args`, place.node.inputs, place);
   return newCode(className(place, ownClass(place)), [logicalName(place), args, ...printOptions(place)]);
+}
+
+/** `Bucket.get("logs", Output.of("logs-7f3a"), null, null)`: no argument is optional. */
+function printRead(place: Place, { id, takesState }: ReadArguments): Code {
+  const { node, program } = place;
+  const none = wordCode("null");
+  const given =
+    node.inputs.length === 0 ? none : printArguments(stateClass(node.resource, program), node.inputs, place);
+  const idCode = chainCode(className(place, core.Output), [{ name: "of", args: [textCode(unicode(id, place))] }]);
+  const [options = none] = printOptions(place);
+  const args = [logicalName(place), idCode, ...(takesState ? [given] : []), options];
+  return chainCode(className(place, ownClass(place)), [{ name: "get", args }]);
 }
 
 /** Registers a component that no package defines: a `ComponentResource`, with arguments of a class of ours. */

@@ -56,7 +56,7 @@ export function configBlock(node: ConfigNode, names: Names): Doc {
   return block(`config ${name} ${quoted(typeText(node.type))} {`, items, "}");
 }
 
-/** `resource main "aws:ec2/vpc:Vpc" { … }`; a component that no package defines is a block of its own kind. */
+/** `resource main "aws:ec2/vpc:Vpc" { … }`, or `read` of one that is external; a component that no package defines is a block of its own kind. */
 export function resourceBlock(node: ResourceNode, around: Surroundings): Doc {
   const name = around.names.resources.get(node.id) ?? node.id;
   const place: Place = { node, path: [], names: around.names };
@@ -64,10 +64,12 @@ export function resourceBlock(node: ResourceNode, around: Surroundings): Doc {
   const items: Doc[] = [];
   if (name !== node.logicalName) items.push(`__logicalName = ${printText(node.logicalName, place)}`);
   if (isComponent) items.push(`token = ${printText(node.resource.token, place)}`);
+  if (node.read !== undefined) items.push(`id = ${printText(node.read.id, place)}`);
   items.push(...(isComponent ? componentInputs(place, around) : resourceInputs(place)));
   const options = optionsBlock(place, around);
   if (options !== undefined) items.push(...(items.length === 0 ? [] : [""]), options);
-  const head = isComponent ? `component ${name} {` : `resource ${name} ${quoted(typeToken(node))} {`;
+  const kind = node.read === undefined ? "resource" : "read";
+  const head = isComponent ? `component ${name} {` : `${kind} ${name} ${quoted(typeToken(node))} {`;
   return lines([...node.comments.map(printComment), block(head, items, "}")]);
 }
 

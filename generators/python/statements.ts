@@ -70,13 +70,16 @@ const suffixes: Readonly<Record<Reading, string>> = {
   json: "_object",
 };
 
-/** The constructor call; a name and one more argument may share a line. */
+/** The call of the constructor, or of `get`; a name and one more argument may share a line. */
 function construct(variable: string, place: Place, nodes: ReadonlyMap<string, ResourceNode>): Doc {
   const { callee, first } = constructorOf(place);
   const inputs = isLocalComponent(place.node) ? componentInputs(place) : namedInputs(place);
   const options = printOptions(place, nodes);
-  const head = [...first, quoted(place.node.logicalName)].map((doc) => ({ doc }));
-  const call = bracket(`${callee}(`, [...head, ...inputs, ...options], ")", inputs.length + options.length > 1);
+  const { read } = place.node;
+  const id = read === undefined ? [] : [quoted(read.id)];
+  const head = [...first, quoted(place.node.logicalName), ...id].map((doc) => ({ doc }));
+  const method = read === undefined ? callee : `${callee}.get`;
+  const call = bracket(`${method}(`, [...head, ...inputs, ...options], ")", inputs.length + options.length > 1);
   return [`${variable} = `, call];
 }
 

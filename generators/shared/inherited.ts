@@ -15,6 +15,8 @@ export interface InheritedFlags {
  * @param nodes all nodes of the program by id
  */
 export function inheritedFlags(node: ResourceNode, nodes: ReadonlyMap<string, ResourceNode>): InheritedFlags {
+  // The engine protects nothing that it only reads.
+  if (node.kind === "external") return {};
   const parent = node.options.parent === undefined ? undefined : nodes.get(node.options.parent)?.options;
   const protect = inheritedFlag(node.options.protect, parent?.protect);
   const retainOnDelete = inheritedFlag(node.options.retainOnDelete, parent?.retainOnDelete);

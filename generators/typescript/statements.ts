@@ -5,7 +5,7 @@
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Property } from "../../src/ir/expression.ts";
 import { formatPattern } from "../../src/ir/path.ts";
-import type { ConfigNode, Program, ResourceNode } from "../../src/ir/program.ts";
+import type { ConfigNode, Program, ReadArguments, ResourceNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
 import { configNamespace } from "../shared/config-key.ts";
@@ -62,8 +62,12 @@ export function* resourceStatements(
   for (const node of file.resources) {
     const { callee, first } = constructorOf(node, program, names, imports);
     const options = printOptions(node, nodes, names);
-    const values = [...first, printText(node.logicalName), printInputs(node, { names, imports }), ...options];
-    const made = constant(names.resources.get(node.id) ?? "undefined", newCode(callee, values));
+    const inputs = printInputs(node, { names, imports });
+    const code =
+      node.read === undefined
+        ? newCode(callee, [...first, printText(node.logicalName), inputs, ...options])
+        : callCode(`${callee}.get`, [printText(node.logicalName), ...readArguments(node, node.read, inputs, options)]);
+    const made = constant(names.resources.get(node.id) ?? "undefined", code);
     const statement = file.exports.has(node.id) ? exported(made) : made;
     yield lines([...node.comments.flatMap(printComment), statement]);
   }
@@ -112,6 +116,18 @@ function constructorOf(
   if (node.kind === "provider") return { callee: `${alias}.Provider`, first: [] };
   const language = program.packages.get(node.resource.package)?.language;
   return { callee: className(alias, node.resource, language), first: [] };
+}
+
+/** The arguments of `get` behind the name: the id, the state where the SDK takes one, options. */
+function readArguments(
+  { inputs }: ResourceNode,
+  { id, takesState }: ReadArguments,
+  state: Code,
+  options: readonly Code[],
+): readonly Code[] {
+  if (takesState && inputs.length > 0) return [printText(id), state, ...options];
+  const skipped = takesState && options.length > 0 ? [wordCode("undefined")] : [];
+  return [printText(id), ...skipped, ...options];
 }
 
 /** The type of a parameter that takes a resource of a person's code: any resource where the class is not known. */

@@ -2,12 +2,12 @@
  * Prints resources as entries of the section `resources`.
  */
 import { formatPattern } from "../../src/ir/path.ts";
-import type { ResourceNode } from "../../src/ir/program.ts";
+import type { ReadArguments, ResourceNode } from "../../src/ir/program.ts";
 import { durationText, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import type { Doc } from "../shared/layout.ts";
 import { printComment, printInputs, printText } from "./expression.ts";
-import { entry, mapping, sequence } from "./layout.ts";
+import { entry, mapping, sequence, type Value } from "./layout.ts";
 import { type Place, refuse } from "./place.ts";
 import { scalar } from "./strings.ts";
 import { shortToken } from "./token.ts";
@@ -21,10 +21,17 @@ export function resourceEntry(place: Place, nodes: ReadonlyMap<string, ResourceN
   const lines = [
     entry("type", { inline: printText(typeToken(place), place) }),
     ...(name === node.logicalName ? [] : [entry("name", { inline: printText(node.logicalName, place) })]),
-    ...(node.inputs.length === 0 ? [] : [entry("properties", inputs)]),
+    ...(node.read === undefined ? [] : [entry("get", mapping(readLines(place, node.read, inputs)))]),
+    ...(node.read !== undefined || node.inputs.length === 0 ? [] : [entry("properties", inputs)]),
     ...(options.length === 0 ? [] : [entry("options", mapping(options))]),
   ];
   return entry(scalar(name), mapping(lines), node.comments.flatMap(printComment));
+}
+
+/** The runtime reads a resource that has an id: its state takes the place of `properties`. */
+function readLines(place: Place, { id }: ReadArguments, state: Value): readonly Doc[] {
+  const { inputs } = place.node;
+  return [entry("id", { inline: printText(id, place) }), ...(inputs.length === 0 ? [] : [entry("state", state)])];
 }
 
 /** Types that the runtime refuses by name, because their SDK classes are written by hand. */

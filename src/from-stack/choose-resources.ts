@@ -88,9 +88,8 @@ function isOfTheEngine({ urn, type }: StateResource): boolean {
   return type === rootStackType || isDefaultProvider(urn);
 }
 
-/** True for a resource that no program registers: it is read, of Pulumi itself, or was never created. */
-export function notRegistered(resource: StateResource): string | undefined {
-  if (resource.external) return "it is only read there, not managed";
+/** Why no program has a resource: it is of Pulumi itself, or was never created. */
+export function notInPrograms(resource: StateResource): string | undefined {
   if (resource.type.startsWith("pulumi:pulumi:")) return "it is of Pulumi itself";
   if (resource.custom && resource.id === undefined) return "it has no id: it was never made";
   return undefined;
@@ -98,7 +97,8 @@ export function notRegistered(resource: StateResource): string | undefined {
 
 /** Why another stack cannot take a resource over: no program registers it, or the next `pulumi up` there replaces it. */
 export function notMovable(resource: StateResource, waiting: ReadonlySet<Urn>): string | undefined {
-  const why = notRegistered(resource);
+  if (resource.external) return "it is only read there, not managed";
+  const why = notInPrograms(resource);
   if (why !== undefined) return why;
   if (waiting.has(resource.urn))
     return "an older one of this URN waits there to be deleted; run `pulumi up` there first";

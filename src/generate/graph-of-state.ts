@@ -122,11 +122,12 @@ function constructedBy(known: readonly Known[], makers: Constructed["makers"]): 
   });
 }
 
-function knownOf(request: ResolvedSpec, facts: Registered): Known {
+function knownOf(asked: ResolvedSpec, facts: Registered): Known {
   const { schemas, stored, env, makers } = facts;
-  if (request.error !== undefined) throw request.error;
-  const resource = stored.get(request.source?.urn ?? request.urn);
-  if (resource === undefined) throw ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name });
+  if (asked.error !== undefined) throw asked.error;
+  const resource = stored.get(asked.source?.urn ?? asked.urn);
+  if (resource === undefined) throw ImpError.of("PACKAGE_MISSING", { urn: asked.urn, package: asked.package.name });
+  const request: ResolvedSpec = resource.external ? { ...asked, kind: "external" } : asked;
   const base = { request, stored: withRegistered(resource, makers), inputs: emptyMap, omitted: [], added: [] };
   const whole = request.source?.inputs ?? emptyMap;
   if (request.kind === "component" && request.isRemote === undefined) return { ...base, inputs: whole, set: whole };
@@ -140,6 +141,7 @@ function knownOf(request: ResolvedSpec, facts: Registered): Known {
   const type = schema?.resource(request.type);
   if (schema === undefined || type === undefined)
     throw ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name });
+  if (request.kind === "external") return { ...base, ...readFacts(whole, type, schema) };
   const shape = (values: PropertyMap) =>
     withoutInnerSecrets(wrapSecrets(projectToInputs(values, type, schema), type.inputs, schema));
   const set = programInputs(whole, type.requiredInputs);
@@ -154,6 +156,19 @@ function knownOf(request: ResolvedSpec, facts: Registered): Known {
     omitted: unknownPaths(withoutConstants(set, type), projected),
     added: defaulted.added,
   };
+}
+
+/** The state that the program gives `get`: no SDK adds to it, and the provider was given no more. */
+function readFacts(
+  whole: PropertyMap,
+  type: ResourceSchema,
+  schema: PackageSchema,
+): Omit<Known, "request" | "stored" | "added"> {
+  const read: ResourceSchema = { ...type, inputs: type.stateInputs ?? new Map(), requiredInputs: new Set() };
+  const given = programInputs(whole);
+  const projected = projectToInputs(given, read, schema);
+  const set = withoutInnerSecrets(wrapSecrets(projected, read.inputs, schema));
+  return { schema: read, inputs: set, set, omitted: unknownPaths(given, projected) };
 }
 
 /**

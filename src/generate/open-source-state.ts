@@ -4,7 +4,7 @@
 
 import type { LeftOut } from "../domain/removal.ts";
 import { ImpError } from "../errors.ts";
-import { chooseResources, notRegistered } from "../from-stack/choose-resources.ts";
+import { chooseResources, notInPrograms } from "../from-stack/choose-resources.ts";
 import { specsFromState } from "../from-stack/specs-from-state.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { StateResource } from "../state/deployment.ts";
@@ -16,7 +16,7 @@ export interface SourceState {
   /** In the order of `specs`. */
   readonly resources: readonly StateResource[];
   readonly leftOut: readonly LeftOut[];
-  /** How many resources that a program registers were not asked for. */
+  /** How many resources that a program has were not asked for. */
   readonly others: number;
 }
 
@@ -26,13 +26,13 @@ export async function openSourceState(workspace: Workspace, targets: readonly st
   const file = statePlace(location);
   const state = workspace.state();
   const all = state?.resources ?? [];
-  const { resources, leftOut } = chooseResources(all, targets, stack, notRegistered);
+  const { resources, leftOut } = chooseResources(all, targets, stack, notInPrograms);
   if (state === undefined || resources.length === 0) {
     throw ImpError.of("GENERATE_NOTHING", { file, isThere: state !== undefined, leftOut });
   }
   const crypter = state.secretsProvider === undefined ? undefined : await workspace.stateCrypter();
   const decrypt = (text: string, where: string): string => crypter?.decrypt(text, where) ?? text;
-  const whole = targets.length === 0 ? resources : chooseResources(all, [], stack, notRegistered).resources;
+  const whole = targets.length === 0 ? resources : chooseResources(all, [], stack, notInPrograms).resources;
   return {
     specs: specsFromState(resources, { stack, file, state, decrypt }),
     resources,

@@ -1,7 +1,7 @@
 /**
  * Options of a resource as a state has them -> options of the program, and the names of those that the program does not have.
  */
-import type { GraphOptions, Link, PackageReference, SdkPackage, Urn } from "../graph.ts";
+import type { GraphOptions, Link, PackageReference, ResourceKind, SdkPackage, Urn } from "../graph.ts";
 import { ofPackage } from "../import/providers/packages.ts";
 import { askedVersion, versionOptionOf } from "../import/providers/providers.ts";
 import { leftOptions, type OptionContext, setOptions } from "../resource-options.ts";
@@ -12,7 +12,7 @@ import type { StateResource } from "../state/deployment.ts";
 /** A resource whose options are asked for. */
 export interface Optioned {
   readonly request: {
-    readonly kind: "custom" | "component" | "provider";
+    readonly kind: ResourceKind;
     readonly isRemote?: true;
     readonly package: PackageReference;
     readonly provider?: Urn;
@@ -77,7 +77,7 @@ function contextOf(
   const own = ofPackage(schemas, request.package);
   const secrets = request.kind === "provider" ? own?.provider : schema;
   return {
-    isCustom: request.kind === "custom",
+    isCustom: request.kind === "custom" || request.kind === "external",
     has: (urn) => present.has(urn),
     linked,
     named: new Set([...stored.propertyDependencies.values()].flat()),

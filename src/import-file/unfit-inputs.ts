@@ -36,6 +36,7 @@ function misfitsOf(
 ): readonly ShownMisfit[] {
   switch (kind) {
     case "component":
+    case "external":
       return [];
     case "provider": {
       const { inputs: properties } = schema.provider;

@@ -17,7 +17,15 @@ import {
 } from "../json/read.ts";
 import type { CustomTimeouts } from "./custom-timeouts.ts";
 import { propertyReader, readPath, writePath, writeProperty } from "./expression-codec.ts";
-import type { ConfigNode, HeldNode, PackageNode, Program, ResourceNode, ResourceOptions } from "./program.ts";
+import type {
+  ConfigNode,
+  HeldNode,
+  PackageNode,
+  Program,
+  ReadArguments,
+  ResourceNode,
+  ResourceOptions,
+} from "./program.ts";
 import type { Rival, Type } from "./type.ts";
 import { readLanguage, readToken, typeReader, typeWriter, writeLanguage, writeToken } from "./type-codec.ts";
 
@@ -135,6 +143,7 @@ function writeNode(node: ResourceNode, writeType: (type: Type) => JsonValue): Js
     logicalName: node.logicalName,
     resource: writeToken(node.resource),
     kind: node.kind,
+    ...writeOptional("read", node.read, ({ id, takesState }) => ({ id, takesState })),
     ...writeOptional("isRemote", node.isRemote),
     ...writeLanguage(node.language),
     inputs: node.inputs.map((property) => writeProperty(property, writeType)),
@@ -142,6 +151,14 @@ function writeNode(node: ResourceNode, writeType: (type: Type) => JsonValue): Js
     comments: [...node.comments],
   };
 }
+
+const readKind: Reader<ResourceNode["kind"]> = (kind) =>
+  kind === "custom" || kind === "component" || kind === "provider" || kind === "external" ? kind : refuse("kind");
+
+const readReadArguments: Reader<ReadArguments> = (value) => {
+  const fields = readFields(value);
+  return { id: fields.required("id", readString), takesState: fields.required("takesState", readBoolean) };
+};
 
 function nodeReader(readType: Reader<Type>): Reader<ResourceNode> {
   const readProperty = propertyReader(readType);
@@ -152,9 +169,8 @@ function nodeReader(readType: Reader<Type>): Reader<ResourceNode> {
       urn: fields.required("urn", readString),
       logicalName: fields.required("logicalName", readString),
       resource: fields.required("resource", readToken),
-      kind: fields.required("kind", (kind) =>
-        kind === "custom" || kind === "component" || kind === "provider" ? kind : refuse("kind"),
-      ),
+      kind: fields.required("kind", readKind),
+      ...fields.optional("read", readReadArguments),
       ...fields.optional("isRemote", readTrue),
       language: readLanguage(fields),
       inputs: fields.required("inputs", readList(readProperty)),

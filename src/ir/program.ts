@@ -59,7 +59,10 @@ export interface ResourceNode {
   /** The logical name, never altered. */
   readonly logicalName: string;
   readonly resource: Token;
-  readonly kind: "custom" | "component" | "provider";
+  /** An external resource is not registered: the program reads it. */
+  readonly kind: "custom" | "component" | "provider" | "external";
+  /** Of an external resource, and of no other. */
+  readonly read?: ReadArguments;
   /** A remote component: its package has the class, and the plugin makes what is in it. Absent of a component: the program's own. */
   readonly isRemote?: true;
   /** The `language` object of the resource's schema. */
@@ -68,6 +71,14 @@ export interface ResourceNode {
   readonly options: ResourceOptions;
   /** Lines of comment above the resource. */
   readonly comments: readonly string[];
+}
+
+/** The arguments of `get`, next to the node's inputs. */
+export interface ReadArguments {
+  /** The id in the cloud. */
+  readonly id: string;
+  /** True when the schema has `stateInputs`: SDKs take state behind the id, and the node's inputs are members of it. */
+  readonly takesState: boolean;
 }
 
 /** A resource that a variable of a person's code holds. It has no inputs here, and of the options only those that children inherit. */

@@ -51,6 +51,9 @@ export function checkMeaning(
     if (node.logicalName !== resource.name) {
       return [{ urn: resource.urn, path: "", message: "The program gives the resource another name." }];
     }
+    if (resource.kind === "external" && node.read?.id !== resource.id) {
+      return [{ urn: resource.urn, path: "", message: "The program reads another id." }];
+    }
     const provider = resource.kind === "provider" ? schemas.get(resource.package.name)?.provider : undefined;
     const linked = new Set(resource.links.map((link) => link.path[0]));
     const found: Found = { problems: [], urn: resource.urn, marks: linkMarks(resource), linked };

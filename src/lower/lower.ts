@@ -8,7 +8,7 @@ import type { ConfigValue, GraphResource, Link, Note, ResourceGraph, Urn } from 
 import type { Expression } from "../ir/expression.ts";
 import { orderNodes } from "../ir/order.ts";
 import { formatPath, type Path } from "../ir/path.ts";
-import type { Program, ResourceNode } from "../ir/program.ts";
+import type { Program, ReadArguments, ResourceNode } from "../ir/program.ts";
 import type { Token } from "../ir/type.ts";
 import { dependencies, isLocalComponent } from "../ir/walk.ts";
 import { objectsIn } from "../schema/judge/judge.ts";
@@ -16,7 +16,7 @@ import { isSecretOutput } from "../schema/resource-options.ts";
 import { compileModuleFormat, readToken } from "../schema/tokens.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import { type ConfigKeys, type SecretKeys, secretKeys } from "./config-secrets.ts";
-import { propertiesFromValues, type Surroundings } from "./expression-from-value.ts";
+import { propertiesFromValues, type Shape, type Surroundings } from "./expression-from-value.ts";
 import { heldNodes, referredTo } from "./held.ts";
 import { linkExpression, type Referent } from "./link-expression.ts";
 import { nodeIds } from "./names.ts";
@@ -163,11 +163,12 @@ function lowerResource(resource: GraphResource, id: string, run: Run): ResourceN
     logicalName: resource.name,
     resource: resourceToken(resource, schema),
     kind: resource.kind,
+    ...(resource.kind === "external" && { read: readArguments(resource, schema) }),
     ...(resource.isRemote === undefined ? {} : { isRemote: resource.isRemote }),
     language: schema?.language ?? {},
     inputs: propertiesFromValues(
       programInputs(resource, schema),
-      schema === undefined ? undefined : { properties: schema.inputs, required: schema.requiredInputs },
+      schema === undefined ? undefined : shapeOf(resource, schema),
       [],
       surroundings(resource, run, nodeOf),
     ),
@@ -176,6 +177,17 @@ function lowerResource(resource: GraphResource, id: string, run: Run): ResourceN
       .filter((note) => note.path === undefined || note.path.length === 0)
       .map(({ text }) => text),
   };
+}
+
+/** What the program may set: of an external resource the state that Read is given. */
+function shapeOf({ kind }: GraphResource, { inputs, requiredInputs, stateInputs }: ResourceSchema): Shape {
+  if (kind === "external") return { properties: stateInputs ?? new Map(), required: new Set() };
+  return { properties: inputs, required: requiredInputs };
+}
+
+function readArguments({ id }: GraphResource, schema: ResourceSchema | undefined): ReadArguments {
+  invariant(id !== undefined, "an external resource has an id");
+  return { id, takesState: schema?.stateInputs !== undefined };
 }
 
 function surroundings(resource: GraphResource, run: Run, nodeOf: (urn: Urn) => string | undefined): Surroundings {

@@ -110,6 +110,25 @@ describe("imp generate", () => {
     assert.equal(program.match(/new simcloud/g)?.length, 1);
   });
 
+  it("prints an external resource as get of its class, in every language", async () => {
+    const external = { external: true, protect: false, inputs: {} };
+    const program = await programOf((latest) => edit(latest, "covers", external));
+    assert.match(program, /simcloud\.storage\.Bucket\.get\(\s*"covers",\s*"bookshop-covers-7f3a"/);
+    assert.doesNotMatch(program, /new simcloud\.storage\.Bucket\(\s*"covers"/);
+    const all = exported(project, (latest) => edit(latest, "covers", external));
+    project.write("external.json", all);
+    const languages = ["--language", "python,go,csharp,java,pcl"];
+    const ran = await project.imp(["generate", "--state", "external.json", "--out", "external", ...languages]);
+    assert.equal(ran.code, 0, showRun(ran));
+    assert.match(project.read("external/__main__.py"), /Bucket\.get\(\s*"covers",\s*"bookshop-covers-7f3a"/);
+    assert.match(
+      project.read("external/main.go"),
+      /GetBucket\(ctx, "covers", pulumi\.ID\("bookshop-covers-7f3a"\), nil/,
+    );
+    assert.match(project.read("external/Program.cs"), /Bucket\.Get\("covers", "bookshop-covers-7f3a"/);
+    assert.match(project.read("external/main.pp"), /read covers "[^"]*" \{\n {4}id = "bookshop-covers-7f3a"/);
+  });
+
   it("prints the options that the state has", async () => {
     const program = await programOf((latest) => {
       edit(latest, "orders", { protect: false, retainOnDelete: true, ignoreChanges: ["tags.stage", "name"] });
@@ -200,7 +219,7 @@ describe("imp generate", () => {
     }
   });
 
-  it("prints two resources of one id, tainted ones too, and leaves out those that are only read", async () => {
+  it("prints two resources of one id, tainted ones too, and reads those that are only read", async () => {
     const program = await programOf((latest) => {
       const copy = structuredClone(latest.resources.find((resource) => resource.urn === queue));
       assert.ok(copy);
@@ -208,8 +227,7 @@ describe("imp generate", () => {
       edit(latest, "www", { external: true });
     });
     assert.match(program, /const twin = new/);
-    assert.doesNotMatch(program, /const www/);
-    assert.match(program, /Left out: \S+::www: it is only read there, not managed\./);
+    assert.match(program, /const www = simcloud\.dns\.Record\.get\(/);
   });
 
   for (const [what, args, code, reported] of [

@@ -30,13 +30,25 @@ const own = new pinboard.Provider("own");
 const south = new simcloud.Provider("south", { region: "south-1" });
 const wall = new pinboard.Wall("wall", { title: "Plans", notes: ["one", "two"], token: pulumi.secret("canary-0101") });
 new pinboard.Wall("far", { title: "Far" }, { provider: own, protect: true });
-new pinboard.Note("beside", { boardId: wall.boardId, text: "ship" }, { dependsOn: [wall] });
+const beside = new pinboard.Note("beside", { boardId: wall.boardId, text: "ship" }, { dependsOn: [wall] });
 new pinboard.Pin("bound", { noteId: wall.boardId, x: 0.5 }, { provider: own });
 const vpc = new simcloud.network.Vpc("vpc", { cidrBlock: "10.0.0.1/16" }, { protect: true });
 new simcloud.network.Subnet("subnet", { vpcId: vpc.id, cidrBlock: "10.0.1.0/24" }, { parent: vpc, retainOnDelete: true });
 const role = new simcloud.iam.Role("role", { assumeRolePolicy: JSON.stringify({ Statement: [] }) });
 new simcloud.storage.Bucket("late", { bucket: "late" }, { dependsOn: [role], ignoreChanges: ["tags"], version: "1.0.0" });
 new simcloud.storage.Bucket("hidden", { bucket: "hidden" }, { additionalSecretOutputs: ["region"], provider: south });
+const there = new pinboard.Board("there", { title: "There" }, { provider: own });
+// Not of the wall: SDKs of Go and Java wait forever for a child of a component that waits for the component.
+new pinboard.Note("pinned", { boardId: there.id, text: "pinned" }, { parent: wall });
+const read = pinboard.Board.get("read", there.id, {
+  title: "There", columns: [{ name: "next", limit: 3 }], labels: { "a.b": "c" }, token: pulumi.secret("canary-0103"),
+}, { provider: own, parent: there });
+pinboard.Board.get("bare", there.id);
+pinboard.Board.get("again", there.id, undefined, { parent: vpc });
+pinboard.Note.get("ship", beside.id, { dependsOn: [wall] });
+new pinboard.Note("on-read", { boardId: read.id, text: pulumi.interpolate\`see \${read.slug}\` });
+const seen = simcloud.network.Vpc.get("seen", vpc.id);
+new simcloud.network.Subnet("in-seen", { vpcId: seen.id, cidrBlock: "10.0.2.0/24" });
 new simcloud.storage.Bucket("timed", { bucket: "timed" }, { customTimeouts: { create: "90m", delete: "1.5s" } });
 `;
 
@@ -57,7 +69,7 @@ new Site("simcloud:index:Area", "area", {}, { parent: site, ignoreChanges: ["any
 new simcloud.storage.Bucket("inside", { bucket: "inside" }, { parent: site });
 `;
 
-const secrets = ["canary-0101", "canary-0102"];
+const secrets = ["canary-0101", "canary-0102", "canary-0103"];
 
 describe("imp generate on components and options", () => {
   const tools = requireTools();
