@@ -235,7 +235,7 @@ const catalogue = {
     hint:
       f.suggestions.length > 0
         ? `Did you mean ${f.suggestions.join(" or ")}?`
-        : `Run \`imp schema find\` with words that describe it.`,
+        : "Run `imp schema show` with the package alone: it lists its modules.",
   }),
   ID_NOT_GIVEN: (f: { where: string; name: string; type: string }): Explanation => ({
     exit: 1,
