@@ -179,7 +179,7 @@ function lowerResource(resource: GraphResource, id: string, run: Run): ResourceN
   };
 }
 
-/** What the program may set: of an external resource the state that Read is given. */
+/** The properties that the program may set: of an external resource the state that Read is given. */
 function shapeOf({ kind }: GraphResource, { inputs, requiredInputs, stateInputs }: ResourceSchema): Shape {
   if (kind === "external") return { properties: stateInputs ?? new Map(), required: new Set() };
   return { properties: inputs, required: requiredInputs };

@@ -17,6 +17,7 @@ import { chosenProgram } from "./open-program.ts";
 import { unaskedPlanOptions } from "./plan-options.ts";
 import { withHost } from "./plugins.ts";
 import { pastedCode } from "./print.ts";
+import { typeWarnings } from "./type-warnings.ts";
 import { unfitWarnings } from "./unfit.ts";
 import { withoutVariables } from "./without-variables.ts";
 
@@ -61,7 +62,12 @@ export async function printSnippet(options: SnippetOptions, outside: RunIo): Pro
       code: plan.graph.resources.length > 0 ? text : "",
       grammar: language.grammar,
       config,
-      warnings: [...unfitWarnings(open), ...warnings, ...descriptionWarnings(overlay)],
+      warnings: [
+        ...unfitWarnings(open),
+        ...typeWarnings(open, [language]),
+        ...warnings,
+        ...descriptionWarnings(overlay),
+      ],
       exitCode: exitCodeOf(plan),
     };
   });

@@ -1,5 +1,5 @@
 /**
- * What another description of a provider claims about its resources, over a package schema that knows less. Claims are evidence: a claim
+ * Claims of another description of a provider about its resources, over a package schema that knows less. Claims are evidence: a claim
  * hides a value, or orders what the provider is asked; it never opens one, and the provider's answers decide.
  */
 import type { Path } from "../ir/path.ts";

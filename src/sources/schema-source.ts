@@ -29,8 +29,8 @@ export interface SchemaText {
 }
 
 /**
- * Decides what a word names. What lies at the path goes first, so that a package whose name is that of a file is named with its version.
- * What looks like a path names no package, so that a file that is missing is reported as one.
+ * Decides what a word names. A file or folder at the path goes first, so that a package whose name is that of a file is named with its version.
+ * A word that looks like a path names no package, so that a file that is missing is reported as one.
  */
 export async function schemaWordOf(word: string, { cwd }: Pick<RunIo, "cwd">): Promise<SchemaWord> {
   const file: SchemaWord = { kind: "file", path: word };

@@ -14,7 +14,7 @@ import { cloudValues } from "./random-values.ts";
 
 const rules = ["AtLeastOneOf", "ConflictsWith", "ExactlyOneOf"] as const;
 
-/** What may be secret: with a member of it, a property is secret as a whole, and one value. */
+/** The values that may be secret: with a member of one, a property is secret as a whole, and one value. */
 type Hidden = "anything" | "leaves" | "nothing";
 
 /** Claims about any of the names, and about one that the provider does not have. */

@@ -71,7 +71,7 @@ function objectSpec(draw: Draw): JsonObject {
   const required: string[] = [];
   for (let count = draw(5); count > 0; count -= 1) {
     const name = pick(names, draw);
-    // What is required never leads back to the object itself: every type has a value.
+    // A required property never leads back to the object itself: every type has a value.
     const isRequired = draw(3) === 0;
     const spec = isRequired ? pick([primitiveSpec, emptySpec], draw)(draw) : typeSpec(draw, 2);
     const constant = draw(3) === 0 ? constantOf(spec, draw) : undefined;

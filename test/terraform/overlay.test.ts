@@ -61,7 +61,7 @@ function openTexts(values: PropertyMap, path = ""): readonly string[] {
   return [...values].flatMap(([name, value]) => inside(value, `${path}${name}`));
 }
 
-/** What stays open where the package knows of no secret and a document does, and where the package itself does. */
+/** The values that stay open where the package knows of no secret and a document does, and where the package itself does. */
 async function assertHidesAsMuch(packageText: string, document: string | object, name: string): Promise<void> {
   const known = loadSchema(Buffer.from(packageText));
   const { schema, overlay } = await overlaid(withoutSecrets(packageText), [document]);

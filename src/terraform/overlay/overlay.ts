@@ -66,7 +66,7 @@ interface Gap {
   readonly name: string;
 }
 
-/** What a package lacks of a document. */
+/** The parts of a document that a package lacks. */
 interface Gaps {
   readonly resources: readonly Gap[];
   readonly properties: Gap[];

@@ -1,0 +1,51 @@
+/**
+ * Warns of imported types that their packages deprecate, or whose classes are written by hand.
+ */
+import type { Language } from "../../generators/index.ts";
+import type { Diagnostic } from "../diagnostic.ts";
+import type { OpenImport } from "../import/open-import.ts";
+import { ofPackage } from "../import/providers/packages.ts";
+import type { Overlay, ResourceSchema } from "../schema/types.ts";
+
+/** In the order of the import specs. */
+export function typeWarnings(
+  { request, schemas }: Pick<OpenImport, "request" | "schemas">,
+  languages: readonly Pick<Language, "name">[],
+): readonly Diagnostic[] {
+  return request.resources.flatMap(({ urn, kind, type, package: reference }) => {
+    const resource = kind === "provider" ? undefined : ofPackage(schemas, reference)?.resource(type);
+    const messages = resource === undefined ? [] : messagesAbout(resource, languages);
+    return messages.map((message) => ({ severity: "warning" as const, resource: urn, message }));
+  });
+}
+
+function messagesAbout(
+  { deprecationMessage, overlay }: ResourceSchema,
+  languages: readonly Pick<Language, "name">[],
+): readonly string[] {
+  return [
+    ...(deprecationMessage === undefined ? [] : [`The package deprecates the type: ${deprecationMessage}`]),
+    ...(overlay === undefined ? [] : overlayMessages(overlay, languages)),
+  ];
+}
+
+/** An overlay is no part of the schema's own code: some languages lack the class, or have it with other arguments. */
+function overlayMessages(overlay: Overlay, languages: readonly Pick<Language, "name">[]): readonly string[] {
+  if (languages.length === 0) return [];
+  if (overlay.languages.length === 0) {
+    return [
+      "The package writes the type's class by hand (an overlay): compare the code with the package's documentation.",
+    ];
+  }
+  const lacking = languages.map(({ name }) => name).filter((name) => !overlay.languages.includes(inSchemas(name)));
+  if (lacking.length === 0) return [];
+  const has = overlay.languages.join(", ");
+  return [
+    `The package has the type's class for ${has} alone (an overlay): the code in ${lacking.join(", ")} may not compile.`,
+  ];
+}
+
+/** The name that package schemas have for a language. */
+function inSchemas(language: string): string {
+  return language === "typescript" ? "nodejs" : language;
+}

@@ -1,0 +1,58 @@
+/** Warnings about imported types that their packages deprecate, or whose classes are written by hand. */
+import assert from "node:assert/strict";
+import type { ResolvedSpec } from "../../src/import-file/resolve.ts";
+import { typeWarnings } from "../../src/run/type-warnings.ts";
+import { loadSchema } from "../../src/schema/load.ts";
+
+const schema = loadSchema(
+  Buffer.from(
+    JSON.stringify({
+      name: "park",
+      resources: {
+        "park:index:Gate": { deprecationMessage: "Use Door." },
+        "park:index:Fence": { isOverlay: true, overlaySupportedLanguages: ["nodejs", "go"] },
+        "park:index:Kiosk": { isOverlay: true },
+        "park:index:Door": {},
+      },
+    }),
+  ),
+);
+
+function request(...names: readonly string[]) {
+  const resources = names.map((name) => ({
+    urn: `urn:${name}`,
+    kind: "custom" as const,
+    type: `park:index:${name}`,
+    package: { name: "park" },
+  }));
+  return {
+    request: { project: "p", stack: "s", resources: resources as readonly object[] as readonly ResolvedSpec[] },
+    schemas: new Map([["park", schema]]),
+  };
+}
+
+const named = (...names: readonly string[]) => names.map((name) => ({ name }));
+
+describe("warnings about imported types", () => {
+  it("report the package's own words about a deprecated type, for each resource of it", () => {
+    const message = "The package deprecates the type: Use Door.";
+    assert.deepEqual(typeWarnings(request("Gate", "Door"), named("go")), [
+      { severity: "warning", resource: "urn:Gate", message },
+    ]);
+  });
+
+  it("name the languages of the program that lack an overlay", () => {
+    assert.deepEqual(typeWarnings(request("Fence"), named("typescript", "go")), []);
+    const [warning] = typeWarnings(request("Fence"), named("typescript", "python", "java"));
+    assert.match(
+      warning?.message ?? "",
+      /for nodejs, go alone \(an overlay\): the code in python, java may not compile/,
+    );
+  });
+
+  it("warn of an overlay whose languages the schema does not name", () => {
+    const [warning] = typeWarnings(request("Kiosk"), named("typescript"));
+    assert.match(warning?.message ?? "", /by hand \(an overlay\)/);
+    assert.deepEqual(typeWarnings(request("Kiosk"), []), [], "where no program is written");
+  });
+});
