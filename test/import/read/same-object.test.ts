@@ -43,7 +43,7 @@ describe("one object under two names", () => {
 
   function read(name: string, asked: string, id: string, outputs: PropertyMap, provider = "urn:provider"): ReadOutcome {
     const request = { urn: `urn:${name}`, type: "p:m:T", name, id: asked };
-    const resource = { name: { token: "p:m:T" }, aliases: ["p:old:T"] };
+    const resource = { name: { token: "p:m:T" }, aliases: [{ type: "p:old:T" }] };
     return {
       kind: "read",
       cloud: { request, resource, id, outputs, instance: { urn: provider } } as unknown as CloudResource,
