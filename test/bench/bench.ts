@@ -145,7 +145,10 @@ if ([...measured.values()].some(({ isFailed }) => isFailed)) process.exitCode = 
 /** The parts that are asked for; without names all of them. */
 function chosen(): readonly string[] {
   const unknown = positionals.filter((name) => !Object.hasOwn(parts, name));
-  if (unknown.length > 0) throw new Error(`no part ${unknown.join(", ")}; there are ${Object.keys(parts).join(", ")}`);
+  if (unknown.length > 0) {
+    print(`The bench has no part ${unknown.join(", ")}; it has ${Object.keys(parts).join(", ")}.`);
+    process.exit(2);
+  }
   return Object.keys(parts).filter((name) => positionals.length === 0 || positionals.includes(name));
 }
 
