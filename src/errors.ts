@@ -862,13 +862,17 @@ const catalogue = {
     hint: "Add the package again with `pulumi package add`, so that its parameters and its name agree.",
   }),
   // --- schema
-  SCHEMA_BROKEN: (f: { package?: string; place: string; message: string }): Explanation => ({
+  /** `document`: the schema that a person named, a file or a package. */
+  SCHEMA_BROKEN: (f: { package?: string; document?: string; place: string; message: string }): Explanation => ({
     exit: 1,
     what:
       f.package === undefined ? "A package schema cannot be read" : `The schema of package ${f.package} cannot be read`,
-    where: f.place,
+    where: f.document === undefined ? f.place : `${f.document}, ${f.place}`,
     why: sentence(f.message),
-    hint: "The schema comes from the provider plugin: try another version of the plugin, and report the schema to its authors.",
+    hint:
+      f.document === undefined
+        ? "The schema comes from the provider plugin: try another version of the plugin, and report the schema to its authors."
+        : "Run `imp schema check` with it: it lists every fault with its place.",
   }),
   // --- import
   PACKAGE_FAILED: (f: { package: string; method: string; reason: string }): Explanation => ({

@@ -22,10 +22,21 @@ export async function schemaShow(
   io: RunIo,
 ): Promise<ShownPackage | ShownMember> {
   return await withSchemaText(options, io, async (text) => {
-    const bytes = withoutByteOrderMark(await jsonOfSchema(text));
-    const open = openSchemaText(inMemory(bytes), indexOf(bytes));
-    return word === undefined ? describePackage(open) : memberOf(open, word, text.name);
+    try {
+      const bytes = withoutByteOrderMark(await jsonOfSchema(text));
+      const open = openSchemaText(inMemory(bytes), indexOf(bytes));
+      return word === undefined ? describePackage(open) : memberOf(open, word, text.name);
+    } catch (error) {
+      throw inDocument(error, text.name);
+    }
   });
+}
+
+/** The error with the schema that was named: without it the place would be one of any schema. */
+function inDocument(error: unknown, document: string): unknown {
+  if (!(error instanceof ImpError) || error.code !== "SCHEMA_BROKEN") return error;
+  const { where = "#", why } = error.explanation;
+  return ImpError.of("SCHEMA_BROKEN", { document, place: where, message: why.replace(/\.$/, "") });
 }
 
 function memberOf(open: OpenSchema, word: string, schema: string): ShownMember {

@@ -400,6 +400,7 @@ export const samples: Samples = {
       message: "an object must stand here",
     },
     { place: "#/name", message: "a package schema must have a name" },
+    { document: "schema.json", place: "its end", message: "the text is not a JSON object" },
   ],
   PACKAGE_FAILED: [{ package: "simcloud", method: "GetSchema", reason: "the schema is generated at build time only" }],
   PACKAGE_MISSING: [{ urn: subnet, package: "simcloud" }],
