@@ -7,10 +7,13 @@ import type { OpenImport } from "../import/open-import.ts";
 import { ofPackage } from "../import/providers/packages.ts";
 import type { Overlay, ResourceSchema } from "../schema/types.ts";
 
+/** Schemas name a language by its name or by its runtime. */
+type PrintedLanguage = Pick<Language, "name" | "runtimes">;
+
 /** In the order of the import specs. */
 export function typeWarnings(
   { request, schemas }: Pick<OpenImport, "request" | "schemas">,
-  languages: readonly Pick<Language, "name">[],
+  languages: readonly PrintedLanguage[],
 ): readonly Diagnostic[] {
   return request.resources.flatMap(({ urn, kind, type, package: reference }) => {
     const resource = kind === "provider" ? undefined : ofPackage(schemas, reference)?.resource(type);
@@ -21,7 +24,7 @@ export function typeWarnings(
 
 function messagesAbout(
   { deprecationMessage, overlay }: ResourceSchema,
-  languages: readonly Pick<Language, "name">[],
+  languages: readonly PrintedLanguage[],
 ): readonly string[] {
   return [
     ...(deprecationMessage === undefined ? [] : [`The package deprecates the type: ${deprecationMessage}`]),
@@ -30,22 +33,19 @@ function messagesAbout(
 }
 
 /** An overlay is no part of the schema's own code: some languages lack the class, or have it with other arguments. */
-function overlayMessages(overlay: Overlay, languages: readonly Pick<Language, "name">[]): readonly string[] {
+function overlayMessages(overlay: Overlay, languages: readonly PrintedLanguage[]): readonly string[] {
   if (languages.length === 0) return [];
   if (overlay.languages.length === 0) {
     return [
       "The package writes the type's class by hand (an overlay): compare the code with the package's documentation.",
     ];
   }
-  const lacking = languages.map(({ name }) => name).filter((name) => !overlay.languages.includes(inSchemas(name)));
+  const lacks = ({ name, runtimes }: PrintedLanguage): boolean =>
+    ![name, ...runtimes].some((word) => overlay.languages.includes(word));
+  const lacking = languages.filter(lacks).map(({ name }) => name);
   if (lacking.length === 0) return [];
   const has = overlay.languages.join(", ");
   return [
     `The package has the type's class for ${has} alone (an overlay): the code in ${lacking.join(", ")} may not compile.`,
   ];
-}
-
-/** The name that package schemas have for a language. */
-function inSchemas(language: string): string {
-  return language === "typescript" ? "nodejs" : language;
 }

@@ -1,5 +1,6 @@
 /** Warnings about imported types that their packages deprecate, or whose classes are written by hand. */
 import assert from "node:assert/strict";
+import { languages } from "../../generators/index.ts";
 import type { ResolvedSpec } from "../../src/import-file/resolve.ts";
 import { typeWarnings } from "../../src/run/type-warnings.ts";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -31,7 +32,7 @@ function request(...names: readonly string[]) {
   };
 }
 
-const named = (...names: readonly string[]) => names.map((name) => ({ name }));
+const named = (...names: readonly string[]) => languages.filter(({ name }) => names.includes(name));
 
 describe("warnings about imported types", () => {
   it("report the package's own words about a deprecated type, for each resource of it", () => {
