@@ -62,6 +62,8 @@ export interface GraphResource {
   readonly inputs: PropertyMap;
   /** Values inside `inputs` that the program writes as references. */
   readonly links: readonly Link[];
+  /** Values inside `inputs` that the program writes as calls of functions; none has a link. Absent: none. */
+  readonly calls?: readonly CallLink[];
   readonly options: GraphOptions;
   /** Comments that a person needs next to the code, for example an ambiguous reference left literal. */
   readonly notes: readonly Note[];
@@ -101,6 +103,26 @@ export interface Link {
 export type LinkPart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "output"; readonly referent: Urn; readonly property: Path };
+
+/** A string inside the inputs that answers of functions make up, with texts between them. */
+export interface CallLink {
+  readonly path: Path;
+  readonly parts: readonly CallLinkPart[];
+}
+
+export type CallLinkPart =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "call"; readonly call: FunctionCall; readonly property: Path };
+
+/** A call of a function that needs no arguments, and the answer of the provider. */
+export interface FunctionCall {
+  readonly token: string;
+  /** The name of the package. */
+  readonly package: string;
+  /** The explicit provider that answered; absent: the default one. */
+  readonly provider?: Urn;
+  readonly result: PropertyMap;
+}
 
 /** Resources in the order of the state: providers, parents and what is referred to come first. */
 export interface ResourceGraph {

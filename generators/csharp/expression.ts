@@ -17,7 +17,7 @@ import { call } from "./layout.ts";
 import { printAsset, printMember, printPrimitive } from "./leaves.ts";
 import { textJson } from "./names.ts";
 import { named, type Place, pulumi } from "./place.ts";
-import { printInterpolation, printReference, printText } from "./reference.ts";
+import { printCall, printInterpolation, printReference, printText } from "./reference.ts";
 import { quoted } from "./strings.ts";
 
 /** Prints an expression as a value. A value of another type is refused, because the program would not compile. */
@@ -43,6 +43,7 @@ export function printExpression(expression: Expression, place: Place, stand: Sta
       return printObject(expression.properties, expression.type, place, printExpression);
     case "reference":
       return expression.path.length === 0 ? printReference(expression, place) : output(expression, place, stand);
+    case "call":
     case "interpolation":
     case "secret":
     case "config":
@@ -57,7 +58,7 @@ export function printExpression(expression: Expression, place: Place, stand: Sta
 
 /** Prints an expression that is, or may be, an output. */
 function output(
-  expression: Expression & { kind: "reference" | "interpolation" | "secret" | "config" | "json" },
+  expression: Expression & { kind: "reference" | "call" | "interpolation" | "secret" | "config" | "json" },
   place: Place,
   stand: Stand,
 ): Doc {
@@ -65,6 +66,8 @@ function output(
   switch (expression.kind) {
     case "reference":
       return printReference(expression, place);
+    case "call":
+      return printCall(expression, place);
     case "interpolation":
       return printInterpolation(expression.parts, place);
     case "secret":

@@ -24,6 +24,7 @@ function isSame(value: Expression): boolean {
     case "map":
       return value.entries.every(({ key }) => isText(key));
     case "reference":
+    case "call":
       return value.type.kind === "string";
     case "interpolation":
       return value.parts.every((part) => part.kind === "reference" || isText(part.text));

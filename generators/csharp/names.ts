@@ -26,7 +26,7 @@ export const core: ImportSymbol = { from: "Pulumi", alias: "" };
 const types =
   "Alias Archive Asset AssetArchive AssetOrArchive ComponentResource ComponentResourceOptions Config CustomResource " +
   "CustomResourceOptions CustomTimeouts Deployment Dictionary DictionaryResourceArgs FileArchive FileAsset ImmutableArray " +
-  "ImmutableDictionary Input InputJson InputList InputMap InputUnion JsonDocument JsonElement JsonSerializer List Log Output " +
+  "ImmutableDictionary Input InputJson InputList InputMap InputUnion InvokeOptions JsonDocument JsonElement JsonSerializer List Log Output " +
   "ProviderResource RemoteArchive RemoteAsset Resource ResourceArgs Stack StackReference StringAsset TimeSpan Union Urn " +
   "Google Grpc Microsoft OneOf Pulumi Semver Serilog System";
 

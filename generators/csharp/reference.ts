@@ -1,16 +1,21 @@
 /**
  * Prints references and interpolations as C#, without `Apply` wherever an output is a property of the resource.
  */
-import type { InterpolationPart, ReferenceExpression } from "../../src/ir/expression.ts";
+import type {
+  CallExpression,
+  InterpolatedReference,
+  InterpolationPart,
+  ReferenceExpression,
+} from "../../src/ir/expression.ts";
 import type { Path } from "../../src/ir/path.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { textAt } from "../shared/language-data.ts";
 import type { Doc } from "../shared/layout.ts";
 import { refuse, unicode } from "../shared/place.ts";
 import { isTall, mergeTexts } from "../shared/strings.ts";
-import { keywordSet, propertyName } from "./cs-name.ts";
+import { keywordSet, propertyName, typeName } from "./cs-name.ts";
 import { sum } from "./layout.ts";
-import { immutable, textJson } from "./names.ts";
+import { core, immutable, qualifier, textJson } from "./names.ts";
 import { named, type Place, pulumi } from "./place.ts";
 import { interpolated, lineLiterals, literal, quoted } from "./strings.ts";
 
@@ -30,6 +35,22 @@ export function printReference(reference: ReferenceExpression, place: Place): st
   return applied(output, name, walk(name, reference, rest, isNull, place));
 }
 
+/** The form of a function that returns an Output: `Aws.GetCallerIdentity.Invoke().Apply(result => result.AccountId)`. */
+export function printCall(call: CallExpression, place: Place): string {
+  const { function: token, provider, path, optional, language } = call;
+  const node = place.program.packages.get(token.package);
+  const symbol = place.names.packages.get(token.package) ?? core;
+  const alias = place.imports.use(symbol);
+  const prefix = node === undefined ? alias : qualifier(token, node, alias, "");
+  const options =
+    provider === undefined ? "" : `options: new InvokeOptions { Provider = ${place.variableOf(provider)} }`;
+  const [first, index] = path;
+  const name = parameterName("result", place);
+  const result = `${name}.${propertyName(String(first), language)}`;
+  const body = typeof index === "number" ? `${result}[${index}]` : `${result}${optional === true ? "!" : ""}`;
+  return applied(`${prefix}.${typeName(token)}.Invoke(${options})`, name, body);
+}
+
 /** The text as one literal, or as a format with its references. */
 export function printInterpolation(parts: readonly InterpolationPart[], place: Place): Doc {
   const merged = mergeTexts(parts);
@@ -46,7 +67,8 @@ export function printText(text: string, place: Place): Doc {
 }
 
 /** A part of a text: null is empty, numbers and booleans are written as in JSON. */
-function printHole(reference: ReferenceExpression, place: Place): string {
+function printHole(reference: InterpolatedReference, place: Place): string {
+  if (reference.kind === "call") return printCall(reference, place);
   const { optional, ...there } = reference;
   const { kind } = reference.type;
   if (kind !== "number" && kind !== "boolean") return printReference(there, place);

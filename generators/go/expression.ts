@@ -18,7 +18,7 @@ import { bareType, outputType, stem } from "./go-type.ts";
 import { composite, type Entry } from "./layout.ts";
 import { leftOut, printAsset, printBarePrimitive, printComment, printMember, printPrimitive } from "./leaves.ts";
 import { type Place, pulumi } from "./place.ts";
-import { printInterpolation, printReference } from "./reference.ts";
+import { printCall, printInterpolation, printReference } from "./reference.ts";
 import { quoted } from "./strings.ts";
 
 /** Prints an expression where an input is taken. */
@@ -43,6 +43,8 @@ export function printExpression(expression: Expression, place: Place): Doc {
       return printObject(expression.properties, expression.type, place);
     case "reference":
       return printReference(expression, place);
+    case "call":
+      return printCall(expression, place);
     case "interpolation":
       return printInterpolation(expression.parts, place);
     case "secret":
@@ -189,6 +191,7 @@ function printBare(expression: Expression, place: Place, isPointer: boolean): Do
       return printBarePrimitive(known, place, isPointer);
     }
     case "interpolation":
+    case "call":
     case "secret":
     case "config":
       return noOutput(place);

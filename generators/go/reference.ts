@@ -1,7 +1,12 @@
 /**
  * Prints references and interpolations as Go, without `ApplyT` wherever SDKs have another way.
  */
-import type { InterpolationPart, ReferenceExpression } from "../../src/ir/expression.ts";
+import type {
+  CallExpression,
+  InterpolatedReference,
+  InterpolationPart,
+  ReferenceExpression,
+} from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { type Doc, verbatim } from "../shared/layout.ts";
 import { refuse, unicode } from "../shared/place.ts";
@@ -9,7 +14,7 @@ import { mergeTexts } from "../shared/strings.ts";
 import { fieldName, title } from "./go-name.ts";
 import { outputType } from "./go-type.ts";
 import { applied } from "./layout.ts";
-import { type Place, pulumi } from "./place.ts";
+import { type Place, pulumi, sdkMember } from "./place.ts";
 import { literal, quoted } from "./strings.ts";
 
 /** An output that is no pointer: `logs.Arn`, `logs.ID()`, `site.Spec.Host().Elem()`. */
@@ -32,6 +37,19 @@ export function printReference(reference: ReferenceExpression, place: Place): Do
   return isPointer(reference, place) ? `${output}.Elem()` : output;
 }
 
+/** The form of a function that returns an Output: `aws.GetCallerIdentityOutput(ctx).AccountId()`. */
+export function printCall(call: CallExpression, place: Place): Doc {
+  const { function: token, isNamesake, takesArguments, provider, path, optional } = call;
+  const name = isNamesake === true ? token.member.replace(/^get/, "lookup") : token.member;
+  const called = sdkMember(place, token, `${title(name)}Output`);
+  const options = provider === undefined ? [] : [`${pulumi(place, "Provider")}(${place.variableOf(provider)})`];
+  const args = ["ctx", ...(takesArguments ? [`${called}Args{}`] : []), ...options];
+  const [first, index] = path;
+  const output = `${called}(${args.join(", ")}).${fieldName(String(first))}()`;
+  if (typeof index === "number") return `${output}.Index(${pulumi(place, "Int")}(${index}))`;
+  return optional === true ? `${output}.Elem()` : output;
+}
+
 /** The text with every `%` doubled, and one verb for each reference. */
 export function printInterpolation(parts: readonly InterpolationPart[], place: Place): Doc {
   const merged = mergeTexts(parts);
@@ -44,7 +62,8 @@ export function printInterpolation(parts: readonly InterpolationPart[], place: P
 }
 
 /** `%v` writes a number in its own way, JSON as other languages do. */
-function printVerb(reference: ReferenceExpression, place: Place): Doc {
+function printVerb(reference: InterpolatedReference, place: Place): Doc {
+  if (reference.kind === "call") return printCall(reference, place);
   const output = printReference(reference, place);
   return reference.type.kind === "number" ? [`${pulumi(place, "JSONMarshal")}(`, output, ")"] : output;
 }

@@ -15,7 +15,7 @@ import { type Call, type Code, chainCode, newCode, wordCode } from "./layout.ts"
 import { printAsset, printComment, printMember, printPrimitive } from "./leaves.ts";
 import { argumentsClass, core } from "./names.ts";
 import { className, type Place } from "./place.ts";
-import { type Chain, interpolationChain, referenceChain } from "./reference.ts";
+import { type Chain, callChain, interpolationChain, referenceChain } from "./reference.ts";
 import { quoted, textCode } from "./strings.ts";
 
 const anything: Type = { kind: "any" };
@@ -113,6 +113,7 @@ function printBare(expression: Expression, place: Place): Code {
     case "archive":
       return printArchive(expression.source, place);
     case "reference":
+    case "call":
     case "interpolation":
     case "secret":
     case "config":
@@ -129,6 +130,8 @@ function outputChain(expression: Expression, place: Place): Chain | string {
   switch (expression.kind) {
     case "reference":
       return referenceChain(expression, place);
+    case "call":
+      return callChain(expression, place);
     case "interpolation":
       return interpolationChain(expression.parts, place);
     case "json":

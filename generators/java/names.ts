@@ -4,7 +4,7 @@
 import type { Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { Token, Type } from "../../src/ir/type.ts";
-import { isLocalComponent, walk } from "../../src/ir/walk.ts";
+import { callsOf, isLocalComponent, walk } from "../../src/ir/walk.ts";
 import { type ConfigNames, configNames } from "../shared/config-names.ts";
 import { heldVariables, heldWords } from "../shared/held.ts";
 import { nameTable } from "../shared/names.ts";
@@ -39,6 +39,8 @@ export const core = {
   Archive: "com.pulumi.asset.Archive",
   JsonElement: "com.google.gson.JsonElement",
   JsonPrimitive: "com.google.gson.JsonPrimitive",
+  InvokeArgs: "com.pulumi.resources.InvokeArgs",
+  InvokeOptions: "com.pulumi.deployment.InvokeOptions",
   Arrays: "java.util.Arrays",
   Collections: "java.util.Collections",
   List: "java.util.List",
@@ -130,6 +132,17 @@ export function argumentsClass(name: Token, program: Program): string {
   return `${javaPackage(name, program)}.inputs.${ofMember(name.member)}Args`;
 }
 
+/** The class that has the functions of a token's module. */
+export function functionsClass(token: Token, program: Program): string {
+  const owner = token.module === "" ? token.package : token.module;
+  return `${javaPackage(token, program)}.${ofMember(owner)}Functions`;
+}
+
+/** The class of the arguments of a function. */
+export function argumentsOfFunction(token: Token, program: Program): string {
+  return `${javaPackage(token, program)}.inputs.${ofMember(token.member)}Args`;
+}
+
 export function enumClass(name: Token, program: Program): string {
   return `${javaPackage(name, program)}.enums.${ofMember(name.member)}`;
 }
@@ -149,6 +162,9 @@ function sdkClasses(program: Program): ReadonlySet<string> {
     }
     for (const property of node.inputs) {
       walk(property.value, (expression) => types.add(expression.type));
+    }
+    for (const { function: token } of callsOf(node)) {
+      found.add(functionsClass(token, program)).add(argumentsOfFunction(token, program));
     }
   }
   for (const type of types) collect(type, program, found);

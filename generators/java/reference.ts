@@ -1,13 +1,18 @@
 /**
  * Prints references and interpolations as Java: calls on outputs, and a lambda only where SDKs have no method.
  */
-import type { InterpolationPart, ReferenceExpression } from "../../src/ir/expression.ts";
+import type {
+  CallExpression,
+  InterpolatedReference,
+  InterpolationPart,
+  ReferenceExpression,
+} from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { refuse, unicode } from "../shared/place.ts";
 import { mergeTexts } from "../shared/strings.ts";
-import { methodName, outputName } from "./java-name.ts";
+import { identifier, methodName, outputName } from "./java-name.ts";
 import { type Call, type Code, castCode, chainCode, inParentheses, lambdaCode, wordCode } from "./layout.ts";
-import { core } from "./names.ts";
+import { argumentsOfFunction, core, functionsClass } from "./names.ts";
 import { className, type Place } from "./place.ts";
 import { quoted, textCode } from "./strings.ts";
 
@@ -33,6 +38,32 @@ export function referenceChain(reference: ReferenceExpression, place: Place): Ch
   return { head, calls: [output, { name: "applyValue", args: [walkDown(reference, isOptional, place)] }] };
 }
 
+/** `AwsFunctions.getCallerIdentity().applyValue(value -> value.accountId())`. */
+export function callChain(call: CallExpression, place: Place): Chain {
+  const { function: token, takesArguments, provider, path, optional } = call;
+  const none = takesArguments ? argumentsOfFunction(token, place.program) : core.InvokeArgs;
+  const options: readonly Call[] = [
+    { name: "builder", args: [] },
+    { name: "provider", args: [wordCode(provider === undefined ? "null" : place.variableOf(provider))] },
+    { name: "build", args: [] },
+  ];
+  const args =
+    provider === undefined
+      ? []
+      : [wordCode(`${className(place, none)}.Empty`), chainCode(className(place, core.InvokeOptions), options)];
+  const [first, index] = path;
+  const steps: Call[] = [{ name: methodName(String(first)) || nameless(place), args: [] }];
+  if (typeof index === "number") steps.push({ name: "get", args: [wordCode(String(index))] });
+  else if (optional === true) steps.push({ name: "get", args: [] });
+  return {
+    head: className(place, functionsClass(token, place.program)),
+    calls: [
+      { name: identifier(token.member), args },
+      { name: "applyValue", args: [lambdaCode("value", chainCode("value", steps), true)] },
+    ],
+  };
+}
+
 /** The text with every `%` doubled, and one `%s` for each reference; a literal where there is none. */
 export function interpolationChain(parts: readonly InterpolationPart[], place: Place): Chain | string {
   const merged = mergeTexts(parts);
@@ -46,10 +77,16 @@ export function interpolationChain(parts: readonly InterpolationPart[], place: P
 }
 
 /** A part of a text. Java writes doubles in another way (`1.0`), so these are refused. */
-function printPart(reference: ReferenceExpression, place: Place): Code {
+function printPart(reference: InterpolatedReference, place: Place): Code {
+  if (reference.kind === "call") return printCall(reference, place);
   if (reference.type.kind === "number")
     return refuse(place, "has a number with a fraction in a text, which Java writes in its own way");
   const { head, calls } = referenceChain(reference, place);
+  return chainCode(head, calls);
+}
+
+function printCall(call: CallExpression, place: Place): Code {
+  const { head, calls } = callChain(call, place);
   return chainCode(head, calls);
 }
 

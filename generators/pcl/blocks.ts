@@ -1,7 +1,7 @@
 /**
  * Prints packages, configuration and resources as PCL blocks (docs/programs.md#pcl).
  */
-import type { Property } from "../../src/ir/expression.ts";
+import type { CallExpression, Property } from "../../src/ir/expression.ts";
 import { formatPath, formatPattern, type Path } from "../../src/ir/path.ts";
 import type { ConfigNode, PackageNode, ResourceNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
@@ -54,6 +54,13 @@ export function configBlock(node: ConfigNode, names: Names): Doc {
   if (name !== node.key) items.push(`__logicalName = ${quoted(node.key)}`);
   if (node.secret) items.push("secret = true");
   return block(`config ${name} ${quoted(typeText(node.type))} {`, items, "}");
+}
+
+/** `callerIdentity = invoke("aws:index/getCallerIdentity:getCallerIdentity", {})`. */
+export function callBlock(name: string, { function: { token }, provider }: CallExpression, names: Names): Doc {
+  const variable = provider === undefined ? undefined : (names.resources.get(provider) ?? "null");
+  const options = variable === undefined ? "" : `, { provider = ${variable} }`;
+  return `${name} = invoke(${quoted(token)}, {}${options})`;
 }
 
 /** `resource main "aws:ec2/vpc:Vpc" { … }`, or `read` of one that is external; a component that no package defines is a block of its own kind. */

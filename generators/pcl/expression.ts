@@ -4,6 +4,7 @@
 import type {
   ArchiveSource,
   AssetSource,
+  CallExpression,
   Expression,
   InterpolationPart,
   MapEntry,
@@ -12,6 +13,7 @@ import type {
 } from "../../src/ir/expression.ts";
 import type { Path } from "../../src/ir/path.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
+import { callKey } from "../shared/calls.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import { isGoJson } from "../shared/is-go-json.ts";
 import { jsonParts } from "../shared/json-parts.ts";
@@ -48,6 +50,8 @@ export function printExpression(expression: Expression, place: Place): Doc {
       return printObject(expression.properties, place);
     case "reference":
       return printReference(expression, place);
+    case "call":
+      return printCall(expression, place);
     case "interpolation":
       return printInterpolation(expression.parts, place);
     case "secret":
@@ -137,10 +141,18 @@ function printReference(reference: ReferenceExpression, place: Place): string {
   return (place.names.resources.get(reference.node) ?? "null") + printSteps(reference.path, place);
 }
 
+/** A text in the answer of a function, which a variable holds. */
+function printCall(call: CallExpression, place: Place): string {
+  return (place.names.calls.get(callKey(call)) ?? "null") + printSteps(call.path, place);
+}
+
 function printInterpolation(parts: readonly InterpolationPart[], place: Place): string {
   const merged = mergeTexts(parts);
   const texts = merged.map((part, index) => {
-    if (part.kind === "reference") return `\${${printReference(part.reference, place)}}`;
+    if (part.kind === "reference") {
+      const { reference } = part;
+      return `\${${reference.kind === "call" ? printCall(reference, place) : printReference(reference, place)}}`;
+    }
     const why = refusal(part.text);
     if (why !== undefined) return cannotExpress("pcl", place.node, place.path, why);
     return index === merged.length - 1 ? escapeText(part.text) : escapeBeforeReference(part.text);

@@ -5,9 +5,10 @@ import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
+import { callsIn } from "../shared/calls.ts";
 import { type Doc, layOut } from "../shared/layout.ts";
 import { nodesById } from "../shared/place.ts";
-import { configBlock, packageBlock, resourceBlock, type Surroundings } from "./blocks.ts";
+import { callBlock, configBlock, packageBlock, resourceBlock, type Surroundings } from "./blocks.ts";
 import { solveNames } from "./names.ts";
 
 export const generator: Generator = {
@@ -27,7 +28,9 @@ function printProgram(program: Program, { fileName, parts }: PrintContext): read
   const nodes = nodesById(program);
   const about = program.resources.some(isLocalComponent) ? [refusedByOlder] : [];
   const packages = [...program.packages.values()].map(packageBlock).filter((block) => block !== undefined);
-  const head = [...packages, ...program.config.map((node) => configBlock(node, names))].map(layOutBlock);
+  const calls = [...callsIn(program)].map(([key, call]) => callBlock(names.calls.get(key) ?? "", call, names));
+  const config = program.config.map((node) => configBlock(node, names));
+  const head = [...packages, ...config, ...calls].map(layOutBlock);
   if (parts === undefined) return [printFile(fileName, head, program.resources, about)];
   const main = head.length === 0 ? ["// The resources are in the files next to this one.\n"] : head;
   const files = parts.map(({ name, resources }) => printFile(`${name}.pp`, [], resources, []));

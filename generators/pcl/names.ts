@@ -2,6 +2,7 @@
  * Names of PCL: all top-level names share one scope (docs/programs.md#pcl).
  */
 import type { Program } from "../../src/ir/program.ts";
+import { callsIn, callWord, type NamesInOneScope } from "../shared/calls.ts";
 import { heldVariables, heldWords } from "../shared/held.ts";
 import { nameTable } from "../shared/names.ts";
 
@@ -10,12 +11,7 @@ const reserved = ["true", "false", "null", "for", "if", "in", "else", "endif", "
 
 const reservedWords: ReadonlySet<string> = new Set(reserved);
 
-export interface Names {
-  /** By node id. */
-  readonly resources: ReadonlyMap<string, string>;
-  /** By configuration key. */
-  readonly config: ReadonlyMap<string, string>;
-}
+export type Names = NamesInOneScope;
 
 /** Names a resource by its logical name where the binder accepts it: the block needs no `__logicalName` then. */
 export function solveNames(program: Program): Names {
@@ -31,7 +27,8 @@ export function solveNames(program: Program): Names {
     if (!resources.has(id)) resources.set(id, table.take(id));
   }
   const config = new Map(program.config.map(({ key }) => [key, table.take(legal(key))]));
-  return { resources, config };
+  const calls = new Map([...callsIn(program)].map(([key, call]) => [key, table.take(callWord(call))] as const));
+  return { resources, config, calls };
 }
 
 /** True for a name that HCL reads without quotes. Names beyond ASCII are quoted, which is always right. */

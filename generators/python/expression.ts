@@ -4,7 +4,9 @@
 import type {
   ArchiveSource,
   AssetSource,
+  CallExpression,
   Expression,
+  InterpolatedReference,
   InterpolationPart,
   MapEntry,
   Property,
@@ -20,7 +22,7 @@ import { textAt } from "../shared/language-data.ts";
 import { type Doc, verbatim } from "../shared/layout.ts";
 import { isTall, lineComment, mergeTexts } from "../shared/strings.ts";
 import { bracket, type Item, numberText, subscript, table } from "./layout.ts";
-import { className, core, jsonModule, type Names, typeName, typingModule } from "./names.ts";
+import { className, core, functionName, jsonModule, type Names, typeName, typingModule } from "./names.ts";
 import { memberName, pyName } from "./py-name.ts";
 import { quoted, tripleQuoted } from "./strings.ts";
 
@@ -84,6 +86,8 @@ function printForm(expression: Expression, place: Place, asClass: boolean): Doc 
       return printObject(expression.properties, expression.type, place, asClass);
     case "reference":
       return printReference(expression, place);
+    case "call":
+      return printCall(expression, place);
     case "interpolation":
       return printInterpolation(expression.parts, place);
     case "secret":
@@ -210,15 +214,32 @@ function printReference(reference: ReferenceExpression, place: Place): Doc {
   return steps.length === 0 ? head : [head, ...steps];
 }
 
+function printPart(reference: InterpolatedReference, place: Place): Doc {
+  return reference.kind === "call" ? printCall(reference, place) : printReference(reference, place);
+}
+
+/** The form of a function that returns an Output: `aws.get_caller_identity_output().account_id`. */
+function printCall({ function: token, provider, path }: CallExpression, place: Place): Doc {
+  const symbol: ImportSymbol = place.names.packages.get(token.package) ?? core;
+  const language = place.program.packages.get(token.package)?.language;
+  const callee = functionName(place.imports.use(symbol), token, language);
+  const variable = provider === undefined ? undefined : (place.names.resources.get(provider) ?? "None");
+  const options = variable === undefined ? "" : `opts=${place.imports.use(core)}.InvokeOptions(provider=${variable})`;
+  const steps = path.map((key, index) => {
+    if (typeof key === "number") return `[${key}]`;
+    const name = pyName(key);
+    return index === 0 && outputMembers.has(name) ? `.apply(lambda value: value.${name})` : `.${name}`;
+  });
+  return `${callee}(${options})${steps.join("")}`;
+}
+
 /** Joins texts with `concat`; other values are formatted with `format`, where braces are doubled. */
 function printInterpolation(parts: readonly InterpolationPart[], place: Place): Doc {
   const merged = mergeTexts(parts);
   const references = merged.flatMap((part) => (part.kind === "reference" ? [part.reference] : []));
-  const isText = ({ type, optional }: ReferenceExpression) => type.kind === "string" && optional !== true;
+  const isText = ({ type, optional }: InterpolatedReference) => type.kind === "string" && optional !== true;
   if (references.every(isText)) {
-    const docs = merged.map((part) =>
-      part.kind === "text" ? printText(part.text) : printReference(part.reference, place),
-    );
+    const docs = merged.map((part) => (part.kind === "text" ? printText(part.text) : printPart(part.reference, place)));
     return call(place, "Output.concat", docs);
   }
   let count = -1;
@@ -227,7 +248,7 @@ function printInterpolation(parts: readonly InterpolationPart[], place: Place): 
     count += 1;
     return `{${count}}`;
   });
-  const args = references.map((reference) => printReference(reference, place));
+  const args = references.map((reference) => printPart(reference, place));
   return call(place, "Output.format", [printText(template.join("")), ...args]);
 }
 

@@ -58,6 +58,7 @@ function listIn(expression: Expression, declared: Type, path: Path): MisplacedLi
     case "string":
     case "enum":
     case "reference":
+    case "call":
     case "interpolation":
     case "config":
     case "asset":

@@ -61,6 +61,11 @@ export function className(alias: string, token: Token, language: LanguageData | 
   return [alias, ...modulePath(token.module, language), `${typeName(token)}${suffix}`].join(".");
 }
 
+/** A function that returns an Output: `aws.get_caller_identity_output`. */
+export function functionName(alias: string, token: Token, language: LanguageData | undefined): string {
+  return [alias, ...modulePath(token.module, language), `${pyName(token.member)}_output`].join(".");
+}
+
 /** `bucket` -> `Bucket`. */
 export function typeName({ member }: Token): string {
   return member.slice(0, 1).toUpperCase() + member.slice(1);

@@ -20,6 +20,7 @@ function isSame(value: Expression): boolean {
     case "boolean":
     case "list":
     case "reference":
+    case "call":
     case "config":
     case "secret":
     case "json":

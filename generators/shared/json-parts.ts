@@ -32,6 +32,7 @@ export function jsonParts(value: Expression): readonly InterpolationPart[] | und
         "}",
       );
     case "reference":
+    case "call":
       if (value.type.kind !== "string") return undefined;
       return [text('"'), { kind: "reference", reference: value }, text('"')];
     case "interpolation":

@@ -4,8 +4,10 @@
 import type { Expression } from "../../src/ir/expression.ts";
 import { children } from "../../src/ir/walk.ts";
 
-/** True when the expression has no output in it: no reference, no secret, no configuration value (which is secret). */
+const outputs: ReadonlySet<Expression["kind"]> = new Set(["reference", "call", "secret", "config"]);
+
+/** True when the expression has no output in it: no reference, no call, no secret, no configuration value (which is secret). */
 export function isKnown(expression: Expression): boolean {
-  if (expression.kind === "reference" || expression.kind === "secret" || expression.kind === "config") return false;
+  if (outputs.has(expression.kind)) return false;
   return children(expression).every((child) => isKnown(child.expression));
 }

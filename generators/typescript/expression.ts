@@ -4,6 +4,7 @@
 import type {
   ArchiveSource,
   AssetSource,
+  CallExpression,
   Expression,
   InterpolationPart,
   MapEntry,
@@ -11,6 +12,8 @@ import type {
   ReferenceExpression,
 } from "../../src/ir/expression.ts";
 import { fits } from "../../src/ir/fits.ts";
+import type { Path } from "../../src/ir/path.ts";
+import type { Program } from "../../src/ir/program.ts";
 import type { Imports } from "../shared/imports.ts";
 import { isKnown } from "../shared/known.ts";
 import { isTall, lineComment, mergeTexts } from "../shared/strings.ts";
@@ -30,17 +33,18 @@ import {
   templateCode,
   wordCode,
 } from "./layout.ts";
-import { core, isIdentifier, type Names } from "./names.ts";
+import { core, functionName, isIdentifier, type Names } from "./names.ts";
 import { quoted, templateText } from "./strings.ts";
 
 /** The names and the imports of the file that an expression is printed in. */
 export interface Place {
   readonly names: Names;
   readonly imports: Imports;
+  readonly packages: Program["packages"];
 }
 
 /** Prints `pulumi.<name>` and notes that the file imports the core SDK. */
-export function pulumi({ imports }: Place, name: string): string {
+export function pulumi({ imports }: Pick<Place, "imports">, name: string): string {
   return `${imports.use(core)}.${name}`;
 }
 
@@ -92,6 +96,8 @@ function printForm(expression: Expression, place: Place): Code {
       return printProperties(expression.properties, place);
     case "reference":
       return printReference(expression, place);
+    case "call":
+      return wordCode(callText(expression, place));
     case "interpolation":
       return printInterpolation(expression.parts, place);
     case "secret":
@@ -144,12 +150,31 @@ function printReference(reference: ReferenceExpression, place: Place): Code {
 
 /** The reference on one line, whatever its width. */
 function referenceText(reference: ReferenceExpression, place: Place): string {
-  const path = reference.path.map((key, index) => {
+  return `${place.names.resources.get(reference.node) ?? "undefined"}${stepsText(reference.path)}`;
+}
+
+function stepsText(path: Path): string {
+  const steps = path.map((key, index) => {
     const { member, isComputed } = stepOf(key);
     const step = isComputed ? `[${member}]` : `.${member}`;
     return isHidden(key, index) ? `.apply((value: any) => value${step})` : step;
   });
-  return `${place.names.resources.get(reference.node) ?? "undefined"}${path.join("")}`;
+  return steps.join("");
+}
+
+/** The call on one line, whatever its width. */
+function callText(call: CallExpression, place: Place): string {
+  return `${calledText(call, place)}${stepsText(call.path)}`;
+}
+
+/** The form of a function that returns an Output: `aws.getCallerIdentityOutput()`. Options come behind the arguments, where it has some. */
+function calledText({ function: token, takesArguments, provider }: CallExpression, place: Place): string {
+  const { names, imports, packages } = place;
+  const symbol = names.packages.get(token.package) ?? core;
+  const callee = `${functionName(imports.use(symbol), token, packages.get(token.package)?.language)}Output`;
+  if (provider === undefined) return `${callee}()`;
+  const options = `{ provider: ${names.resources.get(provider) ?? "undefined"} }`;
+  return `${callee}(${takesArguments ? `{}, ${options}` : options})`;
 }
 
 function stepOf(key: string | number): Step {
@@ -169,7 +194,8 @@ function printInterpolation(parts: readonly InterpolationPart[], place: Place): 
   for (const part of mergeTexts(parts)) {
     if (part.kind === "text") texts[texts.length - 1] = templateText(part.text);
     else {
-      values.push(referenceText(part.reference, place));
+      const { reference } = part;
+      values.push(reference.kind === "call" ? callText(reference, place) : referenceText(reference, place));
       texts.push("");
     }
   }

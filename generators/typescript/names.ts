@@ -54,6 +54,11 @@ export function className(alias: string, token: Token, language: LanguageData | 
   return [alias, ...path, name].join(".");
 }
 
+/** A function, `aws.getCallerIdentity`, with the alias of its package in front. */
+export function functionName(alias: string, token: Token, language: LanguageData | undefined): string {
+  return [alias, ...modulePath(token.module, language), token.member].join(".");
+}
+
 /** True for a name that needs no quotes. Compilers know different versions of Unicode, so names beyond ASCII are quoted. */
 export function isIdentifier(name: string): boolean {
   return /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name);

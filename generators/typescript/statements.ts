@@ -31,7 +31,7 @@ import {
 import { className, core, type Names } from "./names.ts";
 
 /** `const config = new pulumi.Config();` and one variable for each value; empty when the program needs none. */
-export function configStatements(config: readonly ConfigNode[], place: Place): readonly Doc[] {
+export function configStatements(config: readonly ConfigNode[], place: Omit<Place, "packages">): readonly Doc[] {
   const { names } = place;
   const used = new Set(config.map(({ key }) => configNamespace(key).namespace));
   const objects = [...names.namespaces]
@@ -62,7 +62,7 @@ export function* resourceStatements(
   for (const node of file.resources) {
     const { callee, first } = constructorOf(node, program, names, imports);
     const options = printOptions(node, nodes, names);
-    const inputs = printInputs(node, { names, imports });
+    const inputs = printInputs(node, { names, imports, packages: program.packages });
     const code =
       node.read === undefined
         ? newCode(callee, [...first, printText(node.logicalName), inputs, ...options])

@@ -17,7 +17,7 @@ import { lineComment, mergeTexts } from "../shared/strings.ts";
 import { configReference } from "./config.ts";
 import { entry, mapping, sequence, type Value } from "./layout.ts";
 import { below, type Place, refuse, unicode } from "./place.ts";
-import { isTextual, referenceText } from "./reference.ts";
+import { callText, isTextual, referenceText } from "./reference.ts";
 import { literal, literalBeforeReference, scalar, scalarOrBlock } from "./strings.ts";
 
 const anything: Type = { kind: "any" };
@@ -46,6 +46,8 @@ export function printExpression(expression: Expression, place: Place): Value {
       return printObject(expression.properties, place);
     case "reference":
       return { inline: scalar(referenceText(expression, place)) };
+    case "call":
+      return { inline: scalar(callText(expression, place)) };
     case "interpolation":
       return printInterpolation(expression.parts, place);
     case "secret":
@@ -187,7 +189,8 @@ function printInterpolation(parts: readonly InterpolationPart[], place: Place): 
   const texts = merged.map((part, index) => {
     if (part.kind === "reference") {
       if (!isTextual(part.reference.type)) return refuse(place, "has a number in a text, which Pulumi YAML may round");
-      return referenceText(part.reference, place);
+      const { reference } = part;
+      return reference.kind === "call" ? callText(reference, place) : referenceText(reference, place);
     }
     const text = unicode(part.text, place);
     return index === merged.length - 1 ? literal(text) : literalBeforeReference(text);

@@ -7,14 +7,16 @@ import { formatPath } from "../../src/ir/path.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
+import { callsIn } from "../shared/calls.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
+import type { Doc } from "../shared/layout.ts";
 import { nodesById } from "../shared/place.ts";
 import { configComment, configEntries } from "./config.ts";
 import { printEntry } from "./layout.ts";
-import { solveNames } from "./names.ts";
+import { type Names, solveNames } from "./names.ts";
 import type { Place } from "./place.ts";
 import { missingSdks, newProject } from "./project.ts";
-import { resourceEntry } from "./statements.ts";
+import { callEntry, resourceEntry } from "./statements.ts";
 import { wireYaml } from "./wire.ts";
 
 export const generator: Generator = {
@@ -45,12 +47,21 @@ function printProgram(program: Program, context: PrintContext): GeneratedFile {
   });
   // Entry by entry: a document takes more memory than its text, and none depends on another.
   const config = configEntries(program.config, names).map(printEntry);
+  const variables = callEntries(program, names, placeOf).map(printEntry);
   const resources = program.resources.map((node) => printEntry(resourceEntry(placeOf(node), nodes)));
   const text = [
     ...(config.length === 0
       ? []
       : [...configComment(program.config, names).map((line) => `${line}\n`), "config:\n", ...config]),
+    ...(variables.length === 0 ? [] : ["variables:\n", ...variables]),
     ...(resources.length === 0 ? ["resources: {}\n"] : ["resources:\n", ...resources]),
   ];
   return { path: context.fileName, text: text.join(""), diagnostics };
+}
+
+/** One variable for each function that resources call, by the provider that answers. */
+function callEntries(program: Program, names: Names, placeOf: (node: ResourceNode) => Place): readonly Doc[] {
+  const [first] = program.resources;
+  if (first === undefined) return [];
+  return [...callsIn(program)].map(([key, call]) => callEntry(names.calls.get(key) ?? "", call, placeOf(first)));
 }

@@ -3,17 +3,13 @@
  */
 import type { ConfigNode, Program } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
+import { callsIn, callWord, type NamesInOneScope } from "../shared/calls.ts";
 import { configNamespace } from "../shared/config-key.ts";
 import { heldVariables, heldWords } from "../shared/held.ts";
 import { nameTable } from "../shared/names.ts";
 import { isWord, longestName } from "./strings.ts";
 
-export interface Names {
-  /** By node id. */
-  readonly resources: ReadonlyMap<string, string>;
-  /** By configuration key. */
-  readonly config: ReadonlyMap<string, string>;
-}
+export type Names = NamesInOneScope;
 
 /**
  * Chooses all names. A resource has its logical name where that is a legal, free name, which saves a line `name:`. The keys of the
@@ -41,7 +37,10 @@ export function solveNames(program: Program, configKeys: readonly string[]): Nam
       return [node.key, wanted === undefined || isKeyEnough(node) ? node.key : table.take(wanted)];
     }),
   );
-  return { resources, config };
+  const calls = new Map(
+    [...callsIn(program)].map(([key, call]) => [key, table.take(callWord(call).slice(0, longestName))] as const),
+  );
+  return { resources, config, calls };
 }
 
 /** Types that the runtime knows; the element of a list is no list. */

@@ -2,8 +2,9 @@
  * Prints references as `${bucket.arn}`, by the grammar of Pulumi YAML's reader, which differs from its documentation
  * (docs/programs.md#yaml): a name ends at a dot, a bracket or a brace, and in quotes only the quotation mark is escaped.
  */
-import type { ReferenceExpression } from "../../src/ir/expression.ts";
+import type { CallExpression, ReferenceExpression } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
+import { callKey } from "../shared/calls.ts";
 import { type Place, refuse, unicode } from "./place.ts";
 
 export function referenceText(reference: ReferenceExpression, place: Place): string {
@@ -12,6 +13,12 @@ export function referenceText(reference: ReferenceExpression, place: Place): str
     return step(key, index === 0 || into?.kind === "object", place);
   });
   return `\${${place.names.resources.get(reference.node) ?? ""}${steps.join("")}}`;
+}
+
+/** A text in the answer of a function, which a variable holds. */
+export function callText(call: CallExpression, place: Place): string {
+  const steps = call.path.map((key, index) => step(key, index === 0, place));
+  return `\${${place.names.calls.get(callKey(call)) ?? ""}${steps.join("")}}`;
 }
 
 /** True for a reference that can stand inside a text: numbers lose digits there. */

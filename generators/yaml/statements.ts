@@ -1,6 +1,7 @@
 /**
  * Prints resources as entries of the section `resources`.
  */
+import type { CallExpression } from "../../src/ir/expression.ts";
 import { formatPattern } from "../../src/ir/path.ts";
 import type { ReadArguments, ResourceNode } from "../../src/ir/program.ts";
 import { durationText, timeoutsOf } from "../shared/durations.ts";
@@ -26,6 +27,15 @@ export function resourceEntry(place: Place, nodes: ReadonlyMap<string, ResourceN
     ...(options.length === 0 ? [] : [entry("options", mapping(options))]),
   ];
   return entry(scalar(name), mapping(lines), node.comments.flatMap(printComment));
+}
+
+/** A variable that holds what a function answers. */
+export function callEntry(name: string, call: CallExpression, place: Place): Doc {
+  const provider = call.provider === undefined ? undefined : (place.names.resources.get(call.provider) ?? "");
+  const options =
+    provider === undefined ? [] : [entry("options", mapping([entry("provider", { inline: `\${${provider}}` })]))];
+  const lines = [entry("function", { inline: printText(shortToken(call.function), place) }), ...options];
+  return entry(scalar(name), mapping([entry("fn::invoke", mapping(lines))]));
 }
 
 /** The runtime reads a resource that has an id: its state takes the place of `properties`. */

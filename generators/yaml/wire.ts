@@ -23,7 +23,7 @@ interface Entry {
   readonly lines: readonly string[];
 }
 
-type Section = "config" | "resources";
+type Section = "config" | "variables" | "resources";
 
 /** A file as its text shows it. */
 interface Source {
@@ -75,12 +75,18 @@ function wiredText(
   const resources = entriesOf(printed, "resources").filter((entry) => !isThere(entry));
   const declared = new Map(Object.entries(record(before.values[configOf(before)])));
   const config = entriesOf(printed, "config").filter(({ key, value }) => !isEqual(declared.get(key), value));
+  const known = new Map(Object.entries(record(before.values.variables)));
+  const variables = entriesOf(printed, "variables").filter(({ key, value }) => !isEqual(known.get(key), value));
   const taken = new Set(named.flatMap((section) => Object.keys(record(before.values[section]))));
-  if ([...resources, ...config].some(({ key }) => taken.has(key))) return undefined;
+  if ([...resources, ...variables, ...config].some(({ key }) => taken.has(key))) return undefined;
   // A project file declares values by their keys alone.
   if (isProject && config.some(({ key, value }) => key.includes(":") || "name" in record(value))) return undefined;
-  if (resources.length + config.length === 0) return own;
-  const sections = [[configOf(before), config] as const, ["resources", resources] as const];
+  if (resources.length + variables.length + config.length === 0) return own;
+  const sections = [
+    [configOf(before), config] as const,
+    ["variables", variables] as const,
+    ["resources", resources] as const,
+  ];
   const added = new Map(sections.filter(([, entries]) => entries.length > 0));
   const edits: InsertedLines[] = [];
   for (const [section, entries] of added) {

@@ -9,6 +9,7 @@ import { emptyMap, secretValue, stringValue } from "../value/value.ts";
 import type { ImportIo } from "./io.ts";
 import type { OpenImport } from "./open-import.ts";
 import type { Closed } from "./plan/closed-secrets.ts";
+import { functionCalls } from "./plan/function-calls.ts";
 import { keptOutputs } from "./plan/kept-outputs.ts";
 import { assemblePlan } from "./plan/plan.ts";
 import type { Settings } from "./plan/setting-keys.ts";
@@ -27,6 +28,8 @@ export interface PlanOptions {
   readonly importOptions: boolean;
   /** Whether every outcome carries an explanation. */
   readonly explain: boolean;
+  /** Whether values that functions of the packages answer are written as their calls. */
+  readonly functions: boolean;
   /** URNs that the program has a variable for already. */
   readonly inProgram: ReadonlySet<Urn>;
   /** Resources of the import that a person's program registers already: no code is written for them. */
@@ -62,7 +65,7 @@ export async function derivePlan(open: OpenImport, options: PlanOptions): Promis
   io.events.phase("Proving programs", clouds.length);
   const { declared } = options;
   const derivations = await withDeclared(await deriveAll(clouds, context), declared, context);
-  const facts = { ...open, ...options, env: io.env, kept: new Map() };
+  const facts = { ...open, ...options, env: io.env, kept: new Map(), calls: new Map() };
   const plan = assemblePlan({ ...facts, accepted: new Set(), derivations });
   const supplied = plan.needs.length > 0 ? await options.ask(plan.needs) : nothingSupplied;
   const { reads, changed } = withValues(open.reads, supplied.values);
@@ -77,8 +80,10 @@ export async function derivePlan(open: OpenImport, options: PlanOptions): Promis
   const withDefaults = await withDeclared(await deriveAll(assumed, assuming), declared, assuming);
   const all = new Map([...derivations, ...again, ...withDefaults]);
   const kept = await keptOutputs(all, open.links.links, io.limit);
-  if (again.size + withDefaults.size + supplied.accepted.length + kept.size === 0) return plan;
-  return assemblePlan({ ...facts, accepted: new Set(supplied.accepted), reads, derivations: all, kept });
+  const answered = options.functions ? await functionCalls(all, open.links.links, open.schemas, io.limit) : new Map();
+  if (again.size + withDefaults.size + supplied.accepted.length + kept.size + answered.size === 0) return plan;
+  const accepted = new Set(supplied.accepted);
+  return assemblePlan({ ...facts, accepted, reads, derivations: all, kept, calls: answered });
 }
 
 const nothingSupplied: Supplied = { values: [], accepted: [], assumed: [] };

@@ -1,7 +1,7 @@
 /**
  * Evaluates expressions with the constructors of the caller, so that this folder needs no value type.
  */
-import type { ArchiveSource, AssetSource, Expression, ReferenceExpression } from "./expression.ts";
+import type { ArchiveSource, AssetSource, Expression, InterpolatedReference } from "./expression.ts";
 import type { Path } from "./path.ts";
 import type { Type } from "./type.ts";
 
@@ -16,6 +16,8 @@ export interface Algebra<T> {
   map(entries: readonly (readonly [key: string, value: T])[]): T;
   /** The output of a node; an empty path is the resource itself. */
   reference(node: string, path: Path, type: Type): T;
+  /** A text in the result of a function, which a provider's node answers, or the default provider. */
+  call(token: string, provider: string | undefined, path: Path): T;
   /** Text and references joined into one string. */
   concat(parts: readonly ({ readonly text: string } | { readonly value: T })[]): T;
   secret(value: T): T;
@@ -53,6 +55,8 @@ export function evaluate<T>(expression: Expression, algebra: Algebra<T>): T {
       );
     case "reference":
       return evaluateReference(expression, algebra);
+    case "call":
+      return evaluateReference(expression, algebra);
     case "interpolation":
       return algebra.concat(
         expression.parts.map((part) =>
@@ -77,7 +81,8 @@ function evaluatePrimitive<T>(value: string | number | boolean, algebra: Algebra
   return typeof value === "number" ? algebra.number(value) : algebra.boolean(value);
 }
 
-function evaluateReference<T>(reference: ReferenceExpression, algebra: Algebra<T>): T {
+function evaluateReference<T>(reference: InterpolatedReference, algebra: Algebra<T>): T {
+  if (reference.kind === "call") return algebra.call(reference.function.token, reference.provider, reference.path);
   return algebra.reference(reference.node, reference.path, reference.type);
 }
 

@@ -19,6 +19,7 @@ import {
 import type {
   ArchiveSource,
   AssetSource,
+  CallExpression,
   Expression,
   InterpolationPart,
   MapEntry,
@@ -27,7 +28,16 @@ import type {
 } from "./expression.ts";
 import type { Path } from "./path.ts";
 import type { Type } from "./type.ts";
-import { isEmpty, readData, readLanguage, readMember, writeMember } from "./type-codec.ts";
+import {
+  isEmpty,
+  readData,
+  readLanguage,
+  readMember,
+  readToken,
+  writeLanguage,
+  writeMember,
+  writeToken,
+} from "./type-codec.ts";
 
 type WriteType = (type: Type) => JsonValue;
 
@@ -62,6 +72,18 @@ function writeExpression(expression: Expression, writeType: WriteType): JsonValu
         ...writeOptional("optional", expression.optional),
         ...writeOptional("language", expression.language, (all) => all.map((data) => data as JsonValue)),
         ...writeOptional("optionalSteps", expression.optionalSteps, (steps) => [...steps]),
+      };
+    case "call":
+      return {
+        kind,
+        type,
+        function: writeToken(expression.function),
+        takesArguments: expression.takesArguments,
+        ...writeOptional("isNamesake", expression.isNamesake),
+        ...writeOptional("provider", expression.provider),
+        path: writePath(expression.path),
+        ...writeOptional("optional", expression.optional),
+        ...writeLanguage(expression.language),
       };
     case "interpolation": {
       const parts = expression.parts.map((part) => (part.kind === "text" ? part.text : below(part.reference)));
@@ -132,6 +154,8 @@ function readKind(kind: string, fields: Fields, type: Type, readers: Readers): E
       return { kind, properties: fields.required("properties", readers.properties), type };
     case "reference":
       return readReference(fields, type, readers.types);
+    case "call":
+      return readCall(fields, type);
     case "interpolation":
       return { kind, parts: fields.required("parts", readers.parts), type };
     case "secret":
@@ -212,6 +236,20 @@ function readReference(fields: Fields, type: Type, readTypes: Reader<readonly Ty
   };
 }
 
+function readCall(fields: Fields, type: Type): CallExpression {
+  return {
+    kind: "call",
+    function: fields.required("function", readToken),
+    takesArguments: fields.required("takesArguments", readBoolean),
+    ...fields.optional("isNamesake", readTrue),
+    ...fields.optional("provider", readString),
+    path: fields.required("path", readPath),
+    ...fields.optional("optional", readTrue),
+    language: readLanguage(fields),
+    type,
+  };
+}
+
 function entryReader(read: Reader<Expression>): Reader<MapEntry> {
   return (value) => {
     if (!Array.isArray(value) || value.length !== 2) return refuse("entry");
@@ -223,7 +261,8 @@ function partReader(read: Reader<Expression>): Reader<InterpolationPart> {
   return (value) => {
     if (typeof value === "string") return { kind: "text", text: value };
     const reference = read(value);
-    return reference.kind === "reference" ? { kind: "reference", reference } : refuse("part");
+    const isPart = reference.kind === "reference" || reference.kind === "call";
+    return isPart ? { kind: "reference", reference } : refuse("part");
   };
 }
 

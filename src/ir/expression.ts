@@ -3,7 +3,7 @@
  * that the value is, of a reference or an interpolation the type of the result.
  */
 import type { Path } from "./path.ts";
-import type { EnumMember, LanguageData, Type } from "./type.ts";
+import type { EnumMember, LanguageData, Token, Type } from "./type.ts";
 
 export type Expression =
   | { readonly kind: "null"; readonly type: Type }
@@ -18,6 +18,7 @@ export type Expression =
   /** Keys are property names of a named object type. */
   | { readonly kind: "object"; readonly properties: readonly Property[]; readonly type: Type }
   | ReferenceExpression
+  | CallExpression
   | { readonly kind: "interpolation"; readonly parts: readonly InterpolationPart[]; readonly type: Type }
   | { readonly kind: "secret"; readonly value: Expression; readonly type: Type }
   /** A value from the stack's configuration. `key` without namespace is the project's own. */
@@ -47,9 +48,31 @@ export interface ReferenceExpression {
   readonly type: Type;
 }
 
+/** A text in the result of a function of a package, which is called without arguments. */
+export interface CallExpression {
+  readonly kind: "call";
+  readonly function: Token;
+  /** True when the function has inputs, none of them required: SDKs have a parameter for them. */
+  readonly takesArguments: boolean;
+  /** True when the function is called `getX`, and a resource of its module `X`: Go then calls the function otherwise. */
+  readonly isNamesake?: true;
+  /** `id` of the provider's node that answers; absent: the default provider. */
+  readonly provider?: string;
+  /** A property of the result; then an index, where the property is a list of texts. */
+  readonly path: Path;
+  /** True when the result need not have the property by the schema: typed languages unwrap it. */
+  readonly optional?: true;
+  /** The `language` object of the property. */
+  readonly language: LanguageData;
+  readonly type: Type;
+}
+
+/** An expression that stands for a text inside another one. */
+export type InterpolatedReference = ReferenceExpression | CallExpression;
+
 export type InterpolationPart =
   | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "reference"; readonly reference: ReferenceExpression };
+  | { readonly kind: "reference"; readonly reference: InterpolatedReference };
 
 export interface MapEntry {
   readonly key: string;

@@ -30,6 +30,7 @@ export function fits(expression: Expression): boolean {
       return accepts(expression.type, ["string", "any", "json"]);
     case "enum":
     case "reference":
+    case "call":
     case "secret":
     case "config":
       return true;

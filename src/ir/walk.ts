@@ -1,7 +1,7 @@
 /**
  * Walks the expressions below an expression, and the nodes and packages that a resource node needs.
  */
-import type { ArchiveSource, Expression } from "./expression.ts";
+import type { ArchiveSource, CallExpression, Expression } from "./expression.ts";
 import type { Path } from "./path.ts";
 import type { ResourceNode } from "./program.ts";
 import type { Token, Type } from "./type.ts";
@@ -23,6 +23,7 @@ export function children(expression: Expression): readonly Child[] {
     case "string":
     case "enum":
     case "reference":
+    case "call":
     case "config":
     case "asset":
       return none;
@@ -60,17 +61,29 @@ export function isLocalComponent(node: ResourceNode): boolean {
 }
 
 /**
- * The tokens that a printer may have to name for a node: of the resource, unless it is a local component, and of the object and enum
- * types of its inputs, also of the elements of lists and maps that are empty. Some may come more than once.
+ * The tokens that a printer may have to name for a node: of the resource, unless it is a local component, of the object and enum
+ * types of its inputs, also of the elements of lists and maps that are empty, and of the functions that it calls. Some may come more than once.
  */
 export function tokens(node: ResourceNode): readonly Token[] {
   const types = new Set<Type>();
   for (const property of node.inputs) collectTypes(property.value, types);
   const named = [...types].flatMap((type) => (type.kind === "object" || type.kind === "enum" ? [type.name] : []));
-  return isLocalComponent(node) ? named : [node.resource, ...named];
+  const called = callsOf(node).map((call) => call.function);
+  return [...(isLocalComponent(node) ? [] : [node.resource]), ...named, ...called];
 }
 
-/** Ids of the nodes that must stand before this one: parent, providers, dependsOn, deletedWith and references, each once. */
+/** The calls of functions in a node's inputs, in their order. */
+export function callsOf(node: ResourceNode): readonly CallExpression[] {
+  const calls: CallExpression[] = [];
+  for (const { value } of node.inputs) {
+    walk(value, (expression) => {
+      if (expression.kind === "call") calls.push(expression);
+    });
+  }
+  return calls;
+}
+
+/** Ids of the nodes that must stand before this one: parent, providers, dependsOn, deletedWith, references and providers of calls, each once. */
 export function dependencies(node: ResourceNode): readonly string[] {
   const ids = new Set<string>();
   if (node.options.parent !== undefined) ids.add(node.options.parent);
@@ -103,6 +116,7 @@ function collectTypes(expression: Expression, types: Set<Type>): void {
 
 function collectReferences(expression: Expression, ids: Set<string>): void {
   if (expression.kind === "reference") ids.add(expression.node);
+  if (expression.kind === "call" && expression.provider !== undefined) ids.add(expression.provider);
   for (const child of children(expression)) collectReferences(child.expression, ids);
 }
 

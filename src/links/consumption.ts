@@ -21,7 +21,7 @@ export interface Consumption {
 }
 
 /** Names of properties whose text is for people: an equal value there is no reference (docs/programs.md#evidence). */
-const freeText =
+export const freeText =
   /^(description|comment|comments|tags|tagsAll|tagSet|labels|annotations|userData|userDataBase64|displayName|title|notes)$/;
 const environment = /^(environment|env|envs|environmentVariables|environments|variables)$/;
 

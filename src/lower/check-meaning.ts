@@ -6,7 +6,8 @@ import { formatPath, type Path } from "../ir/path.ts";
 import type { Program, ResourceNode } from "../ir/program.ts";
 import { isSecretOutput } from "../schema/resource-options.ts";
 import type { PackageSchema } from "../schema/types.ts";
-import { listValue, mapValue, secretValue, stringValue, type Value } from "../value/value.ts";
+import { getAt } from "../value/at-path.ts";
+import { listValue, mapValue, type PropertyMap, secretValue, stringValue, type Value } from "../value/value.ts";
 import { jsonText, valueFromJson } from "./json-text.ts";
 import { programInputs } from "./provider-inputs.ts";
 import { inputsEvaluator } from "./values.ts";
@@ -35,12 +36,15 @@ export function checkMeaning(
 ): readonly MeaningProblem[] {
   const nodes = new Map(program.resources.map((node) => [node.urn, node]));
   const config = configTexts(program.project, configValues);
+  const answers = answersOf(graph);
   const resolve = {
     reference: (node: ResourceNode, path: Path) => {
       const mark = outputMark(node.urn, path);
       const schema = schemas.get(node.resource.package)?.resource(node.resource.token);
       return isSecretOutput(schema, path) ? secretValue(mark) : mark;
     },
+    call: (token: string, provider: ResourceNode | undefined, path: Path) =>
+      answerAt(answers.get(answerKey(token, provider?.urn)), path),
     config: (key: string) => config.get(key),
   };
   const evaluateInputs = inputsEvaluator(program, resolve);
@@ -88,6 +92,22 @@ function configTexts(project: string, values: readonly ConfigValue[]): ReadonlyM
     if (text !== undefined) texts.set(key.startsWith(`${project}:`) ? key.slice(project.length + 1) : key, text);
   }
   return texts;
+}
+
+/** By function and provider: what the provider answered to the calls that the graph has. */
+function answersOf(graph: ResourceGraph): ReadonlyMap<string, PropertyMap> {
+  const calls = graph.resources.flatMap(({ calls: links = [] }) =>
+    links.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "call" ? [part.call] : []))),
+  );
+  return new Map(calls.map(({ token, provider, result }) => [answerKey(token, provider), result]));
+}
+
+function answerKey(token: string, provider: Urn | undefined): string {
+  return JSON.stringify([token, provider]);
+}
+
+function answerAt(answer: PropertyMap | undefined, path: Path): Value {
+  return (answer && getAt(answer, path)) ?? { kind: "unknown", of: "string" };
 }
 
 function linkMarks(resource: GraphResource): ReadonlyMap<string, string> {

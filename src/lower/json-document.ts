@@ -2,7 +2,7 @@
  * Turns a text that is a JSON document into structure with the references in it, where the structure is written as the same text.
  */
 
-import type { Expression, InterpolationPart, MapEntry, ReferenceExpression } from "../ir/expression.ts";
+import type { Expression, InterpolatedReference, InterpolationPart, MapEntry } from "../ir/expression.ts";
 import type { Type } from "../ir/type.ts";
 import { walk } from "../ir/walk.ts";
 import type { JsonValue } from "../json/read.ts";
@@ -65,7 +65,7 @@ function parse(text: string): JsonValue | undefined {
 function read(
   written: JsonValue,
   value: JsonValue | undefined,
-  references: readonly ReferenceExpression[],
+  references: readonly InterpolatedReference[],
 ): Expression | undefined {
   if (written === null) return { kind: "null", type: any };
   if (typeof written === "boolean") return { kind: "boolean", value: written, type: any };
@@ -92,7 +92,7 @@ function read(
 function readText(
   written: string,
   value: JsonValue | undefined,
-  references: readonly ReferenceExpression[],
+  references: readonly InterpolatedReference[],
 ): Expression | undefined {
   // Even indexes are texts, odd ones numbers of references.
   const pieces = written.split(marks);
@@ -118,7 +118,7 @@ function isPlain(value: number): boolean {
 function count(expression: Expression): number {
   let references = 0;
   walk(expression, ({ kind }) => {
-    if (kind === "reference") references += 1;
+    if (kind === "reference" || kind === "call") references += 1;
   });
   return references;
 }

@@ -1,11 +1,17 @@
 /**
  * A link -> the reference or interpolation that a program writes for it.
  */
-import type { Link, LinkPart, Urn } from "../graph.ts";
-import type { Expression, InterpolationPart, ReferenceExpression } from "../ir/expression.ts";
+import type { CallLink, FunctionCall, Link, LinkPart, Urn } from "../graph.ts";
+import type {
+  CallExpression,
+  Expression,
+  InterpolatedReference,
+  InterpolationPart,
+  ReferenceExpression,
+} from "../ir/expression.ts";
 import type { Path } from "../ir/path.ts";
 import type { Type } from "../ir/type.ts";
-import type { ObjectSchema, ResourceSchema } from "../schema/types.ts";
+import type { FunctionSchema, ObjectSchema, ResourceSchema } from "../schema/types.ts";
 
 /** Where a link may point: a node of the program and the schema of its resource. */
 export interface Referent {
@@ -20,19 +26,40 @@ export interface Referent {
  * @returns `undefined` when a referent is not in the program: the literal has to stand.
  */
 export function linkExpression(link: Link, referentOf: (urn: Urn) => Referent | undefined): Expression | undefined {
+  return joined(link.parts, (part) => referenceTo(part, referentOf));
+}
+
+/** The same for a text that answers of functions make up. `callOf`: `undefined` where the program cannot have the call. */
+export function callLinkExpression(
+  link: CallLink,
+  callOf: (call: FunctionCall, property: Path) => CallExpression | undefined,
+): Expression | undefined {
+  return joined(link.parts, (part) => callOf(part.call, part.property));
+}
+
+type Text = { readonly kind: "text"; readonly text: string };
+
+function joined<T extends { readonly kind: "output" | "call" }>(
+  given: readonly (T | Text)[],
+  referenceOf: (part: T) => InterpolatedReference | undefined,
+): Expression | undefined {
   const parts: InterpolationPart[] = [];
-  for (const part of link.parts) {
-    if (part.kind === "text") {
+  for (const part of given) {
+    if (isText(part)) {
       if (part.text !== "") parts.push(part);
       continue;
     }
-    const reference = referenceTo(part, referentOf);
+    const reference = referenceOf(part);
     if (reference === undefined) return undefined;
     parts.push({ kind: "reference", reference });
   }
   const [first] = parts;
   if (parts.length === 1 && first?.kind === "reference") return first.reference;
   return { kind: "interpolation", parts, type: { kind: "string" } };
+}
+
+function isText<T extends { readonly kind: "output" | "call" }>(part: T | Text): part is Text {
+  return part.kind === "text";
 }
 
 function referenceTo(
@@ -67,5 +94,26 @@ function outputOf(referent: Referent, path: Path): Omit<ReferenceExpression, "ki
     ...(through.length > 0 ? { through } : {}),
     ...(optionalSteps.length > 0 ? { optional: true as const } : {}),
     ...(optionalSteps.length > 0 && through.length > 0 ? { optionalSteps } : {}),
+  };
+}
+
+/** A call of a function for a text in its result. */
+export function callExpression(
+  { name, inputs, returns }: FunctionSchema,
+  path: Path,
+  { provider, isNamesake }: Pick<CallExpression, "provider" | "isNamesake">,
+): CallExpression {
+  const [first] = path;
+  const members = returns?.kind === "object" ? returns : undefined;
+  return {
+    kind: "call",
+    function: name,
+    takesArguments: inputs !== undefined && inputs.size > 0,
+    ...(isNamesake !== undefined && { isNamesake }),
+    ...(provider !== undefined && { provider }),
+    path,
+    ...(members?.required.has(String(first)) !== true && { optional: true as const }),
+    language: members?.properties.get(String(first))?.language ?? {},
+    type: { kind: "string" },
   };
 }

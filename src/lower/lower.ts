@@ -4,8 +4,8 @@
 import type { HeldResource } from "../domain/held-resource.ts";
 import { isProviderType, providerTypeOf } from "../domain/urn.ts";
 import { invariant } from "../errors.ts";
-import type { ConfigValue, GraphResource, Link, Note, ResourceGraph, Urn } from "../graph.ts";
-import type { Expression } from "../ir/expression.ts";
+import type { CallLink, ConfigValue, FunctionCall, GraphResource, Link, Note, ResourceGraph, Urn } from "../graph.ts";
+import type { CallExpression, Expression } from "../ir/expression.ts";
 import { orderNodes } from "../ir/order.ts";
 import { formatPath, type Path } from "../ir/path.ts";
 import type { Program, ReadArguments, ResourceNode } from "../ir/program.ts";
@@ -18,7 +18,7 @@ import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import { type ConfigKeys, type SecretKeys, secretKeys } from "./config-secrets.ts";
 import { propertiesFromValues, type Shape, type Surroundings } from "./expression-from-value.ts";
 import { heldNodes, referredTo } from "./held.ts";
-import { linkExpression, type Referent } from "./link-expression.ts";
+import { callExpression, callLinkExpression, linkExpression, type Referent } from "./link-expression.ts";
 import { nodeIds } from "./names.ts";
 import { nodeOptions } from "./options.ts";
 import { packagesOf } from "./packages.ts";
@@ -192,8 +192,9 @@ function readArguments({ id }: GraphResource, schema: ResourceSchema | undefined
 
 function surroundings(resource: GraphResource, run: Run, nodeOf: (urn: Urn) => string | undefined): Surroundings {
   const links = byPath(resource.links, (link: Link) => link.path);
+  const calls = byPath(resource.calls ?? [], (link: CallLink) => link.path);
   // Most inputs have no link anywhere: their paths need not be written out to be looked up.
-  const linked = new Set(resource.links.map((link) => link.path[0]));
+  const linked = new Set([...resource.links, ...(resource.calls ?? [])].map((link) => link.path[0]));
   const comments = commentsByPath(resource.notes);
   return {
     resource: `${resource.type} ${resource.name}`,
@@ -201,8 +202,10 @@ function surroundings(resource: GraphResource, run: Run, nodeOf: (urn: Urn) => s
     objectType: objectsIn(run.schemas),
     linkAt(path): Expression | undefined {
       if (!linked.has(path[0])) return undefined;
-      const link = links.get(JSON.stringify(path));
-      return link === undefined ? undefined : linkExpression(link, run.referentOf);
+      const at = JSON.stringify(path);
+      const [link, call] = [links.get(at), calls.get(at)];
+      if (link !== undefined) return linkExpression(link, run.referentOf);
+      return call && callLinkExpression(call, (one, property) => callOf(one, property, run));
     },
     isSecretLink(path) {
       const [part] = links.get(JSON.stringify(path))?.parts ?? [];
@@ -213,6 +216,26 @@ function surroundings(resource: GraphResource, run: Run, nodeOf: (urn: Urn) => s
     nodeOf,
     commentAt: (path) => (comments.size === 0 ? undefined : comments.get(JSON.stringify(path))),
   };
+}
+
+/** `undefined` where the program has no node for the provider, or the package no such function. */
+function callOf(call: FunctionCall, property: Path, run: Run): CallExpression | undefined {
+  const all = run.schemas.get(call.package);
+  const schema = all?.function(call.token);
+  const provider = call.provider === undefined ? undefined : run.referentOf(call.provider)?.node;
+  if (all === undefined || schema === undefined) return undefined;
+  if (call.provider !== undefined && provider === undefined) return undefined;
+  return callExpression(schema, property, {
+    ...(provider !== undefined && { provider }),
+    ...(hasNamesake(schema.name, all) && { isNamesake: true }),
+  });
+}
+
+/** True for `getVpc` next to a resource `Vpc` in the same module. */
+function hasNamesake({ package: name, module, member }: Token, schema: PackageSchema): boolean {
+  if (!member.startsWith("get")) return false;
+  const resource = schema.resource([name, module || "index", member.slice("get".length)].join(":"))?.name;
+  return resource?.module === module && resource.member === member.slice("get".length);
 }
 
 function byPath<T>(items: readonly T[], pathOf: (item: T) => Path): ReadonlyMap<string, T> {

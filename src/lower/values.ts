@@ -26,6 +26,8 @@ import { jsonText, valueFromJson } from "./json-text.ts";
 export interface Resolver {
   /** The output of a resource at a path; an empty path is the resource itself. */
   reference(node: ResourceNode, path: Path): Value;
+  /** A text in what a function answered; `provider`: the node of the provider. */
+  call(token: string, provider: ResourceNode | undefined, path: Path): Value;
   /** The plaintext behind a configuration key of the project; `undefined`: there is none. */
   config(key: string): string | undefined;
 }
@@ -72,6 +74,8 @@ function valueAlgebra(index: ProgramIndex, resolve: Resolver): Algebra<Value> {
       const node = index.nodes.get(id);
       return node === undefined ? { kind: "unknown", of: "string" } : resolve.reference(node, path);
     },
+    call: (token, provider, path) =>
+      resolve.call(token, provider === undefined ? undefined : index.nodes.get(provider), path),
     concat: joined,
     secret: secretValue,
     config: (key, secret) => configValue(resolve.config(key), secret, index.config.get(key)?.type),

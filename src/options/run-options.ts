@@ -34,7 +34,10 @@ import {
 
 /** How a program is derived. A flag that only the derivation reads is a flag and a line in `derivationOptions`. */
 export interface DerivationOptions
-  extends Pick<PlanOptions, "mode" | "allowReplace" | "placeholders" | "assumeDefaults" | "importOptions" | "explain"> {
+  extends Pick<
+    PlanOptions,
+    "mode" | "allowReplace" | "placeholders" | "assumeDefaults" | "importOptions" | "explain" | "functions"
+  > {
   readonly protect: boolean;
   /** `--schema`: files, as they are typed. */
   readonly schemas: readonly string[];
@@ -93,6 +96,12 @@ export const derivationFlags = {
   }),
   "allow-replace": Flags.boolean({
     description: "also import resources that the next update would replace",
+    default: false,
+  }),
+  functions: Flags.boolean({
+    description:
+      "write a value that a function of the package answers, such as the account in an ARN, as the call of that function; the provider " +
+      "is asked functions that need no arguments, and whose names begin with get or list",
     default: false,
   }),
   schema: Flags.string({
@@ -235,7 +244,7 @@ export function runOptions(
 
 /** The options of `derivationFlags`, where nobody is asked and nothing is explained. */
 export function derivationOptions(
-  flags: Pick<RunFlags, "mode" | "protect" | "assume-defaults" | "allow-replace" | "schema">,
+  flags: Pick<RunFlags, "mode" | "protect" | "assume-defaults" | "allow-replace" | "functions" | "schema">,
 ): DerivationOptions {
   return {
     schemas: flags.schema ?? [],
@@ -244,6 +253,7 @@ export function derivationOptions(
     assumeDefaults: flags["assume-defaults"],
     allowReplace: flags["allow-replace"],
     explain: false,
+    functions: flags.functions,
     placeholders: false,
     importOptions: false,
   };

@@ -14,18 +14,21 @@ import { diffResult } from "./diff-result.ts";
 import type { Introduction } from "./handshake.ts";
 import { type Accepts, receive, type Sending, send, sending } from "./payload.ts";
 import { ErrorResourceInitFailedSchema } from "./proto/gen/errors_pb.ts";
-import type { CheckResponse } from "./proto/gen/provider_pb.ts";
+import type { CheckResponse, CheckFailure as WireFailure } from "./proto/gen/provider_pb.ts";
 import type { Struct } from "./proto/gen/struct_pb.ts";
 import { resourceProviderService as service } from "./proto/service.ts";
 import {
   type AcceptSchema,
   type CheckConfigRequest,
+  type CheckFailure,
   type CheckRequest,
   type CheckResult,
   type ConfigureRequest,
   type DiffConfigRequest,
   type DiffRequest,
   type DiffResult,
+  type InvokeRequest,
+  type InvokeResult,
   type PreviewCreateRequest,
   type PreviewResult,
   type PreviewUpdateRequest,
@@ -293,6 +296,18 @@ export class GrpcProvider implements ProviderProcess {
     return this.#previewResult("Update", response.properties);
   }
 
+  async invoke({ token, arguments: given, limitMs }: InvokeRequest): Promise<InvokeResult> {
+    const args = this.#bag("Invoke", given, sending.check);
+    const response = await this.#connection.call(
+      service.invoke,
+      { $typeName: "pulumirpc.InvokeRequest", tok: token, args, preview: false },
+      { type: token, inLine: true, limitMs },
+    );
+    const result = response.return === undefined ? emptyMap : receive("Invoke", response.return, "keep");
+    this.#filter.addSecretsIn(result);
+    return { result, failures: this.#failures(response.failures) };
+  }
+
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -337,8 +352,12 @@ export class GrpcProvider implements ProviderProcess {
   #checkResult(method: string, response: CheckResponse): CheckResult {
     return {
       inputs: response.inputs === undefined ? emptyMap : receive(method, response.inputs, "keep"),
-      failures: response.failures.map(({ property, reason }) => ({ property, reason: this.#filter.redact(reason) })),
+      failures: this.#failures(response.failures),
     };
+  }
+
+  #failures(failures: readonly WireFailure[]): readonly CheckFailure[] {
+    return failures.map(({ property, reason }) => ({ property, reason: this.#filter.redact(reason) }));
   }
 }
 

@@ -67,6 +67,7 @@ export function patientProvider(provider: Provider, patience: Patience): Provide
     read: (request) => patiently(() => provider.read(request)),
     previewCreate: (request) => patiently(() => provider.previewCreate(request)),
     previewUpdate: (request) => patiently(() => provider.previewUpdate(request)),
+    invoke: (request) => patiently(() => provider.invoke(request)),
     close: () => provider.close(),
   };
 }

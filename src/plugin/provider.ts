@@ -40,6 +40,12 @@ export interface Provider {
   previewCreate(request: PreviewCreateRequest): Promise<PreviewResult>;
   /** Update with `preview`: returns the outputs of a resource after its update. Nothing is changed. */
   previewUpdate(request: PreviewUpdateRequest): Promise<PreviewResult>;
+  /**
+   * Calls a function whose name shows that it reads (docs/providers.md#invoke).
+   *
+   * @throws an internal error for any other function
+   */
+  invoke(request: InvokeRequest): Promise<InvokeResult>;
   /** Cancel, then end the process group: interrupt, five seconds, kill; one that does not answer is killed at once. Never throws. */
   close(): Promise<void>;
 }
@@ -121,6 +127,20 @@ export type PreviewUpdateRequest = DiffRequest;
 export interface PreviewResult {
   /** The outputs; a value that only the real call would return is unknown, or absent. */
   readonly outputs: PropertyMap;
+}
+
+export interface InvokeRequest {
+  /** The function's token. */
+  readonly token: string;
+  readonly arguments: PropertyMap;
+  /** Milliseconds that it may take. */
+  readonly limitMs: number;
+}
+
+export interface InvokeResult {
+  /** Empty when the plugin answered failures. */
+  readonly result: PropertyMap;
+  readonly failures: readonly CheckFailure[];
 }
 
 export type WireDifferenceKind = "add" | "add-replace" | "delete" | "delete-replace" | "update" | "update-replace";

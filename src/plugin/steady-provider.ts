@@ -12,6 +12,8 @@ import {
   type DiffConfigRequest,
   type DiffRequest,
   type DiffResult,
+  type InvokeRequest,
+  type InvokeResult,
   type PreviewCreateRequest,
   type PreviewResult,
   type PreviewUpdateRequest,
@@ -119,6 +121,10 @@ export class SteadyProvider implements Provider {
 
   previewUpdate(request: PreviewUpdateRequest): Promise<PreviewResult> {
     return this.#call("Update", request.type, (plugin) => plugin.previewUpdate(request));
+  }
+
+  invoke(request: InvokeRequest): Promise<InvokeResult> {
+    return this.#call("Invoke", request.token, (plugin) => plugin.invoke(request));
   }
 
   async close(): Promise<void> {

@@ -174,7 +174,7 @@ export const importRooms: Table = {
       "src/errors",
       "src/graph",
       "src/ir/path",
-      "src/links/linkable-resource",
+      "src/links",
       "src/plugin/provider",
       "src/schema",
       "src/import-file/resolve",

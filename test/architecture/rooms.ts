@@ -359,7 +359,10 @@ export const rooms: Table = {
     ],
     modules: ["node:fs/promises", "node:path", "node:timers/promises", "node:zlib"],
   },
-  "src/links": { ours: ["src/graph", "src/order", "src/schema", "src/value"], modules: [] },
+  "src/links": {
+    ours: ["src/domain/reading-function", "src/graph", "src/ir/type", "src/order", "src/schema", "src/value"],
+    modules: [],
+  },
   // Which parts of a resource another one sets. links: references, names, and how much a text says.
   "src/ownership": {
     ours: [

@@ -1,7 +1,14 @@
 /**
  * Short words for programs in tests. Types are "any" unless a test gives others.
  */
-import type { Expression, InterpolationPart, Property, ReferenceExpression } from "../../src/ir/expression.ts";
+import type {
+  CallExpression,
+  Expression,
+  InterpolatedReference,
+  InterpolationPart,
+  Property,
+  ReferenceExpression,
+} from "../../src/ir/expression.ts";
 import type { Path } from "../../src/ir/path.ts";
 import type { PackageNode, Program, ResourceNode, ResourceOptions } from "../../src/ir/program.ts";
 import type { EnumMember, LanguageData, Token, Type } from "../../src/ir/type.ts";
@@ -35,7 +42,21 @@ export const reference = (node: string, ...path: Path): ReferenceExpression => (
   path,
   type: string,
 });
-export const interpolation = (...parts: readonly (string | ReferenceExpression)[]): Expression => ({
+/** A call of a function for a text in its result. */
+export const call = (
+  name: string,
+  path: Path,
+  more: Partial<Pick<CallExpression, "provider" | "takesArguments" | "optional" | "isNamesake">> = {},
+): CallExpression => ({
+  kind: "call",
+  function: token(name),
+  takesArguments: false,
+  path,
+  language: {},
+  type: string,
+  ...more,
+});
+export const interpolation = (...parts: readonly (string | InterpolatedReference)[]): Expression => ({
   kind: "interpolation",
   parts: parts.map(
     (part): InterpolationPart =>

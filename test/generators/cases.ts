@@ -5,6 +5,7 @@
 import type { Program } from "../../src/ir/program.ts";
 import {
   any,
+  call,
   config,
   enumType,
   interpolation,
@@ -55,6 +56,39 @@ export const cases: Readonly<Record<string, Program>> = {
         ["vpcId", reference("main", "id")],
       ],
       options: { protect: true },
+    }),
+  ]),
+  // Functions of the package: with and without inputs, of a provider, in texts, optional, next to a resource of the same name.
+  "references/calls": program([
+    node("west", "pulumi:providers:aws", { inputs: [["region", text("us-west-2")]] }),
+    node("plain", "aws:s3/bucket:Bucket", {
+      inputs: [
+        ["owner", call("aws:index/getCallerIdentity:getCallerIdentity", ["accountId"])],
+        [
+          "policy",
+          interpolation(
+            "arn:aws:iam::",
+            call("aws:index/getCallerIdentity:getCallerIdentity", ["accountId"]),
+            ":root {} %",
+          ),
+        ],
+        ["zone", call("aws:index/getAvailabilityZones:getAvailabilityZones", ["names", 0], { takesArguments: true })],
+      ],
+    }),
+    node("callerIdentity", "aws:ec2/subnet:Subnet", {
+      inputs: [
+        ["owner", call("aws:index/getCallerIdentity:getCallerIdentity", ["accountId"], { provider: "west" })],
+        [
+          "zone",
+          call("aws:index/getAvailabilityZones:getAvailabilityZones", ["names", 1], {
+            takesArguments: true,
+            provider: "west",
+          }),
+        ],
+        ["vpcId", call("aws:ec2/getVpc:getVpc", ["id"], { takesArguments: true, isNamesake: true, optional: true })],
+        ["document", json(map([["account", call("aws:index/getCallerIdentity:getCallerIdentity", ["accountId"])]]))],
+      ],
+      options: { provider: "west" },
     }),
   ]),
   "basics/empty": program([]),

@@ -173,6 +173,7 @@ export function meaning(written: Program): readonly Registration[] {
               list: (items) => items,
               map: sortedEntries,
               reference: (_, path) => `<<${["a.First", ...path].join("|")}>>`,
+              call: (token, _, path) => `<<${[token, ...path].join("|")}>>`,
               concat: (parts) => parts.map((part) => ("text" in part ? part.text : part.value)).join(""),
               secret: (v) => v,
               config: (key) => key,
@@ -196,6 +197,7 @@ function jsonMeaning(value: Expression): string {
     list: (items) => `[${items.join(",")}]`,
     map: (entries) => `{${entries.map(entry).join(",")}}`,
     reference: (_, path) => JSON.stringify(`<<${["a.First", ...path].join("|")}>>`),
+    call: (token, _, path) => JSON.stringify(`<<${[token, ...path].join("|")}>>`),
     concat: (parts) =>
       JSON.stringify(parts.map((part) => ("text" in part ? part.text : JSON.parse(part.value))).join("")),
     secret: String,

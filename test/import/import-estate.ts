@@ -77,6 +77,7 @@ export async function importEstate(
       allowReplace: true,
       explain: false,
       importOptions: false,
+      functions: false,
       declared: new Map(),
       printsCode: true,
       placeholders: false,

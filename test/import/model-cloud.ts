@@ -193,6 +193,7 @@ export class ModelCloud {
       checkConfig: unexpected,
       diffConfig: unexpected,
       configure: unexpected,
+      invoke: unexpected,
       supportsPreview: Object.values(this.#types).some(({ create, update }) => (create ?? update) !== undefined),
       previewCreate: async ({ name, type, news }) => {
         this.calls.push({ method: "Create", name, news: plainMap(news) });

@@ -49,6 +49,7 @@ describe("checkMeaning", () => {
     const [node] = program.resources;
     const values = evaluateInputs(program, node ?? assert.fail(), {
       reference: () => assert.fail(),
+      call: () => assert.fail(),
       config: () => undefined,
     });
     assert.deepEqual(values, plain({ cidr: "x", tags: { a: "b", z: "0" } }));

@@ -92,4 +92,14 @@ describe("previews of Create and Update", () => {
     for (const method of ["Delete", "Construct", "Call"]) assert.throws(() => refuseChange(method, { preview: true }));
     for (const method of ["Check", "Diff", "Read"]) assert.doesNotThrow(() => refuseChange(method, {}));
   });
+
+  it("leave out functions that need not read", () => {
+    for (const tok of ["aws:index/getRegion:getRegion", "aws:iam:listUsers", "aws:index:get"]) {
+      assert.doesNotThrow(() => refuseChange("Invoke", { tok }));
+    }
+    for (const tok of ["kubernetes:yaml:decode", "aws:get:apply", "aws:index:getaway", "aws:index:Get", ""]) {
+      assert.throws(() => refuseChange("Invoke", { tok }), /is never called/);
+    }
+    assert.throws(() => refuseChange("Invoke", {}), /is never called/);
+  });
 });

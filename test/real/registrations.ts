@@ -50,6 +50,7 @@ function plainOf(expression: Expression, names: ReadonlyMap<string, string>): Pl
     list: (items) => items,
     map: (entries) => Object.fromEntries(entries),
     reference: (id, path) => [names.get(id) ?? id, ...path].join("."),
+    call: (token, _, path) => [token, ...path].join("."),
     concat: (parts) => parts.map((part) => ("text" in part ? part.text : String(part.value))).join(""),
     secret: (value) => value,
     config: (key) => key,

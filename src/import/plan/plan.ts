@@ -6,6 +6,7 @@ import type { KnownState } from "../../domain/known-state.ts";
 import { reasonOrder } from "../../domain/reason-order.ts";
 import { ImpError } from "../../errors.ts";
 import type {
+  CallLink,
   Difference,
   GraphResource,
   ImportPlan,
@@ -38,6 +39,8 @@ export interface PlanFacts {
   readonly reads: readonly ReadOutcome[];
   readonly derivations: ReadonlyMap<Urn, Derivation>;
   readonly links: FoundLinks;
+  /** By resource: the strings that answers of functions make up. */
+  readonly calls: ReadonlyMap<Urn, readonly CallLink[]>;
   /** Outputs of updated resources that a preview knows. */
   readonly kept: KeptOutputs;
   readonly providers: ReadonlyMap<Urn, ProviderInstance>;

@@ -3,7 +3,7 @@
  */
 
 import { providerReference, rootStackUrn } from "../../domain/urn.ts";
-import type { GraphResource, Link, LinkPart, Note, StateEntry, Urn } from "../../graph.ts";
+import type { CallLink, GraphResource, Link, LinkPart, Note, StateEntry, Urn } from "../../graph.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
 import { formatPattern, type Path } from "../../ir/path.ts";
 import type { FoundLinks } from "../../links/linkable-resource.ts";
@@ -21,6 +21,8 @@ export interface WrittenFacts {
   readonly request: ResolvedSpecs;
   readonly derivations: ReadonlyMap<Urn, Derivation>;
   readonly links: FoundLinks;
+  /** By resource: the strings that answers of functions make up. */
+  readonly calls: ReadonlyMap<Urn, readonly CallLink[]>;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -96,6 +98,7 @@ function customResource(
 ) {
   const { request, instance } = cloud;
   const { links, notes: linkNotes } = linksOf(request, proof, facts, targets);
+  const calls = facts.calls.get(request.urn) ?? [];
   const sent = applySdkDefaults(proof.program, cloud.resource, cloud.schema, facts.env);
   const alreadySet = { links, ignoreChanges: proof.ignoreChanges, sent, stored: proof.stored };
   const kept = keptOptions(request, cloud, alreadySet, targets.present);
@@ -105,6 +108,7 @@ function customResource(
     type: cloud.resource.name.token,
     id: cloud.id,
     ...(!instance.isDefault && { provider: instance.urn }),
+    ...(calls.length > 0 && { calls }),
     options: {
       ...optionsOf(request),
       ...kept.program,

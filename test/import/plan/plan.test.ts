@@ -305,6 +305,7 @@ async function planOf(objects: readonly ModelObject[], setting: Setting = {}): P
   });
   const facts: PlanFacts = {
     request: cloud.request,
+    calls: new Map(),
     reads,
     derivations,
     links: {

@@ -1,0 +1,10 @@
+/**
+ * Functions of packages that only read, by their names: the protocol does not mark them.
+ */
+
+const reading = /^(get|list)(?![a-z])/;
+
+/** True for `getRegion` and `listUsers`. Any other function may do anything: some apply what they are given. */
+export function isReadingFunction(token: string): boolean {
+  return reading.test(token.slice(token.lastIndexOf(":") + 1));
+}

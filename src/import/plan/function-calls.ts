@@ -1,0 +1,102 @@
+/**
+ * Asks providers for values that programs can write as calls of functions (`--functions`).
+ */
+import type { CallLink, Link, Urn } from "../../graph.ts";
+import { type Answer, callLinks, functionsFor, type NamedText, namedTexts } from "../../links/call-links.ts";
+import { inputStrings } from "../../links/input-strings.ts";
+import { ProviderError } from "../../plugin/provider.ts";
+import type { FunctionSchema, PackageSchema } from "../../schema/types.ts";
+import { emptyMap } from "../../value/value.ts";
+import type { Derivation } from "../search/index.ts";
+
+/** Milliseconds for one function: its answer only makes a program nicer. */
+const limitMs = 5000;
+
+type Proven = Extract<Derivation, { kind: "proven" }>;
+
+interface Texts {
+  readonly derivation: Proven;
+  readonly texts: readonly NamedText[];
+}
+
+/**
+ * Returns by resource the strings of its program that answers of functions make up. A string with a reference is left alone. Each function
+ * is asked at most once for each provider; one that fails, or does not answer in time, answers nothing. Throws only when the run was cancelled.
+ *
+ * @param limit bounds how many are asked at once
+ */
+export async function functionCalls(
+  derivations: ReadonlyMap<Urn, Derivation>,
+  links: ReadonlyMap<Urn, readonly Link[]>,
+  schemas: ReadonlyMap<string, PackageSchema>,
+  limit: <T>(task: () => Promise<T>) => Promise<T>,
+): Promise<ReadonlyMap<Urn, readonly CallLink[]>> {
+  const byProvider = new Map<Urn, Texts[]>();
+  for (const derivation of derivations.values()) {
+    if (derivation.kind !== "proven" || !isAskable(derivation)) continue;
+    const { urn } = derivation.cloud.instance;
+    const texts = textsOf(derivation, links, schemas);
+    if (texts.length > 0) byProvider.set(urn, [...(byProvider.get(urn) ?? []), { derivation, texts }]);
+  }
+  const found = new Map<Urn, readonly CallLink[]>();
+  await Promise.all(
+    [...byProvider.values()].map(async (all) => {
+      const answers = await ask(all, limit);
+      for (const { derivation, texts } of all) {
+        const calls = callLinks(texts, answers);
+        if (calls.length > 0) found.set(derivation.cloud.request.urn, calls);
+      }
+    }),
+  );
+  return found;
+}
+
+/** A resource of another version of the plugin than its SDK asks for would need a call of that version. */
+function isAskable({ cloud: { instance, request } }: Proven): boolean {
+  return (
+    instance.provider !== undefined &&
+    instance.versionOption === undefined &&
+    request.package.pluginDownloadUrl === undefined
+  );
+}
+
+function textsOf(
+  { cloud, proof }: Proven,
+  links: ReadonlyMap<Urn, readonly Link[]>,
+  schemas: ReadonlyMap<string, PackageSchema>,
+): readonly NamedText[] {
+  const { urn, type, name } = cloud.request;
+  const linked = new Set((links.get(urn) ?? []).map(({ path }) => JSON.stringify(path)));
+  const program = { urn, type, name, id: cloud.id, inputs: proof.program, outputs: emptyMap, kind: "custom" } as const;
+  const strings = inputStrings({ ...program, schema: cloud.resource, consumer: true }, schemas);
+  return namedTexts(strings.filter(({ path }) => !linked.has(JSON.stringify(path))));
+}
+
+async function ask(
+  all: readonly Texts[],
+  limit: <T>(task: () => Promise<T>) => Promise<T>,
+): Promise<readonly Answer[]> {
+  const [first] = all;
+  if (first === undefined) return [];
+  const { cloud } = first.derivation;
+  const functions = functionsFor(
+    cloud.schema,
+    all.flatMap(({ texts }) => texts),
+  );
+  const asked = functions.map((schema) => limit(() => answerOf(schema, first.derivation)));
+  return (await Promise.all(asked)).flatMap((answer) => answer ?? []);
+}
+
+async function answerOf(schema: FunctionSchema, { cloud }: Proven): Promise<Answer | undefined> {
+  const { instance, provider } = cloud;
+  const { token, package: name } = schema.name;
+  try {
+    const { result, failures } = await provider.invoke({ token, arguments: emptyMap, limitMs });
+    if (failures.length > 0) return undefined;
+    const call = { token, package: name, result, ...(!instance.isDefault && { provider: instance.urn }) };
+    return { schema, call };
+  } catch (error) {
+    if (error instanceof ProviderError && error.failure !== "cancelled") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,79 @@
+/** `--functions`: values that functions of the package answer are written as calls. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { answeredEstate } from "../support/answered-estate.ts";
+import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+
+interface Call {
+  readonly method: string;
+  readonly type: string;
+}
+
+describe("--functions", () => {
+  const { account, cloud, specs } = answeredEstate();
+  let project: CliProject;
+  beforeEach(() => {
+    project = makeProject({ cloud, specs });
+  });
+  afterEach(() => project.remove());
+
+  /** The functions that were called. */
+  const invoked = (): readonly string[] => {
+    const lines = readFileSync(join(project.root, "calls.jsonl"), "utf8").trimEnd().split("\n");
+    const calls = lines.map((line) => JSON.parse(line) as Call);
+    return calls.filter(({ method }) => method === "Invoke").map(({ type }) => type.split(":")[2] ?? type);
+  };
+
+  it("writes accounts, regions and zones as calls, of the provider that each resource has", async () => {
+    const ran = await project.run(["specs.json", "--yes", "--functions"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    const program = project.read("index.ts");
+    assert.match(program, /`arn:sim:iam::\$\{simcloud\.getCallerIdentityOutput\(\)\.accountId\}:policy\/limits`/);
+    assert.match(
+      program,
+      /`arn:sim:queue:\$\{simcloud\.getRegionOutput\(\)\.name\}:\$\{simcloud\.getCallerIdentityOutput\(\)\.accountId\}:\*`/,
+    );
+    assert.match(program, /availabilityZone: simcloud\.network\.getAvailabilityZonesOutput\(\)\.names\[1\],/);
+    assert.match(program, /getAvailabilityZonesOutput\(\{\}, \{ provider: south \}\)\.names\[0\],/);
+    assert.match(program, /policyArn: queues\.arn/, "a reference goes before a call");
+    assert.match(program, new RegExp(`in account ${account} of us-east-1`), "a description stays");
+    assert.match(program, new RegExp(`accountId: "${account}"`), "a tag stays");
+  });
+
+  it("asks each function once for each provider, and none that need not read", async () => {
+    await project.run(["specs.json", "--yes", "--functions"]);
+    const calls = invoked();
+    assert.ok(!calls.includes("renameAccount"));
+    assert.deepEqual(calls.filter((name) => name === "getCallerIdentity").length, 1, calls.join());
+    assert.deepEqual(calls.filter((name) => name === "getAvailabilityZones").length, 2, calls.join());
+    assert.ok(calls.includes("getAccountOfOwner"), "one that fails is asked too, and changes nothing");
+  });
+
+  it("keeps the calls of an earlier run, and adds to them", async () => {
+    const [first, ...others] = specs.resources.filter(({ name }) => !["south", "far-zone"].includes(name));
+    project.write("first.json", JSON.stringify({ resources: [first] }));
+    project.write("others.json", JSON.stringify({ resources: others }));
+    const ran = await project.run(["first.json", "--yes", "--functions"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    const again = await project.run(["others.json", "--yes", "--functions"]);
+    assert.equal(again.code, 0, showRun(again));
+    assert.equal(project.read("index.ts").split("getCallerIdentityOutput()").length - 1, 3);
+  });
+
+  it("asks nothing where it is not given", async () => {
+    const ran = await project.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    assert.doesNotMatch(project.read("index.ts"), /Output\(/);
+    assert.deepEqual(invoked(), []);
+  });
+
+  it("is a flag of imp import and imp snippet too", async () => {
+    const type = "simcloud:iam/user:User";
+    const ran = await project.imp(["import", type, "bounded", "bounded", "--yes", "--functions"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    assert.match(project.read("index.ts"), /getCallerIdentityOutput\(\)/);
+    const snippet = await project.imp(["snippet", type, "bounded", "bounded", "--functions", "--language", "python"]);
+    assert.match(snippet.stdout, /simcloud\.get_caller_identity_output\(\)\.account_id/, showRun(snippet));
+  });
+});

@@ -1,0 +1,177 @@
+/** Texts of programs that answers of functions make up: which functions are asked, and where their answers stand. */
+import assert from "node:assert/strict";
+import { type Answer, callLinks, functionsFor, namedTexts } from "../../src/links/call-links.ts";
+import type { InputString } from "../../src/links/input-strings.ts";
+import type { Path } from "../../src/links/linkable-resource.ts";
+import { loadSchema } from "../../src/schema/load.ts";
+import { fromPlainMap } from "../../src/value/plain.ts";
+import { type PropertyMap, secretValue, stringValue } from "../../src/value/value.ts";
+
+type Spec = Readonly<Record<string, unknown>>;
+
+const text = { type: "string" };
+const returns = (...names: readonly string[]): Spec => ({
+  outputs: { properties: Object.fromEntries(names.map((name) => [name, text])), required: names },
+});
+const texts: Spec = { type: "array", items: text };
+
+const functions: Readonly<Record<string, Spec>> = {
+  "web:index/getCallerIdentity:getCallerIdentity": returns("accountId", "arn", "id"),
+  "web:index/getRegion:getRegion": {
+    inputs: { properties: { endpoint: text } },
+    ...returns("name", "description"),
+  },
+  "web:index/getZones:getZones": { outputs: { properties: { names: texts }, required: ["names"] } },
+};
+
+const account = "123456789012";
+const answers: Readonly<Record<string, PropertyMap>> = {
+  "web:index/getCallerIdentity:getCallerIdentity": fromPlainMap({
+    accountId: account,
+    arn: `arn:sim:iam::${account}:user/me`,
+    id: account,
+  }),
+  "web:index/getRegion:getRegion": fromPlainMap({ name: "us-east-1", description: "North" }),
+  "web:index/getZones:getZones": fromPlainMap({ names: ["us-east-1a", "us-east-1b"] }),
+};
+
+function schemaOf(more: Readonly<Record<string, Spec>> = {}) {
+  const document = { name: "web", version: "1.0.0", resources: {}, functions: { ...functions, ...more } };
+  return loadSchema(Buffer.from(JSON.stringify(document)));
+}
+
+function at(path: Path, value: string, hidden?: "by value"): InputString {
+  return { path, text: value, ...(hidden !== undefined && { hidden }) };
+}
+
+function asked(strings: readonly InputString[], more?: Readonly<Record<string, Spec>>): readonly string[] {
+  return functionsFor(schemaOf(more), namedTexts(strings)).map(({ name }) => name.member);
+}
+
+/** The string with `<function.property>` in the place of calls; `undefined`: it stays as it is. */
+function written(
+  string: InputString,
+  more: Readonly<Record<string, readonly [Spec, PropertyMap]>> = {},
+): string | undefined {
+  const schema = schemaOf(Object.fromEntries(Object.entries(more).map(([token, [spec]]) => [token, spec])));
+  const all = { ...answers, ...Object.fromEntries(Object.entries(more).map(([token, [, answer]]) => [token, answer])) };
+  const found = namedTexts([string]);
+  const given = functionsFor(schema, found).map((one): Answer => {
+    const { token } = one.name;
+    return { schema: one, call: { token, package: "web", result: all[token] ?? new Map() } };
+  });
+  const [link] = callLinks(found, given);
+  return link?.parts
+    .map((part) => (part.kind === "text" ? part.text : `<${part.call.token.split(":")[2]}.${part.property.join(".")}>`))
+    .join("");
+}
+
+describe("a value that a function answers", () => {
+  it("is written as its call in ARNs, whole inputs and documents", () => {
+    assert.equal(
+      written(at(["roleArn"], `arn:sim:queue:us-east-1:${account}:orders`)),
+      "arn:sim:queue:<getRegion.name>:<getCallerIdentity.accountId>:orders",
+    );
+    assert.equal(
+      written(at(["policy"], `{"Resource":["arn:sim:iam::${account}:role/a","arn:sim:iam::${account}:role/b"]}`)),
+      '{"Resource":["arn:sim:iam::<getCallerIdentity.accountId>:role/a","arn:sim:iam::<getCallerIdentity.accountId>:role/b"]}',
+    );
+    assert.equal(written(at(["accountId"], account)), "<getCallerIdentity.accountId>");
+    assert.equal(written(at(["rules", 0, "account"], account)), "<getCallerIdentity.accountId>");
+    assert.equal(written(at(["region"], "us-east-1")), "<getRegion.name>");
+    assert.equal(written(at(["zone"], "us-east-1b")), "<getZones.names.1>");
+    assert.equal(written(at(["zones", 0], "us-east-1a")), "<getZones.names.0>");
+  });
+
+  it("is written as its call behind its name in a path", () => {
+    const id = "0b1f6471-1bf0-4dda-aec3-111122223333";
+    const getClient = {
+      "web:index/getClient:getClient": [returns("subscriptionId"), fromPlainMap({ subscriptionId: id })],
+    } as const;
+    assert.equal(
+      written(at(["scope"], `/subscriptions/${id}/groups/main`), getClient),
+      "/subscriptions/<getClient.subscriptionId>/groups/main",
+    );
+    assert.equal(written(at(["scope"], `/groups/${id}/subscriptions/main`), getClient), undefined);
+  });
+
+  for (const [why, string] of [
+    ["another account", at(["roleArn"], "arn:sim:iam::999999999999:role/a")],
+    ["a part of a longer number", at(["roleArn"], `arn:sim:iam::${account}0:role/a`)],
+    ["an input that is called otherwise", at(["phoneNumber"], account)],
+    ["an input that is called by the kind of a name alone", at(["name"], "us-east-1")],
+    ["the account without an ARN around it", at(["url"], `https://queue.example/${account}/orders`)],
+    ["a description", at(["description"], `arn:sim:iam::${account}:role/a`)],
+    ["a tag", at(["tags", "accountId"], account)],
+    ["a secret", at(["accountId"], account, "by value")],
+    ["a region in other letters", at(["region"], "US-EAST-1")],
+  ] as const) {
+    it(`is left as it is where it is ${why}`, () => assert.equal(written(string), undefined));
+  }
+
+  for (const value of ["", "1", "true", "eu", "default", "available", "1234", "10.0"]) {
+    it(`is never ${JSON.stringify(value)}, which means nothing by itself`, () => {
+      const getState = { "web:index/getState:getState": [returns("state"), fromPlainMap({ state: value })] } as const;
+      assert.equal(written(at(["state"], value), getState), undefined);
+    });
+  }
+
+  it("is never a secret: neither by the schema, nor by the answer", () => {
+    const bySchema = {
+      outputs: { properties: { owner: { type: "string", secret: true } }, required: ["owner"] },
+    };
+    const token = "web:index/getOwner:getOwner";
+    const owner = at(["owner"], "owner-0001");
+    assert.equal(
+      written(owner, { [token]: [returns("owner"), fromPlainMap({ owner: "owner-0001" })] }),
+      "<getOwner.owner>",
+    );
+    assert.equal(written(owner, { [token]: [bySchema, fromPlainMap({ owner: "owner-0001" })] }), undefined);
+    const answer = new Map([["owner", secretValue(stringValue("owner-0001"))]]);
+    assert.equal(written(owner, { [token]: [returns("owner"), answer] }), undefined);
+  });
+
+  it("is that of the function without inputs, where several answer it", () => {
+    const more = {
+      "web:index/getAccount:getAccount": [
+        { inputs: { properties: { name: text } }, ...returns("accountId") },
+        fromPlainMap({ accountId: account }),
+      ],
+    } as const;
+    assert.equal(written(at(["accountId"], account), more), "<getCallerIdentity.accountId>");
+  });
+});
+
+describe("functions that are asked", () => {
+  const account_ = at(["accountId"], account);
+
+  it("have a result that a text is named as", () => {
+    assert.deepEqual(asked([account_]), ["getCallerIdentity"]);
+    assert.deepEqual(asked([at(["region"], "us-east-1")]), ["getRegion"]);
+    assert.deepEqual(asked([at(["bucket"], "bucket-0001")]), []);
+    assert.deepEqual(asked([]), []);
+  });
+
+  for (const [why, name, spec] of [
+    ["do not read, by their name", "applyAccount", returns("accountId")],
+    ["only begin with the letters of reading", "getawayAccount", returns("accountId")],
+    [
+      "need an argument",
+      "getAccount",
+      { inputs: { properties: { id: text }, required: ["id"] }, ...returns("accountId") },
+    ],
+    ["are deprecated", "getAccount", { deprecationMessage: "old", ...returns("accountId") }],
+    ["are written by hand", "getAccount", { isOverlay: true, ...returns("accountId") }],
+    ["return nothing", "getAccount", {}],
+  ] as const) {
+    it(`are none that ${why}`, () => {
+      assert.deepEqual(asked([account_], { [`web:index/${name}:${name}`]: spec }), ["getCallerIdentity"]);
+    });
+  }
+
+  it("are sixteen at most", () => {
+    const many = Array.from({ length: 100 }, (_, index) => `getAccount${index}`);
+    const specs = Object.fromEntries(many.map((name) => [`web:index/${name}:${name}`, returns("accountId")]));
+    assert.equal(asked([account_], specs).length, 16);
+  });
+});
