@@ -12,7 +12,6 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildJudges } from "../real/judges.ts";
 import { projectRoot } from "../real/project-root.ts";
-import { buildTools } from "../real/tools.ts";
 import { measureConversion } from "./measure-conversion.ts";
 import { measureImports } from "./measure-imports.ts";
 import { measureLargeSchema } from "./measure-large-schema.ts";
@@ -23,6 +22,7 @@ import { measurePrinting } from "./measure-printing.ts";
 import { measureSchemaCheck } from "./measure-schema-check.ts";
 import { measureStartup } from "./measure-startup.ts";
 import { measureTerraformState } from "./measure-terraform-state.ts";
+import { findPeer } from "./peer.ts";
 import {
   showConversion,
   showGrowth,
@@ -60,7 +60,7 @@ const { values, positionals } = parseArgs({
 const print = (line: string) => process.stderr.write(`${line}\n`);
 const runs = positive(values.runs);
 const leftOut = "left out by --no-peer";
-const findTools = once(async () => (values["no-peer"] ? leftOut : await buildTools(print)));
+const peer = once(async () => (values["no-peer"] ? leftOut : await findPeer(print)));
 const findJudges = once(async () => (values["no-peer"] ? leftOut : await buildJudges(print)));
 
 /** In the order in which they run. */
@@ -70,21 +70,21 @@ const parts: Readonly<Record<string, () => Promise<Measured>>> = {
     return { figures, text: showStartup(figures) };
   },
   imports: async () => {
-    const tools = await findTools();
+    const found = await peer();
     const figures = await measureImports({
       sizes: values.sizes.split(",").map(positive),
       runs,
       capSeconds: positive(values.cap),
-      ...(typeof tools === "string" ? {} : { tools }),
+      ...(typeof found === "string" ? {} : { peer: found }),
       print,
     });
     const isFailed = figures.some(({ failure }) => failure !== undefined);
-    return { figures, text: `${showImports(figures)}\n${await peer()}\n${showGrowth(figures)}`, isFailed };
+    return { figures, text: `${showImports(figures)}\n${await peerName()}\n${showGrowth(figures)}`, isFailed };
   },
   "large-schema": async () => {
-    const tools = await findTools();
-    if (typeof tools === "string") return { figures: [], text: `a package schema of 60 MB: SKIPPED: ${tools}\n` };
-    const figures = await measureLargeSchema(tools, runs, print);
+    const found = await peer();
+    if (typeof found === "string") return { figures: [], text: `a package schema of 60 MB: SKIPPED: ${found}\n` };
+    const figures = await measureLargeSchema(found, runs, print);
     return { figures, text: showLargeSchema(figures) };
   },
   latency: async () => {
@@ -132,7 +132,7 @@ for (const name of chosen()) {
 const document = {
   version: 2,
   machine: { cpus: cpus().length, memoryBytes: totalmem(), node: process.version, platform: process.platform },
-  peer: await peer(),
+  peer: await peerName(),
   parts: Object.fromEntries([...measured].map(([name, { figures }]) => [name, figures])),
 };
 const json = `${JSON.stringify(document, null, 2)}\n`;
@@ -152,9 +152,9 @@ function chosen(): readonly string[] {
   return Object.keys(parts).filter((name) => positionals.length === 0 || positionals.includes(name));
 }
 
-async function peer(): Promise<string> {
-  const tools = await findTools();
-  return typeof tools === "string" ? `SKIPPED: ${tools}` : "pulumi import";
+async function peerName(): Promise<string> {
+  const found = await peer();
+  return typeof found === "string" ? `SKIPPED: ${found}` : "pulumi import";
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

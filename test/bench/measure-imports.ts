@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { describe, type Ran, runProcess } from "../real/run-process.ts";
 import { alike, simcloudExecutable } from "../real/simcloud.ts";
 import { openStack, stackEnvironment } from "../real/stack.ts";
-import type { Tools } from "../real/tools.ts";
 import { imp } from "./measure-startup.ts";
 import { median } from "./median.ts";
+import type { Peer } from "./peer.ts";
 
 export type Contestant = "imp run" | "pulumi import, checkpoints skipped" | "pulumi import, default";
 
@@ -29,7 +29,7 @@ export interface ImportOptions {
   readonly sizes: readonly number[];
   readonly runs: number;
   readonly capSeconds: number;
-  readonly tools?: Tools;
+  readonly peer?: Peer;
   readonly print: (line: string) => void;
 }
 
@@ -42,11 +42,11 @@ interface Lane {
 
 /** All contestants take turns at a size, so that the machine's moods strike all of them. */
 export async function measureImports(options: ImportOptions): Promise<readonly ImportFigure[]> {
-  const { tools, runs } = options;
+  const { peer, runs } = options;
   const cap = options.capSeconds * 1000;
   const lanes: readonly Lane[] = [
-    { contestant: "imp run", runs, once: (size) => (tools ? impOnStack(tools, size, cap) : impOnFile(size, cap)) },
-    ...(tools === undefined ? [] : peerLanes(tools, runs, cap)),
+    { contestant: "imp run", runs, once: (size) => (peer ? impOnStack(peer, size, cap) : impOnFile(size, cap)) },
+    ...(peer === undefined ? [] : peerLanes(peer, runs, cap)),
   ];
   const figures: ImportFigure[] = [];
   for (const size of options.sizes) {
@@ -63,18 +63,18 @@ export async function measureImports(options: ImportOptions): Promise<readonly I
   return figures;
 }
 
-function peerLanes(tools: Tools, runs: number, cap: number): readonly Lane[] {
+function peerLanes(peer: Peer, runs: number, cap: number): readonly Lane[] {
   const skipping = { PULUMI_EXPERIMENTAL: "1", PULUMI_SKIP_CHECKPOINTS: "true" };
   return [
-    { contestant: "pulumi import, checkpoints skipped", runs, once: (size) => peer(tools, size, cap, skipping) },
-    { contestant: "pulumi import, default", runs: 1, once: (size) => peer(tools, size, cap, {}) },
+    { contestant: "pulumi import, checkpoints skipped", runs, once: (size) => pulumiImport(peer, size, cap, skipping) },
+    { contestant: "pulumi import, default", runs: 1, once: (size) => pulumiImport(peer, size, cap, {}) },
   ];
 }
 
 const sampling = { sample: 10 } as const;
 
-async function impOnStack(tools: Tools, size: number, timeout: number): Promise<Ran> {
-  const stack = await openStack({ tools, providers: { simcloud: simcloudExecutable }, sdks: [] });
+async function impOnStack(peer: Peer, size: number, timeout: number): Promise<Ran> {
+  const stack = await openStack({ ...peer, providers: { simcloud: simcloudExecutable }, sdks: [] });
   try {
     const specs = alike(size, stack.root, stack.env);
     const command = [...imp, "run", specs, "--yes", "--language", "typescript"] as const;
@@ -115,12 +115,17 @@ export async function impOnFile(
   }
 }
 
-async function peer(tools: Tools, size: number, timeout: number, env: Readonly<Record<string, string>>): Promise<Ran> {
-  const stack = await openStack({ tools, providers: { simcloud: simcloudExecutable }, sdks: [], env });
+async function pulumiImport(
+  peer: Peer,
+  size: number,
+  timeout: number,
+  env: Readonly<Record<string, string>>,
+): Promise<Ran> {
+  const stack = await openStack({ ...peer, providers: { simcloud: simcloudExecutable }, sdks: [], env });
   try {
     const specs = alike(size, stack.root, stack.env);
-    const flags = ["--yes", "--skip-preview", "--generate-code=false", "--non-interactive"];
-    const command = [tools.pulumi, "import", "-f", specs, ...flags] as const;
+    const flags = ["--yes", "--skip-preview", "--non-interactive"];
+    const command = [peer.tools.pulumi, "import", "-f", specs, ...flags] as const;
     return await runProcess(command, { cwd: stack.directory, env: stack.env, timeout, ...sampling });
   } finally {
     await stack.dispose();

@@ -1,6 +1,6 @@
 /**
  * The Go module in `go-judges` -> Pulumi YAML's language host, a probe of its reader and runtime, PCL's parser, Pulumi's decoder of
- * states, and the published validator of provider specifications, in an ignored cache folder, built once per content.
+ * states, the printer of `pulumi import`, and the published validator of provider specifications, in an ignored cache folder, built once per content.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -22,6 +22,8 @@ export interface Judges {
   readonly bindSchema: string;
   /** Times the official way from PCL to programs. */
   readonly timePcl: string;
+  /** The part of `pulumi-language-nodejs` that prints the programs of `pulumi import`. */
+  readonly printNodejs: string;
 }
 
 /** The facts that the probe reports of a program. */
@@ -55,6 +57,7 @@ async function makeJudges(work: string): Promise<void> {
     "./cmd/judgespecification",
     "./cmd/bindschema",
     "./cmd/timepcl",
+    "./cmd/printnodejs",
   ];
   await mustRun(["go", "build", "-o", work, ...packages], {
     cwd: judgeModule,
@@ -101,6 +104,7 @@ function toolsIn(directory: string): Judges {
     judgeSpecification: join(directory, "judgespecification"),
     bindSchema: join(directory, "bindschema"),
     timePcl: join(directory, "timepcl"),
+    printNodejs: join(directory, "printnodejs"),
   };
 }
 

@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -24,6 +25,8 @@ export interface StackOptions {
   /** Package name -> executable, put on the PATH as `pulumi-resource-<name>`. */
   readonly providers: Readonly<Record<string, string>>;
   readonly sdks: readonly Sdk[];
+  /** The language host of Node.js. Absent: the stand-in of this folder, which prints no programs. */
+  readonly nodejsHost?: string;
   /** More environment for the CLI and everything it starts. */
   readonly env?: Readonly<Record<string, string>>;
   readonly project?: string;
@@ -121,10 +124,18 @@ export function moduleExecutable(file: string, module: string, ...args: readonly
  * Makes the folders and executables of an isolated environment below `root`. Nothing of the caller's Pulumi, home or tokens gets
  * in, and nothing goes out over the network.
  */
-export function stackEnvironment(root: string, options: Pick<StackOptions, "providers" | "env">): NodeJS.ProcessEnv {
+export function stackEnvironment(
+  root: string,
+  options: Pick<StackOptions, "providers" | "env" | "nodejsHost">,
+): NodeJS.ProcessEnv {
   for (const name of ["project", "home", "pulumi-home", "backend", "bin", "tmp"]) mkdirSync(join(root, name));
   for (const runtime of runtimes) {
     moduleExecutable(join(root, "bin", `pulumi-language-${runtime}`), "test/real/language-host.js", runtime);
+  }
+  if (options.nodejsHost !== undefined) {
+    const standIn = join(root, "bin", "pulumi-language-nodejs");
+    rmSync(standIn);
+    symlinkSync(options.nodejsHost, standIn);
   }
   for (const [name, file] of Object.entries(options.providers)) {
     symlinkSync(file, join(root, "bin", `pulumi-resource-${name}`));
