@@ -131,15 +131,16 @@ function startImp(args: readonly string[], nodeArgs: readonly string[] = [], pla
   return spawnSync(process.execPath, [...nodeArgs, main, ...args], { ...place, encoding: "utf8" });
 }
 
-/** Names of the packages that a process loads, by a resolve hook (import) and the cache at its end (require). */
+/** Names of the packages that a process loads, installed or bundled, by a resolve hook (import) and the cache at its end (require). */
 function modulesOf(args: readonly string[], place = nowhere): ReadonlySet<string> {
   const directory = mkdtempSync(join(tmpdir(), "imp-trace-"));
   const log = join(directory, "log");
   try {
     writeFileSync(join(directory, "trace.mjs"), traceScript(log));
     startImp(args, ["--import", pathToFileURL(join(directory, "trace.mjs")).href], place);
-    const names = readFileSync(log, "utf8").match(/(?<=node_modules[/\\])(@[^/\\\n]+[/\\])?[^/\\\n]+/g) ?? [];
-    return new Set(names.map((name) => name.replaceAll("\\", "/")));
+    const names =
+      readFileSync(log, "utf8").match(/(?<=(node_modules|bundle[/\\]vendor)[/\\])(@[^/\\\n]+[/\\])?[^/\\\n]+/g) ?? [];
+    return new Set(names.map((name) => name.replaceAll("\\", "/").replace(/\.js$/, "")));
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
