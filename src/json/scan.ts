@@ -48,15 +48,18 @@ export interface ScanOptions {
  * @throws NestingError for a value that is nested too deep.
  */
 export function scanMembers(bytes: Uint8Array, at: number, options: ScanOptions = {}): Scanned<Member> | undefined {
-  return scanContainer(bytes, at, openBrace, closeBrace, (keyStart) => {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  return scanContainer<Member>(bytes, at, openBrace, closeBrace, (keyStart, items) => {
     if (bytes[keyStart] !== quote) return undefined;
     const keyEnd = skipString(bytes, keyStart);
-    const key = keyOf(bytes.subarray(keyStart, keyEnd));
+    const key = keyOf(text, keyStart, keyEnd);
     const separator = skipSpace(bytes, keyEnd);
     if (key === undefined || bytes[separator] !== colon) return undefined;
     const start = skipSpace(bytes, separator + 1);
     const end = options.descend?.(key, start) ?? skipValue(bytes, start, options.deepest);
-    return end === start ? undefined : { item: { key, keyStart, keyEnd, value: { start, end } }, end };
+    if (end === start) return undefined;
+    items.push({ key, keyStart, keyEnd, value: { start, end } });
+    return end;
   });
 }
 
@@ -66,28 +69,30 @@ export function scanItems(
   at: number,
   options: Pick<ScanOptions, "deepest"> = {},
 ): Scanned<Range> | undefined {
-  return scanContainer(bytes, at, openBracket, closeBracket, (start) => {
+  return scanContainer<Range>(bytes, at, openBracket, closeBracket, (start, items) => {
     const end = skipValue(bytes, start, options.deepest);
-    return end === start ? undefined : { item: { start, end }, end };
+    if (end === start) return undefined;
+    items.push({ start, end });
+    return end;
   });
 }
 
+/** @param readItem appends the item that begins at `start` and returns where it ends; `undefined`: none begins there. */
 function scanContainer<T>(
   bytes: Uint8Array,
   at: number,
   opens: number,
   closes: number,
-  readItem: (start: number) => { readonly item: T; readonly end: number } | undefined,
+  readItem: (start: number, items: T[]) => number | undefined,
 ): Scanned<T> | undefined {
   if (bytes[at] !== opens) return undefined;
   const items: T[] = [];
   let next = skipSpace(bytes, at + 1);
   if (bytes[next] === closes) return { items, range: { start: at, end: next + 1 } };
   for (;;) {
-    const found = readItem(next);
-    if (found === undefined) return undefined;
-    items.push(found.item);
-    next = skipSpace(bytes, found.end);
+    const end = readItem(next, items);
+    if (end === undefined) return undefined;
+    next = skipSpace(bytes, end);
     if (bytes[next] === closes) return { items, range: { start: at, end: next + 1 } };
     if (bytes[next] !== comma) return undefined;
     next = skipSpace(bytes, next + 1);
@@ -95,12 +100,22 @@ function scanContainer<T>(
 }
 
 /** The key that JSON text in quotes stands for; `undefined`: it is no JSON. */
-function keyOf(text: Uint8Array): string | undefined {
+function keyOf(text: Buffer, start: number, end: number): string | undefined {
+  if (isPlain(text, start, end)) return text.toString("latin1", start + 1, end - 1);
   try {
-    return JSON.parse(Buffer.from(text.buffer, text.byteOffset, text.length).toString("utf8")) as string;
+    return JSON.parse(text.toString("utf8", start, end)) as string;
   } catch {
     return undefined;
   }
+}
+
+/** Whether a string in quotes has nothing that JSON would read otherwise than it stands there. */
+function isPlain(text: Uint8Array, start: number, end: number): boolean {
+  for (let at = start + 1; at < end - 1; at += 1) {
+    const byte = text[at] ?? 0;
+    if (byte < 0x20 || byte > 0x7e || byte === backslash) return false;
+  }
+  return end - start >= 2 && text[end - 1] === quote;
 }
 
 /** Returns the start of the value at a path below the value at `at`, in valid JSON; of the last element that exists. */

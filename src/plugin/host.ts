@@ -13,10 +13,10 @@ import { launch } from "./launch.ts";
 import { type Located, locate } from "./locate.ts";
 import { LoggedErrors } from "./logged-errors.ts";
 import { type ProcessEnd, type Provider, ProviderError, type ProviderProcess } from "./provider.ts";
-import { schemaCache } from "./schema-cache.ts";
+import { type SchemaCache, schemaCache } from "./schema-cache.ts";
 import { SecretFilter } from "./secret-filter.ts";
 import { SteadyProvider } from "./steady-provider.ts";
-import { parseTolerant } from "./version.ts";
+import { parseTolerant, versionText } from "./version.ts";
 
 export interface HostOptions {
   /** The project's directory: plugins run there, and relative paths start there. */
@@ -64,8 +64,22 @@ export interface Host {
    * PLUGIN_VERSION, PLUGIN_PARAMETERIZED; ProviderError "cancelled". No process is left then.
    */
   launch(descriptor: PluginDescriptor): Promise<Provider>;
+  /**
+   * The schema that is kept of a plugin, which is not started: the plugin is found, and the kept schema counts or does not, as for `launch`.
+   *
+   * @returns `undefined`: which version the plugin has is known only when it answers.
+   * @throws PLUGIN_NOT_FOUND, PLUGIN_NOT_RUNNABLE.
+   */
+  keptSchema(descriptor: PluginDescriptor): KeptPackage | undefined;
   /** Closes all providers at once, as `Provider.close` does. Never throws. */
   close(): Promise<void>;
+}
+
+/** What is kept of the schema of a plugin's package. */
+export interface KeptPackage extends Pick<SchemaCache, "read" | "writeIndex"> {
+  readonly package: string;
+  /** Absent: the plugin's content identifies the schema. */
+  readonly version?: string;
 }
 
 /** Milliseconds between the interrupt and the kill of a plugin that did not start well (docs/providers.md#stopping-a-plugin). */
@@ -96,12 +110,29 @@ export async function openHost(options: HostOptions): Promise<Host> {
         })
         .finally(() => launching.delete(launched));
     },
+    keptSchema: (descriptor) => keptPackage(options, descriptor),
     async close() {
       closed.abort();
       await Promise.allSettled(launching);
       await Promise.all([...providers].map((provider) => provider.close()));
       running?.close();
     },
+  };
+}
+
+function keptPackage(options: HostOptions, descriptor: PluginDescriptor): KeptPackage | undefined {
+  const { name, version, parameterization } = descriptor;
+  const located = locate({ ...options, ...descriptor, platform: process.platform });
+  const isInstalled = located.from === "cache";
+  // A plugin that a person or the project names may be of another version than was asked for, of which a launch warns.
+  if (!isInstalled && (located.from === "path" || version !== undefined)) return undefined;
+  const { read, writeIndex } = schemaCache({ descriptor, located, pulumiHome: options.pulumiHome });
+  const stated = parameterization?.version ?? versionText(located.version ?? "");
+  return {
+    package: parameterization?.name ?? name,
+    ...(isInstalled && stated !== undefined && { version: stated }),
+    read,
+    writeIndex,
   };
 }
 

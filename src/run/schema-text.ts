@@ -1,11 +1,14 @@
 /**
- * Gives a command the schema that its first word names, and the host of its plugins.
+ * Gives a command the schema that a word of its command line names, and the host of its plugins.
  */
 import type { RunIo } from "../cli/run-io.ts";
 import type { SchemaOptions } from "../options/schema-options.ts";
 import type { Host } from "../plugin/host.ts";
 import {
   executablesOf,
+  type NamedSchema,
+  opening,
+  openNamedSchema,
   readSchemaText,
   type SchemaText,
   type SchemaWord,
@@ -21,12 +24,29 @@ export async function withSchemaText<T>(
   work: (text: SchemaText, host: Host) => Promise<T>,
 ): Promise<T> {
   const word = await schemaWordOf(options.schema, io);
-  const project = await projectOrNone(io.cwd, { isNeeded: word.kind !== "file" });
-  return await withHost(pluginsOf(options, word), io, { project }, async (host) =>
-    work(await readSchemaText(word, host, io), host),
-  );
+  return await withHostOf([word], options, io, async (host) => work(await readSchemaText(word, host, io), host));
 }
 
-function pluginsOf({ plugins }: Pick<SchemaOptions, "plugins">, word: SchemaWord): SchemaOptions["plugins"] {
-  return { ...plugins, executables: new Map([...plugins.executables, ...executablesOf(word)]) };
+/** As `withSchemaText`, with the schema opened. Throws SCHEMA_BROKEN with the name of the schema. */
+export async function withSchema<T>(
+  options: Pick<SchemaOptions, "schema" | "plugins">,
+  io: RunIo,
+  work: (named: NamedSchema) => Promise<T>,
+): Promise<T> {
+  const word = await schemaWordOf(options.schema, io);
+  return await withHostOf([word], options, io, async (host) => {
+    const named = await openNamedSchema(word, host, io);
+    return await opening(named.name, () => work(named));
+  });
+}
+
+async function withHostOf<T>(
+  words: readonly SchemaWord[],
+  { plugins }: Pick<SchemaOptions, "plugins">,
+  io: RunIo,
+  work: (host: Host) => Promise<T>,
+): Promise<T> {
+  const project = await projectOrNone(io.cwd, { isNeeded: words.some(({ kind }) => kind !== "file") });
+  const executables = new Map([...plugins.executables, ...words.flatMap((word) => [...executablesOf(word)])]);
+  return await withHost({ ...plugins, executables }, io, { project }, work);
 }

@@ -11,13 +11,12 @@ import { createResourceFinder } from "./find-resource.ts";
 import { createRivalFinder } from "./find-rivals.ts";
 import { ownerOf, readFunction } from "./read-function.ts";
 import { readDependencies, readExtension, readParameterization } from "./read-packages.ts";
-import { readConfig, readObject, readOverlay, readProvider, readResource } from "./read-resource.ts";
-import { readEnum, resolveType, type TypeScope } from "./resolve-type.ts";
+import { readConfig, readEnumSchema, readObject, readProvider, readResource } from "./read-resource.ts";
+import { readEnum, type TypeScope } from "./resolve-type.ts";
 import { withoutByteOrderMark } from "./scan-members.ts";
 import { emptySection, type IndexedPart, indexOf, type SchemaIndex, type Section } from "./schema-index.ts";
-import type { SchemaText } from "./schema-text.ts";
 import { compileModuleFormat, readToken } from "./tokens.ts";
-import type { EnumSchema, FunctionSchema, ObjectSchema, PackageSchema, ResourceSchema } from "./types.ts";
+import type { EnumSchema, FunctionSchema, ObjectSchema, PackageSchema, PackageTexts, ResourceSchema } from "./types.ts";
 
 type NamedType = Type & { readonly kind: "object" | "enum" };
 
@@ -37,17 +36,6 @@ export function loadSchema(file: Uint8Array): PackageSchema {
  * @throws ImpError SCHEMA_BROKEN, as `loadSchema`.
  */
 export function openSchema(bytes: ByteSource, index: SchemaIndex): PackageSchema {
-  return openSchemaText(bytes, index).schema;
-}
-
-/** A package schema, and the text that it was read from. */
-export interface OpenSchema {
-  readonly schema: PackageSchema;
-  readonly text: SchemaText;
-}
-
-/** As `openSchema`. */
-export function openSchemaText(bytes: ByteSource, index: SchemaIndex): OpenSchema {
   const part = (key: string): unknown => parseRange(bytes, index.root.range(key), `#/${key}`);
   const name = part("name");
   if (typeof name !== "string" || name === "") {
@@ -56,7 +44,7 @@ export function openSchemaText(bytes: ByteSource, index: SchemaIndex): OpenSchem
   return named(name, () => assemble(name, bytes, index, part));
 }
 
-function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (key: string) => unknown): OpenSchema {
+function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (key: string) => unknown): PackageSchema {
   const header = readHeader(name, part);
   const format = compileModuleFormat(textField(metaOf(part), "moduleFormat", "#/meta"));
   const resources = sectionOf(index, "resources", part);
@@ -104,8 +92,8 @@ function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (ke
     );
     return readFunction(spec, scope.token(token), owner, scope, place);
   };
-  const text = textOf(bytes, { resources, types: typeTokens, functions }, part, scope);
-  const schema: PackageSchema = {
+  const sections = { resources, types: typeTokens, functions };
+  return {
     ...header,
     get provider() {
       return resource(providerToken);
@@ -127,27 +115,8 @@ function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (ke
       functions.has(token) ? remember(parsedFunctions, token, () => named(name, () => readOne(token))) : undefined,
     rivals: (used) => named(name, () => rivals(used)),
     suggestResources: (token) => finder.suggest(token),
-  };
-  return { schema, text };
-}
-
-function textOf(
-  bytes: ByteSource,
-  members: SchemaText["members"],
-  part: SchemaText["part"],
-  scope: TypeScope,
-): SchemaText {
-  const spec: SchemaText["spec"] = (section, token) => {
-    const place = `#/${section}/${token}`;
-    const range = members[section].range(token);
-    return range === undefined ? undefined : asObject(parseRange(bytes, range, place), place);
-  };
-  return {
-    part,
-    members,
-    spec: (section, token) => named(scope.package, () => spec(section, token)),
-    type: (type, place) => named(scope.package, () => resolveType(type, scope, place)),
     token: scope.token,
+    textOf: (section, token) => textAt(bytes, sections[section].range(token)),
   };
 }
 
@@ -156,7 +125,7 @@ function kindOf(resource: ResourceSchema): "component" | "resource" {
 }
 
 type HeaderKey = "name" | "version" | "pluginDownloadUrl" | "parameterization" | "extension" | "dependencies";
-type Header = Pick<PackageSchema, HeaderKey | "namespace" | "repository" | "supportPack" | "language">;
+type Header = Pick<PackageSchema, HeaderKey | "about" | "namespace" | "repository" | "supportPack" | "language">;
 
 function readHeader(name: string, part: (key: string) => unknown): Header {
   const text = (key: string) => textField({ [key]: part(key) }, key, "#");
@@ -173,11 +142,20 @@ function readHeader(name: string, part: (key: string) => unknown): Header {
     ...(parameterization === undefined ? {} : { parameterization }),
     ...(extension === undefined ? {} : { extension }),
     dependencies: readDependencies(part("dependencies")),
+    get about() {
+      return readAbout(part);
+    },
     ...(namespace ? { namespace } : {}),
     ...(repository ? { repository } : {}),
     ...(flagField(metaOf(part), "supportPack", "#/meta") ? { supportPack: true } : {}),
     language: objectField({ language: part("language") }, "language", "#"),
   };
+}
+
+/** Texts for people, of which nothing depends: one of another type is absent. */
+function readAbout(part: (key: string) => unknown): PackageTexts {
+  const texts = ["displayName", "description", "publisher", "license", "homepage"].map((key) => [key, part(key)]);
+  return Object.fromEntries(texts.filter(([, text]) => typeof text === "string" && text !== ""));
 }
 
 function metaOf(part: (key: string) => unknown): JsonObject {
@@ -215,7 +193,7 @@ function createTypeTable(bytes: ByteSource, members: Section): TypeTable {
     namedType,
     enumType: (token, scope) => {
       const type = namedType(token, scope);
-      return type?.kind === "enum" ? { ...type, ...readOverlay(spec(token), place(token)) } : undefined;
+      return type?.kind === "enum" ? readEnumSchema(type, spec(token), place(token)) : undefined;
     },
     objectType: (token, scope) => {
       if (namedType(token, scope)?.kind !== "object") return undefined;
@@ -239,10 +217,14 @@ function sectionOf({ parts }: SchemaIndex, name: IndexedPart, part: (key: string
 
 const utf8 = new TextDecoder();
 
+function textAt(bytes: ByteSource, range: Range | undefined): string {
+  return range === undefined ? "" : utf8.decode(bytes.slice(range.start, range.end));
+}
+
 function parseRange(bytes: ByteSource, range: Range | undefined, place: string): unknown {
   if (range === undefined) return undefined;
   try {
-    return JSON.parse(utf8.decode(bytes.slice(range.start, range.end))) ?? undefined;
+    return JSON.parse(textAt(bytes, range)) ?? undefined;
   } catch {
     throw ImpError.of("SCHEMA_BROKEN", { place, message: "the JSON is not valid" });
   }

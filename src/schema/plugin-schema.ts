@@ -18,6 +18,16 @@ export interface SchemaSource {
   getSchema(accepts?: (schema: IndexedBytes) => { readonly index?: Uint8Array } | undefined): Promise<ByteSource>;
 }
 
+/** Schemas of a plugin in Pulumi's home. */
+export interface KeptSchema {
+  readonly package: string;
+  /** The version that the schema must have, where it states one. */
+  readonly version?: string;
+  /** Opens the file, which nobody has checked; `undefined`: there is none that counts. */
+  read(): Promise<IndexedBytes | undefined>;
+  writeIndex(schema: ByteSource, index: Uint8Array): Promise<void>;
+}
+
 /** The index of a smaller schema costs more to keep than it saves. */
 const indexedFrom = 2_000_000;
 
@@ -41,13 +51,25 @@ export async function schemaBytesOfPlugin(plugin: SchemaSource): Promise<Uint8Ar
   return wholeOf(await plugin.getSchema((schema) => openedIfOf(plugin, schema)));
 }
 
+/**
+ * Opens the schema that is kept of a plugin that nobody started.
+ *
+ * @returns `undefined`: none is kept, it is damaged, or that of another package or version.
+ */
+export async function openKeptSchema(kept: KeptSchema): Promise<PackageSchema | undefined> {
+  const schema = await kept.read();
+  const opened = schema && openedIfOf(kept, schema);
+  if (schema !== undefined && opened?.index !== undefined) await kept.writeIndex(schema.bytes, opened.index);
+  return opened?.schema;
+}
+
 interface Opened {
   readonly schema: PackageSchema;
   /** To be kept; absent: it is kept already, or would not pay. */
   readonly index?: Uint8Array;
 }
 
-function openedIfOf(plugin: SchemaSource, bytes: IndexedBytes): Opened | undefined {
+function openedIfOf(plugin: Pick<SchemaSource, "package" | "version">, bytes: IndexedBytes): Opened | undefined {
   try {
     const opened = openIndexed(bytes);
     const { name, version } = opened.schema;

@@ -5,8 +5,8 @@ import type { Token } from "../ir/type.ts";
 import type { JsonObject } from "../json/object.ts";
 import { decode } from "./check/decode.ts";
 import { Walk } from "./check/faults.ts";
-import { asObject, flagField, objectField, own, textField, textsField } from "./fields.ts";
-import { readMembers, readOverlay, readShape } from "./read-resource.ts";
+import { asObject, flagField, objectField, own, textsField } from "./fields.ts";
+import { readMembers, readOverlay, readShape, readTexts } from "./read-resource.ts";
 import { resolveType, type TypeScope } from "./resolve-type.ts";
 import type { FunctionResult, FunctionSchema, ResourceSchema } from "./types.ts";
 
@@ -23,7 +23,6 @@ export function readFunction(
 ): FunctionSchema {
   const inputs = readMembers(spec, "inputs", scope, place);
   const returns = readResult(spec, scope, place);
-  const deprecationMessage = textField(spec, "deprecationMessage", place);
   return {
     name,
     ...(inputs !== undefined && { inputs: inputs.properties }),
@@ -32,7 +31,7 @@ export function readFunction(
     ...(returns !== undefined && { returns }),
     ...(methodOf !== undefined && { methodOf }),
     hasPlainForm: own(spec, "plain") === undefined || flagField(spec, "plain", place),
-    ...(deprecationMessage ? { deprecationMessage } : {}),
+    ...readTexts(spec, place),
     ...readOverlay(spec, place),
     language: objectField(spec, "language", place),
   };

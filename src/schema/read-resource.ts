@@ -1,18 +1,26 @@
 /**
  * Turns the JSON of a resource or an object type into its schema: properties sorted by name, types resolved. Rules: docs/programs.md#types.
  */
-import type { Token } from "../ir/type.ts";
+import type { EnumType, Token } from "../ir/type.ts";
 import type { JsonObject } from "../json/object.ts";
 import { asObject, constantField, flagField, listField, objectField, own, textField, textsField } from "./fields.ts";
 import { importExample } from "./import-example.ts";
 import { namedDefault } from "./named-default.ts";
 import { resolveType, type TypeScope } from "./resolve-type.ts";
-import type { ConfigSchema, ObjectSchema, Overlay, PropertySchema, ResourceAlias, ResourceSchema } from "./types.ts";
+import type {
+  ConfigSchema,
+  EnumSchema,
+  ObjectSchema,
+  Overlay,
+  PropertySchema,
+  ResourceAlias,
+  ResourceSchema,
+} from "./types.ts";
 
 /** @throws ImpError SCHEMA_BROKEN with the JSON pointer of what is wrong. */
 export function readResource(spec: JsonObject, name: Token, scope: TypeScope, place: string): ResourceSchema {
-  const deprecationMessage = textField(spec, "deprecationMessage", place);
-  const example = importExample(textField(spec, "description", place));
+  const texts = readTexts(spec, place);
+  const example = importExample(texts.description);
   const stateInputs = readMembers(spec, "stateInputs", scope, place);
   const listInputs = readMembers(spec, "listInputs", scope, place);
   return {
@@ -30,7 +38,7 @@ export function readResource(spec: JsonObject, name: Token, scope: TypeScope, pl
     aliases: readAliases(spec, place),
     methods: readMethods(spec, place),
     ...readOverlay(spec, place),
-    ...(deprecationMessage ? { deprecationMessage } : {}),
+    ...texts,
     ...(example !== undefined && { importExample: example }),
     language: objectField(spec, "language", place),
   };
@@ -45,9 +53,8 @@ export function readProvider(spec: JsonObject, config: JsonObject, name: Token, 
   const resource = readResource(spec, name, scope, "#/provider");
   const outputs = new Map([...resource.outputs].filter(([, property]) => isText(property)));
   if (own(spec, "inputProperties") !== undefined) return { ...resource, outputs };
-  const { variables, required } = readConfig(config, scope);
-  const others = textsField(config, "required", "#/config");
-  return { ...resource, outputs, inputs: variables, requiredInputs: new Set([...required, ...others]) };
+  const { variables, required, listed } = readConfig(config, scope);
+  return { ...resource, outputs, inputs: variables, requiredInputs: new Set([...required, ...listed]) };
 }
 
 /** @throws ImpError SCHEMA_BROKEN with the JSON pointer of what is wrong. */
@@ -55,6 +62,7 @@ export function readConfig(config: JsonObject, scope: TypeScope): ConfigSchema {
   return {
     variables: readProperties(objectField(config, "variables", "#/config"), scope, "#/config/variables"),
     required: new Set(textsField(config, "defaults", "#/config")),
+    listed: new Set(textsField(config, "required", "#/config")),
   };
 }
 
@@ -64,8 +72,19 @@ export function readObject(spec: JsonObject, name: Token, scope: TypeScope, plac
     name,
     ...readShape(spec, scope, place),
     ...readOverlay(spec, place),
+    ...readTexts(spec, place),
     language: objectField(spec, "language", place),
   };
+}
+
+/** Adds what only the definition of an enum has to its type. */
+export function readEnumSchema(type: EnumType, spec: JsonObject, place: string): EnumSchema {
+  const descriptions = listField(spec, "enum", place).flatMap((item, i) => {
+    const { description } = readTexts(asObject(item, `${place}/enum/${i}`), `${place}/enum/${i}`);
+    const value = type.members[i]?.value;
+    return description === undefined || value === undefined ? [] : [[value, description] as const];
+  });
+  return { ...type, ...readOverlay(spec, place), ...readTexts(spec, place), descriptions: new Map(descriptions) };
 }
 
 type ObjectShape = Pick<ObjectSchema, "properties" | "required">;
@@ -108,6 +127,16 @@ export function readOverlay(spec: JsonObject, place: string): { readonly overlay
   return { overlay: { languages: textsField(spec, "overlaySupportedLanguages", place) } };
 }
 
+/** For people; each is absent where it is empty. */
+export function readTexts(
+  spec: JsonObject,
+  place: string,
+): { readonly deprecationMessage?: string; readonly description?: string } {
+  const deprecationMessage = textField(spec, "deprecationMessage", place);
+  const description = textField(spec, "description", place);
+  return { ...(deprecationMessage && { deprecationMessage }), ...(description && { description }) };
+}
+
 function readProperties(specs: JsonObject, scope: TypeScope, place: string): ReadonlyMap<string, PropertySchema> {
   const properties = new Map<string, PropertySchema>();
   for (const name of Object.keys(specs).sort()) {
@@ -120,8 +149,8 @@ function readProperties(specs: JsonObject, scope: TypeScope, place: string): Rea
 function readProperty(name: string, spec: JsonObject, scope: TypeScope, place: string): PropertySchema {
   const constant = constantField(spec, "const");
   const fallback = constantField(spec, "default");
-  const deprecationMessage = textField(spec, "deprecationMessage", place);
-  const named = namedDefault(textField(spec, "description", place));
+  const texts = readTexts(spec, place);
+  const named = namedDefault(texts.description);
   const info = objectField(spec, "defaultInfo", place);
   return {
     name,
@@ -134,7 +163,7 @@ function readProperty(name: string, spec: JsonObject, scope: TypeScope, place: s
     environment: textsField(info, "environment", `${place}/defaultInfo`),
     replaceOnChanges: flagField(spec, "replaceOnChanges", place),
     willReplaceOnChanges: flagField(spec, "willReplaceOnChanges", place),
-    ...(deprecationMessage ? { deprecationMessage } : {}),
+    ...texts,
     language: objectField(spec, "language", place),
   };
 }

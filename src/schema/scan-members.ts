@@ -4,16 +4,10 @@
 import { ImpError } from "../errors.ts";
 import { findSyntaxError, type Member as ScannedMember, scanMembers, skipSpace } from "../json/scan.ts";
 
-/** A member of a JSON object: its key and the bytes [start, end) of its value. */
-export interface Member {
-  readonly key: string;
-  /** The bytes of the key, with its quotes. */
-  readonly keyStart: number;
-  readonly keyEnd: number;
-  readonly start: number;
-  readonly end: number;
+/** A member of a JSON object. */
+export interface Member extends ScannedMember {
   /** The members of the value, where it is an object and was to be opened. */
-  readonly members?: readonly Member[];
+  readonly members?: readonly ScannedMember[];
 }
 
 const openBrace = 0x7b;
@@ -28,22 +22,18 @@ const deepest = Number.POSITIVE_INFINITY;
  * @throws ImpError SCHEMA_BROKEN, with the place where the bytes stop being an object.
  */
 export function membersOf(bytes: Uint8Array, open: ReadonlySet<string>): readonly Member[] {
-  const inner = new Map<string, readonly Member[]>();
+  const inner = new Map<string, readonly ScannedMember[]>();
   const descend = (key: string, start: number): number | undefined => {
     const scanned = open.has(key) ? scanMembers(bytes, start, { deepest }) : undefined;
-    if (scanned !== undefined) inner.set(key, scanned.items.map(withRange));
+    if (scanned !== undefined) inner.set(key, scanned.items);
     return scanned?.range.end;
   };
   const scanned = scanMembers(bytes, skipSpace(bytes, 0), { descend, deepest });
   if (scanned === undefined || skipSpace(bytes, scanned.range.end) < bytes.length) throw broken(bytes);
   return scanned.items.map((member) => {
     const members = inner.get(member.key);
-    return { ...withRange(member), ...(members !== undefined && { members }) };
+    return { ...member, ...(members !== undefined && { members }) };
   });
-}
-
-function withRange({ key, keyStart, keyEnd, value }: ScannedMember): Member {
-  return { key, keyStart, keyEnd, start: value.start, end: value.end };
 }
 
 /** The bytes without a byte order mark. */

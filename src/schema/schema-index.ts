@@ -32,50 +32,52 @@ export const emptySection: Section = { keys: () => [], has: () => false, range: 
 /** An index that was made in one pass over the bytes. */
 export interface ScannedIndex extends SchemaIndex {
   /** All members, for an index that is written down. */
-  readonly members: ReadonlyMap<IndexedPart | "root", readonly Member[]>;
+  readonly members: ReadonlyMap<IndexedPart | "root", ReadonlyMap<string, Member>>;
 }
 
 /** @throws ImpError SCHEMA_BROKEN, with the place where the bytes stop being an object. */
 export function indexOf(bytes: Uint8Array): ScannedIndex {
   const root = lastOfEach(membersOf(bytes, new Set(indexedParts)));
   const inner = indexedParts.flatMap((name) => {
-    const members = root.find(({ key }) => key === name)?.members;
+    const members = root.get(name)?.members;
     return members === undefined ? [] : [[name, lastOfEach(members)] as const];
   });
   return {
     root: sectionOf(root),
     parts: new Map(inner.map(([name, members]) => [name, sectionOf(members)])),
-    members: new Map([["root", root], ...inner]),
+    members: new Map<IndexedPart | "root", ByKey>([["root", root], ...inner]),
   };
 }
 
-function lastOfEach(members: readonly Member[]): readonly Member[] {
-  const last = new Map(members.map((member) => [member.key, member]));
-  return last.size === members.length ? members : [...last.values()];
+type ByKey = ReadonlyMap<string, Member>;
+
+function lastOfEach(members: readonly Member[]): ByKey {
+  const last = new Map<string, Member>();
+  for (const member of members) last.set(member.key, member);
+  return last;
 }
 
-function sectionOf(members: readonly Member[]): Section {
-  let byKey: ReadonlyMap<string, Member> | undefined;
+function sectionOf(members: ByKey): Section {
+  let keys: readonly string[] | undefined;
   let byName: ReadonlyMap<string, string | readonly string[]> | undefined;
-  const find = (key: string): Member | undefined => {
-    byKey ??= new Map(members.map((member) => [member.key, member]));
-    return byKey.get(key);
-  };
   return {
-    keys: () => members.map(({ key }) => key),
-    has: (key) => find(key) !== undefined,
-    range: find,
+    keys: () => {
+      keys ??= [...members.keys()];
+      return keys;
+    },
+    has: (key) => members.has(key),
+    range: (key) => members.get(key)?.value,
     called: (member) => {
-      byName ??= byMember(members);
+      byName ??= byMember(members.keys());
       return [byName.get(member) ?? []].flat();
     },
   };
 }
 
 /** A schema may have 60,000 names, and few twice: no list for each. */
-function byMember(members: readonly Member[]): ReadonlyMap<string, string | readonly string[]> {
+function byMember(keys: Iterable<string>): ReadonlyMap<string, string | readonly string[]> {
   const index = new Map<string, string | readonly string[]>();
-  for (const { key } of members) {
+  for (const key of keys) {
     const name = memberName(key);
     const known = index.get(name);
     index.set(name, known === undefined ? key : [known, key].flat());

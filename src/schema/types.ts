@@ -16,6 +16,8 @@ export interface PackageSchema {
   readonly extension?: ExtensionParameterization;
   /** Other packages that its SDKs need. */
   readonly dependencies: readonly PackageDependency[];
+  /** For people: `displayName`, `description`, `publisher`, `license` and `homepage`. */
+  readonly about: PackageTexts;
   /** Replaces the owner `pulumi` in the names of SDKs. */
   readonly namespace?: string;
   readonly repository?: string;
@@ -45,10 +47,23 @@ export interface PackageSchema {
   enumType(token: string): EnumSchema | undefined;
   /** The function with exactly this token. */
   function(token: string): FunctionSchema | undefined;
+  /** The parts of a token of this package. */
+  token(token: string): Token;
+  /** The JSON text of a resource, function or type, for a search of all of them; `""`: there is none with exactly this token. */
+  textOf(part: "resources" | "functions" | "types", token: string): string;
   /** Resources and types whose names are near to the names in use, so that SDKs may rename one of them; empty where there are none. */
   rivals(used: Iterable<Token>): readonly Rival[];
   /** The nearest resource tokens to one that is not there (for "did you mean"), best first, at most three. */
   suggestResources(token: string): readonly string[];
+}
+
+/** Each is absent where it is empty. */
+export interface PackageTexts {
+  readonly displayName?: string;
+  readonly description?: string;
+  readonly publisher?: string;
+  readonly license?: string;
+  readonly homepage?: string;
 }
 
 export interface Parameterization {
@@ -79,6 +94,8 @@ export interface ConfigSchema {
   readonly variables: ReadonlyMap<string, PropertySchema>;
   /** Listed in `defaults`: Pulumi's binder reads this list as that of required variables (`ConfigSpec` of pulumi/pkg). */
   readonly required: ReadonlySet<string>;
+  /** Listed in `required`, as Pulumi's metaschema calls the list. */
+  readonly listed: ReadonlySet<string>;
 }
 
 /** Code that SDKs have and that is not generated from the schema: `isOverlay`. */
@@ -114,6 +131,7 @@ export interface ResourceSchema {
   readonly methods: ReadonlyMap<string, string>;
   readonly overlay?: Overlay;
   readonly deprecationMessage?: string;
+  readonly description?: string;
   /** An id that its description imports such a resource by. */
   readonly importExample?: string;
   readonly language: LanguageData;
@@ -127,10 +145,18 @@ export interface ObjectSchema {
   readonly properties: ReadonlyMap<string, PropertySchema>;
   readonly required: ReadonlySet<string>;
   readonly overlay?: Overlay;
+  readonly deprecationMessage?: string;
+  readonly description?: string;
   readonly language: LanguageData;
 }
 
-export type EnumSchema = EnumType & { readonly overlay?: Overlay };
+export type EnumSchema = EnumType & {
+  readonly overlay?: Overlay;
+  readonly deprecationMessage?: string;
+  readonly description?: string;
+  /** Of the values that have one, by value. */
+  readonly descriptions: ReadonlyMap<string | number | boolean, string>;
+};
 
 /** A function of a package, as `bindFunctionDef` of pulumi/pkg v3 (`codegen/schema/bind.go`) reads it. */
 export interface FunctionSchema {
@@ -147,6 +173,7 @@ export interface FunctionSchema {
   /** False: SDKs have only the form that returns an Output. */
   readonly hasPlainForm: boolean;
   readonly deprecationMessage?: string;
+  readonly description?: string;
   readonly overlay?: Overlay;
   readonly language: LanguageData;
 }
@@ -178,5 +205,6 @@ export interface PropertySchema {
   readonly replaceOnChanges: boolean;
   readonly willReplaceOnChanges: boolean;
   readonly deprecationMessage?: string;
+  readonly description?: string;
   readonly language: LanguageData;
 }

@@ -29,7 +29,7 @@ const orders = 2;
 export function encodeIndex({ members }: ScannedIndex): Uint8Array {
   const parts = sections.map((name) => {
     const all = members.get(name);
-    return all === undefined ? [absent] : [all.length, ...tableOf(all)];
+    return all === undefined ? [absent] : [all.size, ...tableOf([...all.values()])];
   });
   const numbers = Uint32Array.from([form, ...parts.flat()]);
   return new Uint8Array(numbers.buffer);
@@ -46,8 +46,8 @@ function tableOf(members: readonly Member[]): number[] {
     ...names,
     ...members.map(({ keyStart }) => keyStart),
     ...members.map(({ keyEnd }) => keyEnd),
-    ...members.map(({ start }) => start),
-    ...members.map(({ end }) => end),
+    ...members.map(({ value }) => value.start),
+    ...members.map(({ value }) => value.end),
     ...orderOf(keys),
     ...orderOf(names),
   ];

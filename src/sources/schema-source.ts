@@ -12,7 +12,9 @@ import { wholeOf } from "../json/byte-source.ts";
 import type { Host } from "../plugin/host.ts";
 import { type Provider, ProviderError } from "../plugin/provider.ts";
 import { jsonOfYaml } from "../schema/json-of-yaml.ts";
-import { schemaBytesOfPlugin } from "../schema/plugin-schema.ts";
+import { loadSchema } from "../schema/load.ts";
+import { openKeptSchema, schemaBytesOfPlugin, schemaOfPlugin } from "../schema/plugin-schema.ts";
+import type { PackageSchema } from "../schema/types.ts";
 import { readDocumentFile } from "./document-file.ts";
 
 export type SchemaWord =
@@ -92,24 +94,76 @@ export async function readSchemaText(
     const document = await readDocumentFile(word.path, io, "package schema");
     return { ...document, format: /\.ya?ml$/i.test(document.name) ? "yaml" : "json" };
   }
-  try {
+  return await launched(word, host, async (provider) => {
     const { kind, name } = word;
-    const version = kind === "package" ? word.version : undefined;
-    const provider = await host.launch(descriptorOf({ name, ...(version !== undefined && { version }) }));
     // A person who names a plugin by its path is making it: what was kept may be older.
     const bytes = kind === "plugin" ? wholeOf(await provider.getSchema()) : await schemaBytesOfPlugin(provider);
-    return { name: kind === "plugin" ? word.path : shownPackage(name, provider), bytes, format: "json" };
+    return { name: kind === "plugin" ? word.path : shownPackage(name, provider.version), bytes, format: "json" };
+  });
+}
+
+/** Starts the plugin that a word names. Throws as `host.launch`, and PACKAGE_FAILED. */
+async function launched<T>(
+  word: Exclude<SchemaWord, { readonly kind: "file" }>,
+  host: Host,
+  work: (provider: Provider) => Promise<T>,
+): Promise<T> {
+  try {
+    const version = word.kind === "package" ? word.version : undefined;
+    return await work(await host.launch(descriptorOf({ name: word.name, ...(version !== undefined && { version }) })));
   } catch (error) {
     if (!(error instanceof ProviderError) || error.failure === "cancelled") throw error;
     throw ImpError.of("PACKAGE_FAILED", { package: word.name, method: error.method, reason: error.message });
   }
 }
 
-function shownPackage(name: string, { version }: Pick<Provider, "version">): string {
+function shownPackage(name: string, version: string | undefined): string {
   return version === undefined ? name : `${name}@${version}`;
 }
 
+/** A schema that is opened; `name` is what messages call it. */
+export interface NamedSchema {
+  readonly name: string;
+  readonly schema: PackageSchema;
+}
+
+/**
+ * Opens the schema. A plugin is started only where its answer is not kept.
+ *
+ * @throws SCHEMA_BROKEN; as `readSchemaText`.
+ */
+export async function openNamedSchema(
+  word: SchemaWord,
+  host: Host,
+  io: Pick<RunIo, "cwd" | "readStdin" | "signal">,
+): Promise<NamedSchema> {
+  if (word.kind !== "package") {
+    const text = await readSchemaText(word, host, io);
+    const { name } = text;
+    return { name, schema: await opening(name, async () => loadSchema(await jsonOfSchema(text))) };
+  }
+  const { name, version } = word;
+  const kept = host.keptSchema(descriptorOf({ name, ...(version !== undefined && { version }) }));
+  const known = kept && (await openKeptSchema(kept));
+  if (known !== undefined) return { name: shownPackage(name, kept?.version ?? version), schema: known };
+  return await launched(word, host, async (provider) => {
+    const shown = shownPackage(name, provider.version);
+    return { name: shown, schema: await opening(shown, () => schemaOfPlugin(provider)) };
+  });
+}
+
+/** Names the schema in an error about it: without it the place would be one of any schema. */
+export async function opening<T>(document: string, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    if (!(error instanceof ImpError) || error.code !== "SCHEMA_BROKEN") throw error;
+    const { where = "#", why } = error.explanation;
+    throw ImpError.of("SCHEMA_BROKEN", { document, place: where, message: why.replace(/\.$/, "") });
+  }
+}
+
 /** The schema in JSON. Throws SCHEMA_BROKEN for YAML that is none. */
-export async function jsonOfSchema({ bytes, format }: SchemaText): Promise<Uint8Array> {
+async function jsonOfSchema({ bytes, format }: SchemaText): Promise<Uint8Array> {
   return format === "json" ? bytes : await jsonOfYaml(bytes);
 }

@@ -118,6 +118,33 @@ describe("package schemas that Pulumi's home keeps", () => {
       assert.equal(await asked(project), 0);
     }));
 
+  it("are shown without starting the plugin, unless they would not count for a run", () =>
+    withInstalled(async (project, kept) => {
+      const show = async (): Promise<number> => {
+        const before = project.calls().length;
+        const ran = await project.plain(["schema", "show", "simcloud", "simcloud:network:Vpc"]);
+        assert.equal(ran.code, 0, showRun(ran));
+        assert.match(ran.stdout, /^simcloud:network\/vpc:Vpc$/m);
+        return project.calls().length - before;
+      };
+      assert.ok((await show()) > 0, "nothing is kept yet");
+      assert.equal(await show(), 0);
+      const whole = readFileSync(kept);
+      for (const [title, make] of [
+        ["cut", () => replaceFile(kept, whole.subarray(0, whole.length / 2))],
+        [
+          "of another version",
+          () => replaceFile(kept, String(whole).replace('"version":"1.0.0"', '"version":"0.9.0"')),
+        ],
+        ["older than the plugin", () => utimesSync(kept, 1, 1)],
+        ["gone", () => rmSync(kept)],
+      ] as const) {
+        make();
+        assert.ok((await show()) > 0, title);
+        assert.equal(await show(), 0, `after it was ${title}`);
+      }
+    }));
+
   it("are not kept of a script that --provider names: it may run anything", () =>
     withInstalled(async (project, kept) => {
       rmSync(join(project.root, "home", ".pulumi", "plugins"), { recursive: true });

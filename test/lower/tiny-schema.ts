@@ -121,8 +121,9 @@ export const tiny: PackageSchema = {
   name: "tiny",
   version: "1.0.0",
   language: { nodejs: { packageName: "@acme/tiny" } },
+  about: {},
   dependencies: [],
-  config: { variables: new Map(), required: new Set() },
+  config: { variables: new Map(), required: new Set(), listed: new Set() },
   provider: resourceSchema(
     { token: "pulumi:providers:tiny", package: "tiny", module: "", member: "tiny" },
     { region: string, retries: integer, role: objectOf("tiny:index:Rule"), token: { type: string, secret: true } },
@@ -143,4 +144,6 @@ export const tiny: PackageSchema = {
   function: () => undefined,
   rivals: () => [],
   suggestResources: () => [],
+  token: (token) => ({ token, package: "tiny", module: "", member: token }),
+  textOf: () => "",
 };

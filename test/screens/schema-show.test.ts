@@ -7,12 +7,11 @@ import { fileURLToPath } from "node:url";
 import { memberDocument } from "../../src/cli/schema-document.ts";
 import { renderMember, renderPackage } from "../../src/cli/schema-screen.ts";
 import { readSpecs } from "../../src/import-file/read.ts";
-import { inMemory } from "../../src/json/byte-source.ts";
-import { type OpenSchema, openSchemaText } from "../../src/schema/load.ts";
-import { indexOf } from "../../src/schema/schema-index.ts";
+import { loadSchema } from "../../src/schema/load.ts";
 import { describeMember } from "../../src/schema/show/describe.ts";
 import { describePackage } from "../../src/schema/show/describe-package.ts";
 import { findMember } from "../../src/schema/show/find-member.ts";
+import type { PackageSchema, ResourceSchema } from "../../src/schema/types.ts";
 import { readSchema } from "../support/published-schemas.ts";
 
 const plain = { width: 80, colour: false };
@@ -87,14 +86,12 @@ const orchard = {
   },
 };
 
-const openSchema = (bytes: Uint8Array): OpenSchema => openSchemaText(inMemory(bytes), indexOf(bytes));
+const openOrchard = (): PackageSchema => loadSchema(Buffer.from(JSON.stringify(orchard)));
 
-const openOrchard = (): OpenSchema => openSchema(Buffer.from(JSON.stringify(orchard)));
-
-function shown(open: OpenSchema, word: string, screen = plain): string {
+function shown(open: PackageSchema, word: string, screen = plain): string {
   const found = findMember(open, word);
-  assert.equal(found.kind, "found", word);
-  return renderMember(describeMember(open, found as Extract<typeof found, { kind: "found" }>), "orchard", screen);
+  assert.ok(found.kind === "found", word);
+  return renderMember(describeMember(open, found.member), "orchard", screen);
 }
 
 describe("the screens of imp schema show", () => {
@@ -106,7 +103,7 @@ describe("the screens of imp schema show", () => {
     function: () => shown(openOrchard(), "orchard:farm:getTree"),
     type: () => shown(openOrchard(), "orchard:farm/branch:Branch"),
     enum: () => shown(openOrchard(), "Colour"),
-    "random-password": () => shown(openSchema(readSchema("packages", "random")), "RandomPassword"),
+    "random-password": () => shown(loadSchema(readSchema("packages", "random")), "RandomPassword"),
   };
 
   for (const [name, render] of Object.entries(screens)) {
@@ -129,7 +126,7 @@ describe("the screens of imp schema show", () => {
   it("shows an import file that the reader of import files takes", () => {
     for (const [open, word] of [
       [openOrchard(), "farm.tree"],
-      [openSchema(readSchema("packages", "aws")), "aws:index/s3Bucket:S3Bucket"],
+      [loadSchema(readSchema("packages", "aws")), "aws:index/s3Bucket:S3Bucket"],
     ] as const) {
       const text = shown(open, word);
       const specs = readSpecs([{ path: "shown", text: text.slice(text.indexOf("Import file\n") + 12) }]);
@@ -140,7 +137,10 @@ describe("the screens of imp schema show", () => {
   it("has each type once in the document", () => {
     const open = openOrchard();
     const document = memberDocument(
-      describeMember(open, { section: "resources", token: "orchard:farm/tree:Tree" }),
+      describeMember(open, {
+        section: "resources",
+        resource: open.resource("orchard:farm/tree:Tree") as ResourceSchema,
+      }),
     ) as { readonly types: object; readonly inputs: readonly { readonly name: string }[] };
     assert.deepEqual(Object.keys(document.types).sort(), ["orchard:farm/branch:Branch", "orchard:farm/graft:Graft"]);
     assert.equal(document.inputs[0]?.name, "name");
@@ -157,7 +157,7 @@ describe("the screens of imp schema show", () => {
       ]),
     );
     const resources = { "big:index:R": { description: "word ".repeat(200_000), inputProperties: properties } };
-    const open = openSchema(Buffer.from(JSON.stringify({ name: "big", resources, types })));
+    const open = loadSchema(Buffer.from(JSON.stringify({ name: "big", resources, types })));
     const text = shown(open, "R");
     for (const i of [0, 2999, 4999]) assert.match(text, new RegExp(`^ {2}p${i}: big:T${i % 3000}$`, "m"));
     assert.ok(text.length < 1_000_000, String(text.length));

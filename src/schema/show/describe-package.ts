@@ -1,24 +1,22 @@
 /**
  * Describes a package as a whole.
  */
-import { own } from "../fields.ts";
-import type { OpenSchema } from "../load.ts";
-import type { IndexedPart } from "../schema-index.ts";
-import { configOf, headOf, providerInputs } from "./describe.ts";
+import type { PackageSchema } from "../types.ts";
+import { headOf } from "./describe.ts";
 import { plainDescription } from "./description.ts";
 import type { ModuleFacts, ShownPackage } from "./facts.ts";
+import { propertyTree } from "./property-tree.ts";
 
 /** @throws ImpError SCHEMA_BROKEN */
-export function describePackage(open: OpenSchema): ShownPackage {
-  const { schema, text } = open;
-  const { members } = text;
-  const { pluginDownloadUrl, repository, parameterization } = schema;
-  const description = plainDescription(textPart(open, "description"));
-  const texts = ["displayName", "publisher", "license", "homepage"] as const;
+export function describePackage(schema: PackageSchema): ShownPackage {
+  const { pluginDownloadUrl, repository, parameterization, config, provider } = schema;
+  const { description: markdown, ...texts } = schema.about;
+  const description = plainDescription(markdown);
+  const tokens = schema.resourceTokens();
   return {
     kind: "package",
-    package: headOf(open),
-    ...Object.fromEntries(texts.flatMap((key) => (textPart(open, key) ? [[key, textPart(open, key)]] : []))),
+    package: headOf(schema),
+    ...texts,
     ...(description !== undefined && { description }),
     ...(repository !== undefined && { repository }),
     ...(pluginDownloadUrl !== undefined && { pluginDownloadUrl }),
@@ -29,35 +27,37 @@ export function describePackage(open: OpenSchema): ShownPackage {
       },
     }),
     counts: {
-      resources: members.resources.keys().length,
-      components: schema.resourceTokens().filter((token) => isComponent(open, token)).length,
-      functions: members.functions.keys().length,
-      types: members.types.keys().length,
+      resources: tokens.length,
+      components: tokens.filter((token) => isComponent(schema, token)).length,
+      functions: schema.functionTokens().length,
+      types: schema.typeTokens().length,
     },
-    modules: modulesOf(open),
-    config: configOf(open),
-    provider: providerInputs(open),
+    modules: modulesOf(schema),
+    config: propertyTree(schema, {
+      properties: config.variables,
+      required: new Set([...config.required, ...config.listed]),
+    }),
+    provider: propertyTree(schema, { properties: provider.inputs, required: provider.requiredInputs }),
   };
 }
 
-function textPart({ text }: OpenSchema, key: string): string | undefined {
-  const value = text.part(key);
-  return typeof value === "string" ? value : undefined;
+/** Few resources are components: only those whose text has the word are read. */
+function isComponent(schema: PackageSchema, token: string): boolean {
+  return schema.textOf("resources", token).includes('"isComponent"') && schema.resource(token)?.isComponent === true;
 }
 
-function isComponent({ text }: OpenSchema, token: string): boolean {
-  return own(text.spec("resources", token) ?? {}, "isComponent") === true;
-}
-
-function modulesOf({ text }: OpenSchema): readonly ModuleFacts[] {
-  const found = new Map<string, Record<IndexedPart, number>>();
-  for (const section of ["resources", "functions", "types"] as const) {
-    for (const token of text.members[section].keys()) {
-      const { module } = text.token(token);
+function modulesOf(schema: PackageSchema): readonly ModuleFacts[] {
+  const found = new Map<string, { resources: number; functions: number; types: number }>();
+  const count = (part: "resources" | "functions" | "types", tokens: readonly string[]): void => {
+    for (const token of tokens) {
+      const { module } = schema.token(token);
       const counts = found.get(module) ?? { resources: 0, functions: 0, types: 0 };
-      counts[section] += 1;
+      counts[part] += 1;
       found.set(module, counts);
     }
-  }
+  };
+  count("resources", schema.resourceTokens());
+  count("functions", schema.functionTokens());
+  count("types", schema.typeTokens());
   return [...found].map(([name, counts]) => ({ name, ...counts })).toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
