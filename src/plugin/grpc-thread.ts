@@ -57,7 +57,12 @@ const script = import.meta.url.endsWith(".ts") ? "../../dist/src/plugin/grpc-wor
  */
 export function startGrpcThread(atOnce: number): GrpcThread {
   const workerData: ThreadData = { atOnce };
-  const worker = new Worker(new URL(script, import.meta.url), { execArgv: [], workerData });
+  const worker = new Worker(new URL(script, import.meta.url), {
+    execArgv: [],
+    workerData,
+    // Answers live for a moment here: a larger young generation is memory that is never given back.
+    resourceLimits: { maxYoungGenerationSizeMb: 6 },
+  });
   worker.unref();
   const outbox = new Outbox<ToThread>(worker, queueMicrotask);
   const waiting = new Map<number, Waiting>();
