@@ -62,13 +62,21 @@ export class Outbox<M> {
     this.#afterTurn = afterTurn;
   }
 
+  /** @param bytes are given away: nobody reads them afterwards. */
   post(message: M, bytes?: Uint8Array): void {
+    if (bytes !== undefined && ownsLargeBuffer(bytes)) {
+      this.#flush();
+      const batch: Batch<M> = { messages: [message], sizes: [bytes.length], bytes };
+      this.#port.postMessage(batch, [bytes.buffer]);
+      return;
+    }
     if (this.#messages.length === 0) this.#afterTurn(() => this.#flush());
     this.#messages.push(message);
     this.#parts.push(bytes);
   }
 
   #flush(): void {
+    if (this.#messages.length === 0) return;
     const sizes = this.#parts.map((part) => part?.length ?? 0);
     const bytes = new Uint8Array(sizes.reduce((sum, size) => sum + size, 0));
     let at = 0;
@@ -82,6 +90,12 @@ export class Outbox<M> {
     this.#parts = [];
     this.#port.postMessage(batch, [bytes.buffer]);
   }
+}
+
+/** A large message goes without a copy, if nothing else lies in its memory: a schema has 60 MB. */
+function ownsLargeBuffer(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
+  const { buffer } = bytes;
+  return bytes.length >= 1_000_000 && buffer instanceof ArrayBuffer && buffer.byteLength - bytes.length < 16;
 }
 
 /** Each message of a batch with its bytes, in order. */

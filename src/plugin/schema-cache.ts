@@ -86,8 +86,11 @@ export async function keptOrAsked(
   const accepted = accepts({ bytes });
   if (accepted === undefined) return bytes;
   await cache.write(schema);
-  if (accepted.index !== undefined) await cache.writeIndex(bytes, accepted.index);
-  return bytes;
+  if (accepted.index === undefined) return bytes;
+  await cache.writeIndex(bytes, accepted.index);
+  // From its file it is read by parts, so that its 60 MB do not stay in memory.
+  const written = await cache.read();
+  return written !== undefined && accepts(written) !== undefined ? written.bytes : bytes;
 }
 
 /** The file of a schema; `undefined`: nothing identifies what the plugin would answer. */
