@@ -12,8 +12,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { type CliProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { projectRoot } from "../support/imp-process.ts";
 import { specsOf, vpc } from "../support/quickstart-specs.ts";
+
+const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "write-points.mjs"))}`;
 
 /** A project whose provider is installed as Pulumi installs plugins. */
 async function withInstalled(test: (project: CliProject, kept: string) => Promise<void>): Promise<void> {
@@ -144,6 +148,30 @@ describe("package schemas that Pulumi's home keeps", () => {
         assert.equal(await show(), 0, `after it was ${title}`);
       }
     }));
+
+  for (const [title, variable] of [
+    ["a kill", "IMP_KILL_AT"],
+    ["a full disk", "IMP_FULL_AT"],
+    ["an error of the disk", "IMP_FAIL_AT"],
+  ] as const) {
+    it(`are whole or absent after ${title} at any step of the writing`, () =>
+      withInstalled(async (project, kept) => {
+        const watched = join(project.root, "home", ".pulumi");
+        let steps = 0;
+        for (let isReached = true; isReached; steps++) {
+          rmSync(dirname(kept), { recursive: true, force: true });
+          const env = { NODE_OPTIONS: preload, IMP_WATCHED: watched, [variable]: String(steps) };
+          const ran = await project.plain(["run", "specs.json", "--plan-only"], env);
+          assert.doesNotMatch(ran.stderr, /at .*:\d+:\d+/);
+          if (ran.signal !== "SIGKILL") assert.equal(ran.code, 0, showRun(ran));
+          const isWhole = existsSync(kept);
+          if (isWhole) assert.equal(JSON.parse(readFileSync(kept, "utf8")).name, "simcloud");
+          isReached = ran.signal === "SIGKILL" || !isWhole;
+          assert.equal(await asked(project), isWhole ? 0 : 1, `step ${steps}`);
+        }
+        assert.ok(steps >= 4, `${steps} steps`);
+      }));
+  }
 
   it("are not kept of a script that --provider names: it may run anything", () =>
     withInstalled(async (project, kept) => {
