@@ -6,7 +6,7 @@ import type {
   PrintedAs,
   UnreadableProgram,
 } from "../../generators/changed-program.ts";
-import type { Program } from "../../src/ir/program.ts";
+import type { Program, ResourceNode } from "../../src/ir/program.ts";
 import { removeNodes } from "../../src/ir/remove-nodes.ts";
 import { splitProgram } from "../../src/ir/split-program.ts";
 import { changedStatements } from "../../src/run/changed-statements.ts";
@@ -77,6 +77,26 @@ describe("a program that imp printed, as a person left it", () => {
     });
     assert.deepEqual(kinds, []);
     assert.match(code, /\n {4}const third = new sim\.a\.Third\([\s\S]*\nreturn \{ arn: second\.arn \};\n\};\n$/);
+  });
+
+  it("may read external resources, to which new code refers, and whose changes are reported", async () => {
+    const seen: ResourceNode = {
+      ...node("seen", "sim:a:First", { kind: "external" }),
+      read: { id: "first-1", takesState: true },
+    };
+    const inside = node("inside", "sim:a:Third", { inputs: [["of", reference("seen", "arn")]] });
+    const [printed, wanted] = [program([seen, first]), program([seen, first, inside])];
+    const commented = (text: string): string => text.replace("const seen", "// mine\nconst board");
+    const grown = await changed(commented, wanted, printed);
+    assert.deepEqual([grown.kinds, grown.stuck, [...grown.program.missing]], [[], [], []]);
+    assert.match(grown.text, /\/\/ mine\nconst board = sim\.a\.First\.get\("seen", "first-1"\);/);
+    assert.match(grown.text, /new sim\.a\.Third\("inside", \{ of: board\.arn \}\)/);
+    const other = await changed((text) => text.replace('"first-1"', '"first-2"'), wanted, printed);
+    assert.deepEqual(other.kinds, ["changed seen"]);
+    const gone = await changed((text) => text.replace(/const seen = .*\n/, ""), printed, printed);
+    assert.deepEqual([...gone.program.missing], [seen.urn]);
+    const without = await changed((text) => text.replace("About", "All about"), program([first]), printed);
+    assert.doesNotMatch(without.text, /\.get\(/);
   });
 
   it("may hold resources in objects and lists", async () => {

@@ -6,10 +6,10 @@ import { ts } from "./compiler.ts";
 import type { SourceFile } from "./source-files.ts";
 import { bare, type Meaning, meaningOf, type Reading, type Texts, textOf } from "./values.ts";
 
-/** A resource that the program constructs. */
+/** A resource that the program constructs, or reads by `get` of its class. */
 export interface Construction {
   readonly file: SourceFile;
-  readonly node: Ts.NewExpression;
+  readonly node: Ts.NewExpression | Ts.CallExpression;
   readonly type: ConstructedType;
   readonly name: string;
   readonly parent: Parent;
@@ -39,14 +39,19 @@ export interface Holder {
   readonly members: string;
 }
 
-/** In the order of the files. Constructor calls whose names only a run knows are left out. */
-export function findConstructions(reading: Reading): readonly Construction[] {
+/**
+ * In the order of the files. Constructor calls whose names only a run knows are left out.
+ *
+ * @param reads those that read an external resource count too
+ */
+export function findConstructions(reading: Reading, { reads = false } = {}): readonly Construction[] {
   const found: Construction[] = [];
   for (const file of reading.sources.files.values()) {
     const visit = (node: Ts.Node): void => {
       // Each instance of a component constructs its own resources.
       if (ts.isClassLike(node) && isComponentClass(node)) return;
       if (ts.isNewExpression(node)) found.push(...constructed(node, file, reading));
+      if (reads && ts.isCallExpression(node)) found.push(...readBy(node, file, reading));
       ts.forEachChild(node, visit);
     };
     visit(file.tree);
@@ -57,6 +62,20 @@ export function findConstructions(reading: Reading): readonly Construction[] {
 function constructed(node: Ts.NewExpression, file: SourceFile, reading: Reading): readonly Construction[] {
   const holder = holderOf(node, file);
   return constructedBy(node, file, reading, new Map(), (given) => parentOf(given), holder, 8);
+}
+
+/** `aws.s3.Bucket.get("logs", "logs-7f3a")`: state and options may follow. */
+function readBy(node: Ts.CallExpression, file: SourceFile, reading: Reading): readonly Construction[] {
+  const callee = bare(node.expression);
+  const [first, id, ...more] = node.arguments;
+  if (!ts.isPropertyAccessExpression(callee) || callee.name.text !== "get") return [];
+  if (first === undefined || id === undefined) return [];
+  const type = meaningOf(callee.expression, file, reading);
+  const name = textOf(first, file, reading, new Map());
+  if (type?.kind !== "package" || type.from === "@pulumi/pulumi" || name === undefined) return [];
+  const parent = parentOf(more.findLast((one) => isOptions(one)) ?? opaqueOptions([...node.arguments], 4));
+  const holder = holderOf(node, file);
+  return [{ file, node, type, name, parent, ...(holder && { holder }) }];
 }
 
 /** A resource, and those that the constructor of its class makes. */

@@ -35,7 +35,7 @@ export function matchedProgram(
   resources: readonly WantedResource[],
   codes: ReadonlyMap<string, string> = new Map(),
 ): MatchedProgram {
-  const constructions = findConstructions(reading);
+  const constructions = findConstructions(reading, { reads: true });
   const calls = matchResources(constructions, resources, reading);
   const held = onlyCalls(calls);
   const repeated = new Map([...calls].filter(([, { length }]) => length > 1));
