@@ -3,9 +3,11 @@
  * that imp generates of it compile, and the real engine finds nothing to do.
  */
 import assert from "node:assert/strict";
-import { rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { pinboardSchema } from "../../fixtures/pinboard/schema.ts";
+import { bindPcl, requireBinder } from "./bind-pcl.ts";
+import { compileProgram, csharpSdk, requireCsharp } from "./csharp.ts";
 import { buildGo, goSdk } from "./go-sdk.ts";
 import { buildJavaProgram, type Java, javaClassPath, javaSdk, requireJava, withoutFlaws } from "./java.ts";
 import { assertNoLeaks, imp } from "./judge-import.ts";
@@ -92,7 +94,7 @@ describe("imp generate on components and options", () => {
     await stack.compile(imports + everyLanguage + localComponents);
     await stack.up();
     rmSync(join(stack.directory, "index.ts"));
-    const languages = ["typescript", ...(python ? ["python"] : []), "go", ...(java ? ["java"] : [])];
+    const languages = ["typescript", ...(python ? ["python"] : []), "go", ...(java ? ["java"] : []), "csharp", "pcl"];
     flags.push("--language", languages.join(","));
   });
   after(() => stack?.dispose());
@@ -132,6 +134,27 @@ describe("imp generate on components and options", () => {
     if (java === undefined) return this.skip();
     await buildJavaProgram(java, stack.directory, ...javaSources);
     await assertEmptyPreview(stack, "java");
+  });
+
+  it("compiles in C#", async function () {
+    const csharp = await requireCsharp("components in C#");
+    if (csharp === undefined) return this.skip();
+    const schemas = [await simcloudSchema(tools), pinboardSchema];
+    const sdks = await Promise.all(schemas.map((schema) => csharpSdk(csharp, Buffer.from(schema))));
+    await compileProgram(csharp, readFileSync(join(stack.directory, "Program.cs"), "utf8"), sdks.flat(), stack.root);
+  });
+
+  it("binds in PCL", async function () {
+    const binder = requireBinder("components in PCL");
+    if (binder === undefined) return this.skip();
+    const { errors, warnings, resources, components } = await bindPcl(binder, stack.directory, [
+      await simcloudSchema(tools),
+      pinboardSchema,
+    ]);
+    assert.deepEqual([...errors, ...warnings], []);
+    const text = readFileSync(join(stack.directory, "main.pp"), "utf8");
+    const count = (block: RegExp): number => [...text.matchAll(block)].length;
+    assert.deepEqual([resources, components], [count(/^resource /gm), count(/^component /gm)]);
   });
 });
 

@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { failureOf, installNode, makeOnce } from "./make-once.ts";
-import { type Grammar, loadGrammar, olderCsharp } from "./older-csharp.ts";
+import { asClass, type Grammar, loadGrammar, olderCsharp } from "./older-csharp.ts";
 import { projectRoot } from "./project-root.ts";
 import { mustRun } from "./run-process.ts";
 import { onPath, realCache } from "./tools.ts";
@@ -62,9 +62,16 @@ export async function requireCsharp(suite: string): Promise<Csharp | undefined> 
   return undefined;
 }
 
-/** Generates the official SDK of a schema once per content, of which the resources and their types stay. @returns its sources */
-export async function csharpSdk(csharp: Csharp, schema: Uint8Array): Promise<readonly string[]> {
-  const hash = createHash("sha256").update(schema);
+/**
+ * Generates the official SDK of a schema once per content, of which the resources and their types stay, and functions where they are asked
+ * for. @returns its sources
+ */
+export async function csharpSdk(
+  csharp: Csharp,
+  schema: Uint8Array,
+  { functions = false } = {},
+): Promise<readonly string[]> {
+  const hash = createHash("sha256").update(schema).update(String(functions));
   for (const name of ["csharp/main.go", "csharp/go.sum", "csharp.ts", "older-csharp.ts"]) {
     hash.update(await readFile(join(dirname(here), name)));
   }
@@ -75,7 +82,7 @@ export async function csharpSdk(csharp: Csharp, schema: Uint8Array): Promise<rea
     const file = join(work, "schema.json");
     await writeFile(file, schema);
     await mustRun([join(csharp.directory, "gendotnet"), file, join(work, "made")]);
-    const older = await olderSources(join(work, "made"), csharp.grammar);
+    const older = await olderSources(join(work, "made"), csharp.grammar, functions);
     for (const [name, text] of older) await writeFile(join(work, name), text);
     await rm(join(work, "made"), { recursive: true });
   });
@@ -94,6 +101,19 @@ export async function compile(directory: string, sources: readonly string[], out
     [...options, ...reference, `-out:${out}`, ...sources].map((line) => `"${line}"`).join("\n"),
   );
   await mustRun([mono(directory), compiler, `@${response}`], { env: environment(directory) });
+}
+
+/** Compiles a printed program against the sources of SDKs; what is made goes to the folder. */
+export async function compileProgram(
+  { directory, grammar }: Csharp,
+  text: string,
+  sdks: readonly string[],
+  folder: string,
+): Promise<void> {
+  const [program, start] = [join(folder, "program.cs"), join(folder, "start.cs")];
+  await writeFile(program, asClass(olderCsharp(text, grammar, new Set()), "Printed"));
+  await writeFile(start, "static class Start { static void Main() { Printed.Run(); } }");
+  await compile(directory, [program, start, ...sdks], join(folder, "program.exe"));
 }
 
 /** Runs a program. @returns what it prints */
@@ -117,8 +137,8 @@ async function unpackMono(work: string): Promise<void> {
   await rm(debs, { recursive: true });
 }
 
-/** Files are named by their place; functions and configuration are left out, and what SDKs have to run is made up. */
-async function olderSources(root: string, grammar: Grammar): Promise<ReadonlyMap<string, string>> {
+/** Files are named by their place; configuration is left out, functions too unless they are asked for, and what SDKs have to run is made up. */
+async function olderSources(root: string, grammar: Grammar, functions: boolean): Promise<ReadonlyMap<string, string>> {
   const names = (await readdir(root, { recursive: true })).filter((name) => name.endsWith(".cs"));
   const texts = new Map<string, string>();
   for (const name of names) texts.set(name, await readFile(join(root, name), "utf8"));
@@ -127,13 +147,13 @@ async function olderSources(root: string, grammar: Grammar): Promise<ReadonlyMap
   for (const [name, text] of texts) {
     const to = name.replace(/[/\\]/g, "-");
     if (basename(name) === "Utilities.cs") sources.set(to, utilities(text));
-    else if (!isLeftOut(name, text)) sources.set(to, olderCsharp(text, grammar, enums));
+    else if (!isLeftOut(name, text, functions)) sources.set(to, olderCsharp(text, grammar, enums));
   }
   return sources;
 }
 
-function isLeftOut(name: string, text: string): boolean {
-  return dirname(name) === "Config" || /^ {4}public static class /m.test(text);
+function isLeftOut(name: string, text: string, functions: boolean): boolean {
+  return dirname(name) === "Config" || (!functions && /^ {4}public static class /m.test(text));
 }
 
 function enumsOf(text: string): readonly string[] {
@@ -154,6 +174,8 @@ function utilities(text: string): string {
         public static int? GetEnvInt32(params string[] names) => null;
         public static double? GetEnvDouble(params string[] names) => null;
         public static global::Pulumi.RegisterPackageRequest PackageParameterization() => null;
+        public static global::Pulumi.InvokeOptions WithDefaults(this global::Pulumi.InvokeOptions options) => options;
+        public static global::Pulumi.InvokeOutputOptions WithDefaults(this global::Pulumi.InvokeOutputOptions options) => options;
     }
 
     sealed class ${attribute} : global::Pulumi.ResourceTypeAttribute

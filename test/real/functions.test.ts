@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync
 import { dirname, join } from "node:path";
 import { answeredEstate } from "../support/answered-estate.ts";
 import { bindPcl, requireBinder } from "./bind-pcl.ts";
+import { compileProgram, csharpSdk, requireCsharp } from "./csharp.ts";
 import { buildGo, goSdk } from "./go-sdk.ts";
 import { buildJavaProgram, type Java, javaClassPath, javaSdk, requireJava, withoutFlaws } from "./java.ts";
 import { assertOnlyReads, imp } from "./judge-import.ts";
@@ -39,7 +40,7 @@ describe("imp run --functions", () => {
       env.IMP_CLASSPATH = javaClassPath(java, javaSources);
     }
     stack = await openEstate(tools, env);
-    const languages = ["typescript", ...(python ? ["python"] : []), "go", ...(java ? ["java"] : []), "pcl"];
+    const languages = ["typescript", ...(python ? ["python"] : []), "go", ...(java ? ["java"] : []), "csharp", "pcl"];
     const ran = await imp(stack, "run", "specs.json", "--yes", "--functions", "--language", languages.join(","));
     assert.equal(ran.code, 0, show(ran));
     assertOnlyReads(stack);
@@ -75,6 +76,14 @@ describe("imp run --functions", () => {
     if (java === undefined || javaSources === undefined) return this.skip();
     await buildJavaProgram(java, stack.directory, javaSources);
     await assertEmptyPreview(stack, "java");
+  });
+
+  it("compiles in C#", async function () {
+    const csharp = await requireCsharp("functions in C#");
+    if (csharp === undefined) return this.skip();
+    assertCalls(stack, "Program.cs", /GetCallerIdentity\.Invoke\(/);
+    const sdk = await csharpSdk(csharp, Buffer.from(await simcloudSchema(tools)), { functions: true });
+    await compileProgram(csharp, readFileSync(join(stack.directory, "Program.cs"), "utf8"), sdk, stack.root);
   });
 
   it("binds in PCL", async function () {

@@ -115,8 +115,10 @@ function collect(node: SyntaxNode, enums: ReadonlySet<string>, edits: Edit[]): v
 /** `new()` of arguments has the class of what it is passed to; that of a property is whatever its type makes of `Nothing`. */
 function creation(node: SyntaxNode): string {
   if (node.parent?.type !== "argument") return "new Pulumi.Nothing()";
-  const made = node.parent.parent?.parent?.childForFieldName("type")?.text ?? "";
-  return `new ${made}Args()`;
+  const call = node.parent.parent?.parent;
+  const read = call?.childForFieldName("function")?.text ?? "";
+  if (read.endsWith(".Get")) return `new ${read.slice(0, -".Get".length)}State()`;
+  return `new ${call?.childForFieldName("type")?.text ?? ""}Args()`;
 }
 
 /**

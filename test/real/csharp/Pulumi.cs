@@ -519,6 +519,23 @@ namespace Pulumi
 
     public sealed class CallOptions { }
 
+    public sealed class InvokeOptions
+    {
+        public ProviderResource Provider { get; set; }
+    }
+
+    public sealed class InvokeOutputOptions
+    {
+        public ProviderResource Provider { get; set; }
+    }
+
+    public sealed class CustomTimeouts
+    {
+        public TimeSpan? Create { get; set; }
+        public TimeSpan? Update { get; set; }
+        public TimeSpan? Delete { get; set; }
+    }
+
     public sealed class RegisterPackageRequest { }
 
     public abstract class ResourceOptions
@@ -534,6 +551,7 @@ namespace Pulumi
         public List<string> ReplaceOnChanges { get; set; } = new List<string>();
         public string PluginDownloadURL { get; set; }
         public bool? RetainOnDelete { get; set; }
+        public CustomTimeouts CustomTimeouts { get; set; }
     }
 
     public sealed class CustomResourceOptions : ResourceOptions
@@ -665,6 +683,15 @@ namespace Pulumi
             program();
             return Task.FromResult(0);
         }
+
+        public Output<T> Invoke<T>(string token, InvokeArgs args, InvokeOptions options = null) =>
+            throw new NotSupportedException(token);
+
+        public Output<T> Invoke<T>(string token, InvokeArgs args, InvokeOutputOptions options) =>
+            throw new NotSupportedException(token);
+
+        public Task<T> InvokeAsync<T>(string token, InvokeArgs args, InvokeOptions options = null) =>
+            throw new NotSupportedException(token);
 
         public Output<T> Call<T>(
             string token, CallArgs args, Resource self = null, CallOptions options = null, RegisterPackageRequest package = null) =>
