@@ -5,6 +5,7 @@ import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { appendedPart } from "../shared/appended.ts";
+import { endlessWaits } from "../shared/endless-waits.ts";
 import { heldArguments, heldWords, type LoadingCall, withParameters } from "../shared/held.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { namesOf, outside } from "../shared/part-names.ts";
@@ -57,7 +58,7 @@ function printProgram(
   return [printFile(fileName, calls), ...files];
 
   function printFile(path: string, write: Write, part?: string): GeneratedFile {
-    const diagnostics: Diagnostic[] = [];
+    const diagnostics: Diagnostic[] = path === fileName ? [...endlessWaits(program, "Go")] : [];
     const imports = importTable();
     const { names } = around;
     const text = write({

@@ -7,6 +7,7 @@ import type { HeldNode, Program } from "../../src/ir/program.ts";
 import { type Part, partsOf } from "../../src/ir/split-program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
+import { endlessWaits } from "../shared/endless-waits.ts";
 import { heldArguments, heldWords, withParameters } from "../shared/held.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { namesOf, outside } from "../shared/part-names.ts";
@@ -55,7 +56,7 @@ function printProgram(given: Program, context: PrintContext): readonly Generated
   const names = solveNames(program, own, parts, context.parts === undefined ? "" : "Resources");
   const nodes = nodesById(program);
   return sourcesOf(main, program, parts, context, names).map(({ path, write }): GeneratedFile => {
-    const diagnostics: Diagnostic[] = [];
+    const diagnostics: Diagnostic[] = path === main ? [...endlessWaits(program, "Java")] : [];
     const imports = importTable();
     const text = write((part) => ({
       own,
