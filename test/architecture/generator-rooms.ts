@@ -53,6 +53,7 @@ export const generatorRooms: Table = {
       "generators/generator",
       "generators/language",
       "generators/program-folder",
+      "src/diagnostic",
       "src/ir",
       "src/errors",
       "src/graph",
