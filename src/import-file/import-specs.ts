@@ -99,6 +99,8 @@ export interface ImportSpec {
     readonly input?: PlaceOfInput;
   };
   readonly type: string;
+  /** A person typed the type on a command line: any short form of one resource will do. Files have whole ones, which stay clear when packages grow. */
+  readonly isTyped?: true;
   readonly name: string;
   readonly logicalName: string;
   readonly id?: string;

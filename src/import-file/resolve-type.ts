@@ -5,7 +5,7 @@
 import { isProviderType } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
 import type { PackageReference, ResourceKind } from "../graph.ts";
-import type { PackageSchema } from "../schema/types.ts";
+import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import { nearestName } from "./check.ts";
 import type { ImportSpec, Place } from "./import-specs.ts";
 import type { ResolveContext } from "./resolved-specs.ts";
@@ -53,11 +53,16 @@ function customType(entry: ImportSpec, schema: PackageSchema | undefined): Resol
     return { type: given, kind: "custom", error };
   }
   if (schema === undefined) return { type: given, kind: "custom" };
-  const resource = schema.resource(entry.type);
+  const resource = schema.resource(entry.type) ?? typedResource(entry, schema);
   if (resource === undefined) return { type: given, kind: "custom", error: unknownType(entry, schema, where) };
   const type = resource.name.token;
   if (resource.isComponent) return remoteType(entry, type);
   return { type, kind: "custom", ...unknownInput(entry, [...resource.inputs.keys()], resource.outputs.keys()) };
+}
+
+function typedResource({ type, isTyped }: ImportSpec, schema: PackageSchema): ResourceSchema | undefined {
+  const [only, ...more] = isTyped ? schema.meantResources(type) : [];
+  return only === undefined || more.length > 0 ? undefined : schema.resource(only);
 }
 
 function remoteType(entry: ImportSpec, type: string): ResolvedType {
@@ -101,13 +106,18 @@ function wholeToken(type: string): string {
   return type.replace("::", ":index:");
 }
 
+/** Of a type that means several resources, or none. */
 function unknownType(entry: ImportSpec, schema: PackageSchema, where: string): ImpError {
+  const meant = schema.meantResources(entry.type);
+  if (meant.length > 1) {
+    return ImpError.of("TYPE_AMBIGUOUS", { where, word: entry.type, package: schema.name, tokens: meant });
+  }
   return ImpError.of("UNKNOWN_RESOURCE_TYPE", {
     where,
     name: entry.logicalName,
     type: entry.type,
     package: schema.name,
     ...(schema.version === undefined ? {} : { version: schema.version }),
-    suggestions: schema.suggestResources(entry.type),
+    suggestions: meant.length > 0 ? meant : schema.suggestResources(entry.type),
   });
 }

@@ -6,14 +6,17 @@ import type { Token } from "../ir/type.ts";
 import type { ByteSource } from "../json/byte-source.ts";
 import type { Range } from "../json/scan.ts";
 import { asObject } from "./fields.ts";
+import { createTokenFinder } from "./look-up.ts";
 import { readAliases } from "./read-resource.ts";
 import type { Section } from "./schema-index.ts";
-import { displayToken, type ModuleFormat, readToken, shortForms } from "./tokens.ts";
+import { displayToken, type ModuleFormat, readToken } from "./tokens.ts";
 
 /** Answers for one schema; every table is built when it is first needed. */
 export interface ResourceFinder {
-  /** The canonical token: exact, short form, old token, then any of these in another case. `undefined`: none, or more than one. */
+  /** The canonical token: exact, short form, old token, or any of these in another case. `undefined`: none, or more than one. */
   find(token: string): string | undefined;
+  /** As `TokenFinder.meant`, old tokens too. */
+  meant(word: string): readonly string[];
   /** Whether a resource has this module and member, whatever the case of the member's first letter. */
   hasName(name: Token): boolean;
   /** At most three canonical tokens near `token`, best first. */
@@ -29,20 +32,23 @@ export function createResourceFinder(
   format: ModuleFormat,
   parse: (range: Range) => unknown,
 ): ResourceFinder {
-  const tokens = resources.keys();
-  const short = once(() => shortTable(tokens, format));
-  const old = once(() => aliasTable(bytes, resources, parse));
-  const lower = once(() => caselessTable([tokens.map((t) => [t, t] as const), short(), old()]));
-  const names = once(() => new Set(tokens.map((token) => nameKey(readToken(token, format)))));
+  const read = once(() => resources.keys().map((token) => readToken(token, format)));
+  const old = once(() => aliasesOf(bytes, resources, parse));
+  const finder = createTokenFinder(read, old);
+  const names = once(() => new Set(read().map(nameKey)));
   const suggestions = new Map<string, readonly string[]>();
+  const exact = (token: string): readonly string[] | undefined => (resources.has(token) ? [token] : undefined);
   return {
-    find: (token) =>
-      resources.has(token) ? token : (short().get(token) ?? old().get(token) ?? lower().get(token.toLowerCase())),
+    find: (token) => {
+      const found = exact(token) ?? finder.whole(token);
+      return found.length === 1 ? found[0] : undefined;
+    },
+    meant: (word) => exact(word) ?? finder.meant(word),
     hasName: (name) => names().has(nameKey(name)),
     suggest: (token) => {
       const known = suggestions.get(token);
       if (known !== undefined) return known;
-      const found = nearest(token, tokens, format);
+      const found = nearest(token, read());
       suggestions.set(token, found);
       return found;
     },
@@ -53,23 +59,13 @@ function nameKey({ module, member }: Token): string {
   return `${module}:${member.slice(0, 1).toUpperCase()}${member.slice(1)}`;
 }
 
-/** A form that two tokens share belongs to neither. */
-function shortTable(tokens: readonly string[], format: ModuleFormat): ReadonlyMap<string, string> {
-  const known = new Set(tokens);
-  const table = new Table();
-  for (const token of tokens) {
-    for (const form of shortForms(readToken(token, format))) if (!known.has(form)) table.add(form, token);
-  }
-  return table.unique();
-}
-
 /** Old tokens. Most of a big schema has none, so only slices that hold the word are parsed. */
-function aliasTable(
+function aliasesOf(
   bytes: ByteSource,
   resources: Section,
   parse: (range: Range) => unknown,
-): ReadonlyMap<string, string> {
-  const table = new Table();
+): readonly (readonly [string, string])[] {
+  const found: (readonly [string, string])[] = [];
   for (const token of resources.keys()) {
     const range = resources.range(token);
     if (range === undefined) continue;
@@ -77,31 +73,25 @@ function aliasTable(
     if (!Buffer.from(slice.buffer, slice.byteOffset, slice.length).includes('"aliases"')) continue;
     const place = `#/resources/${token}`;
     for (const { type } of readAliases(asObject(parse(range), place), place)) {
-      if (type !== undefined && !resources.has(type)) table.add(type, token);
+      if (type !== undefined && !resources.has(type)) found.push([type, token]);
     }
   }
-  return table.unique();
+  return found;
 }
 
-function caselessTable(tables: readonly Iterable<readonly [string, string]>[]): ReadonlyMap<string, string> {
-  const table = new Table();
-  for (const entries of tables) for (const [form, token] of entries) table.add(form.toLowerCase(), token);
-  return table.unique();
-}
-
-function nearest(token: string, tokens: readonly string[], format: ModuleFormat): readonly string[] {
+function nearest(token: string, tokens: readonly Token[]): readonly string[] {
   const wanted = token.toLowerCase();
   const limit = Math.max(3, Math.floor(token.length * 0.4));
   const scored: { readonly token: string; readonly score: number }[] = [];
   for (const candidate of tokens) {
-    const shown = displayToken(readToken(candidate, format)).toLowerCase();
+    const shown = displayToken(candidate).toLowerCase();
     const score = Math.min(
-      distance(wanted, candidate.toLowerCase()),
+      distance(wanted, candidate.token.toLowerCase()),
       distance(wanted, shown),
       // People know modules least, so the module counts least.
       distance(withoutModule(wanted), withoutModule(shown)) + 1,
     );
-    if (score <= limit) scored.push({ token: candidate, score });
+    if (score <= limit) scored.push({ token: candidate.token, score });
   }
   scored.sort((a, b) => a.score - b.score || (a.token < b.token ? -1 : 1));
   // Where one letter is wrong, tokens that are merely similar are not suggested.
@@ -115,22 +105,6 @@ function nearest(token: string, tokens: readonly string[], format: ModuleFormat)
 function withoutModule(token: string): string {
   const parts = token.split(":");
   return `${parts[0]}:${parts.at(-1)}`;
-}
-
-/** Form -> token; a form that two tokens share is left out. */
-class Table {
-  readonly #entries = new Map<string, string | undefined>();
-
-  add(form: string, token: string): void {
-    const taken = this.#entries.has(form) && this.#entries.get(form) !== token;
-    this.#entries.set(form, taken ? undefined : token);
-  }
-
-  unique(): ReadonlyMap<string, string> {
-    const result = new Map<string, string>();
-    for (const [form, token] of this.#entries) if (token !== undefined) result.set(form, token);
-    return result;
-  }
 }
 
 function once<T>(make: () => T): () => T {

@@ -114,6 +114,7 @@ function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (ke
     function: (token) =>
       functions.has(token) ? remember(parsedFunctions, token, () => named(name, () => readOne(token))) : undefined,
     rivals: (used) => named(name, () => rivals(used)),
+    meantResources: (word) => named(name, () => finder.meant(word)),
     suggestResources: (token) => finder.suggest(token),
     token: scope.token,
     textOf: (section, token) => textAt(bytes, sections[section].range(token)),

@@ -59,16 +59,6 @@ export function displayToken(token: Token): string {
   return token.module === "" ? `${token.package}:${token.member}` : `${token.package}:${token.module}:${token.member}`;
 }
 
-/** Every other way to write the token: after `moduleFormat`, and for the root module `pkg:Member`, `pkg::Member`, `pkg:index:Member`. */
-export function shortForms(token: Token): readonly string[] {
-  const { package: name, module, member } = token;
-  const forms =
-    module === ""
-      ? [`${name}:${member}`, `${name}::${member}`, `${name}:index:${member}`]
-      : [`${name}:${module}:${member}`];
-  return forms.filter((form) => form !== token.token);
-}
-
 /** The package of a provider type `pulumi:providers:<pkg>`. */
 function providerPackage(token: string): string | undefined {
   const prefix = "pulumi:providers:";

@@ -53,6 +53,8 @@ export interface PackageSchema {
   textOf(part: "resources" | "functions" | "types", token: string): string;
   /** Resources and types whose names are near to the names in use, so that SDKs may rename one of them; empty where there are none. */
   rivals(used: Iterable<Token>): readonly Rival[];
+  /** The resources that a person may mean by a token or a short form of one: `TokenFinder.meant`. Several are equally near. */
+  meantResources(word: string): readonly string[];
   /** The nearest resource tokens to one that is not there (for "did you mean"), best first, at most three. */
   suggestResources(token: string): readonly string[];
 }

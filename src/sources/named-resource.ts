@@ -35,5 +35,6 @@ export function specsOfResource({ parent, provider, properties, ...entry }: Name
     ...(provider !== undefined && { provider: provider.name ?? provider.urn }),
     ...(properties !== undefined && { properties }),
   };
-  return readSpecs([{ path: "the command line", text: JSON.stringify({ nameTable, resources: [resource] }) }]);
+  const specs = readSpecs([{ path: "the command line", text: JSON.stringify({ nameTable, resources: [resource] }) }]);
+  return { ...specs, resources: specs.resources.map((spec) => ({ ...spec, isTyped: true })) };
 }

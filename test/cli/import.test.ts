@@ -41,6 +41,24 @@ describe("imp import", () => {
     assert.deepEqual(missing.sort(), ["from-stack", "from-terraform", "map", "target"]);
   });
 
+  it("takes a type in short and in any case, as a snippet does, and names the resources that it may mean", async () => {
+    for (const type of ["simcloud:dns:Record", "simcloud:Record", "simcloud:dns.record", "simcloud:RECORD"]) {
+      const ran = await project.imp(["import", type, record.name, record.id, "--plan-only", "--json"]);
+      assert.equal(ran.code, 0, showRun(ran));
+      const { resources } = JSON.parse(ran.stdout) as { readonly resources: readonly { readonly type: string }[] };
+      assert.deepEqual(
+        resources.map((resource) => resource.type),
+        [record.type],
+      );
+    }
+    const snippet = await project.imp(["snippet", "simcloud:record", record.name, record.id]);
+    assert.equal(snippet.code, 0, showRun(snippet));
+    assert.match(snippet.stdout, /new simcloud\.dns\.Record\(/);
+    const typo = await project.imp(["import", "simcloud:Recrod", record.name, record.id, "--plan-only"]);
+    assert.equal(typo.code, 1, showRun(typo));
+    assert.match(typo.stdout + typo.stderr, /Did you mean simcloud:dns\/record:Record/);
+  });
+
   it("takes a name that is the id too", async () => {
     const ran = await project.imp(["import", role.type, role.id, role.id, "--plan-only", "--json"]);
     assert.equal(ran.code, 0, showRun(ran));

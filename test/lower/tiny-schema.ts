@@ -143,6 +143,7 @@ export const tiny: PackageSchema = {
   enumType: () => undefined,
   function: () => undefined,
   rivals: () => [],
+  meantResources: () => [],
   suggestResources: () => [],
   token: (token) => ({ token, package: "tiny", module: "", member: token }),
   textOf: () => "",

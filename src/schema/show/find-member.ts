@@ -2,7 +2,7 @@
  * Finds the resource, function or type of a package that a word means.
  */
 import { distance } from "fastest-levenshtein";
-import { meantTokens } from "../look-up.ts";
+import { createTokenFinder } from "../look-up.ts";
 import { displayToken } from "../tokens.ts";
 import type { EnumSchema, FunctionSchema, ObjectSchema, PackageSchema, ResourceSchema } from "../types.ts";
 
@@ -28,14 +28,21 @@ export function findMember(schema: PackageSchema, word: string): LookedUp {
   const resource = schema.resourceTokens().includes(word) ? schema.resource(word) : undefined;
   const exact = (resource && { section: "resources" as const, resource }) ?? functionOrType(schema, word);
   if (exact !== undefined) return found(exact);
-  const old = schema.resource(word);
-  if (old !== undefined) return found({ section: "resources", resource: old });
-  for (const tokensOf of [schema.resourceTokens, schema.functionTokens, schema.typeTokens]) {
-    const [token, ...more] = meantTokens(word, tokensOf().map(schema.token));
+  const meant = [
+    () => schema.meantResources(word),
+    () => meantOf(schema, schema.functionTokens(), word),
+    () => meantOf(schema, schema.typeTokens(), word),
+  ];
+  for (const tokens of meant) {
+    const [token, ...more] = tokens();
     if (token === undefined) continue;
     return more.length === 0 ? findMember(schema, token) : { kind: "several", tokens: [token, ...more] };
   }
   return { kind: "none", suggestions: suggestionsOf(schema, word) };
+}
+
+function meantOf(schema: PackageSchema, tokens: readonly string[], word: string): readonly string[] {
+  return createTokenFinder(() => tokens.map(schema.token)).meant(word);
 }
 
 function found(member: FoundMember): LookedUp {
