@@ -40,6 +40,7 @@ import { checkedStacks } from "./other-stacks.ts";
 import { planOptions } from "./plan-options.ts";
 import { withHost } from "./plugins.ts";
 import { printedChanges } from "./print.ts";
+import { schemaWarnings } from "./schema-warnings.ts";
 import { typeWarnings } from "./type-warnings.ts";
 import { unfitWarnings } from "./unfit.ts";
 import { unseenResources } from "./unseen-resources.ts";
@@ -136,6 +137,7 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
       changes: { ...printed.changes, files: [...printed.changes.files, ...wiring] },
       warnings: [
         ...unfitWarnings(open),
+        ...schemaWarnings(open),
         ...typeWarnings(open, options.program.writing === "state" ? [] : program.languages),
         ...printed.warnings,
         ...descriptionWarnings(overlay),

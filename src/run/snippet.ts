@@ -17,6 +17,7 @@ import { chosenProgram } from "./open-program.ts";
 import { unaskedPlanOptions } from "./plan-options.ts";
 import { withHost } from "./plugins.ts";
 import { pastedCode } from "./print.ts";
+import { schemaWarnings } from "./schema-warnings.ts";
 import { typeWarnings } from "./type-warnings.ts";
 import { unfitWarnings } from "./unfit.ts";
 import { withoutVariables } from "./without-variables.ts";
@@ -64,6 +65,7 @@ export async function printSnippet(options: SnippetOptions, outside: RunIo): Pro
       config,
       warnings: [
         ...unfitWarnings(open),
+        ...schemaWarnings(open),
         ...typeWarnings(open, [language]),
         ...warnings,
         ...descriptionWarnings(overlay),

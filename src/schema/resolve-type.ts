@@ -5,6 +5,7 @@ import { ImpError } from "../errors.ts";
 import type { EnumType, PrimitiveKind, Token, Type, UnionType } from "../ir/type.ts";
 import type { JsonObject } from "../json/object.ts";
 import { asObject, flagField, listField, objectField, own, textField } from "./fields.ts";
+import { readReference, tolerantVersion, unescaped } from "./references.ts";
 import { foreignToken } from "./tokens.ts";
 
 /** The facts about the package of a spec that resolving needs. */
@@ -74,60 +75,32 @@ function nest(kind: "list" | "map", spec: unknown, scope: TypeScope, place: stri
 function resolveReference(reference: string, spec: JsonObject, scope: TypeScope, place: string): Type {
   const standard = Object.hasOwn(builtIn, reference) ? builtIn[reference] : undefined;
   if (standard !== undefined) return standard;
-  const referent = readReference(reference, scope, place);
-  const local =
-    referent.package === scope.package && (referent.version === undefined || referent.version === scope.version);
-  switch (referent.kind) {
+  const referent = readReference(reference);
+  if ("why" in referent) throw broken(place, `the $ref ${referent.why}`);
+  const { section, token, version, package: named = scope.package } = referent;
+  const isOwn = named === scope.package;
+  const isLocal = isOwn && (version === undefined || version === tolerantVersion(scope.version ?? ""));
+  switch (section) {
     case "provider":
-      return resourceType(`pulumi:providers:${referent.package}`, referent, scope);
-    case "resource":
-      return resourceType((local && scope.resourceToken(referent.token)) || referent.token, referent, scope);
-    case "type": {
-      const known = local || referent.package === scope.package ? scope.namedType(referent.token) : undefined;
+      return resourceType(`pulumi:providers:${named}`, named, scope);
+    case "resources":
+      return resourceType((isLocal && scope.resourceToken(token)) || token, named, scope);
+    case "types": {
+      const known = isOwn ? scope.namedType(token) : undefined;
       if (known !== undefined) return known;
       // An opaque type, whose underlying type stands next to the reference.
       const underlying = textField(spec, "type", place);
       if (isPrimitive(underlying)) return { kind: underlying };
-      if (local) return { kind: "any" };
-      return { kind: "object", name: { ...foreignToken(referent.token), package: referent.package }, language: {} };
+      if (isLocal) return { kind: "any" };
+      return { kind: "object", name: { ...foreignToken(token), package: named }, language: {} };
     }
+    case "functions":
+      throw broken(place, "the $ref names a function, which is no type");
   }
 }
 
-function resourceType(token: string, referent: Reference, scope: TypeScope): Type {
-  return { kind: "resource", name: { ...scope.token(token), package: referent.package } };
-}
-
-interface Reference {
-  readonly kind: "type" | "resource" | "provider";
-  readonly package: string;
-  readonly version: string | undefined;
-  readonly token: string;
-}
-
-/** `[/pkg/vX.Y.Z/schema.json]#/(types|resources)/<token>` or `…#/provider`; tokens are percent-encoded or not. */
-function readReference(reference: string, scope: TypeScope, place: string): Reference {
-  const hash = reference.indexOf("#");
-  const document = hash < 0 ? reference : reference.slice(0, hash);
-  const fragment = hash < 0 ? "" : reference.slice(hash + 1).replace(/^\/+/, "");
-  const external = /^(?:https?:\/\/[^/]+)?\/?([-\w]+)\/v([^/]*)\/schema\.json$/.exec(document);
-  if (document !== "" && external === null) throw broken(place, "the $ref names no schema that can be found");
-  const source = { package: external?.[1] ?? scope.package, version: external?.[2] };
-  if (fragment === "provider") return { kind: "provider", ...source, token: "" };
-  const slash = fragment.indexOf("/");
-  const section = fragment.slice(0, slash);
-  const token = decodeToken(fragment.slice(slash + 1));
-  if (section === "types") return { kind: "type", ...source, token };
-  if (section === "resources") return { kind: "resource", ...source, token };
-  throw broken(place, "the $ref is neither a type, a resource nor the provider");
-}
-
-function decodeToken(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+function resourceType(token: string, named: string, scope: TypeScope): Type {
+  return { kind: "resource", name: { ...scope.token(token), package: named } };
 }
 
 function resolveUnion(spec: JsonObject, scope: TypeScope, place: string, depth: number): Type {
@@ -151,7 +124,7 @@ function resolveUnion(spec: JsonObject, scope: TypeScope, place: string, depth: 
 
 /** Mapping values are references or bare tokens; the last segment decides only when it is unique. */
 function mappedToken(referent: string, members: readonly Type[]): string {
-  const token = decodeToken(referent.replace(/^.*#\/types\//, ""));
+  const token = unescaped(referent.replace(/^.*#\/types\//, ""));
   const tokens = members.flatMap((member) => (member.kind === "object" ? [member.name.token] : []));
   if (tokens.includes(token)) return token;
   const last = lastSegment(token);

@@ -188,6 +188,7 @@ export const rooms: Table = {
       "src/graph",
       "src/ir",
       "src/schema/check/check",
+      "src/schema/check/check-used",
       "src/schema/show",
       "src/schema/types",
       "src/state/deployment",

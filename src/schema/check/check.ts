@@ -3,6 +3,7 @@
  */
 import type { Path } from "../../ir/path.ts";
 import { isJsonObject, type JsonObject } from "../../json/object.ts";
+import { tolerantVersion } from "../references.ts";
 import { decode } from "./decode.ts";
 import { checkDocReferences } from "./doc-references.ts";
 import { type Format, readDocument } from "./document.ts";
@@ -10,10 +11,9 @@ import { type PlacedSchemaFault, quote, type SchemaFault, Walk } from "./faults.
 import { checkFunction, checkMethods, checkNamedType, checkResource } from "./member-rules.ts";
 import { type Metaschema, openMetaschema } from "./metaschema.ts";
 import { checkCycles, checkHeader, checkModuleFormat, checkTokens, checkTwice } from "./package-rules.ts";
-import { readReference, tolerantVersion } from "./references.ts";
 import { entriesIn, type ForeignReference, objectIn, type Scope, textIn } from "./scope.ts";
 import { packageShape } from "./shapes.ts";
-import { checkProperties, isForeign } from "./type-rules.ts";
+import { checkProperties, localType } from "./type-rules.ts";
 
 /** So many faults are kept; the rest is counted. */
 const kept = 1_000;
@@ -170,16 +170,9 @@ function checkBinding(scope: Scope): void {
   for (const [token, member] of scope.types) {
     walk.in(["types", token], () => checkNamedType(token, member, scope));
   }
-  checkCycles(scope, (ref) => ownTarget(ref, scope));
+  checkCycles(scope, (ref) => localType(ref, scope));
   checkTwice(scope, format);
   checkDocReferences(scope);
-}
-
-function ownTarget(ref: string, scope: Scope): string | undefined {
-  if (ref === "" || ref.startsWith("pulumi.json#")) return undefined;
-  const reference = readReference(ref);
-  if ("why" in reference || reference.section !== "types" || isForeign(reference, scope)) return undefined;
-  return reference.token;
 }
 
 /** References into other packages; each package is loaded once. */

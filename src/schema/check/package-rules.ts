@@ -4,10 +4,10 @@
  */
 import type { Path } from "../../ir/path.ts";
 import { memberAt } from "../../json/object.ts";
+import { tolerantVersion } from "../references.ts";
 import { semver } from "./decode.ts";
 import { quote } from "./faults.ts";
 import { goExpression } from "./go-expression.ts";
-import { tolerantVersion } from "./references.ts";
 import { listIn, objectIn, type Scope, textIn } from "./scope.ts";
 
 export function checkHeader(scope: Scope): void {

@@ -3,8 +3,8 @@
  */
 import type { Path } from "../../ir/path.ts";
 import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
+import type { Reference } from "../references.ts";
 import type { Walk } from "./faults.ts";
-import type { Reference } from "./references.ts";
 
 /** A reference into another package, which is looked at when that package was loaded. */
 export interface ForeignReference {

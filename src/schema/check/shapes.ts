@@ -100,7 +100,7 @@ export const object: Struct = { kind: "struct", noun: "an object type", fields: 
 /** The outputs of a function as an object: `plain` is of any type there. */
 export const outputsObject: Struct = { ...object, fields: { ...objectFields, plain: value }, kept: ["properties"] };
 
-const complexType: Struct = {
+export const complexType: Struct = {
   kind: "struct",
   noun: "a type",
   fields: {
@@ -117,7 +117,7 @@ const complexType: Struct = {
   },
 };
 
-const resource: Struct = {
+export const resource: Struct = {
   kind: "struct",
   noun: "a resource",
   fields: {

@@ -2,10 +2,10 @@
  * The rules of types, constants and property lists that Pulumi's binder has beyond the metaschema.
  */
 import { type JsonObject, memberAt } from "../../json/object.ts";
+import { type Reference, readReference } from "../references.ts";
 import { kindOf, tooFewMembers } from "./decode.ts";
 import { quote } from "./faults.ts";
 import { discriminatorWords, missingWords } from "./metaschema-words.ts";
-import { type Reference, readReference } from "./references.ts";
 import { listIn, objectIn, type Scope, textIn } from "./scope.ts";
 
 /** As much of a type as its constants need; `unknown` is wrong already, or of another package. */
@@ -99,7 +99,7 @@ function checkDiscriminator(discriminator: JsonObject, specs: readonly unknown[]
 }
 
 /** The token of a reference to a type of this package, whether it exists or not. */
-function localType(ref: string, scope: Scope): string | undefined {
+export function localType(ref: string, scope: Pick<Scope, "name" | "version">): string | undefined {
   if (ref === "" || builtIn.has(ref)) return undefined;
   const reference = readReference(ref);
   return "why" in reference || reference.section !== "types" || isForeign(reference, scope)
@@ -109,7 +109,7 @@ function localType(ref: string, scope: Scope): string | undefined {
 
 export function isForeign(
   reference: Reference,
-  { name, version }: Scope,
+  { name, version }: { readonly name: string; readonly version?: string | undefined },
 ): reference is Reference & { readonly package: string } {
   if (reference.package === undefined) return false;
   if (reference.package !== name) return true;

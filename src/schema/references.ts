@@ -67,7 +67,8 @@ function isBadlyEscaped(text: string): boolean {
   return /%(?![0-9A-Fa-f]{2})/.test(text);
 }
 
-function unescaped(text: string): string {
+/** The text without percent-encoding; the same text where it is badly encoded. */
+export function unescaped(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
