@@ -256,7 +256,9 @@ const catalogue = {
     what: `Remote component ${f.name} cannot be imported`,
     where: f.where,
     why: `${f.type} is a component whose children a plugin creates; a plugin can construct it anew but not read it.`,
-    hint: "Import its children without this parent, or below a component of your own: `component: true` with a type that no package has.",
+    hint:
+      "Take it over from a stack that has it (--from-stack), or import its children without this parent, or below a component of your own: " +
+      "`component: true` with a type that no package has.",
   }),
   COMPONENT_INPUTS: (f: { urn: string; inputs: readonly string[] }): Explanation => ({
     exit: 1,
@@ -264,6 +266,13 @@ const catalogue = {
     where: f.urn,
     why: `Its package requires ${f.inputs.join(", ")}, and its plugin recorded no value for that.`,
     hint: "Name the other resources with --target, and write the component by hand.",
+  }),
+  COMPONENT_PARTS: (f: { urn: string; parts: readonly string[] }): Explanation => ({
+    exit: 1,
+    what: "A remote component was not taken over",
+    where: f.urn,
+    why: `The next \`pulumi up\` makes all of it, also what is below it in the other stack and is not imported: ${f.parts.join(", ")}.`,
+    hint: "Fix the errors reported for these, or name the component itself with --target, then run again.",
   }),
   COMPONENT_UNSENT: (f: { type: string; name: string; version: string }): Explanation => ({
     exit: 1,

@@ -276,6 +276,8 @@ export type Remark =
       readonly failures: readonly string[];
       readonly runs: "once" | "unsure" | "perhaps twice" | "twice";
     }
+  /** The plugin of this remote component makes it: that it gives it these inputs again, only Construct could prove. */
+  | { readonly kind: "constructed"; readonly by: Urn }
   /** Other stacks of the backend have an object of this type and id too. */
   | { readonly kind: "managed-elsewhere"; readonly stacks: readonly string[] };
 

@@ -30,6 +30,7 @@ function severityOf(remark: Remark): Diagnostic["severity"] {
       return "warning";
     case "budget":
     case "adopted":
+    case "constructed":
       return "note";
     case "declared":
       return remark.failures.length > 0 || isUncertain(remark) ? "warning" : "note";
@@ -71,6 +72,8 @@ function remarkText(remark: Remark): string {
     }
     case "declared":
       return declaredText(remark);
+    case "constructed":
+      return `The plugin of the component ${nameOf(remark.by)} makes it, so it stands in no program. That the plugin gives it the inputs of the other stack again is not proven: only Construct, which makes things, shows that`;
     case "managed-elsewhere":
       return `Also managed by ${remark.stacks.map((stack) => `stack ${stack}`).join(" and ")}, if that is the same account and region: two stacks would change and delete one object. --from-stack moves it`;
   }

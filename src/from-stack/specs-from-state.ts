@@ -44,11 +44,12 @@ export function specsFromState(resources: readonly StateResource[], stack: SpecS
       .map((resource) => [referenceTo(resource), lazily(() => providerFacts(resource, stack))]),
   );
   const constructing = constructingProviders(stack.state.resources);
+  const missing = missingBelow(stack.state.resources, chosen);
   const entries = resources.map((resource): ImportSpec => {
     const where = places.get(resource) ?? { file: stack.file, line: 1, column: 1 };
     const reference = resource.provider ?? (resource.custom ? referenceTo(resource) : constructing(resource.type));
     const provider = reference === undefined ? undefined : providers.get(reference)?.();
-    const source = sourceResourceOf(resource, { reference, facts: provider }, chosen, stack);
+    const source = sourceResourceOf(resource, { reference, facts: provider }, { chosen, missing }, stack);
     return {
       where,
       places: { type: where, name: where, parent: where, provider: where },
@@ -108,10 +109,11 @@ function explicitProviderOf({ provider }: StateResource): Pick<ImportSpec, "prov
 function sourceResourceOf(
   resource: StateResource,
   provider: { readonly reference: string | undefined; readonly facts: ProviderFacts | undefined },
-  chosen: ReadonlySet<Urn>,
+  { chosen, missing: all }: { readonly chosen: ReadonlySet<Urn>; readonly missing: ReadonlyMap<Urn, readonly Urn[]> },
   source: SpecSource,
 ): SourceResource {
   const { urn } = resource;
+  const missing = resource.custom ? undefined : all.get(urn);
   const { reference, facts } = provider;
   const providerUrn = reference === undefined ? undefined : parseProviderReference(reference)?.urn;
   const isDefault = providerUrn !== undefined && facts !== undefined && isDefaultProvider(providerUrn);
@@ -127,6 +129,8 @@ function sourceResourceOf(
     madeOf: new Map(
       [...resource.propertyDependencies].map(([property, urns]) => [property, urns.filter((one) => chosen.has(one))]),
     ),
+    ...(missing !== undefined && { missing }),
+    ...(resource.sourcePosition !== undefined && { sourcePosition: resource.sourcePosition }),
     notes: isManaged ? notesOf(resource, chosen, source) : [],
   };
 }
@@ -142,6 +146,21 @@ function optionsOf(resource: StateResource, chosen: ReadonlySet<Urn>): StateOpti
     replaceOnChanges,
     ignoreChanges,
   };
+}
+
+/** URN -> what is below it, is managed, and is not chosen. */
+function missingBelow(all: readonly StateResource[], chosen: ReadonlySet<Urn>): ReadonlyMap<Urn, readonly Urn[]> {
+  const parents = new Map(all.map(({ urn, parent }) => [urn, parent]));
+  const missing = new Map<Urn, Urn[]>();
+  for (const { urn, external, delete: isGoing } of all) {
+    if (chosen.has(urn) || external || isGoing) continue;
+    for (let at = parents.get(urn); at !== undefined; at = parents.get(at)) {
+      const known = missing.get(at);
+      if (known === undefined) missing.set(at, [urn]);
+      else known.push(urn);
+    }
+  }
+  return missing;
 }
 
 /** Options that may name what stays there; the others are compared with the schema later. */

@@ -8,7 +8,13 @@ import { ImpError } from "../errors.ts";
 import type { GraphResource, Link, Note, ResourceGraph, SdkPackage, Urn } from "../graph.ts";
 import { ofPackage } from "../import/providers/packages.ts";
 import { unknownPaths } from "../import/read/unknown-paths.ts";
-import type { ResolvedSpec, ResolvedSpecs } from "../import-file/resolve.ts";
+import {
+  type Constructed,
+  providersGiven,
+  type ResolvedSpec,
+  type ResolvedSpecs,
+  separateConstructed,
+} from "../import-file/resolve.ts";
 import { formatPath, type Path } from "../ir/path.ts";
 import { inferLinks } from "../links/infer-links.ts";
 import type { FoundLinks, LinkableResource } from "../links/linkable-resource.ts";
@@ -21,7 +27,6 @@ import { getThroughSecrets, textAt } from "../value/at-path.ts";
 import { mapInside } from "../value/map-inside.ts";
 import { withoutInnerSecrets } from "../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap, secretValue, type Value } from "../value/value.ts";
-import { type Constructed, providersGiven, separateConstructed } from "./constructed.ts";
 import { optionsOf, unprintedOptions } from "./options-of-state.ts";
 import { programInputs } from "./program-inputs.ts";
 import { againstDefaults } from "./sdk-defaults.ts";

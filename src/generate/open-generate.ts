@@ -41,7 +41,6 @@ export async function openGenerate(facts: SourceFacts): Promise<Generated> {
     state: [],
     schemas,
     protect: false,
-    remoteComponents: "taken",
   });
   const sdks = await facts.sdks([...schemas.values(), coreSdk]);
   const stored = new Map(open.resources.map((resource) => [resource.urn, resource]));

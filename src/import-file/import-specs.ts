@@ -81,6 +81,10 @@ export interface SourceResource {
   readonly options: StateOptions;
   /** Input -> resources whose outputs its value is made of, of those that are imported too; there, and once resolved here. */
   readonly madeOf: ReadonlyMap<string, readonly Urn[]>;
+  /** Of a component: what is below it there, is managed, and is not imported. Absent: nothing. */
+  readonly missing?: readonly Urn[];
+  /** Where the code that registers it stands; absent: the state does not record it. */
+  readonly sourcePosition?: string;
   /** Notes for a person next to the code, for example that a value is of a resource that stays there. */
   readonly notes: readonly Note[];
 }

@@ -26,7 +26,7 @@ export interface ResolvedType {
 export function resolveEntryType(
   entry: ImportSpec,
   reference: PackageReference,
-  { schemas, remoteComponents }: Pick<ResolveContext, "schemas" | "remoteComponents">,
+  { schemas }: Pick<ResolveContext, "schemas">,
 ): ResolvedType {
   if (isProviderType(entry.type)) return { type: entry.type, kind: "provider" };
   const schema = schemas?.get(`${reference.name}@${reference.version}`) ?? schemas?.get(reference.name);
@@ -34,7 +34,8 @@ export function resolveEntryType(
     if (!entry.component) return customType(entry, schema);
     if (!entry.remote && !isComponentOf(schema, entry.type)) return { type: entry.type, kind: "component" };
     const remote = remoteType(entry, wholeToken(entry.type));
-    return remoteComponents === "refused" ? remote : { ...remote, error: undefined };
+    // No plugin can read one; with the inputs that a state has of it, its plugin constructs it again.
+    return entry.source === undefined ? remote : { ...remote, error: undefined };
   } catch (error) {
     if (!(error instanceof ImpError)) throw error;
     return { type: wholeToken(entry.type), kind: entry.component ? "component" : "custom", error };

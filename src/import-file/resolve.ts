@@ -17,6 +17,7 @@ import { type OptionReferents, resolveUrns } from "./resolve-names.ts";
 import { type ResolvedType, resolveEntryType } from "./resolve-type.ts";
 import type { ResolveContext, ResolvedSpec, ResolvedSpecs } from "./resolved-specs.ts";
 
+export { type Constructed, providersGiven, separateConstructed, separateMoved } from "./constructed.ts";
 export { fillIds } from "./fill-ids.ts";
 export { optionalPackages, packagesOf } from "./packages.ts";
 export type { ResolveContext, ResolvedSpec, ResolvedSpecs } from "./resolved-specs.ts";

@@ -42,6 +42,10 @@ export interface ResolvedSpec {
   readonly options?: StateOptions;
   /** Another stack manages it until now. */
   readonly source?: SourceResource;
+  /** The remote component that it comes with: its plugin makes it, and no program registers it. Absent: the program registers it. */
+  readonly maker?: Urn;
+  /** Of a remote component: explicit providers for what it makes, of other packages than its own. Absent: not known. */
+  readonly providers?: readonly Urn[];
   /** Why this entry fails; the others do not. */
   readonly error?: ImpError;
 }
@@ -64,6 +68,4 @@ export interface ResolveContext {
   readonly schemas?: ReadonlyMap<string, PackageSchema>;
   /** Whether resources are protected whose spec leaves it open; providers never are. */
   readonly protect: boolean;
-  /** An import cannot take a remote component, which no plugin can read; a program of what is in a state can construct it again. */
-  readonly remoteComponents: "refused" | "taken";
 }

@@ -15,7 +15,7 @@ import { assemblePlan } from "./plan/plan.ts";
 import type { Settings } from "./plan/setting-keys.ts";
 import type { CloudResource, ReadOutcome } from "./read/read-all.ts";
 import type { Mode } from "./search/index.ts";
-import { type Derivation, deriveAll, withDeclared } from "./search/index.ts";
+import { type Derivation, deriveAll, deriveConstructed, withDeclared } from "./search/index.ts";
 
 export interface PlanOptions {
   readonly mode: Mode;
@@ -61,10 +61,13 @@ export async function derivePlan(open: OpenImport, options: PlanOptions): Promis
     importOptions: options.importOptions,
     ...(options.explain && { explain: open.links.links }),
   };
-  const clouds = open.reads.flatMap((read) => (read.kind === "read" ? [read.cloud] : []));
-  io.events.phase("Proving programs", clouds.length);
+  const read = open.reads.flatMap((one) => (one.kind === "read" ? [one.cloud] : []));
+  const clouds = read.filter(({ request }) => request.maker === undefined);
+  const made = read.filter(({ request }) => request.maker !== undefined);
+  io.events.phase("Proving programs", read.length);
   const { declared } = options;
-  const derivations = await withDeclared(await deriveAll(clouds, context), declared, context);
+  const searched = await withDeclared(await deriveAll(clouds, context), declared, context);
+  const derivations = new Map([...searched, ...(await deriveConstructed(made, context))]);
   const facts = { ...open, ...options, env: io.env, kept: new Map(), calls: new Map() };
   const plan = assemblePlan({ ...facts, accepted: new Set(), derivations });
   const supplied = plan.needs.length > 0 ? await options.ask(plan.needs) : nothingSupplied;

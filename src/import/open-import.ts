@@ -20,6 +20,7 @@ import { openProviders, type ProviderInstance } from "./providers/providers.ts";
 import { linkables } from "./read/linkables.ts";
 import { type ReadOutcome, readAll } from "./read/read-all.ts";
 import { refuseOtherClouds } from "./read/refuse-other-clouds.ts";
+import { withMakers } from "./read/remote-components.ts";
 import { referents, refuseUnreplaceable } from "./read/replaced-entries.ts";
 import { refuseSameObjects } from "./read/same-object.ts";
 
@@ -57,13 +58,13 @@ export interface OpenImport {
 export async function openImport(facts: ImportFacts): Promise<OpenImport> {
   const { stack, project, known, protect, replaceable = new Set(), io } = facts;
   const state = [...known.resources.values()];
-  const resolving = { project, stack, state, protect, remoteComponents: "refused" } as const;
+  const resolving = { project, stack, state, protect };
   refuseMistakes(facts.specs, resolving);
   const { specs: named, packages } = await openSpecPackages(facts.specs, facts);
   const schemas = schemasOf(packages);
   const specs = await fillIds(named, { schemas, state }, io.askIds);
   const config = sealFlags(facts.config, schemas);
-  const request = resolveSpecs(specs, { ...resolving, schemas });
+  const request = withMakers(resolveSpecs(specs, { ...resolving, schemas }), schemas);
   refuseUnreplaceable(replaceable, request);
   const sdks = await facts.sdks([...schemas.values(), coreSdk]);
   const core = sdks.get(coreSdk.name)?.version;

@@ -15,5 +15,4 @@ export const context: ResolveContext = {
   ],
   schemas: new Map([["network", loadSchema(readFileSync("fixtures/schemas/network.json"))]]),
   protect: true,
-  remoteComponents: "refused",
 };

@@ -37,7 +37,6 @@ function warningsOf(random: RandomPackage, text: string, config: StackConfig = n
     state: [],
     schemas,
     protect: false,
-    remoteComponents: "refused",
   } as const;
   return unfitWarnings({ request: resolveSpecs(specs, context), config, schemas });
 }

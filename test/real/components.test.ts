@@ -3,7 +3,7 @@
  * that imp generates of it compile, and the real engine finds nothing to do.
  */
 import assert from "node:assert/strict";
-import { readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { pinboardSchema } from "../../fixtures/pinboard/schema.ts";
 import { bindPcl, requireBinder } from "./bind-pcl.ts";
@@ -182,16 +182,67 @@ describe("imp generate on components of a package, in YAML", () => {
   });
 });
 
+describe("imp run --from-stack on components of a package", () => {
+  const tools = requireTools();
+  let source: RealStack;
+  let stack: RealStack;
+
+  before(async () => {
+    source = await openComponentStack(tools, {});
+    // Its notes are made at once, and the fixture may give two of them one id.
+    await source.compile(imports + everyLanguage.replace('notes: ["one", "two"]', 'notes: ["one"]'));
+    await source.up();
+    stack = await openComponentStack(tools, {}, "qa");
+    for (const name of ["PINBOARD_FILE", "SIMCLOUD_FILE"]) stack.env[name] = source.env[name];
+  });
+  after(async () => {
+    await source?.dispose();
+    await stack?.dispose();
+  });
+
+  it("refuses to take over a part of one: the next update would make the rest again", async () => {
+    const state = join(stack.root, "there.json");
+    writeFileSync(state, JSON.stringify(await source.exportState()));
+    const ran = await imp(stack, "run", "--from-stack", state, "--target", "**::wall-board", "--yes");
+    assert.equal(ran.code, 1, show(ran));
+    assert.match(ran.stdout, /COMPONENT_PARTS/);
+    assert.ok(!existsSync(join(stack.directory, "index.ts")));
+  });
+
+  it("takes them over, with what their plugin makes, and has nothing to change", async () => {
+    const state = join(stack.root, "there.json");
+    writeFileSync(state, JSON.stringify(await source.exportState()));
+    const ran = await imp(stack, "run", "--from-stack", state, "--yes");
+    assert.equal(ran.code, 0, show(ran));
+    assert.match(ran.stdout, /The plugin of the component wall makes it[\s\S]*wall-board\n/);
+    const program = readFileSync(join(stack.directory, "index.ts"), "utf8");
+    assert.match(
+      program,
+      /new pinboard\.Wall\("wall", \{\s+notes: \["one"\],\s+title: "Plans",\s+token: wallToken,\s+\}\)/,
+    );
+    assert.match(program, /new pinboard\.Wall\(\s+"far",\s+\{ title: "Far" \},\s+\{\s+provider: own,/);
+    assert.match(program, /boardId: wall\.boardId/);
+    assert.doesNotMatch(program, /"wall-board"|"wall-0"|"far-board"/);
+    await stack.compile();
+    await assertEmptyPreview(stack, "nodejs");
+    assertNoLeaks(stack, secrets, [ran]);
+  });
+});
+
 async function assertEmptyPreview(stack: RealStack, runtime: string): Promise<void> {
   writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: ${runtime}\n`);
   const preview = await stack.previewExpectingNoChanges();
   assert.equal(preview.code, 0, show(preview));
 }
 
-async function openComponentStack(tools: Tools, env: Readonly<Record<string, string>>): Promise<RealStack> {
+async function openComponentStack(
+  tools: Tools,
+  env: Readonly<Record<string, string>>,
+  name = "dev",
+): Promise<RealStack> {
   const sdks = [await nodejsSdk(tools, Buffer.from(pinboardSchema))];
   const providers = { pinboard: join(projectRoot, "fixtures", "pinboard", "pulumi-resource-pinboard") };
-  const stack = await openSimcloudStack(tools, env, { providers, sdks });
+  const stack = await openSimcloudStack(tools, env, { providers, sdks, stack: name });
   stack.env.PINBOARD_FILE = join(stack.root, "cloud-pinboard.json");
   symlinkSync(join(projectRoot, "node_modules", "typescript"), join(stack.directory, "node_modules", "typescript"));
   return stack;

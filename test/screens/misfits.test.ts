@@ -133,7 +133,6 @@ function warnings() {
     state: [],
     schemas,
     protect: false,
-    remoteComponents: "refused",
   } as const;
   return unfitWarnings({ request: resolveSpecs(specs, context), config, schemas });
 }

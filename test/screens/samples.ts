@@ -522,6 +522,12 @@ export const samples: Samples = {
     { type: call.type, name: call.name, paths: ["tags", "password"] },
     { type: call.type, name: call.name, paths: [] },
   ],
+  COMPONENT_PARTS: [
+    {
+      urn: "urn:pulumi:qa::orchard::awsx:ec2:Vpc::website",
+      parts: ["urn:pulumi:dev::orchard::awsx:ec2:Vpc$aws:ec2/vpc:Vpc::website"],
+    },
+  ],
   PARENT_FAILED: [{ type: call.type, name: call.name, parent: "urn:pulumi:dev::orchard::shop:site:Site::main" }],
   CHILDREN_FAILED: [{ type: "shop:site:Site", name: "main" }],
   STATE_VALUE: [{ where: `${subnet}, outputs.tags`, why: "it has a signature that is not known" }],

@@ -71,13 +71,16 @@ interface Assembly extends PlanFacts {
 /** Puts the plan together: verdicts first, then what they let through. */
 export function assemblePlan(given: PlanFacts): ImportPlan {
   const facts: Assembly = { ...given, needsByUrn: resourceNeeds(given.derivations, given.settings) };
-  const own = facts.request.resources.filter(({ urn }) => !facts.declared.has(urn));
+  const own = facts.request.resources.filter(({ urn, maker }) => !facts.declared.has(urn) && maker === undefined);
   const variables = new Set([...facts.inProgram, ...own.map(({ urn }) => urn)]);
   const outcomes = withoutEmptied(
     facts,
     cascade(
       facts,
-      facts.reads.map((read) => nameable(outcomeOf(read, facts), requestOf(read), facts, variables)),
+      withoutParts(
+        facts,
+        facts.reads.map((read) => nameable(outcomeOf(read, facts), requestOf(read), facts, variables)),
+      ),
     ),
   );
   const verdicts = new Map(outcomes.map((outcome) => [outcome.urn, outcome]));
@@ -100,7 +103,7 @@ export function assemblePlan(given: PlanFacts): ImportPlan {
     const read = reads.get(urn);
     if (read === undefined) continue;
     const { resource, entry } = writtenResource(read, facts, targets);
-    resources.push(resource);
+    if (requestOf(read).maker === undefined) resources.push(resource);
     entries.push(entry);
   }
   const { project, stack } = facts.request;
@@ -295,7 +298,7 @@ function nameable(
     const error = ImpError.of("URN_DECLARED_TWICE", { type, name, urn: request.urn, places: own.places });
     return { ...outcome, verdict: "failed", differences: [], error };
   }
-  if (!printsCode || own !== undefined) return outcome;
+  if (!printsCode || own !== undefined || request.maker !== undefined) return outcome;
   const instance = providers.get(request.urn);
   const needed = [
     request.parent,
@@ -306,6 +309,18 @@ function nameable(
   if (missing === undefined || outcome.verdict === "failed" || outcome.verdict === "unchanged") return outcome;
   const error = ImpError.of("NOT_IN_PROGRAM", { type: outcome.type, name: outcome.name, urn: missing });
   return { ...outcome, verdict: "failed", differences: [], error };
+}
+
+/** A program that constructs a remote component makes all of it: without an entry in the state it would make that again. */
+function withoutParts(facts: Assembly, outcomes: readonly Outcome[]): readonly Outcome[] {
+  const makers = new Map(facts.request.resources.map(({ urn, maker }) => [urn, maker]));
+  const missing = outcomes.filter((outcome) => outcome.verdict !== "unchanged" && !isWritten(outcome, facts));
+  return outcomes.map((outcome) => {
+    const parts = missing.filter(({ urn }) => makers.get(urn) === outcome.urn).map(({ urn }) => urn);
+    if (parts.length === 0 || outcome.verdict === "failed") return outcome;
+    const error = ImpError.of("COMPONENT_PARTS", { urn: outcome.urn, parts });
+    return { ...outcome, verdict: "failed", differences: [], error };
+  });
 }
 
 /** A child of what is not written cannot be written either. */

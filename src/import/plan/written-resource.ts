@@ -11,7 +11,7 @@ import { replaceOnChangesOf, secretOutputsOf } from "../../schema/resource-optio
 import { applySdkDefaults } from "../../schema/shape.ts";
 import { getThroughSecrets, textAt } from "../../value/at-path.ts";
 import { emptyMap, type PropertyMap } from "../../value/value.ts";
-import { type ReadOutcome, requestOf, withSecretOutputs } from "../read/read-all.ts";
+import { type ComponentOutcome, type ReadOutcome, requestOf, withSecretOutputs } from "../read/read-all.ts";
 import type { Derivation, Proof } from "../search/index.ts";
 import { keptOptions, nothingSet } from "./kept-options.ts";
 import type { KeptOutputs } from "./kept-outputs.ts";
@@ -51,7 +51,7 @@ export function writtenResource(read: ReadOutcome, facts: WrittenFacts, targets:
   if (read.kind === "read" && derivation?.kind === "proven") {
     return customResource(derivation, facts, targets);
   }
-  return componentResource(request, read.kind === "component" ? read.inputs : emptyMap, facts, targets);
+  return componentResource(request, read.kind === "component" ? read : { inputs: emptyMap }, facts, targets);
 }
 
 /** A provider: it is not read, and the schema decides what is secret in it. */
@@ -65,25 +65,38 @@ function withKept(resource: GraphResource, entry: StateEntry, request: ResolvedS
 }
 
 /** The engine compares what the program gives a component with what the state has (docs/providers.md#decisions-of-a-preview): both are the same. */
-function componentResource(request: ResolvedSpec, inputs: PropertyMap, facts: WrittenFacts, targets: LinkTargets) {
-  const { links, notes } = linksOf(request, { program: inputs, ignoreChanges: [] }, facts, targets);
+function componentResource(
+  request: ResolvedSpec,
+  { inputs, set = inputs }: Pick<ComponentOutcome, "inputs" | "set">,
+  facts: WrittenFacts,
+  targets: LinkTargets,
+) {
+  const { links, notes } = linksOf(request, { program: set, ignoreChanges: [] }, facts, targets);
   const kept = keptOptions(
     request,
     undefined,
     { links, ignoreChanges: [], sent: inputs, stored: inputs },
     targets.present,
   );
-  const resource = graphResource(request, inputs, links, [...notes, ...kept.notes]);
+  const resource = graphResource(request, set, links, [...notes, ...kept.notes]);
+  const { providers = [] } = request;
   const { dependsOn, ignoreChanges, aliases } = kept.program;
   return {
     resource: {
       ...resource,
-      options: { ...resource.options, ...kept.entry, dependsOn, ignoreChanges, ...(aliases && { aliases }) },
+      options: {
+        ...resource.options,
+        ...kept.entry,
+        dependsOn,
+        ignoreChanges,
+        ...(aliases && { aliases }),
+        ...(providers.length > 0 && { providers }),
+      },
     },
     entry: {
       ...componentEntry(request, facts),
       inputs,
-      outputs: request.outputs ?? emptyMap,
+      outputs: request.outputs ?? (request.isRemote ? request.source?.outputs : undefined) ?? emptyMap,
       ignoreChanges: ignoreChanges.map(formatPattern),
       ...kept.entry,
       ...dependenciesOf(inputs, links, kept.recorded),
@@ -226,6 +239,7 @@ function graphResource(
     type: request.type,
     name: request.name,
     kind: request.kind,
+    ...(request.isRemote !== undefined && { isRemote: request.isRemote }),
     package: request.package,
     ...(request.parent !== undefined && { parent: request.parent }),
     ...(request.provider !== undefined && { provider: request.provider }),

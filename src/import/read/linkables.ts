@@ -7,6 +7,7 @@ import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import type { LinkableResource } from "../../links/linkable-resource.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { emptyMap } from "../../value/value.ts";
+import { ofPackage } from "../providers/packages.ts";
 import type { ReadOutcome } from "./read-all.ts";
 
 /** Everything that can refer or be referred to, in spec order, what the program has already first. */
@@ -19,22 +20,25 @@ export function linkables(
     const schema = schemas.get(target.type.split(":", 1)[0] ?? "")?.resource(target.type);
     return { ...target, inputs: emptyMap, kind: "custom", consumer: false, ...(schema !== undefined && { schema }) };
   });
-  return [...targets, ...reads.flatMap((read) => linkable(read))];
+  return [...targets, ...reads.flatMap((read) => linkable(read, schemas))];
 }
 
-function linkable(read: ReadOutcome): readonly LinkableResource[] {
+function linkable(read: ReadOutcome, schemas: ReadonlyMap<string, PackageSchema>): readonly LinkableResource[] {
   switch (read.kind) {
     case "failed":
     case "unchanged":
       return [];
     case "component":
     case "provider": {
-      const { urn, type, name, kind, parent } = read.request;
+      const { urn, type, name, kind, parent, isRemote, source } = read.request;
       const inputs = read.kind === "component" ? read.inputs : emptyMap;
-      const base = { urn, type, name, kind, id: "", inputs, outputs: emptyMap, consumer: true };
+      const outputs = (isRemote ? source?.outputs : undefined) ?? emptyMap;
+      const schema = isRemote && ofPackage(schemas, read.request.package)?.resource(type);
+      const base = { urn, type, name, kind, id: "", inputs, outputs, consumer: true, ...(schema && { schema }) };
       return [{ ...base, ...recordedIn(read.request), ...(parent !== undefined && { parent }) }];
     }
     case "read": {
+      if (read.cloud.request.maker !== undefined) return [made(read.cloud.request)];
       const { request, instance, projected, outputs, resource, id } = read.cloud;
       const { urn, type, name, kind, parent } = request;
       return [
@@ -55,6 +59,24 @@ function linkable(read: ReadOutcome): readonly LinkableResource[] {
       ];
     }
   }
+}
+
+/** What comes with a remote component: no program can refer to it, and nobody writes its inputs. */
+function made(request: ResolvedSpec): LinkableResource {
+  const { urn, type, name, kind, parent, provider } = request;
+  return {
+    urn,
+    type,
+    name,
+    kind,
+    id: "",
+    inputs: emptyMap,
+    outputs: emptyMap,
+    consumer: false,
+    ...recordedIn(request),
+    ...(parent !== undefined && { parent }),
+    ...(provider !== undefined && { provider }),
+  };
 }
 
 /** The facts for links that the spec asks for, or that the state of the source stack records. */

@@ -24,6 +24,7 @@ import { ofPackage } from "../providers/packages.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
 import { asRefresh, unreadInputs } from "./of-source-stack.ts";
 import { askOtherProviders } from "./other-providers.ts";
+import { remoteInputs } from "./remote-components.ts";
 import { unknownPaths } from "./unknown-paths.ts";
 
 /** A custom resource that was read. */
@@ -57,6 +58,8 @@ export interface ComponentOutcome {
   readonly request: ResolvedSpec;
   /** Those of the program, which the state has too. */
   readonly inputs: PropertyMap;
+  /** Those that the program sets of a remote component. Absent: the same. */
+  readonly set?: PropertyMap;
   /** Where a preview sees a change: what the program's SDK does not send. */
   readonly differences: readonly Difference[];
   /** Why there are differences. */
@@ -124,7 +127,7 @@ async function readOne(
   const known = context.known(request.urn);
   if (known !== undefined && request.kind !== "provider" && isSame(request, known)) return unchanged(request, known);
   if (request.kind === "component") {
-    const component = await givenComponent(request, context);
+    const component = request.isRemote ? remoteComponent(request, context) : await givenComponent(request, context);
     return known === undefined ? component : taken(component, request, known);
   }
   const instance = context.providers.get(request.urn);
@@ -150,6 +153,12 @@ async function readOne(
   if (read.kind !== "read" || !known.custom || !context.replaceable.has(request.urn))
     return taken(read, request, known);
   return { kind: "read", cloud: { ...read.cloud, replacedId: known.id ?? "" } };
+}
+
+/** The state keeps what another one has: the component's plugin registers it. */
+function remoteComponent(request: ResolvedSpec, { schemas }: Pick<ReadContext, "schemas">): ReadOutcome {
+  const inputs = request.source?.inputs ?? emptyMap;
+  return { kind: "component", request, inputs, set: remoteInputs(request, schemas), differences: [] };
 }
 
 /** Nobody reads a component: its inputs are those of its entry, or of the stack that it comes from. */

@@ -7,6 +7,7 @@ import type { CloudResource } from "../read/read-all.ts";
 import { caseOf, type Derivation, type DeriveContext } from "./derive/derivation.ts";
 import { deriveComplete } from "./derive/derive-complete.ts";
 import { deriveSmallest } from "./derive/derive-smallest.ts";
+import { proveConstructed } from "./prove/prove-constructed.ts";
 import { proveDeclared } from "./prove/prove-declared.ts";
 
 export type { Mode } from "./candidates/subject.ts";
@@ -42,6 +43,21 @@ export async function withDeclared(
     return [urn, { ...derivation, proof, remarks: [...derivation.remarks, remark] }];
   });
   return new Map(await Promise.all(previewed));
+}
+
+/** What the plugins of remote components make: nothing is searched, the inputs are those of the other stack. Throws only when the run was cancelled. */
+export async function deriveConstructed(
+  clouds: readonly CloudResource[],
+  context: DeriveContext,
+): Promise<ReadonlyMap<Urn, Derivation>> {
+  const derived = clouds.map(async (cloud): Promise<readonly [Urn, Derivation]> => {
+    const { maker, urn } = cloud.request;
+    const { subject } = caseOf(cloud, undefined, context);
+    const proof = await context.limit(() => proveConstructed(subject));
+    const remarks = maker === undefined ? [] : [{ kind: "constructed", by: maker } as const];
+    return [urn, { kind: "proven", cloud, proof, remarks, placeholders: [] }];
+  });
+  return new Map(await Promise.all(derived));
 }
 
 function byType(clouds: readonly CloudResource[]): ReadonlyMap<string, readonly CloudResource[]> {

@@ -3,8 +3,15 @@
  */
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
-import type { ResolvedSpec } from "../import-file/resolve.ts";
-import type { StateResource } from "../state/deployment.ts";
+import type { ResolvedSpec } from "./resolved-specs.ts";
+
+/** The facts about a resource that its state entry records. */
+export interface Recorded {
+  readonly dependencies: readonly Urn[];
+  readonly propertyDependencies: ReadonlyMap<string, readonly Urn[]>;
+  /** Where the code that registers it stands: `file#line,column`. */
+  readonly sourcePosition?: string;
+}
 
 /** The resources that a program registers, and those that it gets with a remote component. */
 export interface Constructed {
@@ -13,16 +20,35 @@ export interface Constructed {
   readonly makers: ReadonlyMap<Urn, Urn>;
 }
 
+/** Separates the entries of another stack, by what its state records of them. */
+export function separateMoved(resources: readonly ResolvedSpec[]): Constructed {
+  return separate(resources, ({ source }) =>
+    source === undefined
+      ? undefined
+      : {
+          dependencies: source.options.dependencies,
+          propertyDependencies: source.madeOf,
+          ...(source.sourcePosition !== undefined && { sourcePosition: source.sourcePosition }),
+        },
+  );
+}
+
 /**
  * Separates them by the state alone. It does not record who registered a child of a remote component, and only Construct could prove it: a
  * child is the program's where the state shows that, and its plugin's otherwise.
  */
 export function separateConstructed(
   resources: readonly ResolvedSpec[],
-  stored: ReadonlyMap<Urn, StateResource>,
+  stored: ReadonlyMap<Urn, Recorded>,
+): Constructed {
+  return separate(resources, ({ urn, source }) => stored.get(source?.urn ?? urn));
+}
+
+function separate(
+  resources: readonly ResolvedSpec[],
+  recordOf: (resource: ResolvedSpec) => Recorded | undefined,
 ): Constructed {
   const byUrn = new Map(resources.map((resource) => [resource.urn, resource]));
-  const recordOf = ({ urn, source }: ResolvedSpec): StateResource | undefined => stored.get(source?.urn ?? urn);
   const topmost = resources.filter(({ parent, isRemote }) => parent === undefined && isRemote === undefined);
   const files = new Set(topmost.flatMap((resource) => fileOf(recordOf(resource)) ?? []));
   const makers = new Map<Urn, Urn>();
@@ -47,14 +73,14 @@ export function separateConstructed(
  *
  * @param files of the latter
  */
-function isOfProgram(record: StateResource, maker: Urn, files: ReadonlySet<string>): boolean {
+function isOfProgram(record: Recorded, maker: Urn, files: ReadonlySet<string>): boolean {
   const file = fileOf(record);
   if (file !== undefined && files.has(file)) return true;
   return record.dependencies.includes(maker) || [...record.propertyDependencies.values()].flat().includes(maker);
 }
 
 /** The file of the code that registers a resource. */
-function fileOf(record: StateResource | undefined): string | undefined {
+function fileOf(record: Recorded | undefined): string | undefined {
   const [file = ""] = record?.sourcePosition?.split("#") ?? [];
   return file === "" ? undefined : file;
 }

@@ -1,0 +1,67 @@
+/**
+ * Remote components that come from another stack: a program constructs them again, with the inputs that its state has.
+ */
+import { ImpError } from "../../errors.ts";
+import type { Urn } from "../../graph.ts";
+import { providersGiven, type ResolvedSpec, type ResolvedSpecs, separateMoved } from "../../import-file/resolve.ts";
+import { projectToInputs, wrapSecrets } from "../../schema/shape.ts";
+import type { PackageSchema } from "../../schema/types.ts";
+import { withoutInnerSecrets } from "../../value/restore-secrets.ts";
+import { emptyMap, type PropertyMap } from "../../value/value.ts";
+import { ofPackage } from "../providers/packages.ts";
+
+/** The entries with who makes what no program registers, and remote components with the providers that they were given. */
+export function withMakers(request: ResolvedSpecs, schemas: ReadonlyMap<string, PackageSchema>): ResolvedSpecs {
+  if (!request.resources.some(({ isRemote, source }) => isRemote && source !== undefined)) return request;
+  const { makers } = separateMoved(request.resources);
+  const resources = request.resources.map((resource): ResolvedSpec => {
+    const maker = makers.get(resource.urn);
+    if (maker !== undefined) return { ...resource, maker };
+    const own = asRegistered(resource, makers);
+    if (own.isRemote === undefined || own.error !== undefined) return own;
+    try {
+      refuseParts(own, schemas);
+      return { ...own, ...providersGiven(own, request.resources, makers) };
+    } catch (error) {
+      if (!(error instanceof ImpError)) throw error;
+      return { ...own, error };
+    }
+  });
+  return { ...request, resources };
+}
+
+/** A program has the component in place of what comes with it. */
+function asRegistered(resource: ResolvedSpec, makers: ReadonlyMap<Urn, Urn>): ResolvedSpec {
+  const { source, urn } = resource;
+  if (source === undefined) return resource;
+  const registered = (urns: readonly Urn[]): readonly Urn[] =>
+    [...new Set(urns.map((one) => makers.get(one) ?? one))].filter((one) => one !== urn);
+  const { options } = source;
+  const madeOf = new Map([...source.madeOf].map(([property, urns]) => [property, registered(urns)] as const));
+  return {
+    ...resource,
+    source: { ...source, options: { ...options, dependencies: registered(options.dependencies) }, madeOf },
+  };
+}
+
+function refuseParts(
+  { urn, type, source, package: reference }: ResolvedSpec,
+  schemas: ReadonlyMap<string, PackageSchema>,
+) {
+  const required = ofPackage(schemas, reference)?.resource(type)?.requiredInputs ?? new Set();
+  const missing = [...required].filter((name) => source?.inputs.has(name) !== true);
+  if (missing.length > 0) throw ImpError.of("COMPONENT_INPUTS", { urn, inputs: missing });
+  if (source?.missing !== undefined) throw ImpError.of("COMPONENT_PARTS", { urn, parts: source.missing });
+}
+
+/** The inputs of a remote component that its program sets: those of the state in the schema's shape. */
+export function remoteInputs(
+  { type, source, package: reference }: ResolvedSpec,
+  schemas: ReadonlyMap<string, PackageSchema>,
+): PropertyMap {
+  const schema = ofPackage(schemas, reference);
+  const resource = schema?.resource(type);
+  const inputs = source?.inputs ?? emptyMap;
+  if (schema === undefined || resource === undefined) return inputs;
+  return withoutInnerSecrets(wrapSecrets(projectToInputs(inputs, resource, schema), resource.inputs, schema));
+}

@@ -1,0 +1,123 @@
+/** Remote components of another stack: what comes with them, and what makes one impossible. */
+import assert from "node:assert/strict";
+import { remoteInputs, withMakers } from "../../../src/import/read/remote-components.ts";
+import type { ResolvedSpec } from "../../../src/import-file/resolve.ts";
+import { loadSchema } from "../../../src/schema/load.ts";
+import { fromPlainMap } from "../../../src/value/plain.ts";
+import { emptyMap } from "../../../src/value/value.ts";
+
+const text = { type: "string" };
+const schema = loadSchema(
+  Buffer.from(
+    JSON.stringify({
+      name: "pin",
+      version: "1.0.0",
+      resources: {
+        "pin:index:Wall": { isComponent: true, inputProperties: { title: text }, requiredInputs: ["title"] },
+        "pin:index:Board": { inputProperties: { title: text } },
+      },
+    }),
+  ),
+);
+const schemas = new Map([["pin", schema]]);
+
+interface Given {
+  readonly parent?: string;
+  readonly inputs?: Readonly<Record<string, string>>;
+  readonly dependencies?: readonly string[];
+  readonly madeOf?: Readonly<Record<string, readonly string[]>>;
+  readonly isRemote?: true;
+  readonly file?: string;
+  readonly missing?: readonly string[];
+}
+
+const urnOf = (name: string): string => `urn:pulumi:qa::shop::pin:index:Any::${name}`;
+
+function spec(name: string, given: Given): ResolvedSpec {
+  const { parent, inputs = {}, dependencies = [], madeOf = {}, isRemote, file, missing } = given;
+  return {
+    urn: urnOf(name),
+    name,
+    type: isRemote ? "pin:index:Wall" : "pin:index:Board",
+    kind: isRemote ? "component" : "custom",
+    ...(isRemote && { isRemote }),
+    ...(parent !== undefined && { parent: urnOf(parent) }),
+    package: { name: "pin" },
+    properties: [],
+    protect: false,
+    retainOnDelete: false,
+    where: { file: "state.json", line: 1, column: 1 },
+    source: {
+      stack: "dev",
+      urn: urnOf(name).replace("qa", "dev"),
+      inputs: fromPlainMap(inputs),
+      outputs: emptyMap,
+      options: {
+        dependencies: dependencies.map(urnOf),
+        additionalSecretOutputs: [],
+        replaceOnChanges: [],
+        ignoreChanges: [],
+      },
+      madeOf: new Map(Object.entries(madeOf).map(([property, names]) => [property, names.map(urnOf)])),
+      ...(missing !== undefined && { missing }),
+      ...(file !== undefined && { sourcePosition: `project:///${file}#1,2` }),
+      notes: [],
+    },
+  };
+}
+
+function made(...resources: readonly ResolvedSpec[]): ReadonlyMap<string, ResolvedSpec> {
+  const { resources: all } = withMakers({ project: "shop", stack: "qa", resources }, schemas);
+  return new Map(all.map((one) => [one.name, one]));
+}
+
+const wall = spec("wall", { isRemote: true, inputs: { title: "Plans" } });
+
+describe("a remote component of another stack", () => {
+  it("comes with what is below it, but for what the program registers", () => {
+    const all = made(
+      wall,
+      spec("board", { parent: "wall" }),
+      spec("note", { parent: "board" }),
+      spec("later", { parent: "wall", dependencies: ["wall"] }),
+      spec("own", { parent: "wall", file: "index.ts" }),
+      spec("beside", { file: "index.ts" }),
+    );
+    const makers = [...all].map(([name, { maker }]) => [name, maker?.split("::").at(-1)]);
+    assert.deepEqual(Object.fromEntries(makers), {
+      wall: undefined,
+      board: "wall",
+      note: "wall",
+      later: undefined,
+      own: undefined,
+      beside: undefined,
+    });
+  });
+
+  it("stands for what comes with it, where others need that", () => {
+    const all = made(
+      wall,
+      spec("board", { parent: "wall" }),
+      spec("beside", { dependencies: ["board", "wall"], madeOf: { boardId: ["board"] } }),
+    );
+    const { source } = all.get("beside") ?? assert.fail();
+    assert.deepEqual(source?.options.dependencies, [urnOf("wall")]);
+    assert.deepEqual(source?.madeOf, new Map([["boardId", [urnOf("wall")]]]));
+  });
+
+  it("fails without an input that its package requires", () => {
+    const all = made(spec("wall", { isRemote: true }));
+    assert.equal(all.get("wall")?.error?.code, "COMPONENT_INPUTS");
+    assert.equal(made(wall).get("wall")?.error, undefined);
+  });
+
+  it("fails without something that its plugin makes", () => {
+    const all = made(spec("wall", { isRemote: true, inputs: { title: "Plans" }, missing: [urnOf("board")] }));
+    assert.equal(all.get("wall")?.error?.code, "COMPONENT_PARTS");
+  });
+
+  it("gets the inputs that its schema has", () => {
+    const inputs = { title: "Plans", __internal: "x" };
+    assert.deepEqual(remoteInputs(spec("wall", { isRemote: true, inputs }), schemas), fromPlainMap({ title: "Plans" }));
+  });
+});
