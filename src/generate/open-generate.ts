@@ -5,6 +5,12 @@
 import type { EnvironmentVariables } from "../domain/environment.ts";
 import type { StackConfig } from "../domain/stack-config.ts";
 import { type FindSdks, openSpecPackages, type PackageFacts } from "../import/providers/open-spec-packages.ts";
+import {
+  type MissingPackage,
+  packagesThrough,
+  usedTokens,
+  withTypesOfOthers,
+} from "../import/providers/other-packages.ts";
 import { schemasOf, sealFlags } from "../import/providers/packages.ts";
 import { resolveSpecs } from "../import-file/resolve.ts";
 import type { Host } from "../plugin/host.ts";
@@ -26,7 +32,10 @@ export interface SourceFacts {
 export interface Generated extends StateGraph {
   /** With those values as secrets that a provider's schema calls secret. */
   readonly config: StackConfig;
+  /** Of the packages of the state, and of those whose types these refer to. */
   readonly schemas: ReadonlyMap<string, PackageSchema>;
+  /** Packages whose types are referred to, and that could not be loaded. */
+  readonly missing: readonly MissingPackage[];
 }
 
 /** Throws the error of the first package that cannot be had: a program without its resources would delete them. */
@@ -34,16 +43,17 @@ export async function openGenerate(facts: SourceFacts): Promise<Generated> {
   const { open, project, stack } = facts;
   const { specs, packages } = await openSpecPackages(open.specs, facts);
   for (const { error } of packages.values()) if (error !== undefined) throw error;
-  const schemas = schemasOf(packages);
+  const own = schemasOf(packages);
   const request = resolveSpecs(specs, {
     project,
     stack,
     state: [],
-    schemas,
+    schemas: own,
     protect: false,
   });
+  const { schemas, missing } = await withTypesOfOthers(own, usedTokens(request, own), packagesThrough(facts.host));
   const sdks = await facts.sdks([...schemas.values(), coreSdk]);
   const stored = new Map(open.resources.map((resource) => [resource.urn, resource]));
-  const config = sealFlags(facts.config, schemas);
-  return { ...graphOfState({ request, stored, schemas, sdks, env: facts.io.env }), schemas, config };
+  const config = sealFlags(facts.config, own);
+  return { ...graphOfState({ request, stored, schemas, sdks, env: facts.io.env }), schemas, missing, config };
 }

@@ -15,6 +15,7 @@ import type { PackageSchema } from "../schema/types.ts";
 import type { AssetFiles } from "./engine/asset-files.ts";
 import type { ImportIo } from "./io.ts";
 import { type FindSdks, openSpecPackages } from "./providers/open-spec-packages.ts";
+import { type MissingPackage, packagesThrough, usedTokens, withTypesOfOthers } from "./providers/other-packages.ts";
 import { type OverSchemas, schemasOf, sealFlags } from "./providers/packages.ts";
 import { openProviders, type ProviderInstance } from "./providers/providers.ts";
 import { linkables } from "./read/linkables.ts";
@@ -45,7 +46,10 @@ export interface OpenImport {
   /** With those values as secrets that a provider's schema calls secret. */
   readonly config: StackConfig;
   readonly request: ResolvedSpecs;
+  /** Of the packages of the request, and of those whose types these refer to. */
   readonly schemas: ReadonlyMap<string, PackageSchema>;
+  /** Packages whose types are referred to, and that could not be loaded. */
+  readonly missing: readonly MissingPackage[];
   readonly providers: ReadonlyMap<Urn, ProviderInstance>;
   readonly known: KnownState;
   readonly reads: readonly ReadOutcome[];
@@ -61,10 +65,11 @@ export async function openImport(facts: ImportFacts): Promise<OpenImport> {
   const resolving = { project, stack, state, protect };
   refuseMistakes(facts.specs, resolving);
   const { specs: named, packages } = await openSpecPackages(facts.specs, facts);
-  const schemas = schemasOf(packages);
-  const specs = await fillIds(named, { schemas, state }, io.askIds);
-  const config = sealFlags(facts.config, schemas);
-  const request = withMakers(resolveSpecs(specs, { ...resolving, schemas }), schemas);
+  const own = schemasOf(packages);
+  const specs = await fillIds(named, { schemas: own, state }, io.askIds);
+  const config = sealFlags(facts.config, own);
+  const request = withMakers(resolveSpecs(specs, { ...resolving, schemas: own }), own);
+  const { schemas, missing } = await withTypesOfOthers(own, usedTokens(request, own), packagesThrough(facts.host));
   refuseUnreplaceable(replaceable, request);
   const sdks = await facts.sdks([...schemas.values(), coreSdk]);
   const core = sdks.get(coreSdk.name)?.version;
@@ -95,5 +100,5 @@ export async function openImport(facts: ImportFacts): Promise<OpenImport> {
   const resources = linkables(reads, referents(known, reads), schemas);
   const links = inferLinks(resources, schemas);
   const owned = findOwners(resources, links.links, schemas);
-  return { config, request, schemas, providers, known, reads, links, owned };
+  return { config, request, schemas, missing, providers, known, reads, links, owned };
 }

@@ -16,6 +16,7 @@ import { openProgram } from "./open-program.ts";
 import { otherLocation } from "./other-location.ts";
 import { withHost } from "./plugins.ts";
 import { printedChanges } from "./print.ts";
+import { missingWarnings } from "./schema-warnings.ts";
 
 /** Returns the exit code. */
 export async function generateProgram(asked: GenerateOptions, io: RunIo, reporter: Reporter): Promise<number> {
@@ -48,7 +49,12 @@ export async function generateProgram(asked: GenerateOptions, io: RunIo, reporte
         ...(options.check && { checks }),
         leftOut: state.leftOut,
         others: state.others,
-        warnings: [...generated.warnings, ...printed.warnings, ...io.logs.warnings()],
+        warnings: [
+          ...missingWarnings(generated.missing),
+          ...generated.warnings,
+          ...printed.warnings,
+          ...io.logs.warnings(),
+        ],
         files: changedFiles(printed.changes).map((change) => shownFile(change, io.cwd)),
         ...(other !== undefined && { otherLocation: other }),
         ...(options.stack.stack !== undefined && !options.program.isNew && { stack: options.stack.stack }),

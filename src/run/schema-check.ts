@@ -3,9 +3,9 @@
  */
 import type { RunIo } from "../cli/run-io.ts";
 import type { SchemaCheckFacts } from "../cli/schema-check-screen.ts";
+import { type LoadPackage, packagesThrough } from "../import/providers/other-packages.ts";
 import type { SchemaOptions } from "../options/schema-options.ts";
 import { checkSchema, type LoadOther } from "../schema/check/check.ts";
-import { type LoadPackage, packagesThrough } from "../sources/other-packages.ts";
 import { withSchemaText } from "./schema-text.ts";
 
 /** Throws USAGE, DOCUMENT_UNREADABLE, SETTINGS_INVALID; for a package or a plugin PLUGIN_… and PACKAGE_FAILED. */

@@ -4,7 +4,7 @@
  */
 import type { Diagnostic } from "../diagnostic.ts";
 import type { OpenImport } from "../import/open-import.ts";
-import { ofPackage } from "../import/providers/packages.ts";
+import { type MissingPackage, usedTokens } from "../import/providers/other-packages.ts";
 import { formatPath } from "../ir/path.ts";
 import { checkUsed } from "../schema/check/check-used.ts";
 import type { PackageSchema } from "../schema/types.ts";
@@ -13,16 +13,23 @@ import type { PackageSchema } from "../schema/types.ts";
 const shown = 5;
 
 /** In the order of the packages' first import specs. Nothing is refused. */
-export function schemaWarnings({ request, schemas }: Pick<OpenImport, "request" | "schemas">): readonly Diagnostic[] {
-  const used = new Map<PackageSchema, Set<string>>();
-  for (const { kind, type, package: reference } of request.resources) {
-    const schema = kind === "provider" ? undefined : ofPackage(schemas, reference);
-    const token = schema?.resource(type)?.name.token;
-    if (schema === undefined || token === undefined) continue;
-    const tokens = used.get(schema) ?? new Set();
-    used.set(schema, tokens.add(token));
-  }
-  return [...used].flatMap(([schema, tokens]) => warningsOf(schema, [...tokens]));
+export function schemaWarnings({
+  request,
+  schemas,
+  missing,
+}: Pick<OpenImport, "request" | "schemas" | "missing">): readonly Diagnostic[] {
+  const faults = [...usedTokens(request, schemas)].flatMap(([schema, tokens]) => warningsOf(schema, tokens));
+  return [...faults, ...missingWarnings(missing)];
+}
+
+/** Values of types that nobody knows are written as they are. */
+export function missingWarnings(missing: readonly MissingPackage[]): readonly Diagnostic[] {
+  return missing.map(({ name, version, from }) => ({
+    severity: "warning",
+    message:
+      `The schema of ${from} refers to types of the package ${name} ${version}, whose plugin cannot be asked: ` +
+      `their values are written as they are. To install it: pulumi plugin install resource ${name} ${version}`,
+  }));
 }
 
 function warningsOf(schema: PackageSchema, tokens: readonly string[]): readonly Diagnostic[] {

@@ -20,6 +20,7 @@ function warned(schema: PackageSchema, ...types: readonly string[]): readonly st
   const warnings = schemaWarnings({
     request: { project: "p", stack: "s", resources },
     schemas: new Map([["park", schema]]),
+    missing: [],
   });
   return warnings.map(({ message }) => message);
 }

@@ -2,7 +2,8 @@
  * The resources that an import uses -> the faults of their definitions for which Pulumi's binder refuses the schema.
  */
 import { isJsonObject, type JsonObject } from "../../json/object.ts";
-import { readReference, tolerantVersion } from "../references.ts";
+import { reachedFrom } from "../reached.ts";
+import { tolerantVersion } from "../references.ts";
 import type { PackageSchema } from "../types.ts";
 import { decode } from "./decode.ts";
 import { type SchemaFault, Walk } from "./faults.ts";
@@ -10,7 +11,7 @@ import { checkNamedType, checkResource } from "./member-rules.ts";
 import { checkCycles } from "./package-rules.ts";
 import type { Scope } from "./scope.ts";
 import { complexType, resource } from "./shapes.ts";
-import { isForeign, localType } from "./type-rules.ts";
+import { localType } from "./type-rules.ts";
 
 /** The definitions of a schema are written as JSON. */
 const asJson = { hasLooseTexts: false };
@@ -29,7 +30,7 @@ export function checkUsed(schema: PackageSchema, tokens: readonly string[]): rea
     if (fault.pulumi === "refuses" && !faults.has(id)) faults.set(id, fault);
   });
   const owner = { name: schema.name, version: tolerantVersion(schema.version ?? "") };
-  const used = readUsed(schema, owner, tokens, walk);
+  const used = readUsed(schema, tokens, walk);
   const scope: Scope = {
     walk,
     // The rules of a definition ask for no more of the package than whether there is a provider.
@@ -53,50 +54,17 @@ interface Used {
   readonly named: Map<string, JsonObject>;
 }
 
-/** Decodes the definitions, each once, and follows their references. */
-function readUsed(
-  schema: PackageSchema,
-  owner: Pick<Scope, "name" | "version">,
-  tokens: readonly string[],
-  walk: Walk,
-): Used {
+function readUsed(schema: PackageSchema, tokens: readonly string[], walk: Walk): Used {
   const used: Used = { resources: new Map(), types: new Map(), named: new Map() };
-  const waiting: (readonly ["resources" | "types", string])[] = tokens.map((token) => ["resources", token]);
-  for (const [section, token] of waiting) {
-    if (used[section].has(token)) continue;
-    const json = definition(schema, section, token);
-    if (json === undefined) continue;
-    const shape = section === "resources" ? resource : complexType;
-    const spec = walk.in([section, token], () => decode(json, shape, walk, asJson));
-    if (!isJsonObject(spec)) continue;
-    used[section].set(token, spec);
-    for (const ref of referencesIn(spec)) {
-      const reference = readReference(ref);
-      if ("why" in reference || isForeign(reference, owner)) continue;
-      if (reference.section === "types") waiting.push(["types", reference.token]);
-      if (reference.section === "resources" && schema.textOf("resources", reference.token) !== "") {
-        used.named.set(reference.token, {});
-      }
+  const start = tokens.map((token) => ["resources", token] as const);
+  for (const { member, json, own } of reachedFrom(schema, start)) {
+    const [part, token] = member;
+    const shape = part === "resources" ? resource : complexType;
+    const spec = walk.in([part, token], () => decode(json, shape, walk, asJson));
+    if (isJsonObject(spec)) used[part].set(token, spec);
+    for (const { section, token: target } of own) {
+      if (section === "resources" && schema.textOf("resources", target) !== "") used.named.set(target, {});
     }
   }
   return used;
-}
-
-/** `undefined`: the schema has none, or it is no JSON, which the run reports itself. */
-function definition(schema: PackageSchema, section: "resources" | "types", token: string): unknown {
-  const text = schema.textOf(section, token);
-  if (text === "") return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function referencesIn(json: unknown): readonly string[] {
-  if (Array.isArray(json)) return json.flatMap(referencesIn);
-  if (!isJsonObject(json)) return [];
-  return Object.entries(json).flatMap(([key, value]) =>
-    key === "$ref" && typeof value === "string" ? [value] : referencesIn(value),
-  );
 }

@@ -11,7 +11,7 @@ import { type PlacedSchemaFault, quote, type SchemaFault, Walk } from "./faults.
 import { checkFunction, checkMethods, checkNamedType, checkResource } from "./member-rules.ts";
 import { type Metaschema, openMetaschema } from "./metaschema.ts";
 import { checkCycles, checkHeader, checkModuleFormat, checkTokens, checkTwice } from "./package-rules.ts";
-import { entriesIn, type ForeignReference, objectIn, type Scope, textIn } from "./scope.ts";
+import { entriesIn, objectIn, type PlacedReference, type Scope, textIn } from "./scope.ts";
 import { packageShape } from "./shapes.ts";
 import { checkProperties, localType } from "./type-rules.ts";
 
@@ -201,7 +201,7 @@ function warnOfPackage(name: string, version: string, path: Path, walk: Walk): v
 
 function checkInside(
   other: OtherPackage,
-  { reference, path }: ForeignReference,
+  { reference, path }: PlacedReference,
   isType: boolean,
   token: string,
   walk: Walk,

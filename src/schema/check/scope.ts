@@ -3,12 +3,12 @@
  */
 import type { Path } from "../../ir/path.ts";
 import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
-import type { Reference } from "../references.ts";
+import type { ForeignReference } from "../reached.ts";
 import type { Walk } from "./faults.ts";
 
 /** A reference into another package, which is looked at when that package was loaded. */
-export interface ForeignReference {
-  readonly reference: Reference & { readonly package: string };
+export interface PlacedReference {
+  readonly reference: ForeignReference;
   readonly path: Path;
 }
 
@@ -21,7 +21,7 @@ export interface Scope {
   readonly types: Section;
   readonly resources: Section;
   readonly functions: Section;
-  readonly foreign: ForeignReference[];
+  readonly foreign: PlacedReference[];
 }
 
 /** Specs by their tokens, in their order: one of the largest schemas has 60,000 types, and each is looked up and visited often. */

@@ -2,6 +2,7 @@
  * The rules of types, constants and property lists that Pulumi's binder has beyond the metaschema.
  */
 import { type JsonObject, memberAt } from "../../json/object.ts";
+import { isForeign } from "../reached.ts";
 import { type Reference, readReference } from "../references.ts";
 import { kindOf, tooFewMembers } from "./decode.ts";
 import { quote } from "./faults.ts";
@@ -105,15 +106,6 @@ export function localType(ref: string, scope: Pick<Scope, "name" | "version">): 
   return "why" in reference || reference.section !== "types" || isForeign(reference, scope)
     ? undefined
     : reference.token;
-}
-
-export function isForeign(
-  reference: Reference,
-  { name, version }: { readonly name: string; readonly version?: string | undefined },
-): reference is Reference & { readonly package: string } {
-  if (reference.package === undefined) return false;
-  if (reference.package !== name) return true;
-  return version !== undefined && reference.version !== version;
 }
 
 function checkReference(spec: JsonObject, scope: Scope): Known {

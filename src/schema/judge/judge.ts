@@ -21,9 +21,9 @@ interface Judge {
   readonly judged: Judged;
 }
 
-/** The object types of one package; those of others are not known. */
+/** The object types of one package, and those of others that it knows (`withOtherTypes`). */
 export function objectsOf(schema: PackageSchema): FindObject {
-  return ({ name }) => (name.package === schema.name ? schema.objectType(name.token) : undefined);
+  return ({ name }) => schema.objectType(name.token);
 }
 
 /** The object types of several packages, by name. @param own goes before those of its name: a run may have several versions of one package */

@@ -1,0 +1,119 @@
+/**
+ * The packages that a package schema refers to: each is loaded once, through its own plugin.
+ */
+import { ImpError } from "../../errors.ts";
+import type { ResolvedSpecs } from "../../import-file/resolve.ts";
+import type { Host } from "../../plugin/host.ts";
+import { ProviderError } from "../../plugin/provider.ts";
+import { openKeptSchema, schemaOfPlugin } from "../../schema/plugin-schema.ts";
+import { type Member, reachedFrom } from "../../schema/reached.ts";
+import type { PackageSchema } from "../../schema/types.ts";
+import { withOtherTypes } from "../../schema/with-other-types.ts";
+import { descriptorOf } from "./descriptor.ts";
+import { ofPackage } from "./packages.ts";
+
+/**
+ * Loads a package of a version, `""` for any.
+ *
+ * @returns `undefined`: its plugin is not installed, does not start, or has no schema that can be read.
+ */
+export type LoadPackage = (name: string, version: string) => Promise<PackageSchema | undefined>;
+
+/** Through plugins that are installed: none is downloaded, and none is started whose schema is kept. */
+export function packagesThrough(host: Host): LoadPackage {
+  const loaded = new Map<string, Promise<PackageSchema | undefined>>();
+  return (name, version) => {
+    const id = `${name}@${version}`;
+    const known = loaded.get(id) ?? loadPackage(host, name, version);
+    loaded.set(id, known);
+    return known;
+  };
+}
+
+async function loadPackage(host: Host, name: string, version: string): Promise<PackageSchema | undefined> {
+  const descriptor = descriptorOf({ name, ...(version !== "" && { version }) });
+  try {
+    const kept = host.keptSchema(descriptor);
+    return (kept && (await openKeptSchema(kept))) ?? (await schemaOfPlugin(await host.launch(descriptor)));
+  } catch (error) {
+    if (error instanceof ImpError || (error instanceof ProviderError && error.failure !== "cancelled"))
+      return undefined;
+    throw error;
+  }
+}
+
+/** The tokens of the resources that a run imports, in their order, by the schema that defines them. Providers are of no interest. */
+export function usedTokens(
+  { resources }: Pick<ResolvedSpecs, "resources">,
+  schemas: ReadonlyMap<string, PackageSchema>,
+): ReadonlyMap<PackageSchema, readonly string[]> {
+  const used = new Map<PackageSchema, Set<string>>();
+  for (const { kind, type, package: reference } of resources) {
+    const schema = kind === "provider" ? undefined : ofPackage(schemas, reference);
+    const token = schema?.resource(type)?.name.token;
+    if (schema === undefined || token === undefined) continue;
+    used.set(schema, (used.get(schema) ?? new Set()).add(token));
+  }
+  return new Map([...used].map(([schema, tokens]) => [schema, [...tokens]]));
+}
+
+/** The definitions of types for a run: of the packages that it imports, and of those whose types these refer to. */
+export interface TypePackages {
+  readonly schemas: ReadonlyMap<string, PackageSchema>;
+  /** Packages that could not be loaded. */
+  readonly missing: readonly MissingPackage[];
+}
+
+export interface MissingPackage {
+  readonly name: string;
+  readonly version: string;
+  /** The package that refers to it. */
+  readonly from: string;
+}
+
+/**
+ * Loads the packages whose types the definitions of resources reach, and the packages that these reach in turn. A package that the run
+ * imports itself is taken as it is there.
+ *
+ * @param schemas of the packages that the run imports, by name
+ * @param used the tokens of the resources, by the schema that defines them
+ */
+export async function withTypesOfOthers(
+  schemas: ReadonlyMap<string, PackageSchema>,
+  used: ReadonlyMap<PackageSchema, readonly string[]>,
+  load: LoadPackage,
+): Promise<TypePackages> {
+  const known = new Map(schemas);
+  const missing = new Map<string, MissingPackage>();
+  const seen = new Set<string>();
+  const waiting: (readonly [PackageSchema, readonly Member[]])[] = [...used].map(([schema, tokens]) => [
+    schema,
+    tokens.map((token) => ["resources", token]),
+  ]);
+  for (const [schema, members] of waiting) {
+    for (const { package: name, version = "", token, section } of foreignTypes(schema, members)) {
+      const id = `${name} ${token}`;
+      if (section !== "types" || seen.has(id)) continue;
+      seen.add(id);
+      const other = known.get(name) ?? (await load(name, version));
+      if (other === undefined) {
+        if (!missing.has(name)) missing.set(name, { name, version, from: schema.name });
+        continue;
+      }
+      known.set(name, other);
+      waiting.push([other, [["types", token]]]);
+    }
+  }
+  return { schemas: seen.size > 0 ? linked(known) : schemas, missing: [...missing.values()] };
+}
+
+/** Each schema with the types of the others; several of them may refer to each other. */
+function linked(known: ReadonlyMap<string, PackageSchema>): ReadonlyMap<string, PackageSchema> {
+  const all = new Map<string, PackageSchema>();
+  for (const [name, schema] of known) all.set(name, withOtherTypes(schema, all));
+  return all;
+}
+
+function foreignTypes(schema: PackageSchema, members: readonly Member[]) {
+  return reachedFrom(schema, members).flatMap(({ foreign }) => foreign);
+}

@@ -1,0 +1,89 @@
+/**
+ * A package schema that knows the types of other packages which its properties have.
+ */
+import type { Type } from "../ir/type.ts";
+import type { ObjectSchema, PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
+
+/**
+ * The schema with the definitions of other packages: `objectType` has their object types too, and a property whose type is an enum of another
+ * package has that enum. The names of these types are read by the rules of their own package.
+ *
+ * @param others by package; a type of a package that is not there stays as the schema has it, a token
+ */
+export function withOtherTypes(schema: PackageSchema, others: ReadonlyMap<string, PackageSchema>): PackageSchema {
+  const known = (type: Type): Type => {
+    switch (type.kind) {
+      case "list":
+      case "map":
+        return sameOr(type, "element", known(type.element));
+      case "union": {
+        const members = type.members.map(known);
+        return members.every((member, at) => member === type.members[at]) ? type : { ...type, members };
+      }
+      case "object":
+        return type.name.package === schema.name ? type : (foreign(type, others.get(type.name.package)) ?? type);
+      default:
+        return type;
+    }
+  };
+  const properties = (map: ReadonlyMap<string, PropertySchema>): ReadonlyMap<string, PropertySchema> =>
+    new Map([...map].map(([name, property]) => [name, sameOr(property, "type", known(property.type))]));
+  const resource = remembered((found: ResourceSchema): ResourceSchema => {
+    const { stateInputs, listInputs } = found;
+    return {
+      ...found,
+      inputs: properties(found.inputs),
+      outputs: properties(found.outputs),
+      ...(stateInputs !== undefined && { stateInputs: properties(stateInputs) }),
+      ...(listInputs !== undefined && { listInputs: properties(listInputs) }),
+    };
+  });
+  const object = remembered(
+    (found: ObjectSchema): ObjectSchema => ({ ...found, properties: properties(found.properties) }),
+  );
+  // The parts of a schema are parsed when they are read first: a copy would read all.
+  return Object.create(schema, {
+    provider: { get: () => resource(schema.provider), enumerable: true },
+    resource: { value: (token: string) => defined(schema.resource(token), resource), enumerable: true },
+    objectType: {
+      value: (token: string) =>
+        defined(schema.objectType(token), object) ?? others.get(packageOf(token))?.objectType(token),
+      enumerable: true,
+    },
+  }) as PackageSchema;
+}
+
+/** The type as its own package defines it; `undefined`: the package has no such type. */
+function foreign(type: Type & { readonly kind: "object" }, owner: PackageSchema | undefined): Type | undefined {
+  const { token } = type.name;
+  const found = owner?.enumType(token);
+  if (found !== undefined) {
+    const { kind, name, element, members, language } = found;
+    return { kind, name, element, members, language };
+  }
+  const object = owner?.objectType(token);
+  return object === undefined ? undefined : { ...type, name: object.name, language: object.language };
+}
+
+/** Tokens of a package begin with its name, but for few that lend their types. */
+function packageOf(token: string): string {
+  return token.slice(0, Math.max(token.indexOf(":"), 0));
+}
+
+function sameOr<T, K extends keyof T>(object: T, key: K, value: T[K]): T {
+  return object[key] === value ? object : { ...object, [key]: value };
+}
+
+function defined<T>(found: T | undefined, make: (found: T) => T): T | undefined {
+  return found === undefined ? undefined : make(found);
+}
+
+/** A schema is the same object however often it is asked for. */
+function remembered<T extends object>(make: (found: T) => T): (found: T) => T {
+  const made = new WeakMap<T, T>();
+  return (found) => {
+    const known = made.get(found) ?? make(found);
+    made.set(found, known);
+    return known;
+  };
+}
