@@ -3,6 +3,7 @@
  */
 import type { Path } from "../links/linkable-resource.ts";
 import { type PropertyName, parsePropertyName } from "../links/name-words.ts";
+import { memberOf, objectsIn } from "../schema/judge/judge.ts";
 import type { ObjectSchema, PackageSchema, PropertySchema } from "../schema/types.ts";
 import { openSecret } from "../value/open-value.ts";
 import type { Value } from "../value/value.ts";
@@ -46,8 +47,9 @@ export function membersOf(value: Value, place: Place, schemas: Schemas): readonl
     known.values.push(one);
     found.set(key, known);
   };
-  const walk = (inner: Value, { path, type }: Place, isList: boolean): void => {
+  const walk = (inner: Value, { path, type: declared }: Place, isList: boolean): void => {
     const plain = openSecret(inner);
+    const type = typeOf(plain, declared, schemas);
     const name = nameAt(path, place.path.length - 1);
     const text = scalarText(plain);
     if (text !== undefined) add(name, { ...text, path }, isList);
@@ -80,27 +82,23 @@ export function placeIn(key: string, path: Path, type: Type | undefined, schemas
   return { path: [...path, key], ...(described && { type: described.type }) };
 }
 
+/** The type that a value has where it stands: of a union the member that the value is. */
+export function typeOf(value: Value, declared: Type | undefined, schemas: Schemas): Type | undefined {
+  return declared?.kind === "union" ? memberOf(value, declared, objectsIn(schemas)) : declared;
+}
+
 /** The object type that a place has by its schema. */
 export function objectOf(type: Type | undefined, schemas: Schemas): ObjectSchema | undefined {
-  for (const option of options(type)) {
-    if (option.kind === "object") return schemas.get(option.name.package)?.objectType(option.name.token);
-  }
-  return undefined;
+  return type?.kind === "object" ? objectsIn(schemas)(type) : undefined;
 }
 
 export function elementType(type: Type | undefined): Type | undefined {
-  for (const option of options(type)) if (option.kind === "list") return option.element;
-  return undefined;
+  return type?.kind === "list" ? type.element : undefined;
 }
 
 /** True for a map whose keys are data, and for what has any shape. */
 export function isFreeForm(type: Type | undefined): boolean {
-  return options(type).some(({ kind }) => kind === "map" || kind === "any" || kind === "json");
-}
-
-function options(type: Type | undefined): readonly Type[] {
-  if (type === undefined) return [];
-  return type.kind === "union" ? type.members : [type];
+  return type?.kind === "map" || type?.kind === "any" || type?.kind === "json";
 }
 
 function scalarText(value: Value): Pick<MemberValue, "kind" | "text"> | undefined {

@@ -15,6 +15,7 @@ import {
   type Place,
   placeIn,
   type Schemas,
+  typeOf,
 } from "./members.ts";
 
 export interface Part {
@@ -42,7 +43,8 @@ export function partsOf(resource: LinkableResource, schemas: Schemas): readonly 
   };
   const visit = (value: Value, place: Place): void => {
     const plain = openSecret(value);
-    const { path, type } = place;
+    const { path } = place;
+    const type = typeOf(plain, place.type, schemas);
     if (plain.kind === "string" && plain.value !== "") add(plain, place);
     else if (plain.kind === "list") {
       const element = elementType(type);
@@ -75,8 +77,9 @@ function partAt(
   schemas: Schemas,
 ): Part {
   const property = element === undefined ? place.path : place.path.slice(0, -1);
-  const isObject = value.kind === "map" && !isFreeForm(place.type);
-  const known = isObject ? objectOf(place.type, schemas)?.properties : undefined;
+  const type = typeOf(value, place.type, schemas);
+  const isObject = value.kind === "map" && !isFreeForm(type);
+  const known = isObject ? objectOf(type, schemas)?.properties : undefined;
   const computed = isObject ? computedAt(outputs, place.path, value) : undefined;
   return {
     property,

@@ -6,7 +6,7 @@ import type { LinkableResource, Path } from "../links/linkable-resource.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { openSecret } from "../value/open-value.ts";
 import type { Value } from "../value/value.ts";
-import { elementType, type Member, membersOf, type Place } from "./members.ts";
+import { elementType, type Member, membersOf, type Place, typeOf } from "./members.ts";
 
 export interface Statement {
   readonly owner: LinkableResource;
@@ -41,7 +41,7 @@ export function statementsOf(
   const stated = [...owner.inputs]
     .filter(([key]) => !key.startsWith("__") && !labels.test(key))
     .map(([key, value]) => {
-      const type = owner.schema?.inputs.get(key)?.type;
+      const type = typeOf(openSecret(value), owner.schema?.inputs.get(key)?.type, schemas);
       const element = elementType(type);
       const isRequired = owner.schema === undefined || owner.schema.requiredInputs.has(key);
       const read = (inner: Value, place: Place): readonly StatedMember[] =>

@@ -368,6 +368,7 @@ export const rooms: Table = {
       "src/links/name-words",
       "src/links/value-form",
       "src/graph",
+      "src/schema/judge",
       "src/schema/types",
       "src/value",
     ],

@@ -1,0 +1,27 @@
+/** The types of members: of a union the one that the value is. */
+import assert from "node:assert/strict";
+import { elementType, isFreeForm, placeIn, typeOf } from "../../src/ownership/members.ts";
+import { fromPlain } from "../../src/value/plain.ts";
+import { schemas } from "../lower/lowered.ts";
+import { listOf, mapOf, objectOf, string, trigger } from "../lower/tiny-schema.ts";
+
+describe("the type of a place in a union", () => {
+  it("is the object that the discriminator names, the first or another", () => {
+    for (const [kind, member] of [
+      ["cron", "Cron"],
+      ["sqs", "Queue"],
+    ] as const) {
+      const type = typeOf(fromPlain({ kind, url: "x" }), trigger, schemas);
+      assert.equal(type?.kind === "object" && type.name.member, member);
+    }
+    const type = typeOf(fromPlain({ kind: "sqs", url: "x" }), trigger, schemas);
+    assert.deepEqual(placeIn("url", ["on"], type, schemas), { path: ["on", "url"], type: string });
+  });
+
+  it("is a list, a map of free keys or an object as the value is", () => {
+    const union = { kind: "union", members: [objectOf("tiny:index:Rule"), mapOf(string), listOf(string)] } as const;
+    assert.equal(elementType(typeOf(fromPlain(["a"]), union, schemas)), string);
+    assert.equal(isFreeForm(typeOf(fromPlain({ any: "a" }), union, schemas)), true);
+    assert.equal(isFreeForm(typeOf(fromPlain({ port: 3 }), union, schemas)), false);
+  });
+});
