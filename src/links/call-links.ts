@@ -12,7 +12,7 @@ import { freeText } from "./consumption.ts";
 import type { InputString } from "./input-strings.ts";
 import type { Path } from "./linkable-resource.ts";
 import { type PropertyName, parsePropertyName } from "./name-words.ts";
-import { formOf, isStrong } from "./value-form.ts";
+import { formOf, isStrong, looksGenerated } from "./value-form.ts";
 
 /** A string of a program, or a part of one, whose place names it: the input `region`, the account in an ARN. */
 export interface NamedText {
@@ -20,6 +20,8 @@ export interface NamedText {
   readonly start: number;
   readonly end: number;
   readonly name: PropertyName;
+  /** A machine made it: an id, an account. */
+  readonly isMade: boolean;
 }
 
 /** The answer of a function that was asked. */
@@ -30,6 +32,9 @@ export interface Answer {
 
 /** Functions that one provider is asked at most. */
 const askedAtMost = 16;
+
+/** Of those the ones for texts of one name: one function answers it, and others that fail are asked in vain. */
+const askedForOne = 4;
 
 /** More elements of a list than this are not looked at: a program that picks one of so many by its index is not readable. */
 const elementsAtMost = 64;
@@ -44,13 +49,14 @@ export function namedTexts(strings: readonly InputString[]): readonly NamedText[
     if (string.hidden !== undefined || keys.some((key) => freeText.test(key))) return [];
     const whole = { start: 0, end: string.text.length, name: parsePropertyName(keys.at(-1) ?? "") };
     const texts = [whole, ...textsOfArns(string.text), ...textsOfPath(string.text)];
-    return texts
-      .filter(({ start, end }) => isDistinct(string.text.slice(start, end)))
-      .map((one) => ({ string, ...one }));
+    return texts.flatMap((one) => {
+      const text = string.text.slice(one.start, one.end);
+      return isDistinct(text) ? [{ string, ...one, isMade: looksGenerated(text) }] : [];
+    });
   });
 }
 
-type Place = Omit<NamedText, "string">;
+type Place = Omit<NamedText, "string" | "isMade">;
 
 /** Regions and accounts of ARNs, in documents too. */
 function textsOfArns(text: string): readonly Place[] {
@@ -84,25 +90,62 @@ function isDistinct(text: string): boolean {
 /** A property of a result that holds a text, or texts. */
 interface Result {
   readonly property: PropertySchema;
-  readonly name: PropertyName;
-  /** Why the text that stands in a place may be this one, the best first. */
-  likeness(text: PropertyName): number | undefined;
+  /** Only texts with this stem are named as it is. */
+  readonly stem: string;
+  /** How much the name of a place is that of the result: the less, the more. `undefined`: it is another one. */
+  likeness(text: Pick<NamedText, "name" | "isMade">): number | undefined;
 }
 
 /**
- * The functions that a provider is worth asking: they read, need no arguments, and have a result that is named as one of the texts is. Those
- * without any input come first; deprecated ones, overlays and methods never.
+ * The functions that a provider is worth asking: they read, need no arguments, and have a result that is named as one of the texts is. Names
+ * that most texts have come first, for each the few functions that are named most alike. Deprecated ones, overlays and methods never.
  */
 export function functionsFor(schema: PackageSchema, texts: readonly NamedText[]): readonly FunctionSchema[] {
-  const names = [...new Map(texts.map(({ name }) => [name.words.join(" "), name])).values()];
-  const found = schema.functionTokens().flatMap((token) => {
+  const wanted = new Map<string, Wanted>();
+  for (const { name, isMade } of texts) {
+    const key = `${isMade} ${name.words.join(" ")}`;
+    const known = wanted.get(key);
+    if (known === undefined) wanted.set(key, { name, isMade, count: 1, found: [] });
+    else known.count += 1;
+  }
+  const byStem = new Map<string, Wanted[]>();
+  for (const one of wanted.values()) {
+    const stem = one.name.stem.join(" ");
+    byStem.set(stem, [...(byStem.get(stem) ?? []), one]);
+  }
+  for (const token of schema.functionTokens()) {
     const one = isReadingFunction(token) ? schema.function(token) : undefined;
-    if (one === undefined || !isAskable(one)) return [];
-    const ranks = resultsOf(one).flatMap((result) => names.flatMap((name) => result.likeness(name) ?? []));
-    return ranks.length === 0 ? [] : [{ one, rank: Math.min(...ranks) }];
-  });
-  found.sort((a, b) => inputsOf(a.one) - inputsOf(b.one) || a.rank - b.rank || compareTokens(a.one, b.one));
-  return found.slice(0, askedAtMost).map(({ one }) => one);
+    if (one === undefined || !isAskable(one)) continue;
+    for (const { stem, likeness: of } of resultsOf(one)) {
+      for (const text of byStem.get(stem) ?? []) {
+        const rank = of(text);
+        if (rank !== undefined) text.found.push({ schema: one, rank });
+      }
+    }
+  }
+  const chosen = new Set<FunctionSchema>();
+  for (const { found } of [...wanted.values()].sort((a, b) => b.count - a.count)) {
+    for (const { schema: one } of found.sort(compareFitting).slice(0, askedForOne)) {
+      if (chosen.size < askedAtMost) chosen.add(one);
+    }
+  }
+  return [...chosen];
+}
+
+/** A name of texts, how many have it, and the functions with a result of that name. */
+interface Wanted extends Pick<NamedText, "name" | "isMade"> {
+  count: number;
+  readonly found: Fitting[];
+}
+
+/** A function with how much one of its results is named as a text is. */
+interface Fitting {
+  readonly schema: FunctionSchema;
+  readonly rank: number;
+}
+
+function compareFitting(a: Fitting, b: Fitting): number {
+  return a.rank - b.rank || inputsOf(a.schema) - inputsOf(b.schema) || compareTokens(a.schema, b.schema);
 }
 
 function isAskable({ requiredInputs, methodOf, overlay, deprecationMessage }: FunctionSchema): boolean {
@@ -119,14 +162,31 @@ function compareTokens(a: FunctionSchema, b: FunctionSchema): number {
   return a.name.token < b.name.token ? -1 : 1;
 }
 
-function resultsOf({ name, returns }: FunctionSchema): readonly Result[] {
+/** Without what only repeats an input, such as the region that a caller may choose. */
+function resultsOf({ name, inputs, returns }: FunctionSchema): readonly Result[] {
   if (returns?.kind !== "object") return [];
+  const takes = [...(inputs?.keys() ?? [])];
   const subject = parsePropertyName(name.member.replace(/^(get|list)/, "")).words.join(" ");
   return [...returns.properties.values()].flatMap((property) => {
     const { secret, deprecationMessage, type } = property;
     if (secret || deprecationMessage !== undefined || !holdsText(type)) return [];
     const result = parsePropertyName(property.name);
-    return [{ property, name: result, likeness: (text) => likeness(text, result, subject) }];
+    const stem = result.stem.join(" ") || subject;
+    if (stem !== subject && inputs?.has(property.name)) return [];
+    const isList = type.kind === "list";
+    const isLookUp = isList || takes.some((input) => input !== "id");
+    return [
+      {
+        property,
+        stem,
+        likeness: (text) => {
+          // Which of the things in an account a look-up without arguments finds is chance. Bridged functions take an id for nothing.
+          if (text.isMade && isLookUp) return undefined;
+          const rank = likeness(text.name, result, subject);
+          return rank === undefined ? undefined : rank + (isList ? 0.5 : 0);
+        },
+      },
+    ];
   });
 }
 
@@ -135,15 +195,16 @@ function holdsText(type: Type): boolean {
 }
 
 /**
- * `accountId` is `accountId`, `account` is `accountId`, and `region` is the name in the result of `getRegion`. A name alone (`name`, `id`,
- * `arn`) is the subject's.
+ * `region` is the name in the result of `getRegion`: a name alone (`name`, `id`, `arn`) is the subject's. `accountId` is `accountId`, and
+ * `account` is `accountId`.
  */
 function likeness(text: PropertyName, result: PropertyName, subject: string): number | undefined {
   const suits = text.suffix === result.suffix || text.suffix === "none" || result.suffix === "none";
   const [own, its] = [text.stem.join(" "), result.stem.join(" ")];
   if (own === "" || !suits) return undefined;
-  if (own === its) return text.suffix === result.suffix ? 0 : 2;
-  return its === "" && own === subject ? 1 : undefined;
+  if (own !== (its || subject)) return undefined;
+  if (own === subject) return 0;
+  return text.suffix === result.suffix ? 1 : 2;
 }
 
 /** A text that an answer has. */
@@ -190,15 +251,12 @@ function textsIn(result: PropertyMap, name: string): readonly (readonly [text: s
     .flatMap((item, index) => (item.kind === "string" ? [[item.value, [name, index]] as const] : []));
 }
 
-function bestOf({ name }: NamedText, offers: readonly Offer[]): Offer | undefined {
+function bestOf(text: NamedText, offers: readonly Offer[]): Offer | undefined {
   const ranked = offers.flatMap((offer) => {
-    const rank = offer.result.likeness(name);
-    return rank === undefined ? [] : [{ offer, rank }];
+    const rank = offer.result.likeness(text);
+    return rank === undefined ? [] : [{ offer, rank, schema: offer.answer.schema }];
   });
-  ranked.sort((a, b) => {
-    const [one, other] = [a.offer.answer.schema, b.offer.answer.schema];
-    return a.rank - b.rank || inputsOf(one) - inputsOf(other) || compareTokens(one, other);
-  });
+  ranked.sort((a, b) => compareFitting(a, b));
   return ranked[0]?.offer;
 }
 

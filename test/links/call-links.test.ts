@@ -1,5 +1,7 @@
 /** Texts of programs that answers of functions make up: which functions are asked, and where their answers stand. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { brotliDecompressSync } from "node:zlib";
 import { type Answer, callLinks, functionsFor, namedTexts } from "../../src/links/call-links.ts";
 import type { InputString } from "../../src/links/input-strings.ts";
 import type { Path } from "../../src/links/linkable-resource.ts";
@@ -142,6 +144,35 @@ describe("a value that a function answers", () => {
   });
 });
 
+describe("a value that a look-up finds", () => {
+  const lookUp = (names: readonly string[], outputs: Spec): Spec => ({
+    inputs: { properties: Object.fromEntries(names.map((name) => [name, text])) },
+    outputs: { properties: outputs, required: Object.keys(outputs) },
+  });
+  const id = "net-0a1b2c3d4e5f";
+
+  it("is no call where a machine made it: which of several things is found is chance", () => {
+    const one = { "web:index/getNet:getNet": [lookUp(["name"], { id: text }), fromPlainMap({ id })] } as const;
+    const all = { "web:index/getNets:getNets": [lookUp([], { ids: texts }), fromPlainMap({ ids: [id] })] } as const;
+    assert.equal(written(at(["netId"], id), one), undefined);
+    assert.equal(written(at(["netId"], id), all), undefined);
+    const none = { "web:index/getNet:getNet": [returns("id"), fromPlainMap({ id })] } as const;
+    assert.equal(written(at(["netId"], id), none), "<getNet.id>");
+  });
+
+  it("is not what the caller may give", () => {
+    const echo = lookUp(["owner"], { owner: text });
+    const more = { "web:index/getThing:getThing": [echo, fromPlainMap({ owner: "owner-1" })] } as const;
+    assert.equal(written(at(["owner"], "owner-1"), more), undefined);
+  });
+
+  it("is rather one text than an element of a list", () => {
+    const names = fromPlainMap({ names: ["eu-west-1", "us-east-1"] });
+    const more = { "web:index/getRegions:getRegions": [lookUp([], { names: texts }), names] } as const;
+    assert.equal(written(at(["region"], "us-east-1"), more), "<getRegion.name>");
+  });
+});
+
 describe("functions that are asked", () => {
   const account_ = at(["accountId"], account);
 
@@ -169,9 +200,43 @@ describe("functions that are asked", () => {
     });
   }
 
-  it("are sixteen at most", () => {
-    const many = Array.from({ length: 100 }, (_, index) => `getAccount${index}`);
-    const specs = Object.fromEntries(many.map((name) => [`web:index/${name}:${name}`, returns("accountId")]));
-    assert.equal(asked([account_], specs).length, 16);
+  it("are four for texts of one name, and sixteen at most", () => {
+    const many = Array.from({ length: 100 }, (_, index) => `getOwner${index}`);
+    const alike = Object.fromEntries(many.map((name) => [`web:index/${name}:${name}`, returns("accountId")]));
+    assert.equal(asked([account_], alike).length, 4);
+    const names = [..."abcdefghijklmnopqrstuvwxyz"];
+    const others = Object.fromEntries(
+      names.map((name) => [`web:index/getOf${name}:getOf${name}`, returns(`${name}${name}Key`)]),
+    );
+    const strings = names.map((name) => at([`${name}${name}Key`], `key-0001-${name}`));
+    assert.equal(asked(strings, others).length, 16);
+  });
+
+  it("are those that most texts could come from", () => {
+    const strings = [at(["zone"], "us-east-1a"), at(["region"], "us-east-1"), at(["accountId"], account), account_];
+    assert.equal(asked(strings)[0], "getCallerIdentity");
+  });
+});
+
+describe("functions of a published package that are asked", () => {
+  it("are those that describe the caller and the cloud, no look-ups", () => {
+    const file = new URL("../../fixtures/schemas/published/packages/aws.json.br", import.meta.url);
+    const schema = loadSchema(brotliDecompressSync(readFileSync(file)));
+    const strings = [
+      at(["roleArn"], `arn:aws:sqs:us-east-1:${account}:orders`),
+      at(["availabilityZone"], "us-east-1a"),
+      at(["vpcId"], "vpc-0a1b2c3d4e5f60718"),
+      at(["subnetIds", 0], "subnet-0a1b2c3d4e5f60718"),
+      at(["kmsKeyId"], `arn:aws:kms:us-east-1:${account}:key/0b1f6471-1bf0-4dda-aec3-111122223333`),
+      at(["bucket"], "records-0001"),
+    ];
+    const members = functionsFor(schema, namedTexts(strings)).map(({ name }) => name.member);
+    assert.deepEqual(members, [
+      "getRegion",
+      "getRegions",
+      "getCallerIdentity",
+      "getAvailabilityZone",
+      "getAvailabilityZones",
+    ]);
   });
 });
