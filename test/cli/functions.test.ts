@@ -61,6 +61,25 @@ describe("--functions", () => {
     assert.equal(project.read("index.ts").split("getCallerIdentityOutput()").length - 1, 3);
   });
 
+  it("adds calls to a program that a person changed, with the names that it has", async () => {
+    const [first, ...others] = specs.resources.filter(({ name }) => !["south", "far-zone"].includes(name));
+    project.write("first.json", JSON.stringify({ resources: [first] }));
+    project.write("others.json", JSON.stringify({ resources: others }));
+    const ran = await project.run(["first.json", "--yes", "--functions"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    const mine = project
+      .read("index.ts")
+      .replace("import * as simcloud from", "import * as cloud from")
+      .replaceAll("simcloud.", "cloud.");
+    project.write("index.ts", `${mine}\n// mine\n`);
+    const again = await project.run(["others.json", "--yes", "--functions"]);
+    assert.equal(again.code, 0, showRun(again));
+    const program = project.read("index.ts");
+    assert.match(program, /\/\/ mine/);
+    assert.equal(program.split("cloud.getCallerIdentityOutput()").length - 1, 3, program);
+    assert.doesNotMatch(program, /simcloud\.get/);
+  });
+
   it("asks nothing where it is not given", async () => {
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 0, showRun(ran));

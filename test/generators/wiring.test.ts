@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { ProgramFolder } from "../../generators/program-folder.ts";
 import type { Program } from "../../src/ir/program.ts";
-import { node, program } from "./build.ts";
+import { call, node, program } from "./build.ts";
 import { loadGenerator } from "./generator-of.ts";
 
 const plain = program([node("one", "sim:a:First")]);
@@ -189,6 +189,20 @@ describe("a person's YAML program", () => {
       (await yaml("Main.yaml", under, { written })) ?? "",
       /^# mine\nresources:\n[\s\S]*\n {2}one:\n[\s\S]*\nconfig:\n/,
     );
+  });
+
+  it("gets the variables that hold answers of functions, once", async () => {
+    const account = call("sim:index/getAccount:getAccount", ["id"]);
+    const written = program([node("one", "sim:a:First", { inputs: [["account", account]] })]);
+    const own = "resources:\n  mine:\n    type: sim:a:First\n";
+    const wired = (await yaml("Main.yaml", own, { written })) ?? "";
+    const variable = "  account:\n    fn::invoke:\n      function: sim:getAccount\n";
+    assert.equal(wired.split(variable).length, 2, wired);
+    assert.match(wired, /^variables:\n/m);
+    assert.match(wired, /\$\{account\.id\}/);
+    assert.equal(await yaml("Main.yaml", wired, { written }), wired);
+    const taken = `${own}variables:\n  account: 1\n`;
+    assert.equal(await yaml("Main.yaml", taken, { written }), undefined);
   });
 
   it("is left alone where it has the entries of a run before, whatever a person changed in them", async () => {
