@@ -21,7 +21,7 @@ export function misfitText(why: Why | { readonly kind: "in secret" }, from: "fil
     case "no member":
       return `The value is none of ${why.expected.name.member}: ${valuesOf(why.expected)}. Where it is newer than the schema, the provider may take it.`;
     case "type":
-      return `Here stands ${found[why.found]}, but the schema wants ${wanted(why.expected)}. ${hintOf(why, from)}`;
+      return `Expected ${wanted(why.expected)}, found ${found[why.found]}. ${hintOf(why, from)}`;
     case "in secret":
       return "A part of this secret does not fit the schema. Compare it with the package's documentation.";
   }
@@ -37,7 +37,7 @@ const found: Readonly<Record<Found, string>> = {
   null: "null",
   boolean: "true or false",
   number: "a number",
-  string: "a text",
+  string: "a string",
   bytes: "bytes",
   list: "a list",
   map: "an object",
@@ -55,7 +55,7 @@ const most = { values: 8, types: 4, depth: 4 };
 function wanted(type: Type): string {
   switch (type.kind) {
     case "string":
-      return "a text";
+      return "a string";
     case "boolean":
       return "true or false";
     case "integer":
@@ -87,7 +87,7 @@ function wanted(type: Type): string {
 function many(type: Type, depth: number): string {
   switch (type.kind) {
     case "string":
-      return "texts";
+      return "strings";
     case "boolean":
       return "booleans";
     case "integer":

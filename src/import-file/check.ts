@@ -37,7 +37,7 @@ export function checkShape(node: Node, shape: Shape, report: (fault: Fault) => v
 }
 
 function checkText(node: Node, shape: Shape & { readonly kind: "text" }, report: (fault: Fault) => void): void {
-  if (node.kind !== "text") report(wrongKind(node, "text"));
+  if (node.kind !== "text") report(wrongKind(node, "a string"));
   else if (node.value === "")
     report({ offset: node.offset, message: "The text is empty.", hint: "Fill it in, or remove the field." });
   else if (shape.pattern !== undefined && !matches(shape.pattern.pattern, node.value)) {
@@ -126,7 +126,7 @@ const kindNames: Readonly<Record<Node["kind"], string>> = {
   null: "null",
   boolean: "true or false",
   number: "a number",
-  text: "text",
+  text: "a string",
   list: "a list",
   map: "a map",
 };
@@ -135,10 +135,10 @@ function wrongKind(node: Node, wanted: string): Fault {
   const hint =
     node.kind === "null"
       ? "Leave the field out instead."
-      : wanted === "text" && (node.kind === "number" || node.kind === "boolean")
+      : wanted === "a string" && (node.kind === "number" || node.kind === "boolean")
         ? "Put it in quotes."
         : `Write ${wanted} here.`;
-  return { offset: node.offset, message: `Here stands ${kindNames[node.kind]}, but ${wanted} is wanted.`, hint };
+  return { offset: node.offset, message: `Expected ${wanted}, found ${kindNames[node.kind]}.`, hint };
 }
 
 const compiled = new Map<string, RegExp>();

@@ -72,7 +72,7 @@ export function readObject(spec: JsonObject, name: Token, scope: TypeScope, plac
     name,
     ...readShape(spec, scope, place),
     ...readOverlay(spec, place),
-    ...readTexts(spec, place),
+    ...readTypeTexts(spec, place),
     language: objectField(spec, "language", place),
   };
 }
@@ -84,7 +84,7 @@ export function readEnumSchema(type: EnumType, spec: JsonObject, place: string):
     const value = type.members[i]?.value;
     return description === undefined || value === undefined ? [] : [[value, description] as const];
   });
-  return { ...type, ...readOverlay(spec, place), ...readTexts(spec, place), descriptions: new Map(descriptions) };
+  return { ...type, ...readOverlay(spec, place), ...readTypeTexts(spec, place), descriptions: new Map(descriptions) };
 }
 
 type ObjectShape = Pick<ObjectSchema, "properties" | "required">;
@@ -125,6 +125,12 @@ function readMethods(spec: JsonObject, place: string): ReadonlyMap<string, strin
 export function readOverlay(spec: JsonObject, place: string): { readonly overlay?: Overlay } {
   if (!flagField(spec, "isOverlay", place)) return {};
   return { overlay: { languages: textsField(spec, "overlaySupportedLanguages", place) } };
+}
+
+/** As `readTexts`, of a named type: Pulumi's binder knows no deprecation of one, so that it may be anything. */
+function readTypeTexts(spec: JsonObject, place: string): ReturnType<typeof readTexts> {
+  const { deprecationMessage, ...known } = spec;
+  return readTexts(typeof deprecationMessage === "string" ? spec : known, place);
 }
 
 /** For people; each is absent where it is empty. */

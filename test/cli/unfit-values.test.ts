@@ -25,9 +25,7 @@ describe("values that do not fit the schema", () => {
 
   it("are a warning with path and place, and imported where the provider takes them", async () => {
     const ran = await project.run(["specs.json", "--yes", "--json", "--allow-replace"]);
-    assert.deepEqual(placesIn(ran.stdout), [
-      "tags.app at specs.json:9:18: Here stands a number, but the schema wants a text",
-    ]);
+    assert.deepEqual(placesIn(ran.stdout), ["tags.app at specs.json:9:18: Expected a string, found a number"]);
     assert.doesNotMatch(showRun(ran), /SPEC_INVALID|UNKNOWN_INPUT/);
   });
 
@@ -62,7 +60,7 @@ describe("values that do not fit the schema", () => {
     for (const ran of [run, snippet]) {
       const shown = showRun(ran).replace(/\s+/g, " ");
       assert.match(shown, /at --config simcloud:regoin: The schema has no such property\. Did you mean "region"\?/);
-      assert.match(shown, /assumeRole\.tags\.a at --config simcloud:assumeRole: Here stands a number/);
+      assert.match(shown, /assumeRole\.tags\.a at --config simcloud:assumeRole: Expected a string, found a number/);
     }
     assert.equal(existsSync(join(project.directory, "index.ts")), false);
   });

@@ -8,6 +8,18 @@ const load = (schema: object): PackageSchema =>
   loadSchema(new TextEncoder().encode(JSON.stringify({ name: "farm", version: "1.0.0", ...schema })));
 
 describe("a package schema", () => {
+  it("may have anything as the deprecation of a type, which Pulumi's binder overlooks", () => {
+    const types = {
+      "farm:index:Old": { type: "object", deprecationMessage: { since: 2 }, properties: { a: text } },
+      "farm:index:Kind": { type: "string", deprecationMessage: ["x"], enum: [{ value: "a" }] },
+      "farm:index:Told": { type: "object", deprecationMessage: "Use Crop." },
+    };
+    const { objectType, enumType } = load({ types });
+    assert.deepEqual([...(objectType("farm:index:Old")?.properties.keys() ?? [])], ["a"]);
+    assert.equal(enumType("farm:index:Kind")?.deprecationMessage, undefined);
+    assert.equal(objectType("farm:index:Told")?.deprecationMessage, "Use Crop.");
+  });
+
   const farm = load({
     config: { variables: { region: text }, defaults: ["region"] },
     dependencies: [

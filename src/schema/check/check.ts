@@ -57,7 +57,7 @@ export async function checkSchema(bytes: Uint8Array, format: Format, load: LoadO
   const walk = new Walk(faults.add);
   const document = readDocument(bytes, format, faults.add);
   if (document.value === null) {
-    walk.refuse({ rule: "json-type", why: "Here stands null, but an object must.", hint: "Write an object." });
+    walk.refuse({ rule: "json-type", why: "Expected an object, found null.", hint: "Write an object." });
   }
   const spec = document.value === undefined ? undefined : decode(document.value, packageShape, walk, document);
   const scope = isJsonObject(spec) ? scopeOf(spec, walk) : undefined;

@@ -32,7 +32,7 @@ export function decode(json: unknown, shape: Shape, walk: Walk, options: DecodeO
     case "text":
       if (typeof json === "string") return json === "" ? undefined : json;
       if (options.hasLooseTexts && (typeof json === "number" || typeof json === "boolean")) return String(json);
-      return wrongType(json, "a text", walk);
+      return wrongType(json, "a string", walk);
     case "flag":
       return typeof json === "boolean" ? json : wrongType(json, "true or false", walk);
     case "value":
@@ -186,7 +186,7 @@ function decodeAlias(json: unknown, walk: Walk): unknown {
   const { type: token } = json;
   if (token !== undefined && token !== null && typeof token !== "string") {
     walk.enter("type");
-    wrongType(token, "a text", walk);
+    wrongType(token, "a string", walk);
     walk.leave();
     return {};
   }
@@ -201,7 +201,7 @@ function decodeAlias(json: unknown, walk: Walk): unknown {
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 function decodeBytes(json: unknown, walk: Walk): unknown {
-  if (typeof json !== "string") return wrongType(json, "a text in base64", walk);
+  if (typeof json !== "string") return wrongType(json, "a string in base64", walk);
   if (base64.test(json.replace(/[\r\n]/g, ""))) return json;
   walk.refuse({ rule: "base64", why: "The text is not base64.", hint: "Encode the parameter as base64." });
   return undefined;
@@ -241,7 +241,7 @@ function decodeOutputs(json: unknown, walk: Walk, options: DecodeOptions, depth:
 }
 
 function wrongType(json: unknown, wanted: string, walk: Walk): undefined {
-  const why = `Here stands ${kindOf(json)}, but ${wanted.replace(/,$/, "")} must.`;
+  const why = `Expected ${wanted.replace(/,$/, "")}, found ${kindOf(json)}.`;
   walk.refuse({ rule: "json-type", why, hint: `Write ${wanted.replace(/,$/, "")}.` });
   return undefined;
 }
@@ -252,7 +252,7 @@ export function kindOf(json: unknown): string {
   if (Array.isArray(json)) return "a list";
   switch (typeof json) {
     case "string":
-      return `the text ${quote(json)}`;
+      return `the string ${quote(json)}`;
     case "number":
       return `the number ${json}`;
     case "boolean":

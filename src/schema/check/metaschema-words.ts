@@ -47,8 +47,8 @@ export function wordsOf(error: ErrorObject, path: Path, value: unknown): Words {
     case "type":
       return {
         rule: key === "value" ? "enum-value" : "constant-kind",
-        why: `Here stands ${kindOf(value)}, but ${[error.params.type].flat().join(", ")} must.`,
-        hint: "Write a constant: true or false, a number or a text.",
+        why: `Expected ${typesIn(error.params.type)}, found ${kindOf(value)}.`,
+        hint: "Write a constant: true or false, a number or a string.",
       };
     default:
       return {
@@ -81,7 +81,7 @@ function ofPattern(key: string, value: unknown): Words {
 function ofWord(key: string, value: unknown, words: readonly unknown[]): Words {
   const list = words.join(", ");
   const rule = key === "type" ? "type-kind" : "overlay-language";
-  const why = `${kindOf(value).replace(/^the text /, "")} is none of ${list}.`;
+  const why = `${kindOf(value).replace(/^the string /, "")} is none of ${list}.`;
   return { rule, why: why.charAt(0).toUpperCase() + why.slice(1), hint: `Write one of ${list}.` };
 }
 
@@ -110,4 +110,12 @@ export function missingWords(key: string, value?: unknown): Words {
     default:
       return { rule: "missing-key", why: `\`${key}\` is missing.`, hint: `Add \`${key}\`.` };
   }
+}
+
+/** The types that a rule of the metaschema allows, one or several. */
+function typesIn(types: unknown): string {
+  const names = [types].flat().map(String);
+  const [only = ""] = names;
+  if (names.length > 1) return `one of ${names.join(", ")}`;
+  return `${/^[aeiou]/.test(only) ? "an" : "a"} ${only}`;
 }

@@ -169,7 +169,7 @@ const wanted: Readonly<Record<"boolean" | "integer" | "number" | "string", strin
   boolean: "true or false",
   integer: "a whole number of 32 bits",
   number: "a number",
-  string: "a text",
+  string: "a string",
 };
 
 /** Why a constant does not fit a type; `undefined`: it does. */
@@ -180,15 +180,15 @@ function whyNotConstant(value: unknown, type: Known): string | undefined {
     case "boolean":
     case "string":
     case "number":
-      return typeof value === type.kind ? undefined : `Here stands ${kindOf(value)}, but ${wanted[type.kind]} must.`;
+      return typeof value === type.kind ? undefined : `Expected ${wanted[type.kind]}, found ${kindOf(value)}.`;
     case "integer": {
       const fits = typeof value === "number" && Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31;
-      return fits ? undefined : `Here stands ${kindOf(value)}, but ${wanted.integer} must.`;
+      return fits ? undefined : `Expected ${wanted.integer}, found ${kindOf(value)}.`;
     }
     case "other":
     case "enum":
     case "union":
-      return "Only booleans, integers, numbers and texts may have a constant.";
+      return "Only booleans, integers, numbers and strings may have a constant.";
   }
 }
 

@@ -188,7 +188,7 @@ function empty(node: JsonNode, why: string, spot: Spot): SpecificationFault {
 
 function wrongWord(node: JsonNode, words: readonly string[], spot: Spot): SpecificationFault {
   const given = node.kind === "text" ? quote(node.value) : kindNames[node.kind];
-  const why = `Here stands ${given}, but one of ${words.join(", ")} must.`;
+  const why = `Expected one of ${words.join(", ")}, found ${given}.`;
   const near = node.kind === "text" ? nearestName(node.value, words) : undefined;
   const hint = near === undefined ? `Write one of ${words.join(", ")}.` : `Did you mean \`${near}\`?`;
   return { severity: "error", rule: "requiredness", ...spot, offset: node.offset, why, hint };
@@ -216,7 +216,7 @@ function isInt64(text: string): boolean {
 
 const wanted: Readonly<Record<StaticKind, string>> = {
   bool: "true or false",
-  string: "a text",
+  string: "a string",
   float64: "a number that 64 bits hold",
   int64: "an integer of 64 bits, in digits",
 };
@@ -232,13 +232,13 @@ const kindNames: Readonly<Record<JsonNode["kind"], string>> = {
   null: "null",
   boolean: "true or false",
   number: "a number",
-  text: "a text",
+  text: "a string",
   list: "a list",
   map: "an object",
 };
 
 function wrongType(node: JsonNode, type: string, spot: Spot): SpecificationFault {
-  const why = `Here stands ${kindNames[node.kind]}, but ${type} must.`;
+  const why = `Expected ${type}, found ${kindNames[node.kind]}.`;
   const hint = node.kind === "null" ? "Leave the key out instead." : `Write ${type}.`;
   return { severity: "error", rule: "type", ...spot, offset: node.offset, why, hint };
 }
