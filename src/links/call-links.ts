@@ -4,6 +4,7 @@
  */
 
 import { isReadingFunction } from "../domain/reading-function.ts";
+import { ImpError } from "../errors.ts";
 import type { CallLink, CallLinkPart, FunctionCall } from "../graph.ts";
 import type { Type } from "../ir/type.ts";
 import type { FunctionSchema, PackageSchema, PropertySchema } from "../schema/types.ts";
@@ -114,7 +115,7 @@ export function functionsFor(schema: PackageSchema, texts: readonly NamedText[])
     byStem.set(stem, [...(byStem.get(stem) ?? []), one]);
   }
   for (const token of schema.functionTokens()) {
-    const one = isReadingFunction(token) ? schema.function(token) : undefined;
+    const one = isReadingFunction(token) ? readable(schema, token) : undefined;
     if (one === undefined || !isAskable(one)) continue;
     for (const { stem, likeness: of } of resultsOf(one)) {
       for (const text of byStem.get(stem) ?? []) {
@@ -146,6 +147,16 @@ interface Fitting {
 
 function compareFitting(a: Fitting, b: Fitting): number {
   return a.rank - b.rank || inputsOf(a.schema) - inputsOf(b.schema) || compareTokens(a.schema, b.schema);
+}
+
+/** The function; `undefined`: its definition is broken, which is no fault of the resources that are imported. */
+function readable(schema: PackageSchema, token: string): FunctionSchema | undefined {
+  try {
+    return schema.function(token);
+  } catch (error) {
+    if (error instanceof ImpError && error.code === "SCHEMA_BROKEN") return undefined;
+    throw error;
+  }
 }
 
 function isAskable({ requiredInputs, methodOf, overlay, deprecationMessage }: FunctionSchema): boolean {
@@ -234,18 +245,20 @@ function offersOf(answers: readonly Answer[]): ReadonlyMap<string, readonly Offe
   };
   for (const answer of answers) {
     for (const result of resultsOf(answer.schema)) {
-      const { name } = result.property;
-      for (const [text, path] of textsIn(answer.call.result, name)) offer(text, { answer, result, path });
+      for (const [text, path] of textsIn(answer.call.result, result.property)) offer(text, { answer, result, path });
     }
   }
   return offers;
 }
 
-/** Only what is plain text: a secret is not. */
-function textsIn(result: PropertyMap, name: string): readonly (readonly [text: string, path: Path])[] {
+/** Only what is plain text, as a secret is not, and of the type that a program compiles against: the provider may answer something else. */
+function textsIn(
+  result: PropertyMap,
+  { name, type }: PropertySchema,
+): readonly (readonly [text: string, path: Path])[] {
   const value: Value | undefined = result.get(name);
-  if (value?.kind === "string") return [[value.value, [name]]];
-  if (value?.kind !== "list") return [];
+  if (value?.kind === "string" && type.kind === "string") return [[value.value, [name]]];
+  if (value?.kind !== "list" || type.kind !== "list") return [];
   return value.items
     .slice(0, elementsAtMost)
     .flatMap((item, index) => (item.kind === "string" ? [[item.value, [name, index]] as const] : []));

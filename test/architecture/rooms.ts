@@ -358,7 +358,15 @@ export const rooms: Table = {
     modules: ["node:fs/promises", "node:path", "node:timers/promises", "node:zlib"],
   },
   "src/links": {
-    ours: ["src/domain/reading-function", "src/graph", "src/ir/type", "src/order", "src/schema", "src/value"],
+    ours: [
+      "src/domain/reading-function",
+      "src/errors",
+      "src/graph",
+      "src/ir/type",
+      "src/order",
+      "src/schema",
+      "src/value",
+    ],
     modules: [],
   },
   // Which parts of a resource another one sets. links: references, names, and how much a text says.

@@ -132,6 +132,15 @@ describe("a value that a function answers", () => {
     assert.equal(written(owner, { [token]: [returns("owner"), answer] }), undefined);
   });
 
+  it("is no call where the answer has another type than the schema, for which the program is compiled", () => {
+    const token = "web:index/getOwner:getOwner";
+    const owner = at(["owner"], "owner-0001");
+    assert.equal(written(owner, { [token]: [returns("owner"), fromPlainMap({ owner: ["owner-0001"] })] }), undefined);
+    const list = { outputs: { properties: { owners: texts } } };
+    assert.equal(written(owner, { [token]: [list, fromPlainMap({ owners: "owner-0001" })] }), undefined);
+    assert.equal(written(owner, { [token]: [list, fromPlainMap({ owners: ["owner-0001"] })] }), "<getOwner.owners.0>");
+  });
+
   it("is that of the function without inputs, where several answer it", () => {
     const more = {
       "web:index/getAccount:getAccount": [
@@ -193,6 +202,7 @@ describe("functions that are asked", () => {
     ["are deprecated", "getAccount", { deprecationMessage: "old", ...returns("accountId") }],
     ["are written by hand", "getAccount", { isOverlay: true, ...returns("accountId") }],
     ["return nothing", "getAccount", {}],
+    ["have a broken definition", "getAccount", { outputs: { properties: { accountId: { type: "banana" } } } }],
   ] as const) {
     it(`are none that ${why}`, () => {
       assert.deepEqual(asked([account_], { [`web:index/${name}:${name}`]: spec }), ["getCallerIdentity"]);
