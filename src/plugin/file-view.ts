@@ -6,7 +6,7 @@ import { accessSync, constants, readdirSync, statSync } from "node:fs";
 export interface FileView {
   /** Names in a directory; none when it cannot be read. */
   list(directory: string): readonly string[];
-  /** `undefined`: nothing is there. Links are followed. */
+  /** `undefined`: nothing is there that can be reached; a name may be too long for a file. Links are followed. */
   kind(path: string): "file" | "directory" | undefined;
   isExecutable(path: string): boolean;
 }
@@ -20,9 +20,13 @@ export const filesOnDisk: FileView = {
     }
   },
   kind(path) {
-    const stat = statSync(path, { throwIfNoEntry: false });
-    if (stat === undefined) return undefined;
-    return stat.isDirectory() ? "directory" : "file";
+    try {
+      const stat = statSync(path, { throwIfNoEntry: false });
+      if (stat === undefined) return undefined;
+      return stat.isDirectory() ? "directory" : "file";
+    } catch {
+      return undefined;
+    }
   },
   isExecutable(path) {
     try {

@@ -225,4 +225,13 @@ describe("parseTolerant", () => {
   for (const [text, expected] of cases) {
     it(JSON.stringify(text), () => assert.equal(parseTolerant(text)?.version, expected));
   }
+
+  it("is none where its name is too long for a file, or has a NUL", () => {
+    for (const name of ["x".repeat(300), "a\0b"]) {
+      assert.throws(
+        () => locate(request({ name, env: { PATH: "/usr/bin" } })),
+        (error) => error instanceof ImpError && error.code === "PLUGIN_NOT_FOUND",
+      );
+    }
+  });
 });
