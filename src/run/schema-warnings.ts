@@ -24,11 +24,14 @@ export function schemaWarnings({
 
 /** Values of types that nobody knows are written as they are. */
 export function missingWarnings(missing: readonly MissingPackage[]): readonly Diagnostic[] {
-  return missing.map(({ name, version, from }) => ({
+  return missing.map(({ name, version, from, why }) => ({
     severity: "warning",
-    message:
-      `The schema of ${from} refers to types of the package ${name} ${version}, whose plugin cannot be asked: ` +
-      `their values are written as they are. To install it: pulumi plugin install resource ${name} ${version}`,
+    message: [
+      `The schema of ${from} refers to types of the package ${name} ${version},`,
+      why === undefined ? "whose plugin cannot be asked:" : "which cannot be read:",
+      "their values are written as they are.",
+      why ?? `To install it: pulumi plugin install resource ${name} ${version}`,
+    ].join(" "),
   }));
 }
 

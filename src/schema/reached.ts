@@ -1,7 +1,6 @@
 /**
  * Follows the references of a schema's definitions, as text: nothing is bound, and nothing else of the schema is parsed.
  */
-import { isJsonObject } from "../json/object.ts";
 import { type Reference, readReference, tolerantVersion } from "./references.ts";
 import type { PackageSchema } from "./types.ts";
 
@@ -26,10 +25,14 @@ export interface Definition {
  * The definitions of members, and of the types that they reach, each once. Resources that they refer to are not followed.
  *
  * @param start members that the schema does not have are passed over, and so is a definition that is no JSON
+ * @param seen members that are passed over, of this schema; those that are reached are added
  */
-export function reachedFrom(schema: PackageSchema, start: readonly Member[]): readonly Definition[] {
+export function reachedFrom(
+  schema: PackageSchema,
+  start: readonly Member[],
+  seen: Set<string> = new Set(),
+): readonly Definition[] {
   const owner = { name: schema.name, version: tolerantVersion(schema.version ?? "") };
-  const seen = new Set<string>();
   const reached: Definition[] = [];
   const waiting = [...start];
   for (const member of waiting) {
@@ -70,10 +73,15 @@ function definition(schema: PackageSchema, [part, token]: Member): unknown {
   }
 }
 
+/** In the order of the text. Defaults and what languages keep may be nested without end, so the walk has its own stack. */
 function referencesIn(json: unknown): readonly string[] {
-  if (Array.isArray(json)) return json.flatMap(referencesIn);
-  if (!isJsonObject(json)) return [];
-  return Object.entries(json).flatMap(([key, value]) =>
-    key === "$ref" && typeof value === "string" ? [value] : referencesIn(value),
-  );
+  const found: string[] = [];
+  const stack: (readonly [key: string, value: unknown])[] = [["", json]];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const [key, value] = next;
+    if (key === "$ref" && typeof value === "string") found.push(value);
+    if (typeof value !== "object" || value === null) continue;
+    for (const member of Object.entries(value).reverse()) stack.push(member);
+  }
+  return found;
 }

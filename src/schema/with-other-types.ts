@@ -5,12 +5,26 @@ import type { Type } from "../ir/type.ts";
 import type { ObjectSchema, PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
 
 /**
- * The schema with the definitions of other packages: `objectType` has their object types too, and a property whose type is an enum of another
- * package has that enum. The names of these types are read by the rules of their own package.
+ * Each schema with the definitions of the others, which may refer to each other in circles: `objectType` has their object types too, and a
+ * property whose type is an enum of another package has that enum. The names of these types are read by the rules of their own package.
  *
- * @param others by package; a type of a package that is not there stays as the schema has it, a token
+ * @param schemas by package; a type of a package that is not there, or that this one does not have, stays as the schema has it, a token
  */
-export function withOtherTypes(schema: PackageSchema, others: ReadonlyMap<string, PackageSchema>): PackageSchema {
+export function withOtherTypes(schemas: ReadonlyMap<string, PackageSchema>): ReadonlyMap<string, PackageSchema> {
+  const all = new Map<string, PackageSchema>();
+  for (const [name, schema] of schemas) all.set(name, withOthers(schema, schemas, all));
+  return all;
+}
+
+/**
+ * @param others as they are read: a type of theirs that refers back is not resolved for its name
+ * @param all the same with the types of others
+ */
+function withOthers(
+  schema: PackageSchema,
+  others: ReadonlyMap<string, PackageSchema>,
+  all: ReadonlyMap<string, PackageSchema>,
+): PackageSchema {
   const known = (type: Type): Type => {
     switch (type.kind) {
       case "list":
@@ -42,15 +56,19 @@ export function withOtherTypes(schema: PackageSchema, others: ReadonlyMap<string
     (found: ObjectSchema): ObjectSchema => ({ ...found, properties: properties(found.properties) }),
   );
   // The parts of a schema are parsed when they are read first: a copy would read all.
-  return Object.create(schema, {
+  const linked: PackageSchema = Object.create(schema, {
     provider: { get: () => resource(schema.provider), enumerable: true },
     resource: { value: (token: string) => defined(schema.resource(token), resource), enumerable: true },
     objectType: {
-      value: (token: string) =>
-        defined(schema.objectType(token), object) ?? others.get(packageOf(token))?.objectType(token),
+      value: (token: string) => {
+        const own = defined(schema.objectType(token), object);
+        const owner = all.get(packageOf(token));
+        return own ?? (owner === linked ? undefined : owner?.objectType(token));
+      },
       enumerable: true,
     },
-  }) as PackageSchema;
+  });
+  return linked;
 }
 
 /** The type as its own package defines it; `undefined`: the package has no such type. */

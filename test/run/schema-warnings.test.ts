@@ -66,6 +66,23 @@ describe("warnings about definitions of a schema", () => {
     assert.deepEqual(warned(schema, "park:index:Gate"), []);
   });
 
+  it("are found next to what is nested without end", () => {
+    const depth = 100_000;
+    const deep = `${"[".repeat(depth)}${"]".repeat(depth)}`;
+    const json = JSON.stringify({
+      name: "park",
+      resources: {
+        "park:index:Gate": {
+          inputProperties: { a: { type: "string", language: { go: "DEEP" } }, b: { $ref: "#/types/x" } },
+        },
+      },
+    });
+    const schema = loadSchema(Buffer.from(json.replace('"DEEP"', deep)));
+    const [message, ...others] = warned(schema, "park:index:Gate");
+    assert.match(message ?? "", /inputProperties\.b/);
+    assert.deepEqual(others, []);
+  });
+
   it("are counted where there are many", () => {
     const properties = Object.fromEntries(
       Array.from({ length: 12 }, (_, at) => [`p${at}`, { $ref: `#/types/park:index:None${at}` }]),

@@ -6,7 +6,7 @@ import type { ResolvedSpecs } from "../../import-file/resolve.ts";
 import type { Host } from "../../plugin/host.ts";
 import { ProviderError } from "../../plugin/provider.ts";
 import { openKeptSchema, schemaOfPlugin } from "../../schema/plugin-schema.ts";
-import { type Member, reachedFrom } from "../../schema/reached.ts";
+import { type Definition, type Member, reachedFrom } from "../../schema/reached.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { withOtherTypes } from "../../schema/with-other-types.ts";
 import { descriptorOf } from "./descriptor.ts";
@@ -15,7 +15,7 @@ import { ofPackage } from "./packages.ts";
 /**
  * Loads a package of a version, `""` for any.
  *
- * @returns `undefined`: its plugin is not installed, does not start, or has no schema that can be read.
+ * @returns `undefined`: its plugin is not installed, does not start, or has no schema of the package that can be read.
  */
 export type LoadPackage = (name: string, version: string) => Promise<PackageSchema | undefined>;
 
@@ -34,7 +34,8 @@ async function loadPackage(host: Host, name: string, version: string): Promise<P
   const descriptor = descriptorOf({ name, ...(version !== "" && { version }) });
   try {
     const kept = host.keptSchema(descriptor);
-    return (kept && (await openKeptSchema(kept))) ?? (await schemaOfPlugin(await host.launch(descriptor)));
+    const schema = (kept && (await openKeptSchema(kept))) ?? (await schemaOfPlugin(await host.launch(descriptor)));
+    return schema.name === name ? schema : undefined;
   } catch (error) {
     if (error instanceof ImpError || (error instanceof ProviderError && error.failure !== "cancelled"))
       return undefined;
@@ -69,6 +70,8 @@ export interface MissingPackage {
   readonly version: string;
   /** The package that refers to it. */
   readonly from: string;
+  /** Why a type of it cannot be read; absent: the package could not be loaded. */
+  readonly why?: string;
 }
 
 /**
@@ -85,35 +88,54 @@ export async function withTypesOfOthers(
 ): Promise<TypePackages> {
   const known = new Map(schemas);
   const missing = new Map<string, MissingPackage>();
-  const seen = new Set<string>();
-  const waiting: (readonly [PackageSchema, readonly Member[]])[] = [...used].map(([schema, tokens]) => [
+  let hasOthers = false;
+  const seen = new Map<PackageSchema, Set<string>>();
+  const waiting: Reached[] = [...used].map(([schema, tokens]) => ({
     schema,
-    tokens.map((token) => ["resources", token]),
-  ]);
-  for (const [schema, members] of waiting) {
-    for (const { package: name, version = "", token, section } of foreignTypes(schema, members)) {
-      const id = `${name} ${token}`;
-      if (section !== "types" || seen.has(id)) continue;
-      seen.add(id);
+    members: tokens.map((token) => ["resources", token]),
+  }));
+  for (const { schema, members, needed } of waiting) {
+    const seenHere = seen.get(schema) ?? new Set();
+    seen.set(schema, seenHere);
+    const definitions = reachedFrom(schema, members, seenHere);
+    const why = needed && whyUnreadable(schema, definitions);
+    if (needed !== undefined && why !== undefined) {
+      known.delete(needed.name);
+      missing.set(needed.name, { ...needed, why });
+      continue;
+    }
+    for (const { package: name, version = "", token, section } of definitions.flatMap(({ foreign }) => foreign)) {
+      if (section !== "types" || missing.has(name)) continue;
+      const asked = { name, version, from: schema.name };
       const other = known.get(name) ?? (await load(name, version));
       if (other === undefined) {
-        if (!missing.has(name)) missing.set(name, { name, version, from: schema.name });
+        missing.set(name, asked);
         continue;
       }
       known.set(name, other);
-      waiting.push([other, [["types", token]]]);
+      hasOthers = true;
+      waiting.push({ schema: other, members: [["types", token]], ...(!schemas.has(name) && { needed: asked }) });
     }
   }
-  return { schemas: seen.size > 0 ? linked(known) : schemas, missing: [...missing.values()] };
+  return { schemas: hasOthers ? withOtherTypes(known) : schemas, missing: [...missing.values()] };
 }
 
-/** Each schema with the types of the others; several of them may refer to each other. */
-function linked(known: ReadonlyMap<string, PackageSchema>): ReadonlyMap<string, PackageSchema> {
-  const all = new Map<string, PackageSchema>();
-  for (const [name, schema] of known) all.set(name, withOtherTypes(schema, all));
-  return all;
+/** Members to start from. */
+interface Reached {
+  readonly schema: PackageSchema;
+  readonly members: readonly Member[];
+  /** Absent: the run imports resources of the package, whose definitions must be right. */
+  readonly needed?: Pick<MissingPackage, "name" | "version" | "from">;
 }
 
-function foreignTypes(schema: PackageSchema, members: readonly Member[]) {
-  return reachedFrom(schema, members).flatMap(({ foreign }) => foreign);
+/** Why one of the types cannot be read; `undefined`: all can. */
+function whyUnreadable(schema: PackageSchema, definitions: readonly Definition[]): string | undefined {
+  try {
+    for (const { member } of definitions) if (member[0] === "types") void schema.objectType(member[1]);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ImpError) || error.code !== "SCHEMA_BROKEN") throw error;
+    const { where, why } = error.explanation;
+    return `${where}: ${why}`;
+  }
 }

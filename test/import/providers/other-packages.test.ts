@@ -78,6 +78,49 @@ describe("types of other packages", () => {
     assert.deepEqual(missing, [{ name: "earth", version: "1.0.0", from: "zoo" }]);
   });
 
+  it("may refer to each other in circles, and to types that their packages do not have", async () => {
+    const typeOf = (name: string, properties: object) => ({
+      name,
+      types: { [`${name}:index:Type`]: { type: "object", properties } },
+    });
+    const refer = (name: string, type = "Type") => ({
+      $ref: `/${name}/v1.0.0/schema.json#/types/${name}:index:${type}`,
+    });
+    const hen = schemaOf({
+      ...typeOf("hen", { egg: refer("egg"), lost: refer("egg", "Lost") }),
+      resources: { "hen:index:Hen": { inputProperties: { egg: refer("egg") } } },
+    });
+    const egg = schemaOf(typeOf("egg", { hen: refer("hen"), self: refer("egg") }));
+    const { load } = loading(egg);
+    const { schemas, missing } = await withTypesOfOthers(
+      new Map([["hen", hen]]),
+      new Map([[hen, ["hen:index:Hen"]]]),
+      load,
+    );
+    assert.deepEqual(missing, []);
+    const type = schemas.get("hen")?.resource("hen:index:Hen")?.inputs.get("egg")?.type ?? assert.fail();
+    const value = fromPlain({ hen: { egg: { self: {} }, lost: { any: 1 } } });
+    assert.deepEqual(misfitsOf(value, type, objectsIn(schemas)), []);
+    const [misfit] = misfitsOf(fromPlain({ hen: { egg: { self: "no" } } }), type, objectsIn(schemas));
+    assert.deepEqual(misfit?.path, ["hen", "egg", "self"]);
+  });
+
+  it("that cannot be read are left as they are, with the whole of their package", async () => {
+    const broken = schemaOf({ name: "zoo", types: { "zoo:index:Cage": { properties: { bars: { type: "banana" } } } } });
+    const { load } = loading(broken);
+    const { schemas, missing } = await withTypesOfOthers(imported, new Map([[farm, ["farm:index:Pen"]]]), load);
+    assert.deepEqual([...schemas.keys()], ["farm"]);
+    assert.deepEqual(missing, [
+      {
+        name: "zoo",
+        version: "2.1.0",
+        from: "farm",
+        why: "#/types/zoo:index:Cage/properties/bars: The kind of type is unknown.",
+      },
+    ]);
+    assert.equal(schemas.get("farm")?.resource("farm:index:Pen")?.inputs.get("cage")?.type.kind, "object");
+  });
+
   it("are judged by their own definitions", async () => {
     const { load } = loading(zoo);
     const { schemas } = await withTypesOfOthers(imported, new Map([[farm, ["farm:index:Pen"]]]), load);
