@@ -36,7 +36,10 @@ export async function functionCalls(
     if (derivation.kind !== "proven" || !isAskable(derivation)) continue;
     const { urn } = derivation.cloud.instance;
     const texts = textsOf(derivation, links, schemas);
-    if (texts.length > 0) byProvider.set(urn, [...(byProvider.get(urn) ?? []), { derivation, texts }]);
+    if (texts.length === 0) continue;
+    const known = byProvider.get(urn);
+    if (known === undefined) byProvider.set(urn, [{ derivation, texts }]);
+    else known.push({ derivation, texts });
   }
   const found = new Map<Urn, readonly CallLink[]>();
   await Promise.all(
