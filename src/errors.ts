@@ -237,6 +237,16 @@ const catalogue = {
         ? `Did you mean ${f.suggestions.join(" or ")}?`
         : "Run `imp schema show` with the package alone: it lists its modules.",
   }),
+  WORDS_NOT_FOUND: (f: { words: readonly string[]; schema: string; suggestions: readonly string[] }): Explanation => ({
+    exit: 1,
+    what: `Nothing of the package has ${f.words.length === 1 ? "the word" : "the words"} ${f.words.join(" ")}`,
+    where: f.schema,
+    why: "No token, property or description of a resource, function or type has all of it.",
+    hint:
+      f.suggestions.length > 0
+        ? `Did you mean ${f.suggestions.join(" or ")}?`
+        : "Name fewer words, or run `imp schema show` with the package alone: it lists its modules.",
+  }),
   ID_NOT_GIVEN: (f: { where: string; name: string; type: string }): Explanation => ({
     exit: 1,
     what: `${f.type} ${f.name} has no id`,

@@ -1,5 +1,5 @@
 /**
- * The command lines of `imp schema check` and `imp schema show`: their flags, and the typed value that these are parsed to.
+ * The command lines of `imp schema check`, `show`, `find` and `diff`: their flags, and the typed value that these are parsed to.
  */
 import { Args, type Interfaces } from "@oclif/core";
 import type { DocumentFormat } from "../cli/reports/report.ts";
@@ -7,15 +7,15 @@ import type { OutsideOptions } from "../cli/run-io.ts";
 import { commandFlags, formatFlags, pluginFlags } from "./shared-flags.ts";
 import { formatOf, outsideOptions, type PluginOptions, pluginOptions, type Registries } from "./shared-options.ts";
 
-export const schemaArgs = {
-  schema: Args.string({
-    description:
-      "a package schema, in JSON or (*.yaml, *.yml) YAML, - for standard input, in JSON; a package, as NAME or NAME@VERSION; or the " +
-      "executable of a provider plugin",
-    ignoreStdin: true,
-    required: true,
-  }),
-};
+const schemaWord = {
+  description:
+    "a package schema, in JSON or (*.yaml, *.yml) YAML, - for standard input, in JSON; a package, as NAME or NAME@VERSION; or the " +
+    "executable of a provider plugin",
+  ignoreStdin: true,
+  required: true,
+} as const;
+
+export const schemaArgs = { schema: Args.string(schemaWord) };
 
 export const schemaShowArgs = {
   ...schemaArgs,
@@ -24,6 +24,19 @@ export const schemaShowArgs = {
       "a resource, function or type of the package, as its token (aws:s3/bucket:Bucket) or in short (aws:s3:Bucket, s3.Bucket, bucket); " +
       "`provider` for the provider itself",
   }),
+};
+
+export const schemaFindArgs = {
+  ...schemaArgs,
+  words: Args.string({
+    description: "words that a token, property or description has; several must all be there",
+    required: true,
+  }),
+};
+
+export const schemaDiffArgs = {
+  old: Args.string({ ...schemaWord, description: `the older version: ${schemaWord.description}` }),
+  new: Args.string({ ...schemaWord, description: "the newer version, in one of the same forms" }),
 };
 
 export function schemaFlags({ formats }: Pick<Registries, "formats">) {

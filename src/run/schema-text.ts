@@ -2,6 +2,7 @@
  * Gives a command the schema that a word of its command line names, and the host of its plugins.
  */
 import type { RunIo } from "../cli/run-io.ts";
+import { ImpError } from "../errors.ts";
 import type { SchemaOptions } from "../options/schema-options.ts";
 import type { Host } from "../plugin/host.ts";
 import {
@@ -37,6 +38,27 @@ export async function withSchema<T>(
   return await withHostOf([word], options, io, async (host) => {
     const named = await openNamedSchema(word, host, io);
     return await opening(named.name, () => work(named));
+  });
+}
+
+/** As `withSchema`, for two schemas: that of the options, and that of a second word. */
+export async function withSchemas<T>(
+  options: Pick<SchemaOptions, "schema" | "plugins">,
+  other: string,
+  io: RunIo,
+  work: (first: NamedSchema, second: NamedSchema) => Promise<T>,
+): Promise<T> {
+  if (options.schema === "-" && other === "-") {
+    const hint = "Write one of the two schemas to a file.";
+    throw ImpError.of("USAGE", { message: "Standard input has one schema, and two are wanted from it.", hint });
+  }
+  const first = await schemaWordOf(options.schema, io);
+  const second = await schemaWordOf(other, io);
+  return await withHostOf([first, second], options, io, async (host) => {
+    const old = await openNamedSchema(first, host, io);
+    const now = await openNamedSchema(second, host, io);
+    // Definitions are read while the two are compared; the error names the package.
+    return await opening(`${old.name} or ${now.name}`, () => work(old, now));
   });
 }
 

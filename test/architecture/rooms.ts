@@ -32,6 +32,8 @@ export const rooms: Table = {
       "src/domain",
       "src/schema/judge/verdict",
       // The type of what the screens of a package show.
+      "src/schema/diff/changes",
+      "src/schema/find/find-words",
       "src/schema/show/facts",
       "src/state/describe-state",
     ],
@@ -189,6 +191,8 @@ export const rooms: Table = {
       "src/ir",
       "src/schema/check/check",
       "src/schema/check/check-used",
+      "src/schema/diff",
+      "src/schema/find",
       "src/schema/show",
       "src/schema/types",
       "src/state/deployment",

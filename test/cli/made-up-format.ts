@@ -27,6 +27,10 @@ export const tally: DocumentFormat = {
       case "specification":
       case "schema":
         return `judged ${report.facts.errors}`;
+      case "found":
+        return `found ${report.facts.found.length}`;
+      case "compared":
+        return `compared ${report.facts.changes.length}`;
       case "described":
         return `described ${report.facts.kind}`;
       case "converted":

@@ -167,6 +167,10 @@ export const samples: Samples = {
     { word: "s3.Buckett", schema: "aws@7.4.0", suggestions: ["aws:s3/bucket:Bucket"] },
     { word: "Boat", schema: "schema.json", suggestions: [] },
   ],
+  WORDS_NOT_FOUND: [
+    { words: ["buckett"], schema: "aws@7.4.0", suggestions: ["aws:s3/bucket:Bucket"] },
+    { words: ["boat", "sail"], schema: "schema.json", suggestions: [] },
+  ],
   UNKNOWN_INPUT: [
     { where: "specs.json:12:7", name: "logs", type: "aws:s3/bucket:Bucket", input: "versionning", near: "versioning" },
     { where: "specs.json:12:7", name: "logs", type: "aws:s3/bucket:Bucket", input: "colour" },

@@ -10,7 +10,9 @@ import type { CheckedFacts } from "../checked-screen.ts";
 import { conversionDocument } from "../conversion-screen.ts";
 import type { GenerateFacts } from "../generate-screen.ts";
 import { schemaCheckDocument } from "../schema-check-screen.ts";
+import { schemaDiffDocument } from "../schema-diff-screen.ts";
 import { memberDocument, packageDocument } from "../schema-document.ts";
+import { schemaFindDocument } from "../schema-find-screen.ts";
 import { specificationDocument } from "../specification-screen.ts";
 import type { RunFacts as RecordedRun, UndoneFacts } from "../undo-screen.ts";
 import { countsOf } from "../value-counts.ts";
@@ -50,6 +52,10 @@ function documentOf(report: Report): object | undefined {
       return schemaCheckDocument(report.facts);
     case "described":
       return report.facts.kind === "package" ? packageDocument(report.facts) : memberDocument(report.facts);
+    case "compared":
+      return schemaDiffDocument(report.facts);
+    case "found":
+      return schemaFindDocument(report.facts);
     case "converted":
       return conversionDocument(report.facts);
     case "failed": {

@@ -4,6 +4,7 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 import type { ImpError } from "../../errors.ts";
 import type { ImportPlan } from "../../graph.ts";
+import type { SchemaDifference } from "../../schema/diff/changes.ts";
 import type { ShownMember, ShownPackage } from "../../schema/show/facts.ts";
 import type { StateFacts } from "../../state/describe-state.ts";
 import type { AppendedFile, Protection } from "../appended-screen.ts";
@@ -17,6 +18,7 @@ import type { InstalledFacts } from "../installed-screen.ts";
 import type { RunFacts } from "../next-steps.ts";
 import type { Screen } from "../render.ts";
 import type { SchemaCheckFacts } from "../schema-check-screen.ts";
+import type { SchemaFindFacts } from "../schema-find-screen.ts";
 import type { SpecificationFacts } from "../specification-screen.ts";
 import type { FaultFacts } from "../state-screen.ts";
 import type { RunFacts as RecordedRun, UndoneFacts } from "../undo-screen.ts";
@@ -51,6 +53,8 @@ export type Report =
   | { readonly kind: "schema"; readonly facts: SchemaCheckFacts }
   /** A package, or a member of it; `subject` is the package as the command line names it. */
   | { readonly kind: "described"; readonly facts: ShownPackage | ShownMember; readonly subject: string }
+  | { readonly kind: "found"; readonly facts: SchemaFindFacts }
+  | { readonly kind: "compared"; readonly facts: SchemaDifference }
   | { readonly kind: "converted"; readonly facts: ConversionFacts }
   /** The command failed; a screen has the error on stderr. */
   | { readonly kind: "failed"; readonly error: ImpError };

@@ -13,6 +13,8 @@ import { nextSteps } from "../next-steps.ts";
 import { renderReasons } from "../reasons.ts";
 import { renderError, renderOutcomes, type Screen } from "../render.ts";
 import { renderSchemaCheck } from "../schema-check-screen.ts";
+import { renderSchemaDiff } from "../schema-diff-screen.ts";
+import { renderSchemaFind } from "../schema-find-screen.ts";
 import { renderMember, renderPackage } from "../schema-screen.ts";
 import { renderSpecification } from "../specification-screen.ts";
 import { renderFaults, renderFull, renderState } from "../state-screen.ts";
@@ -49,6 +51,10 @@ export function textOf(report: Report, screen: Screen): string | undefined {
       return renderSpecification(report.facts, screen);
     case "schema":
       return renderSchemaCheck(report.facts, screen);
+    case "compared":
+      return renderSchemaDiff(report.facts, screen);
+    case "found":
+      return renderSchemaFind(report.facts, screen);
     case "described": {
       const { facts, subject } = report;
       return facts.kind === "package" ? renderPackage(facts, subject, screen) : renderMember(facts, subject, screen);

@@ -57,7 +57,7 @@ function functionOrType(schema: PackageSchema, token: string): FoundMember | und
 }
 
 /** Resources, where one is near; else functions and types of nearly this name. */
-function suggestionsOf(schema: PackageSchema, word: string): readonly string[] {
+export function suggestionsOf(schema: PackageSchema, word: string): readonly string[] {
   const whole = word.includes(":") ? word : `${schema.name}:${word}`;
   const resources = schema.suggestResources(whole);
   if (resources.length > 0) return resources;

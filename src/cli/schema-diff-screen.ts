@@ -1,0 +1,118 @@
+/**
+ * Shows what differs between two versions of a package: `imp schema diff`.
+ */
+import { type Change, isBreaking, type SchemaDifference } from "../schema/diff/changes.ts";
+import type { PackageHead } from "../schema/show/facts.ts";
+import { breakable, counted, harmless, paint, type Screen, wrap } from "./render.ts";
+import { visible } from "./visible.ts";
+
+/** So many changes of one kind are shown to a person; the document has all. */
+const mostShown = 200;
+
+export function renderSchemaDiff({ old, new: now, changes, added }: SchemaDifference, screen: Screen): string {
+  const breaking = changes.filter(isBreaking);
+  const others = changes.filter((change) => !isBreaking(change));
+  const counts = [
+    breaking.length === 0 ? "nothing breaks" : `${counted(breaking.length, "change")} that ${verb(breaking.length)}`,
+    ...(others.length > 0 ? [`${counted(others.length, "other")} to know of`] : []),
+  ];
+  return [
+    wrap(`${headText(old)} -> ${headText(now)}: ${counts.join(", ")}`, screen.width, ""),
+    ...section("Breaking", breaking, screen),
+    ...section("To know", others, screen),
+    ...addedText(added, screen),
+  ].join("\n\n");
+}
+
+function verb(count: number): string {
+  return count === 1 ? "breaks programs or imports" : "break programs or imports";
+}
+
+function headText({ name, version }: PackageHead): string {
+  return visible(version === undefined ? name : `${name} ${version}`);
+}
+
+function section(title: string, changes: readonly Change[], screen: Screen): readonly string[] {
+  if (changes.length === 0) return [];
+  const owners = new Map<string, Change[]>();
+  for (const change of changes.slice(0, mostShown)) {
+    const owner = `${change.of} ${change.token}`;
+    const known = owners.get(owner);
+    if (known === undefined) owners.set(owner, [change]);
+    else known.push(change);
+  }
+  const more = changes.length - mostShown;
+  return [
+    [
+      paint(title, "bold", screen),
+      ...[...owners].flatMap(([owner, list]) => [
+        `  ${filled(visible(owner), 2, screen)}`,
+        ...list.map((change) => `    ${filled(changeText(change), 4, screen)}`),
+      ]),
+      ...(more > 0 ? [`  and ${more} more: --json lists all`] : []),
+    ].join("\n"),
+  ];
+}
+
+function changeText(change: Change): string {
+  const { part } = change;
+  const subject = part === undefined ? "" : `${part.kind} ${visible(part.name)}: `;
+  return `${subject}${eventText(change)}`;
+}
+
+function eventText(change: Change): string {
+  switch (change.change) {
+    case "removed":
+      return "removed";
+    case "retyped":
+      return `${change.from} -> ${change.to}`;
+    case "required":
+      return "required now";
+    case "replaces":
+      return "replaces the resource now when it changes";
+    case "moved":
+      return `now ${change.to}; the new one lists the old token as an alias`;
+    case "renamed":
+      return `now ${change.to}, with the same members`;
+    case "secret":
+      return "secret now";
+    case "deprecated":
+      return `deprecated: ${change.message}`;
+  }
+}
+
+function addedText(
+  { resources, functions, types, properties, values }: SchemaDifference["added"],
+  screen: Screen,
+): readonly string[] {
+  const parts = [
+    [resources.length, "resource"],
+    [functions.length, "function"],
+    [types.length, "type"],
+    [properties, "optional property"],
+    [values, "enum value"],
+  ] as const;
+  const present = parts.filter(([count]) => count > 0).map(([count, noun]) => countedNoun(count, noun));
+  return present.length === 0 ? [] : [wrap(`Added: ${present.join(", ")}`, screen.width, "  ")];
+}
+
+function countedNoun(count: number, noun: string): string {
+  return count === 1 || !noun.endsWith("property") ? counted(count, noun) : `${count} optional properties`;
+}
+
+function filled(text: string, indent: number, { width }: Screen): string {
+  const columns = width - indent;
+  return wrap(breakable(harmless(text), columns), columns, " ".repeat(indent + 2));
+}
+
+/** The document of `imp schema diff --json`. */
+export function schemaDiffDocument({ old, new: now, breaking, changes, added }: SchemaDifference): object {
+  return {
+    version: 1,
+    old,
+    new: now,
+    breaking,
+    changes: changes.map((change) => ({ breaking: isBreaking(change), ...change })),
+    added,
+  };
+}

@@ -1,0 +1,66 @@
+/**
+ * Shows the resources, functions and types of a package that words are about: `imp schema find`.
+ */
+import type { FoundByWords, WordMatch } from "../schema/find/find-words.ts";
+import type { PackageHead } from "../schema/show/facts.ts";
+import { quote } from "./quote.ts";
+import { breakable, counted, harmless, paint, type Screen, wrap } from "./render.ts";
+import { visible } from "./visible.ts";
+
+/** What was found, best first. */
+export interface SchemaFindFacts {
+  readonly package: PackageHead;
+  readonly words: readonly string[];
+  readonly found: readonly FoundByWords[];
+  /** The package as the command line names it, for commands to run. */
+  readonly subject: string;
+}
+
+/** So many are shown to a person; the document has all. */
+const mostShown = 20;
+
+export function renderSchemaFind({ package: head, found, subject }: SchemaFindFacts, screen: Screen): string {
+  const shown = found.slice(0, mostShown);
+  const more = found.length - shown.length;
+  const first = shown[0]?.token ?? "";
+  return [
+    `${counted(found.length, "match").replace(/s$/, "es")} in ${visible(head.name)}${head.version === undefined ? "" : ` ${visible(head.version)}`}`,
+    ...shown.map((member) => renderFound(member, screen)),
+    ...(more > 0 ? [wrap(`and ${more} more: name more words, or use --json`, screen.width, "")] : []),
+    `imp schema show ${quote(visible(subject))} ${quote(visible(first))}`,
+  ].join("\n\n");
+}
+
+function renderFound(member: FoundByWords, screen: Screen): string {
+  const { kind, token, short, deprecated, matches } = member;
+  const notes = [kind, ...(short === token ? [] : [visible(short)]), ...(deprecated ? ["deprecated"] : [])].join(", ");
+  const lines = matches.filter(({ place }) => place !== "token").map((match) => matchText(match));
+  return [
+    paint(visible(token), "bold", screen),
+    `  ${filled(notes, screen)}`,
+    ...[...new Set(lines)].map((line) => paint(`  ${filled(line, screen)}`, "dim", screen)),
+  ].join("\n");
+}
+
+function matchText({ word, place, property = "", text = "" }: WordMatch): string {
+  switch (place) {
+    case "token":
+      return word;
+    case "property":
+      return `property ${property}`;
+    case "description":
+      return text;
+    case "property description":
+      return `property ${property}: ${text}`;
+  }
+}
+
+function filled(text: string, { width }: Screen): string {
+  const columns = width - 2;
+  return wrap(breakable(harmless(text), columns), columns, "  ");
+}
+
+/** The document of `imp schema find --json`. */
+export function schemaFindDocument({ package: head, words, found }: SchemaFindFacts): object {
+  return { version: 1, package: head, words, found };
+}

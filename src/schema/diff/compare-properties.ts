@@ -1,0 +1,75 @@
+/**
+ * Compares the properties of two versions of a resource, function or type.
+ */
+import { typeText } from "../show/type-facts.ts";
+import type { PropertySchema } from "../types.ts";
+import type { Change, MemberKind } from "./changes.ts";
+import type { TypeComparison } from "./same-type.ts";
+
+export interface Properties {
+  readonly properties: ReadonlyMap<string, PropertySchema>;
+  readonly required: ReadonlySet<string>;
+}
+
+export interface PropertyContext {
+  readonly owner: Pick<Change, "of" | "token">;
+  readonly kind: MemberKind;
+  readonly types: TypeComparison;
+  /** Whether a program sets them: only then does it matter what is required, and what replaces. */
+  isSet(): boolean;
+}
+
+/** @returns the changes, and how many properties are new and optional. */
+export function compareProperties(
+  old: Properties,
+  now: Properties,
+  context: PropertyContext,
+): { readonly changes: readonly Change[]; readonly added: number } {
+  const changes: Change[] = [];
+  for (const [name, before] of old.properties) {
+    const after = now.properties.get(name);
+    const part = { ...context.owner, part: { kind: context.kind, name } };
+    if (after === undefined) changes.push({ ...part, change: "removed" });
+    else changes.push(...compareProperty(before, after, context, part));
+  }
+  for (const name of now.required) {
+    const isNew = now.properties.has(name) && !old.required.has(name);
+    if (isNew && context.isSet())
+      changes.push({ ...context.owner, part: { kind: context.kind, name }, change: "required" });
+  }
+  const added = [...now.properties.keys()].filter(
+    (name) => !old.properties.has(name) && !(now.required.has(name) && context.isSet()),
+  );
+  return { changes, added: added.length };
+}
+
+function compareProperty(
+  old: PropertySchema,
+  now: PropertySchema,
+  { types, isSet }: PropertyContext,
+  part: Pick<Change, "of" | "token" | "part">,
+): readonly Change[] {
+  const isSame = types.isSame(old.type, now.type) && isSameConstant(old, now);
+  const replaces = replacesOf(now) && !replacesOf(old);
+  const message = old.deprecationMessage === undefined ? now.deprecationMessage : undefined;
+  return [
+    ...(isSame ? [] : [{ ...part, change: "retyped" as const, from: shownType(old), to: shownType(now) }]),
+    ...(replaces && isSet() ? [{ ...part, change: "replaces" as const }] : []),
+    ...(now.secret && !old.secret ? [{ ...part, change: "secret" as const }] : []),
+    ...(message === undefined ? [] : [{ ...part, change: "deprecated" as const, message }]),
+  ];
+}
+
+/** A constant that was there has the same value; one that is new allows no other value. */
+function isSameConstant(old: PropertySchema, now: PropertySchema): boolean {
+  return now.const === undefined || now.const === old.const;
+}
+
+function replacesOf({ replaceOnChanges, willReplaceOnChanges }: PropertySchema): boolean {
+  return replaceOnChanges || willReplaceOnChanges;
+}
+
+function shownType(property: PropertySchema): string {
+  const text = typeText(property.type);
+  return property.const === undefined ? text : `${text} ${JSON.stringify(property.const)}`;
+}

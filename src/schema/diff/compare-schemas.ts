@@ -1,0 +1,214 @@
+/**
+ * Compares two versions of a package: what breaks a program or an import, what else a person has to know, and what is merely added.
+ */
+import type { Token } from "../../ir/type.ts";
+import { headOf } from "../show/describe.ts";
+import type { EnumSchema, FunctionSchema, ObjectSchema, ResourceSchema } from "../types.ts";
+import { type Change, isBreaking, type MemberKind, type SchemaDifference } from "./changes.ts";
+import { compareProperties, type Properties } from "./compare-properties.ts";
+import { inputTypes } from "./input-types.ts";
+import { compareTypes, removedValues, type TypeComparison, type Versions } from "./same-type.ts";
+
+/** @throws ImpError SCHEMA_BROKEN */
+export function compareSchemas(versions: Versions): SchemaDifference {
+  const collected = new Collected(versions);
+  collected.provider();
+  const resources = collected.resources();
+  const functions = collected.functions();
+  const types = collected.types();
+  const { changes, properties, values } = collected;
+  const breaking = changes.filter(isBreaking);
+  return {
+    old: headOf(versions.old),
+    new: headOf(versions.new),
+    changes: [...breaking, ...changes.filter((change) => !isBreaking(change))],
+    breaking: breaking.length,
+    added: { resources, functions, types, properties, values },
+  };
+}
+
+type Owner = Pick<Change, "of" | "token">;
+
+/** The members of two versions, compared part by part; a member whose text is the same in both is not read. */
+class Collected {
+  readonly changes: Change[] = [];
+  properties = 0;
+  values = 0;
+  readonly #versions: Versions;
+  readonly #types: TypeComparison;
+  #inputTypes: ReadonlySet<string> | undefined;
+
+  constructor(versions: Versions) {
+    this.#versions = versions;
+    this.#types = compareTypes(versions);
+  }
+
+  provider(): void {
+    const { old, new: now } = this.#versions;
+    const owner: Owner = { of: "provider", token: old.provider.name.token };
+    this.#compare(owner, "input", inputsOf(old.provider), inputsOf(now.provider));
+    const known = new Set(this.changes.map(({ part }) => part?.name));
+    const before = this.changes.length;
+    const settings = (config: typeof old.config): Properties => ({
+      properties: config.variables,
+      required: new Set([...config.required, ...config.listed]),
+    });
+    const added = this.properties;
+    this.#compare({ of: "config", token: old.name }, "setting", settings(old.config), settings(now.config));
+    // Mostly the settings are the inputs of the provider: each is reported once.
+    this.properties = added;
+    const own = this.changes.splice(before).filter(({ part }) => !known.has(part?.name));
+    this.changes.push(...own);
+  }
+
+  /** @returns the tokens of new ones */
+  resources(): readonly string[] {
+    const { old, new: now } = this.#versions;
+    const taken = new Set<string>();
+    const newTokens = new Set(now.resourceTokens());
+    for (const token of old.resourceTokens()) {
+      if (newTokens.has(token) && isSameText(this.#versions, "resources", token)) continue;
+      const owner: Owner = { of: "resource", token };
+      const [before, after] = [old.resource(token), now.resource(token)];
+      if (before === undefined) continue;
+      if (after === undefined) {
+        this.changes.push({ ...owner, change: "removed" });
+        continue;
+      }
+      const to = after.name.token;
+      taken.add(to);
+      if (to !== token) this.changes.push({ ...owner, change: "moved", to });
+      this.#deprecated(owner, before, after);
+      this.#compare(owner, "input", inputsOf(before), inputsOf(after));
+      this.#compare(owner, "output", outputsOf(before), outputsOf(after), () => false);
+    }
+    const oldTokens = new Set(old.resourceTokens());
+    return now.resourceTokens().filter((token) => !oldTokens.has(token) && !taken.has(token));
+  }
+
+  functions(): readonly string[] {
+    const { old, new: now } = this.#versions;
+    for (const token of old.functionTokens()) {
+      if (isSameText(this.#versions, "functions", token)) continue;
+      const owner: Owner = { of: "function", token };
+      const [before, after] = [old.function(token), now.function(token)];
+      if (before === undefined) continue;
+      if (after === undefined) this.changes.push({ ...owner, change: "removed" });
+      else this.#compareFunction(owner, before, after);
+    }
+    const known = new Set(old.functionTokens());
+    return now.functionTokens().filter((token) => !known.has(token));
+  }
+
+  #compareFunction(owner: Owner, before: FunctionSchema, after: FunctionSchema): void {
+    this.#deprecated(owner, before, after);
+    this.#compare(owner, "input", argumentsOf(before), argumentsOf(after));
+    const [old, now] = [before.returns, after.returns];
+    if (old?.kind === "object" && now?.kind === "object") {
+      this.#compare(owner, "output", old, now, () => false);
+    } else if (old !== undefined && !isSameResult(old, now, this.#types)) {
+      const part = { kind: "output", name: "result" } as const;
+      this.changes.push({ ...owner, part, change: "retyped", from: resultText(old), to: resultText(now) });
+    }
+  }
+
+  types(): readonly string[] {
+    const { old, new: now } = this.#versions;
+    for (const token of old.typeTokens()) {
+      if (isSameText(this.#versions, "types", token)) continue;
+      const owner: Owner = { of: "type", token };
+      const before = typeOf(old, token);
+      const to = this.#types.renamed().get(token);
+      const after = typeOf(now, to ?? token);
+      if (before === undefined) continue;
+      if (to !== undefined) this.changes.push({ ...owner, change: "renamed", to });
+      if (after === undefined) this.changes.push({ ...owner, change: "removed" });
+      else this.#compareType(owner, before, after);
+    }
+    const known = new Set([...old.typeTokens(), ...this.#types.renamed().values()]);
+    return now.typeTokens().filter((token) => !known.has(token));
+  }
+
+  #compareType(owner: Owner, before: ObjectSchema | EnumSchema, after: ObjectSchema | EnumSchema): void {
+    this.#deprecated(owner, before, after);
+    if (!("element" in before) && !("element" in after)) {
+      const isSet = (): boolean => this.#isInput(after.name);
+      this.#compare(owner, "property", before, after, isSet);
+    } else if ("element" in before && "element" in after && before.element === after.element) {
+      const removed = removedValues(before, after);
+      for (const value of removed)
+        this.changes.push({ ...owner, part: { kind: "value", name: String(value) }, change: "removed" });
+      this.values += after.members.length - (before.members.length - removed.length);
+      this.#deprecatedValues(owner, before, after);
+    } else {
+      this.changes.push({ ...owner, change: "retyped", from: kindOf(before), to: kindOf(after) });
+    }
+  }
+
+  #deprecatedValues(owner: Owner, before: EnumSchema, after: EnumSchema): void {
+    const old = new Map(before.members.map((member) => [member.value, member]));
+    for (const { value, deprecationMessage: message } of after.members) {
+      const known = old.get(value);
+      if (known === undefined || known.deprecationMessage !== undefined || message === undefined) continue;
+      this.changes.push({ ...owner, part: { kind: "value", name: String(value) }, change: "deprecated", message });
+    }
+  }
+
+  #compare(owner: Owner, kind: MemberKind, old: Properties, now: Properties, isSet: () => boolean = () => true): void {
+    const { changes, added } = compareProperties(old, now, { owner, kind, types: this.#types, isSet });
+    this.changes.push(...changes);
+    this.properties += added;
+  }
+
+  #deprecated(owner: Owner, before: Deprecatable, after: Deprecatable): void {
+    const message = after.deprecationMessage;
+    if (before.deprecationMessage === undefined && message !== undefined)
+      this.changes.push({ ...owner, change: "deprecated", message });
+  }
+
+  #isInput({ token }: Token): boolean {
+    this.#inputTypes ??= inputTypes(this.#versions.new);
+    return this.#inputTypes.has(token);
+  }
+}
+
+interface Deprecatable {
+  readonly deprecationMessage?: string;
+}
+
+function isSameText({ old, new: now }: Versions, part: "resources" | "functions" | "types", token: string): boolean {
+  const text = old.textOf(part, token);
+  return text !== "" && text === now.textOf(part, token);
+}
+
+function inputsOf({ inputs, requiredInputs }: ResourceSchema): Properties {
+  return { properties: inputs, required: requiredInputs };
+}
+
+/** Those that are no inputs: a change of an input is reported once. */
+function outputsOf({ inputs, outputs }: ResourceSchema): Properties {
+  return { properties: new Map([...outputs].filter(([name]) => !inputs.has(name))), required: new Set() };
+}
+
+function argumentsOf({ inputs = new Map(), requiredInputs }: FunctionSchema): Properties {
+  return { properties: inputs, required: requiredInputs };
+}
+
+type Result = NonNullable<FunctionSchema["returns"]>;
+
+function isSameResult(old: Result, now: Result | undefined, types: TypeComparison): boolean {
+  return old.kind === "value" && now?.kind === "value" && types.isSame(old.type, now.type);
+}
+
+function resultText(result: Result | undefined): string {
+  if (result === undefined) return "nothing";
+  return result.kind === "object" ? "object" : result.type.kind;
+}
+
+function typeOf(schema: Versions["old"], token: string): ObjectSchema | EnumSchema | undefined {
+  return schema.objectType(token) ?? schema.enumType(token);
+}
+
+function kindOf(type: ObjectSchema | EnumSchema): string {
+  return "element" in type ? `enum of ${type.element}` : "object";
+}

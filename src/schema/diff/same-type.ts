@@ -1,0 +1,99 @@
+/**
+ * Whether a type of an older schema fits where a type of a newer one stands, by structure: a named type that has another name and the same
+ * members is the same type.
+ */
+import type { Type } from "../../ir/type.ts";
+import type { EnumSchema, ObjectSchema, PackageSchema, PropertySchema } from "../types.ts";
+
+/** Two versions of a package. */
+export interface Versions {
+  readonly old: PackageSchema;
+  readonly new: PackageSchema;
+}
+
+/** Compares types of two versions; pairs that were compared are kept, so that circular types end. */
+export interface TypeComparison {
+  /** Whether values of the old type are values of the new one, and programs see the same type. */
+  isSame(old: Type, now: Type): boolean;
+  /** The token of the new type that stands wherever a named type stood that the new schema has no more. */
+  renamed(): ReadonlyMap<string, string>;
+}
+
+type Named = Type & { readonly kind: "object" | "enum" };
+
+export function compareTypes(versions: Versions): TypeComparison {
+  const renamed = new Map<string, string>();
+  const compared = new Map<string, boolean>();
+  const [oldTokens, newTokens] = [versions.old, versions.new].map((schema) => new Set(schema.typeTokens()));
+
+  const isSameNamed = (old: Named, now: Named): boolean => {
+    const [from, to] = [old.name.token, now.name.token];
+    // Members of a type that both have are compared where the type itself is; a type of another package is its token.
+    if (from === to) return true;
+    const key = JSON.stringify([from, to]);
+    const known = compared.get(key);
+    if (known !== undefined) return known;
+    // A circle is the same until a member is not.
+    compared.set(key, true);
+    const result = haveSameMembers(old, now);
+    compared.set(key, result);
+    if (result && !newTokens?.has(from) && !oldTokens?.has(to)) renamed.set(from, to);
+    return result;
+  };
+
+  const haveSameMembers = (old: Named, now: Named): boolean => {
+    if (old.kind === "enum" || now.kind === "enum") {
+      if (old.kind !== now.kind) return false;
+      const values = new Set(now.kind === "enum" ? now.members.map(({ value }) => value) : []);
+      return old.kind === "enum" && old.members.every(({ value }) => values.has(value));
+    }
+    const before = versions.old.objectType(old.name.token);
+    const after = versions.new.objectType(now.name.token);
+    return before !== undefined && after !== undefined && haveSameProperties(before, after);
+  };
+
+  const haveSameProperties = (old: ObjectSchema, now: ObjectSchema): boolean =>
+    [...now.required].every((name) => old.required.has(name)) &&
+    [...old.properties].every(([name, property]) => {
+      const counterpart = now.properties.get(name);
+      return counterpart !== undefined && isSameProperty(property, counterpart);
+    });
+
+  const isSameProperty = (old: PropertySchema, now: PropertySchema): boolean => isSame(old.type, now.type);
+
+  const isSame = (old: Type, now: Type): boolean => {
+    if (now.kind === "any") return true;
+    if (old.kind === "union" || now.kind === "union") {
+      const members = now.kind === "union" ? now.members : [now];
+      return membersOf(old).every((member) => members.some((other) => isSame(member, other)));
+    }
+    switch (old.kind) {
+      case "list":
+      case "map":
+        return now.kind === old.kind && isSame(old.element, now.element);
+      case "object":
+        return now.kind === "object" && isSameNamed(old, now);
+      case "enum":
+        return now.kind === "enum" ? isSameNamed(old, now) : now.kind === old.element;
+      case "resource":
+        return now.kind === "resource" && isSameResource(versions, old.name.token, now.name.token);
+      default:
+        return now.kind === old.kind;
+    }
+  };
+  return { isSame, renamed: () => renamed };
+}
+
+function membersOf(type: Type): readonly Type[] {
+  return type.kind === "union" ? type.members : [type];
+}
+
+function isSameResource({ new: now }: Versions, from: string, to: string): boolean {
+  return from === to || now.resource(from)?.name.token === to;
+}
+
+/** Values of an enum that are no more. */
+export function removedValues(old: EnumSchema, now: EnumSchema): readonly (string | number | boolean)[] {
+  const values = new Set(now.members.map(({ value }) => value));
+  return old.members.flatMap(({ value }) => (values.has(value) ? [] : [value]));
+}
