@@ -183,12 +183,12 @@ function sealed<P extends OpenProgram>(program: P, { config }: Pick<OpenImport, 
   return { ...program, workspace: { ...program.workspace, config } };
 }
 
-/** Lines about `--provider` names that no plugin of this run has. */
+/** Lines about `--provider` names that no resource of this run has. A schema may refer to types of such a package. */
 function unusedPlugins({ plugins }: RunOptions, specs: ImportSpecs): readonly string[] {
   const used = new Set(packagesOf(specs).map(({ name, parameterization }) => parameterization?.pluginName ?? name));
   return [...plugins.executables.keys()]
     .filter((name) => !used.has(name))
-    .map((name) => `--provider ${name}=... is not used: nothing that is imported is of package ${name}.`);
+    .map((name) => `--provider ${name}=... is used for no resource: nothing that is imported is of package ${name}.`);
 }
 
 /** The part of the graph that becomes code: nothing where only the state is written, ids as options where `pulumi up` is to import them. */

@@ -60,7 +60,7 @@ describe("imp run, after a user's mistake,", () => {
   it("reports a --provider that belongs to no package of the import file", async () => {
     const ran = await project.run(["specs.json", "--plan-only", "--provider", "simclod=/nowhere"]);
     assert.equal(ran.code, 0, showRun(ran));
-    assert.match(ran.stderr, /^--provider simclod=\.\.\. is not used: /m);
+    assert.match(ran.stderr, /^--provider simclod=\.\.\. is used for no resource: /m);
     assert.doesNotMatch(ran.stderr, /--provider simcloud/);
   });
 
