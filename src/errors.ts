@@ -57,6 +57,12 @@ const catalogue = {
     why: `The run was ended by ${f.signal}. Nothing was written.`,
     hint: "Run the same command again to start over.",
   }),
+  OUTPUT_UNWRITABLE: (f: { code: string }): Explanation => ({
+    exit: 1,
+    what: "The output cannot be written",
+    why: `${f.code === "ENOSPC" ? "There is no space left where it goes" : `The system refuses it with ${f.code}`}, so that the report is not whole.`,
+    hint: "Send the output to another place, then look at the files of the project before you run the command again.",
+  }),
   INTERNAL: (f: { message: string }): Explanation => ({
     exit: 1,
     what: "imp failed by a mistake of its own",

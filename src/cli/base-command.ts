@@ -25,6 +25,12 @@ export abstract class BaseCommand extends Command {
   /** The formats of documents that a command offers. */
   readonly formats: readonly DocumentFormat[] = documentFormats;
 
+  /** Why the output cannot be written, as the system names it. */
+  private unwritten: string | undefined;
+
+  /** The command has ended, and only its last words are still being written. */
+  private isOver = false;
+
   override async init(): Promise<void> {
     await super.init();
     for (const signal of signals) {
@@ -33,7 +39,19 @@ export abstract class BaseCommand extends Command {
         this.interrupt(signal);
       });
     }
-    for (const stream of [process.stdout, process.stderr]) stream.on("error", () => this.interrupt("a closed pipe"));
+    for (const stream of [process.stdout, process.stderr]) {
+      // oclif's own listener ends the process with a stack trace, and leaves plugins behind.
+      stream.removeAllListeners("error");
+      stream.on("error", (error) => this.noteUnwritten(error));
+    }
+  }
+
+  /** Nobody reads the output any more, or it cannot be kept: a run that goes on would report to nobody. */
+  private noteUnwritten(error: NodeJS.ErrnoException): void {
+    if (this.interruption.signal.aborted) return;
+    if (error.syscall === "write" && error.code !== undefined && error.code !== "EPIPE") this.unwritten = error.code;
+    this.interrupt(this.unwritten === undefined ? "a closed pipe" : "output that cannot be written");
+    if (this.isOver) this.reportUnwritten();
   }
 
   /** Asks the run to end; one that does not within the time that plugins get to end and some more is ended. */
@@ -44,6 +62,8 @@ export abstract class BaseCommand extends Command {
 
   override async finally(error: Error | undefined): Promise<void> {
     await super.finally(error);
+    this.isOver = error === undefined;
+    if (this.isOver) this.reportUnwritten();
     const { aborted, reason } = this.interruption.signal;
     if (aborted) setTimeout(end, lastRead, reason).unref();
   }
@@ -80,7 +100,7 @@ export abstract class BaseCommand extends Command {
   protected async show(text: string): Promise<void> {
     await new Promise<void>((resolve) => {
       const written = (error?: Error | null): void => {
-        if (error) this.interrupt("a closed pipe");
+        if (error) this.noteUnwritten(error);
         resolve();
       };
       try {
@@ -102,16 +122,26 @@ export abstract class BaseCommand extends Command {
   override async catch(error: Error & { readonly oclif?: { readonly exit?: number } }): Promise<void> {
     if (error.oclif?.exit === 0) return;
     const explained = this.explain(error);
-    process.exitCode = explained.explanation.exit;
     const format = this.formats.find(({ name }) => this.argv.includes(`--${name}`));
     this.reporter(format).end({ kind: "failed", error: explained });
-    process.stderr.write(renderError(explained.code, explained.explanation, this.screenOf(process.stderr)));
+    this.reportOnScreen(explained);
     if (explained.code === "INTERNAL" && process.env.IMP_DEBUG) process.stderr.write(`${error.stack}\n`);
+  }
+
+  /** Prints the error on stderr, and sets its exit code. */
+  private reportOnScreen({ code, explanation }: ImpError): void {
+    process.exitCode = explanation.exit;
+    process.stderr.write(renderError(code, explanation, this.screenOf(process.stderr)));
+  }
+
+  private reportUnwritten(): void {
+    if (this.unwritten !== undefined) this.reportOnScreen(ImpError.of("OUTPUT_UNWRITABLE", { code: this.unwritten }));
   }
 
   private explain(error: Error & { readonly oclif?: { readonly exit?: number } }): ImpError {
     // The commit's own error about the files is more than the notice that a person ended the run.
     if (error instanceof ImpError && (error.code === "COMMIT_FAILED" || error.code === "COMMIT_UNSURE")) return error;
+    if (this.unwritten !== undefined) return ImpError.of("OUTPUT_UNWRITABLE", { code: this.unwritten });
     if (this.interruption.signal.aborted || error.name === "ExitPromptError") {
       return ImpError.of("INTERRUPTED", { signal: String(this.interruption.signal.reason ?? "Ctrl-C") });
     }

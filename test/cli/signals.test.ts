@@ -1,11 +1,11 @@
 /** SIGINT, SIGTERM and closed pipes at many moments: all is written or nothing, and nothing is left behind. */
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { closeSync, constants, openSync, rmSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { closeSync, constants, existsSync, openSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
-import { type ImpProcess, projectRoot, type Ran, until } from "../support/imp-process.ts";
+import { type CliProject, checkpoint, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { type ImpProcess, main, projectRoot, type Ran, until } from "../support/imp-process.ts";
 import { bucket, record, specsOf } from "../support/quickstart-specs.ts";
 
 const hangs = `hangs=${join(projectRoot, "fixtures", "plugins", "broken", "pulumi-resource-hangs")}`;
@@ -140,6 +140,35 @@ describe("interrupted runs", () => {
       );
       await project.assertTidy();
     });
+
+  it("write nothing where the disk of stdout is full, and show no stack trace", async function () {
+    if (!existsSync("/dev/full")) return this.skip();
+    const command = `exec "$@" > /dev/full`;
+    const words = [process.execPath, main, "run", ...all, "--provider", `simcloud=${simcloud}`];
+    const { status, stderr } = spawnSync("sh", ["-c", command, "sh", ...words], {
+      cwd: project.directory,
+      env: project.env,
+      encoding: "utf8",
+    });
+    assert.equal(status, 1, stderr);
+    assert.match(stderr, /OUTPUT_UNWRITABLE/);
+    assert.doesNotMatch(stderr, /\n {4}at /);
+    assert.deepEqual(project.files(), untouched);
+    await project.assertTidy();
+  });
+
+  it("end with an error where the document about them cannot be written", async function () {
+    if (!existsSync("/dev/full")) return this.skip();
+    const words = [process.execPath, main, "run", ...all, "--json", "--provider", `simcloud=${simcloud}`];
+    const { status, stderr } = spawnSync("sh", ["-c", 'exec "$@" > /dev/full', "sh", ...words], {
+      cwd: project.directory,
+      env: project.env,
+      encoding: "utf8",
+    });
+    assert.equal(status, 1, stderr);
+    assert.match(stderr, /OUTPUT_UNWRITABLE/);
+    await project.assertTidy();
+  });
 
   it("write nothing where nobody reads stdout", async () => {
     const run = project.start(all);

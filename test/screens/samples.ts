@@ -52,6 +52,7 @@ export const samples: Samples = {
     },
   ],
   INTERRUPTED: [{ signal: "SIGINT" }, { signal: "a closed pipe" }],
+  OUTPUT_UNWRITABLE: [{ code: "ENOSPC" }, { code: "EIO" }],
   INTERNAL: [
     { message: "invariant: the target of a reference is in the graph" },
     { message: "Maximum call stack size exceeded" },
