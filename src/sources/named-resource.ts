@@ -25,6 +25,12 @@ export function isType(word: string): boolean {
   return /^[A-Za-z][\w-]*:/.test(word);
 }
 
+/** `aws.s3.Bucket`, which may be a file too, as a type; `undefined`: it is none. */
+export function dottedType(word: string): string | undefined {
+  const [, owner, rest] = /^([A-Za-z][\w-]*)\.([\w./-]+)$/.exec(word) ?? [];
+  return owner === undefined || rest === undefined ? undefined : `${owner}:${rest}`;
+}
+
 /** The words as an import file of one entry would have them. Throws SPEC_INVALID as `readSpecs`. */
 export function specsOfResource({ parent, provider, properties, ...entry }: NamedResource): ImportSpecs {
   const referents = [parent, provider].filter((referent) => referent !== undefined);

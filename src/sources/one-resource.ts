@@ -4,7 +4,7 @@
 import { Flags } from "@oclif/core";
 import { ImpError } from "../errors.ts";
 import type { CommandLine, ImportSource } from "./import-source.ts";
-import { isType, type NamedReferent, type NamedResource, specsOfResource } from "./named-resource.ts";
+import { dottedType, isType, type NamedReferent, type NamedResource, specsOfResource } from "./named-resource.ts";
 
 export const oneResource: ImportSource = {
   invitation: "a TYPE, a NAME and an ID",
@@ -33,17 +33,22 @@ export const oneResource: ImportSource = {
 /** Absent: no word names one. Throws USAGE. */
 function resourceOf({ words, flags }: CommandLine): NamedResource | undefined {
   const { parent, "provider-urn": provider, properties } = flags;
-  const [type, name, id] = words;
-  if (type === undefined) {
+  const [word, name, id] = words;
+  if (word === undefined) {
     const flag = [parent, provider, properties].findIndex((value) => value !== undefined);
     const given = ["--parent", "--provider-urn", "--properties"][flag];
     if (given !== undefined) throw usage(`${given} is about a resource, and no TYPE, NAME and ID name one.`);
     return undefined;
   }
-  if (!isType(type)) {
+  // A name and an id follow: it is no file.
+  const type = isType(word) ? word : id === undefined ? undefined : dottedType(word);
+  if (type === undefined) {
     throw ImpError.of("USAGE", {
-      message: `${JSON.stringify(type)} is not a type such as aws:s3/bucket:Bucket.`,
-      hint: `Write \`imp import TYPE NAME ID\`; \`imp run ${words.length === 1 ? type : "FILE"}\` takes import files.`,
+      message: `${JSON.stringify(word)} is not a type such as aws:s3/bucket:Bucket.`,
+      hint:
+        words.length === 1
+          ? `Write \`imp import TYPE NAME ID\`; \`imp run ${word}\` takes import files.`
+          : "A type begins with its package: aws:s3:Bucket, aws:Bucket or aws.s3.bucket. `imp schema find aws bucket` looks for one.",
     });
   }
   if (name === undefined || id === undefined) throw usage("A type is followed by a name and an id.");

@@ -5,7 +5,7 @@ import type { RunIo } from "../cli/run-io.ts";
 import { ImpError } from "../errors.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { readImportFiles } from "../import-file/read-files.ts";
-import { isType, specsOfResource } from "./named-resource.ts";
+import { dottedType, isType, specsOfResource } from "./named-resource.ts";
 
 /** Throws USAGE and what `readImportFiles` throws. */
 export async function snippetSpecs(
@@ -14,16 +14,19 @@ export async function snippetSpecs(
 ): Promise<ImportSpecs> {
   const [type, name, id, ...more] = words;
   if (type === undefined) throw usage("Nothing names what to print.");
-  if (!isType(type)) return await readImportFiles(words, io).catch((error: unknown) => refuseWords(error, words));
+  if (!isType(type)) return await readImportFiles(words, io).catch((error: unknown) => resourceIn(words, error));
   if (name === undefined || id === undefined || more.length > 0) throw usage("A type is followed by a name and an id.");
   return specsOfResource({ type, name, id });
 }
 
 /** Three words of which the first is no file were meant as a type, a name and an id. */
-function refuseWords(error: unknown, words: readonly string[]): never {
-  const [type] = words;
-  if (words.length !== 3 || !(error instanceof ImpError) || error.code !== "SPEC_UNREADABLE") throw error;
-  throw usage(`${JSON.stringify(type)} is neither a file that can be read nor a type such as aws:s3/bucket:Bucket.`);
+function resourceIn(words: readonly string[], error: unknown): ImportSpecs {
+  const [word = "", name = "", id = "", ...more] = words;
+  const isMissing = error instanceof ImpError && error.code === "SPEC_UNREADABLE";
+  if (!isMissing || words.length < 3 || more.length > 0) throw error;
+  const type = dottedType(word);
+  if (type !== undefined) return specsOfResource({ type, name, id });
+  throw usage(`${JSON.stringify(word)} is neither a file that can be read nor a type such as aws:s3/bucket:Bucket.`);
 }
 
 function usage(message: string): ImpError {

@@ -42,7 +42,14 @@ describe("imp import", () => {
   });
 
   it("takes a type in short and in any case, as a snippet does, and names the resources that it may mean", async () => {
-    for (const type of ["simcloud:dns:Record", "simcloud:Record", "simcloud:dns.record", "simcloud:RECORD"]) {
+    for (const type of [
+      "simcloud:dns:Record",
+      "simcloud:Record",
+      "simcloud:dns.record",
+      "simcloud:RECORD",
+      "simcloud.dns.Record",
+      "simcloud.record",
+    ]) {
       const ran = await project.imp(["import", type, record.name, record.id, "--plan-only", "--json"]);
       assert.equal(ran.code, 0, showRun(ran));
       const { resources } = JSON.parse(ran.stdout) as { readonly resources: readonly { readonly type: string }[] };
@@ -51,9 +58,11 @@ describe("imp import", () => {
         [record.type],
       );
     }
-    const snippet = await project.imp(["snippet", "simcloud:record", record.name, record.id]);
-    assert.equal(snippet.code, 0, showRun(snippet));
-    assert.match(snippet.stdout, /new simcloud\.dns\.Record\(/);
+    for (const type of ["simcloud:record", "simcloud.dns.record"]) {
+      const snippet = await project.imp(["snippet", type, record.name, record.id]);
+      assert.equal(snippet.code, 0, showRun(snippet));
+      assert.match(snippet.stdout, /new simcloud\.dns\.Record\(/);
+    }
     const typo = await project.imp(["import", "simcloud:Recrod", record.name, record.id, "--plan-only"]);
     assert.equal(typo.code, 1, showRun(typo));
     assert.match(typo.stdout + typo.stderr, /Did you mean simcloud:dns\/record:Record/);
@@ -109,6 +118,11 @@ describe("imp import", () => {
       "an import file",
       ["specs.json"],
       /"specs\.json" is not a type[\s\S]*`imp run\s+specs\.json` takes import\s+files/,
+    ],
+    [
+      "a type that names no package",
+      ["Record", "www", record.id],
+      /"Record" is not a type[\s\S]*begins with its\s+package[\s\S]*imp schema find/,
     ],
     ["a flag about a resource without one", ["--parent", "x"], /--parent is about a resource/],
     ["a parent that the stack has not", [...words, "--parent", "group"], /Nothing has the name "group"/],
