@@ -11,9 +11,9 @@ export async function bundle(root) {
   const commands = readdirSync(join(root, "commands"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
     .map((name) => name.slice(0, -".ts".length));
-  const { optionalDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  // A client of a backend's vendor is installed beside imp, or is not.
-  const clients = Object.keys(optionalDependencies);
+  const { peerDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  // A client of a backend's vendor is installed next to imp, or is not.
+  const clients = Object.keys(peerDependencies);
   rmSync(outdir, { recursive: true, force: true });
   const options = {
     absWorkingDir: root,
@@ -23,7 +23,8 @@ export async function bundle(root) {
     target: "node20.19",
     logLevel: "warning",
   };
-  const imports = new Set();
+  /** Import of a package -> the text of the files that import it. */
+  const imports = new Map();
   await build({
     ...options,
     outdir,
@@ -45,18 +46,18 @@ function fromVendor(imports, clients) {
   return {
     name: "from-vendor",
     setup({ onResolve }) {
-      onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+      onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) => {
         if (kind === "entry-point" || path.startsWith("node:") || clients.includes(path)) return undefined;
-        imports.add(path);
+        imports.set(path, `${imports.get(path) ?? ""}${readFileSync(importer, "utf8")}\n`);
         return { path: `#vendor/${path.replace(/\.js$/, "")}`, external: true };
       });
     },
   };
 }
 
-/** Writes a file for each import of a package, with the names that Node.js finds in it, and the licences of all that is in these files. */
+/** Writes a file for each import of a package, with the names that imp uses of it, and the licences of all that is in these files. */
 async function vendor({ imports, outdir, ...options }) {
-  const entries = await Promise.all([...imports].map(async (path) => [path, await entryOf(path)]));
+  const entries = await Promise.all([...imports].map(async ([path, users]) => [path, await entryOf(path, users)]));
   const texts = new Map(entries);
   const { metafile } = await build({
     ...options,
@@ -80,6 +81,7 @@ async function vendor({ imports, outdir, ...options }) {
           }));
         },
       },
+      withoutLibFiles,
     ],
   });
   writeFileSync(
@@ -88,17 +90,38 @@ async function vendor({ imports, outdir, ...options }) {
   );
 }
 
-async function entryOf(path) {
-  const names = Object.keys(await import(path)).filter((name) => name !== "module.exports");
+/** An entry with those names of a package that occur in the texts of its users; esbuild leaves out what only others need. */
+async function entryOf(path, users) {
+  const words = new Set(users.match(/[\w$]+/g));
+  const names = Object.keys(await import(path)).filter((name) => name === "default" || words.has(name));
   return `export { ${names.join(", ")} } from ${JSON.stringify(path)};`;
 }
 
+/** ts-morph carries 3 MB of declarations of the standard library, for programs whose types are checked; imp checks none. */
+const withoutLibFiles = {
+  name: "without-lib-files",
+  setup({ onLoad }) {
+    onLoad({ filter: /ts-morph-common\.js$/ }, ({ path }) => {
+      const text = readFileSync(path, "utf8");
+      const start = text.indexOf("const libFiles = [{");
+      const end = text.indexOf("\n    }];\n", start);
+      if (start < 0 || end < 0)
+        throw new Error("ts-morph keeps its declarations of the standard library in another form.");
+      return { contents: `${text.slice(0, start)}const libFiles = [${text.slice(end + "\n    }".length)}` };
+    });
+  },
+};
+
 /** The licence texts of the packages that files are from. */
 function licencesOf(root, files) {
-  const folders = new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []));
+  const found = files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []);
+  // ts-morph has the compiler in a file of its own package.
+  const folders = new Set([...found, "node_modules/typescript"]);
   const licences = [...folders].toSorted().map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
-    const texts = readdirSync(join(root, folder)).filter((file) => /^(licen[cs]e|notice|copying)/i.test(file));
+    const texts = readdirSync(join(root, folder)).filter((file) =>
+      /^(licen[cs]e|notice|copying|thirdparty)/i.test(file),
+    );
     return [
       `${name} ${version} (${license})`,
       ...texts.map((file) => readFileSync(join(root, folder, file), "utf8")),
@@ -112,6 +135,7 @@ async function starters(options) {
   await build({
     ...options,
     outdir: join(options.absWorkingDir, "dist"),
+    minify: true,
     entryPoints: [
       { in: "src/plugin/grpc-worker.ts", out: "bundle/plugin/grpc-worker" },
       { in: "fixtures/simcloud/main.ts", out: "simcloud" },

@@ -779,6 +779,20 @@ const catalogue = {
     why: `There is ${JSON.stringify(f.example)} already.`,
     hint: "Name another directory with --out DIR, or leave --new out: only the program is written then.",
   }),
+  QUICKSTART_FOREIGN: (f: { path: string; example: string }): Explanation => ({
+    exit: 1,
+    what: "The quickstart needs an empty directory, or one that it made before",
+    where: f.path,
+    why: `There is ${JSON.stringify(f.example)}, and no cloud.json of a quickstart.`,
+    hint: "Name another directory: imp quickstart DIR.",
+  }),
+  QUICKSTART_UNWRITTEN: (f: { path: string; reason: string }): Explanation => ({
+    exit: 1,
+    what: "The project of the quickstart cannot be written",
+    where: f.path,
+    why: systemReason(f.reason),
+    hint: "Name another directory: imp quickstart DIR.",
+  }),
   GENERATE_NOTHING: (f: {
     file: string;
     isThere: boolean;

@@ -102,10 +102,10 @@ describe("modules that imp loads at the start", () => {
       const place = { cwd: project.directory, env: project.env };
       const loaded = modulesOf(["run", "specs.json", "--yes", "--provider", `simcloud=${simcloud}`], place);
       assert.ok(loaded.has("yaml") && loaded.has("ts-morph"), "the trace sees modules");
-      const { optionalDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
-        readonly optionalDependencies: Readonly<Record<string, string>>;
+      const { peerDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+        readonly peerDependencies: Readonly<Record<string, string>>;
       };
-      const clients = [...Object.keys(optionalDependencies), "google-auth-library"];
+      const clients = [...Object.keys(peerDependencies), "google-auth-library"];
       assert.deepEqual(
         clients.filter((name) => loaded.has(name)),
         [],

@@ -2,7 +2,7 @@
  * The working directory by the name that the shell knows it by, as Pulumi has it: the stack that is selected is found under that name.
  */
 import { statSync } from "node:fs";
-import { isAbsolute } from "node:path";
+import { isAbsolute, resolve } from "node:path";
 
 /** `PWD` where it is this directory, perhaps through a link; else the directory's own path. */
 export function workingDirectory(): string {
@@ -15,4 +15,9 @@ export function workingDirectory(): string {
   } catch {
     return own;
   }
+}
+
+/** The absolute path of a directory that is typed next to `--cwd`. */
+export function directoryFrom(cwd: string, directory: string): string {
+  return resolve(workingDirectory(), cwd, directory);
 }

@@ -1,7 +1,7 @@
 /**
  * Lists the commands that install what a written program needs: for a new project, and for one that lacks SDKs.
  */
-import { isAbsolute, relative, resolve } from "node:path";
+import { isAbsolute, join, relative, resolve } from "node:path";
 import { generatedSdks, type Language, type MissingSdk } from "../../generators/index.ts";
 import { quote } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
@@ -16,7 +16,7 @@ import type { WritingOptions } from "./open-program.ts";
 export interface InstallFacts {
   readonly options: WritingOptions;
   readonly io: Pick<RunIo, "cwd">;
-  readonly workspace: Pick<Workspace, "stack" | "location">;
+  readonly workspace: Pick<Workspace, "stack" | "location" | "project">;
   readonly languages: readonly Language[];
   readonly place: Pick<ProgramPlace, "path">;
   readonly writing: Writing;
@@ -24,12 +24,19 @@ export interface InstallFacts {
 
 /** Commands, in their order. */
 export async function installCommands(program: Program, facts: InstallFacts): Promise<readonly InstallCommand[]> {
-  const { options, writing } = facts;
+  const { options, writing, workspace } = facts;
   if (writing === "state") return [];
-  const { executables } = options.plugins;
+  const executables = new Map([...projectExecutables(workspace), ...options.plugins.executables]);
   return options.program.isNew
     ? newProjectCommands(program, executables, facts)
     : await missingCommands(program, executables, facts);
+}
+
+/** The plugins that the project file gives a folder: no registry has an SDK of them. */
+function projectExecutables({
+  project,
+}: InstallFacts["workspace"]): readonly (readonly [name: string, path: string])[] {
+  return project.plugins.map(({ name, path }) => [name, join(path, `pulumi-resource-${name}`)]);
 }
 
 /** The SDKs that an existing project lacks, each once. */

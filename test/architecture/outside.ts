@@ -5,7 +5,7 @@ import type { Touches } from "./rules.ts";
 export const outside: Touches = {
   console: [],
   "process.exit": ["src/cli/base-command.ts"],
-  "process.argv": ["src/cli/main.ts"],
+  "process.argv": ["src/cli/main.ts", "src/cli/started-as.ts"],
   "process.exitCode": ["src/cli/base-command.ts", "commands"],
   "process.env": ["src/cli"],
   "process.stdout": ["src/cli", "commands"],
@@ -59,6 +59,7 @@ export const outside: Touches = {
     "src/plugin/file-view.ts",
     "src/plugin/kept-schema.ts",
     "src/plugin/schema-cache.ts",
+    "src/quickstart",
     "src/import-file/fill-inputs.ts",
     "src/import-file/read-files.ts",
     "src/sources/document-file.ts",

@@ -6,6 +6,7 @@ export const rooms: Table = {
     ours: [
       "src/cli",
       "src/options",
+      "src/quickstart",
       "src/run",
       "src/sources",
       "src/undo",
@@ -56,6 +57,11 @@ export const rooms: Table = {
       "node:util",
       "node:v8",
     ],
+  },
+  // The project of `imp quickstart`. read-file: the system's code of an error.
+  "src/quickstart": {
+    ours: ["src/errors", "src/workspace/settings/read-file"],
+    modules: ["node:fs", "node:fs/promises", "node:path"],
   },
   "src/import-file": {
     // ir/path: `properties` are property paths.

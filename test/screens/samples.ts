@@ -343,6 +343,8 @@ export const samples: Samples = {
     { path: checkpoint, conflict: { kind: "pending" } },
   ],
   RECORD_UNUSABLE: [{ path: ".imp/program.json" }],
+  QUICKSTART_FOREIGN: [{ path: "shop", example: "index.ts" }],
+  QUICKSTART_UNWRITTEN: [{ path: "quickstart", reason: "EACCES" }],
   OUT_NOT_EMPTY: [{ path: "shop", example: "package.json" }],
   GENERATE_NOTHING: [
     { file: "prod.json", isThere: false, leftOut: [] },

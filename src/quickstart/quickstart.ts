@@ -1,0 +1,106 @@
+/**
+ * The small project of `imp quickstart`: a stack of its own, and next to it a file that is a simulated cloud with a little bookshop.
+ */
+import { constants } from "node:fs";
+import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { ImpError } from "../errors.ts";
+import { errorCode } from "../workspace/settings/read-file.ts";
+
+/** The stack of the project. */
+export const quickstartStack = "dev";
+
+/** The passphrase that protects its secrets. */
+export const quickstartPassphrase = "quickstart";
+
+/**
+ * Writes the files that are not there; those that are keep what a person made of them.
+ *
+ * @param directory absolute
+ * @param packageRoot the folder of the installed package, which has the simulated cloud
+ * @throws QUICKSTART_FOREIGN where the directory has files of something else; QUICKSTART_UNWRITTEN
+ */
+export async function makeQuickstart(directory: string, packageRoot: string): Promise<void> {
+  const folder = join(packageRoot, "fixtures", "quickstart");
+  try {
+    await mkdir(directory, { recursive: true });
+    await refuseForeign(directory);
+    for (const name of samples) await copyOnce(join(folder, name), join(directory, name));
+    for (const [name, text] of filesOf(packageRoot)) await writeOnce(join(directory, name), text);
+  } catch (error) {
+    if (error instanceof ImpError) throw error;
+    throw ImpError.of("QUICKSTART_UNWRITTEN", { path: directory, reason: errorCode(error) });
+  }
+}
+
+/** The project has a backend and a passphrase of its own, whatever those of the shell are. */
+export function quickstartEnvironment(env: Readonly<Record<string, string | undefined>>) {
+  const { PULUMI_BACKEND_URL: _, PULUMI_CONFIG_PASSPHRASE_FILE: __, ...others } = env;
+  return { ...others, PULUMI_CONFIG_PASSPHRASE: quickstartPassphrase };
+}
+
+/** The cloud comes first: a directory that has it is one of a quickstart. */
+const samples = ["cloud.json", "specs.json", "more.json"];
+
+async function refuseForeign(directory: string): Promise<void> {
+  const names = await readdir(directory);
+  const [example] = names.toSorted();
+  if (example !== undefined && !names.includes("cloud.json")) {
+    throw ImpError.of("QUICKSTART_FOREIGN", { path: directory, example });
+  }
+}
+
+function filesOf(packageRoot: string): readonly (readonly [name: string, text: string])[] {
+  return [
+    ["Pulumi.yaml", projectFile(join(packageRoot, "fixtures", "simcloud"))],
+    ["package.json", packageFile],
+    [`Pulumi.${quickstartStack}.yaml`, stackFile],
+    [".pulumi/meta.yaml", "version: 1\n"],
+    [`.pulumi/stacks/quickstart/${quickstartStack}.json`, emptyCheckpoint],
+  ];
+}
+
+function projectFile(plugin: string): string {
+  return `name: quickstart
+runtime: nodejs
+description: Resources of a simulated cloud, imported by imp
+backend:
+  url: file://.
+plugins:
+  providers:
+    - name: simcloud
+      path: ${JSON.stringify(plugin)}
+`;
+}
+
+/** Without one of its own, \`npm install\` in the project would change the package around it. */
+const packageFile = `{
+  "name": "quickstart",
+  "private": true,
+  "main": "index.ts"
+}
+`;
+
+const stackFile = `config:
+  # the file that is the simulated cloud, and where in that cloud the little bookshop is
+  simcloud:cloud: cloud.json
+  simcloud:region: us-east-1
+`;
+
+/** The checkpoint that \`pulumi stack init\` leaves: a stack that was never updated. */
+const emptyCheckpoint = `{"version":0,"checkpoint":{"stack":"organization/quickstart/${quickstartStack}"}}`;
+
+async function writeOnce(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await once(writeFile(path, text, { flag: "wx" }));
+}
+
+async function copyOnce(from: string, to: string): Promise<void> {
+  await once(copyFile(from, to, constants.COPYFILE_EXCL));
+}
+
+async function once(writing: Promise<void>): Promise<void> {
+  await writing.catch((error: unknown) => {
+    if (errorCode(error) !== "EEXIST") throw error;
+  });
+}

@@ -1,0 +1,58 @@
+/** The package as `npm pack` makes it, installed into an empty directory with neither a registry nor a compiler. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { projectRoot } from "./imp-process.ts";
+
+export interface Packed {
+  /** The paths in the package. */
+  readonly files: readonly string[];
+  /** Bytes when it is installed. */
+  readonly installedBytes: number;
+  /** A directory outside of the checkout. */
+  readonly directory: string;
+  readonly imp: (
+    args: readonly string[],
+    env?: NodeJS.ProcessEnv,
+  ) => { code: number | null; stdout: string; stderr: string };
+  readonly remove: () => void;
+}
+
+export function installPacked(): Packed {
+  const directory = mkdtempSync(join(tmpdir(), "imp-packed-"));
+  const prefix = join(directory, "prefix");
+  mkdirSync(prefix);
+  // The scripts would compile again, under the feet of other tests.
+  const [packed] = JSON.parse(
+    npm(["pack", "--json", "--ignore-scripts", "--pack-destination", directory], projectRoot),
+  ) as [
+    { readonly filename: string; readonly unpackedSize: number; readonly files: readonly { readonly path: string }[] },
+  ];
+  const nowhere = ["--offline", "--ignore-scripts", "--no-audit", "--no-fund"];
+  npm(["install", "--global", "--prefix", prefix, ...nowhere, join(directory, packed.filename)], directory);
+  const installed = readdirSync(join(prefix, "lib", "node_modules"));
+  if (installed.join() !== "imp") throw new Error(`installed next to imp: ${installed.join(", ")}`);
+  return {
+    files: packed.files.map(({ path }) => path),
+    installedBytes: packed.unpackedSize,
+    directory,
+    imp: (args, env = {}) => {
+      const path = [join(prefix, "bin"), dirname(process.execPath), "/usr/bin", "/bin"].join(":");
+      const options = {
+        cwd: directory,
+        env: { PATH: path, HOME: directory, NO_COLOR: "1", ...env },
+        encoding: "utf8",
+      } as const;
+      const { status, stdout, stderr } = spawnSync(join(prefix, "bin", "imp"), args, options);
+      return { code: status, stdout, stderr };
+    },
+    remove: () => rmSync(directory, { recursive: true, force: true }),
+  };
+}
+
+function npm(args: readonly string[], cwd: string): string {
+  const { status, stdout, stderr } = spawnSync("npm", args, { cwd, encoding: "utf8" });
+  if (status !== 0) throw new Error(`npm ${args.join(" ")} failed:\n${stderr}`);
+  return stdout;
+}
