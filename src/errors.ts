@@ -209,6 +209,25 @@ const catalogue = {
   }),
   SPEC_INVALID: (f: { problems: readonly Problem[]; more?: number }): Explanation =>
     explainSpecProblems(f.problems, f.more ?? 0),
+  CHOICE_UNKNOWN: (f: {
+    unknown: readonly { readonly text: string; readonly near?: string }[];
+    count: number;
+  }): Explanation => ({
+    exit: 2,
+    what: f.unknown.length === 1 ? "A choice matches nothing" : "Some choices match nothing",
+    why: `Among ${f.count === 1 ? "the one resource" : `the ${f.count} resources`} that could be imported none is meant by:${bulleted(
+      f.unknown.map(({ text, near }) => (near === undefined ? text : `${text} (did you mean ${near}?)`)),
+    )}`,
+    hint: "Correct it. In filters `*` stands for any text and `?` for one character; put them in quotes.",
+  }),
+  CHOICE_IMPOSSIBLE: (f: { problems: readonly Problem[] }): Explanation =>
+    explainProblems("The choice of resources", f.problems.slice(0, 200), Math.max(0, f.problems.length - 200)),
+  CHOICE_EMPTY: (f: { count: number }): Explanation => ({
+    exit: 2,
+    what: "Nothing is left to import",
+    why: `The filters leave out ${f.count === 1 ? "the only resource" : `all ${f.count} resources`}.`,
+    hint: "Change --only, --exclude or --leave-out.",
+  }),
   UNKNOWN_RESOURCE_TYPE: (f: {
     where: string;
     name: string;
@@ -1147,6 +1166,15 @@ const catalogue = {
     where: `${f.type} ${f.name}`,
     why: `It names ${f.urn}, which is in the state, but imp does not see a variable that holds it where the code goes.`,
     hint: 'Insert the code into a TypeScript program with --into FILE[:LINE], at a place that reaches the variable; or name the variable in the import file, as in "nameTable": {"VARIABLE": "URN"}; --state-only writes no code.',
+  }),
+  STRICT_REFUSED: (f: { type: string; name: string; paths: readonly string[]; assumed: boolean }): Explanation => ({
+    exit: 1,
+    what: "The resource is left out by --strict",
+    where: `${f.type} ${f.name}`,
+    why: f.assumed
+      ? `Its preview is clean only if settings that only the provider knows have their defaults: ${f.paths.join(", ")}.`
+      : `The next \`pulumi up\` would change it${f.paths.length === 0 ? "" : `: ${f.paths.join(", ")}`}.`,
+    hint: "Make the cloud and the program agree, or import it without --strict.",
   }),
   IMPORT_OPTION_DIFFERS: (f: { type: string; name: string; paths: readonly string[] }): Explanation => ({
     exit: 1,

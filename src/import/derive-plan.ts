@@ -20,6 +20,10 @@ import { type Derivation, deriveAll, deriveConstructed, withDeclared } from "./s
 export interface PlanOptions {
   readonly mode: Mode;
   readonly allowReplace: boolean;
+  /** Resources whose replacement is accepted beforehand. Absent: none. */
+  readonly acceptReplace?: ReadonlySet<Urn>;
+  /** Whether only what a preview finds nothing to change in is written. Absent: no. */
+  readonly strict?: boolean;
   /** Whether placeholders stand for missing required inputs. */
   readonly placeholders: boolean;
   /** Whether defaults that only the provider knows are assumed to be there (verdict `assumed`). */
@@ -69,7 +73,8 @@ export async function derivePlan(open: OpenImport, options: PlanOptions): Promis
   const searched = await withDeclared(await deriveAll(clouds, context), declared, context);
   const derivations = new Map([...searched, ...(await deriveConstructed(made, context))]);
   const facts = { ...open, ...options, env: io.env, kept: new Map(), calls: new Map() };
-  const plan = assemblePlan({ ...facts, accepted: new Set(), derivations });
+  const beforehand = options.acceptReplace ?? new Set<Urn>();
+  const plan = assemblePlan({ ...facts, accepted: beforehand, derivations });
   const supplied = plan.needs.length > 0 ? await options.ask(plan.needs) : nothingSupplied;
   const { reads, changed } = withValues(open.reads, supplied.values);
   const given = new Set(changed.map(({ request }) => request.urn));
@@ -85,7 +90,7 @@ export async function derivePlan(open: OpenImport, options: PlanOptions): Promis
   const kept = await keptOutputs(all, open.links.links, io.limit);
   const answered = options.functions ? await functionCalls(all, open.links.links, open.schemas, io.limit) : new Map();
   if (again.size + withDefaults.size + supplied.accepted.length + kept.size + answered.size === 0) return plan;
-  const accepted = new Set(supplied.accepted);
+  const accepted = new Set([...beforehand, ...supplied.accepted]);
   return assemblePlan({ ...facts, accepted, reads, derivations: all, kept, calls: answered });
 }
 

@@ -2,6 +2,7 @@
  * The command line of `imp run` and of `imp import`: its flags, and the typed value that they are parsed to.
  */
 import { Args, Flags, type Interfaces } from "@oclif/core";
+import type { Choices } from "../choices/choices.ts";
 import type { DocumentFormat } from "../cli/reports/report.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
 import { ImpError } from "../errors.ts";
@@ -9,6 +10,7 @@ import type { PlanOptions } from "../import/derive-plan.ts";
 import { type AskedSource, askedSources, type ImportSource, sourceFlags } from "../sources/import-source.ts";
 import type { Writing } from "../workspace/commit/changes.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
+import { choiceFlags, choicesOf } from "./choice-options.ts";
 import {
   callFlags,
   commandFlags,
@@ -36,7 +38,7 @@ import {
 export interface DerivationOptions
   extends Pick<
     PlanOptions,
-    "mode" | "allowReplace" | "placeholders" | "assumeDefaults" | "importOptions" | "explain" | "functions"
+    "mode" | "allowReplace" | "strict" | "placeholders" | "assumeDefaults" | "importOptions" | "explain" | "functions"
   > {
   readonly protect: boolean;
   /** `--schema`: files, as they are typed. */
@@ -53,6 +55,8 @@ export interface RunOptions {
   readonly plugins: PluginOptions;
   readonly program: ProgramOptions;
   readonly derivation: DerivationOptions;
+  /** Which resources are taken, and under which names. */
+  readonly choices: Choices;
   /** `--replace-entry`: URNs whose entries in the state are replaced where they have other objects. */
   readonly replaceable: ReadonlySet<string>;
   readonly planOnly: boolean;
@@ -195,6 +199,7 @@ export function runFlags({ languages, formats, sources }: Registries<ImportSourc
     ...commandFlags,
     ...placeFlags,
     ...sourceFlags(sources),
+    ...choiceFlags,
     out: outFlag,
     language: languageFlag(languages),
     ...writingFlags(languages),
@@ -231,8 +236,10 @@ export function runOptions(
       ...derivationOptions(flags),
       explain: flags.explain,
       placeholders: flags.placeholder,
+      strict: flags.strict,
       importOptions: flags.emit === "import-option",
     },
+    choices: choicesOf(flags),
     replaceable: new Set(flags["replace-entry"]),
     planOnly: flags["plan-only"],
     yes: flags.yes,

@@ -1,8 +1,11 @@
 /**
  * The story of `imp run`: import specs in; state and program out, together or not at all.
  */
+import { type ChosenSpecs, chosenSpecs } from "../choices/chosen-specs.ts";
+import { refuseUnaccepted } from "../choices/unmatched.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
+import { visible } from "../cli/visible.ts";
 import type { KnownState } from "../domain/known-state.ts";
 import type { ResourceGraph } from "../graph.ts";
 import type { OpenImport } from "../import/open-import.ts";
@@ -77,8 +80,13 @@ async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRun | und
   const here = await openChosenWorkspace(chosen.stack, io);
   const open = [...(await openInWorkspace(chosen.sources, here, io)), ...files];
   const sources = [...(await openByPlugins(chosen, here, joinSpecs(open), io)), ...open];
-  const specs = joinSpecs(sources);
-  for (const note of [...unusedPlugins(chosen, specs), ...sources.flatMap(({ notes }) => notes)])
+  const taken = chosenSpecs(joinSpecs(sources), chosen.choices);
+  const { specs } = taken;
+  for (const note of [
+    ...unusedPlugins(chosen, specs),
+    ...sources.flatMap(({ notes }) => notes),
+    ...broughtAlong(taken),
+  ])
     io.progress.line(note);
   const found = await openProgram(chosen, io, here, here.state(), specs);
   const options = await withAskedPlace(chosen, found, io);
@@ -162,6 +170,7 @@ async function refuseOrOpen(
   { options, known }: OpenRun,
   reading: (open: OpenImport) => Promise<DeclaringProgram>,
 ): Promise<void> {
+  refuseUnaccepted(options.choices, open.request.resources);
   if (options.planOnly) return;
   const program = await reading(open);
   const written = requestsRead(open.reads).filter(({ urn }) => !program.declared.has(urn));
@@ -189,6 +198,14 @@ function unusedPlugins({ plugins }: RunOptions, specs: ImportSpecs): readonly st
   return [...plugins.executables.keys()]
     .filter((name) => !used.has(name))
     .map((name) => `--provider ${name}=... is used for no resource: nothing that is imported is of package ${name}.`);
+}
+
+/** A line about entries that no filter matches, and that others name. */
+function broughtAlong({ broughtAlong: entries }: ChosenSpecs): readonly string[] {
+  if (entries.length === 0) return [];
+  const named = entries.slice(0, 10).map(({ logicalName }) => visible(logicalName));
+  const more = entries.length > 10 ? ` and ${entries.length - 10} more` : "";
+  return [`Brought along, because resources that --only matches name them: ${named.join(", ")}${more}.`];
 }
 
 /** The part of the graph that becomes code: nothing where only the state is written, ids as options where `pulumi up` is to import them. */

@@ -21,13 +21,14 @@ const noAnswers: Supplied = { values: [], accepted: [], assumed: [] };
 
 /** Looks in the stack's configuration for what is needed first, then asks. */
 export function planOptions(
-  { derivation, stack }: Pick<RunOptions, "derivation" | "stack">,
+  { derivation, stack, choices }: Pick<RunOptions, "derivation" | "stack" | "choices">,
   { workspace, location, held, writing, declared }: DeclaringProgram,
   io: RunIo,
 ): PlanOptions {
   const settings = settingsOf(workspace, location, stack.stack);
   return {
     ...derivation,
+    acceptReplace: choices.acceptReplace,
     closed: closedSecrets(workspace, writing),
     inProgram: inProgram({ location, held }),
     declared,

@@ -79,6 +79,18 @@ export const rooms: Table = {
     ],
     modules: ["yaml", "semver", "fastest-levenshtein", "node:fs/promises", "node:path"],
   },
+  // Choices among import specs, as plain data, and what becomes of the specs. Pure. check: near names and quoting.
+  "src/choices": {
+    ours: [
+      "src/domain/urn",
+      "src/errors",
+      "src/graph",
+      "src/import-file/check",
+      "src/import-file/import-specs",
+      "src/schema/tokens",
+    ],
+    modules: [],
+  },
   // Another stack's state as a source of specs. spec/check: near names; workspace: the stack that was opened.
   "src/from-stack": {
     ours: [
@@ -107,6 +119,7 @@ export const rooms: Table = {
   "src/options": {
     ours: [
       "generators/language",
+      "src/choices",
       "src/cli/reports",
       "src/cli/run-io",
       "src/cli/urns-flag",
@@ -177,6 +190,7 @@ export const rooms: Table = {
   // The stories of `run`, `snippet` and `generate`.
   "src/run": {
     ours: [
+      "src/choices",
       "src/cli",
       "src/compile",
       "src/generate",

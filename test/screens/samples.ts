@@ -138,6 +138,25 @@ export const samples: Samples = {
     },
   ],
   SPEC_INVALID: [{ problems: [oneProblem] }, { problems, more: 14 }],
+  CHOICE_UNKNOWN: [
+    { unknown: [{ text: "--only name=orderz", near: "name=orders" }], count: 323 },
+    { unknown: [{ text: "--exclude type=aws:*" }, { text: "--rename web=site" }], count: 1 },
+  ],
+  CHOICE_IMPOSSIBLE: [
+    {
+      problems: [
+        {
+          file: "specs/network.json",
+          line: 12,
+          column: 15,
+          message: "simcloud:network:Subnet private-a has simcloud:network:Vpc main as its parent, which is left out.",
+          hint: "Leave out both, or none.",
+        },
+      ],
+    },
+    { problems },
+  ],
+  CHOICE_EMPTY: [{ count: 323 }, { count: 1 }],
   UNKNOWN_RESOURCE_TYPE: [
     {
       where: "specs/network.json:14:15",
@@ -479,6 +498,11 @@ export const samples: Samples = {
         { property: "", reason: "either snapshotId or engine must be given" },
       ],
     },
+  ],
+  STRICT_REFUSED: [
+    { type: "simcloud:compute:Function", name: "resize", paths: ["memory", "environment.variables"], assumed: false },
+    { type: "simcloud:compute:Function", name: "resize", paths: [], assumed: false },
+    { type: "simcloud:compute:Function", name: "resize", paths: ["memory"], assumed: true },
   ],
   REPLACE_REFUSED: [
     { type: "simcloud:compute:Function", name: "resize", paths: ["code", "runtime", "environment.variables"] },

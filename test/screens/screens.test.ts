@@ -16,6 +16,8 @@ const goldenOf = (code: ErrorCode): string => `${goldens}${code}.txt`;
 const placeless: Readonly<Partial<Record<ErrorCode, string>>> = {
   USAGE: "the place is the command line, which the screen stands under",
   INTERRUPTED: "it comes from outside",
+  CHOICE_UNKNOWN: "the place is the command line",
+  CHOICE_EMPTY: "the place is the command line",
   OUTPUT_UNWRITABLE: "the place is the output itself",
   INTERNAL: "a mistake of ours has no place in the user's files",
   NOT_CONFIRMED: "the files are named as the reason",

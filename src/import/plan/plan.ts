@@ -19,7 +19,7 @@ import type {
   Verdict,
 } from "../../graph.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
-import { formatPath, parsePath } from "../../ir/path.ts";
+import { formatPath } from "../../ir/path.ts";
 import type { FoundLinks } from "../../links/linkable-resource.ts";
 import { getThroughSecrets } from "../../value/at-path.ts";
 import { withValues } from "../engine/difference-values.ts";
@@ -29,9 +29,11 @@ import { type CloudResource, type ComponentOutcome, type ReadOutcome, requestOf 
 import { dependentsOf } from "../read/replaced-entries.ts";
 import type { Derivation, Proof } from "../search/index.ts";
 import { type Closed, closedToComponent, closedToProvider, closedToResource } from "./closed-secrets.ts";
+import { givenIgnored } from "./given-ignored.ts";
 import type { KeptOutputs } from "./kept-outputs.ts";
 import { type ResourceNeeds, resourceNeeds } from "./resource-needs.ts";
 import type { Settings } from "./setting-keys.ts";
+import { strictly } from "./strict.ts";
 import { writtenResource } from "./written-resource.ts";
 
 export interface PlanFacts {
@@ -51,6 +53,8 @@ export interface PlanFacts {
   /** Code refers to a parent and to a provider by their variables; where only the state is written none are needed. */
   readonly printsCode: boolean;
   readonly allowReplace: boolean;
+  /** Whether only what a preview finds nothing to change in is written. Absent: no. */
+  readonly strict?: boolean;
   readonly known: Pick<KnownState, "resources">;
   /** Resources whose replacement somebody accepted. */
   readonly accepted: ReadonlySet<Urn>;
@@ -165,7 +169,10 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
     case "unchanged":
       return { ...base, verdict: "unchanged", ...(read.id !== undefined && { id: read.id }) };
     case "component":
-      return writable(componentOutcome(base, read), closedToComponent(read.inputs, facts.closed));
+      return writable(
+        strictly(componentOutcome(base, read), facts.strict),
+        closedToComponent(read.inputs, facts.closed),
+      );
     case "provider":
       return writable(
         { ...base, verdict: "clean", id: read.instance.id },
@@ -184,7 +191,7 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
         // The inputs of a declaration are the person's: imp does not account for them.
         ...(accounting !== undefined && !facts.declared.has(urn) && { accounting }),
       };
-      const outcome = importable(provenOutcome(reported, derivation.proof, facts), facts);
+      const outcome = strictly(importable(provenOutcome(reported, derivation.proof, facts), facts), facts.strict);
       return writable(outcome, closedToResource(derivation, facts.closed));
     }
   }
@@ -193,13 +200,6 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
 /** The entry of the state that makes room, and what refers to it. */
 function replacedEntry({ replacedId, request: { urn } }: CloudResource, { known }: Assembly): readonly Remark[] {
   return replacedId === undefined ? [] : [{ kind: "replaced", id: replacedId, dependents: dependentsOf(urn, known) }];
-}
-
-/** Values that somebody gave, and that nothing will ever use. Another stack's are its own matter. */
-function givenIgnored({ request: { inputs, options, source } }: CloudResource): readonly Remark[] {
-  if (source !== undefined || inputs === undefined) return [];
-  const paths = (options?.ignoreChanges ?? []).filter((path) => inputs.has(String(parsePath(path)?.[0] ?? path)));
-  return paths.length === 0 ? [] : [{ kind: "given-ignored", paths }];
 }
 
 function componentOutcome(base: Omit<Outcome, "verdict">, { differences, error }: ComponentOutcome): Outcome {
@@ -387,7 +387,9 @@ function needsOf(facts: Assembly, outcomes: readonly Outcome[]): readonly Need[]
   for (const { urn, type, verdict, differences, remarks } of outcomes) {
     if (facts.derivations.get(urn)?.kind !== "proven") continue;
     if (verdict === "replace" && !mayReplace(urn, facts)) needs.push({ kind: "replace", urn, type, differences });
-    for (const remark of remarks) if (remark.kind === "assumable") needs.push({ ...remark, kind: "assume", urn, type });
+    if (!facts.strict)
+      for (const remark of remarks)
+        if (remark.kind === "assumable") needs.push({ ...remark, kind: "assume", urn, type });
     needs.push(...(facts.needsByUrn.get(urn)?.needs ?? []));
   }
   return needs;

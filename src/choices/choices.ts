@@ -1,0 +1,32 @@
+/**
+ * Choices: which import specs a run takes and under which names, and which verdicts it accepts. Plain data, whoever chose: flags or a person
+ * at the review.
+ */
+import type { Urn } from "../graph.ts";
+import type { Filter } from "./filter.ts";
+import type { Rename } from "./rename.ts";
+
+export interface Choices {
+  /** Takes what matches a filter of every kind that is here, and what that needs by name. Empty: takes everything. */
+  readonly only: readonly Filter[];
+  /** Leaves out what matches any. */
+  readonly exclude: readonly Filter[];
+  /** Resources that are taken out one by one: they are left over for a later run, where `exclude` drops for good. */
+  readonly leaveOut: ReadonlySet<Urn>;
+  /** In this order; an exact one stands over the others. */
+  readonly renames: readonly Rename[];
+  /** Resources whose replacement is accepted. */
+  readonly acceptReplace: ReadonlySet<Urn>;
+  /** Writes only what a preview finds nothing to change in. */
+  readonly strict: boolean;
+}
+
+/** Everything is taken as it is. */
+export const noChoices: Choices = {
+  only: [],
+  exclude: [],
+  leaveOut: new Set(),
+  renames: [],
+  acceptReplace: new Set(),
+  strict: false,
+};

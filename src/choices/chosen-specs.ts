@@ -1,0 +1,118 @@
+/**
+ * Applies choices to import specs, before anything is asked of a provider: what is left out is gone, and names follow a rename.
+ */
+import { ImpError, type Problem } from "../errors.ts";
+import type { Urn } from "../graph.ts";
+import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
+import type { Choices } from "./choices.ts";
+import { type Filter, matchesFilter } from "./filter.ts";
+import { type NamedSpec, namesOf, type SpecNames } from "./named-specs.ts";
+import { renamedSpecs } from "./renamed-specs.ts";
+import { refuseUnmatched } from "./unmatched.ts";
+
+export interface ChosenSpecs {
+  readonly specs: ImportSpecs;
+  /** Entries that are taken because others that are taken name them, though no filter matches them. */
+  readonly broughtAlong: readonly ImportSpec[];
+  /** Entries that were taken out one by one, with their names after the renames. */
+  readonly leftOver: readonly ImportSpec[];
+}
+
+/**
+ * The specs that are taken, under their new names. `only` brings along what the taken ones name: parents, providers, `dependsOn` and
+ * `deletedWith`. What is left out one by one, or by `exclude`, may not be named by what is taken: nobody would want it back silently, and
+ * without it the others cannot be imported as they are written.
+ *
+ * @throws ImpError CHOICE_UNKNOWN for filters, names and URNs that match nothing; CHOICE_IMPOSSIBLE with every entry that names what is left
+ * out, every name that means several entries, and every name that a rename gives twice; CHOICE_EMPTY where nothing is left.
+ */
+export function chosenSpecs(given: ImportSpecs, choices: Choices): ChosenSpecs {
+  const before = namesOf(given);
+  const specs = renamedSpecs(given, choices.renames);
+  const names = namesOf(specs);
+  const meant = (urn: Urn): ImportSpec | undefined => names.ofUrn(urn) ?? renamedOf.get(before.ofUrn(urn));
+  const renamedOf = new Map<ImportSpec | undefined, ImportSpec>(
+    specs.resources.map((entry, i) => [given.resources[i], entry]),
+  );
+  refuseUnmatched(given, choices, (urn) => meant(urn) !== undefined);
+  const original = new Map(specs.resources.map((entry, i) => [entry, given.resources[i] ?? entry]));
+  const matches = (filter: Filter, entry: ImportSpec) => matchesFilter(filter, original.get(entry) ?? entry);
+  const out = new Set([...choices.leaveOut].map(meant));
+  const isOut = (entry: ImportSpec) => out.has(entry) || choices.exclude.some((one) => matches(one, entry));
+  const asked = specs.resources.filter((entry) => isAsked(entry, choices.only, matches) && !isOut(entry));
+  if (asked.length === 0) throw ImpError.of("CHOICE_EMPTY", { count: specs.resources.length });
+  const taken = withNamed(asked, names, isOut);
+  const leftOver = specs.resources.filter((entry) => out.has(entry));
+  if (taken.size === specs.resources.length) return { specs, broughtAlong: [], leftOver };
+  const askedFor = new Set(asked);
+  return {
+    specs: {
+      ...specs,
+      resources: specs.resources.filter((entry) => taken.has(entry)).map((entry) => withMissing(entry, taken, specs)),
+      providerInputs: stillUsed(specs, taken),
+    },
+    broughtAlong: [...taken].filter((entry) => !askedFor.has(entry)),
+    leftOver,
+  };
+}
+
+/** Filters of one kind widen each other, filters of several kinds narrow each other. */
+function isAsked(
+  entry: ImportSpec,
+  only: readonly Filter[],
+  matches: (filter: Filter, entry: ImportSpec) => boolean,
+): boolean {
+  return only.every(({ kind }) => only.some((filter) => filter.kind === kind && matches(filter, entry)));
+}
+
+/** With everything that they name, and that this names. Throws CHOICE_IMPOSSIBLE where one of these is left out. */
+function withNamed(
+  asked: readonly ImportSpec[],
+  names: SpecNames,
+  isOut: (entry: ImportSpec) => boolean,
+): ReadonlySet<ImportSpec> {
+  const taken = new Set(asked);
+  const problems: Problem[] = [];
+  for (const entry of taken) {
+    for (const referent of names.named(entry)) {
+      if (isOut(referent.entry)) problems.push(problemOf(entry, referent));
+      else taken.add(referent.entry);
+    }
+  }
+  if (problems.length > 0) throw ImpError.of("CHOICE_IMPOSSIBLE", { problems });
+  return taken;
+}
+
+function problemOf({ type, logicalName }: ImportSpec, { role, where, entry }: NamedSpec): Problem {
+  const as = role === "parent" || role === "provider" ? `as its ${role}` : `in \`${role}\``;
+  return {
+    ...where,
+    message: `${type} ${logicalName} has ${entry.type} ${entry.logicalName} ${as}, which is left out.`,
+    hint: "Leave out both, or none.",
+  };
+}
+
+/** A remote component of another stack is whole only with what is below it. */
+function withMissing(entry: ImportSpec, taken: ReadonlySet<ImportSpec>, { resources }: ImportSpecs): ImportSpec {
+  const { source } = entry;
+  if (source === undefined || !entry.component) return entry;
+  const parents = new Map(resources.map((one) => [one.name, one.parent]));
+  const isBelow = (one: ImportSpec): boolean => {
+    let at = one.parent;
+    for (let steps = 0; at !== undefined && at !== entry.name && steps < resources.length; steps += 1)
+      at = parents.get(at);
+    return at === entry.name;
+  };
+  const lost = resources.filter((one) => !taken.has(one) && one.source !== undefined && isBelow(one));
+  if (lost.length === 0) return entry;
+  const missing = [...(source.missing ?? []), ...lost.flatMap((one) => one.source?.urn ?? [])];
+  return { ...entry, source: { ...source, missing } };
+}
+
+/** Configuration that only what is left out used would be reported as a mistake. */
+function stillUsed({ providerInputs, resources }: ImportSpecs, taken: ReadonlySet<ImportSpec>) {
+  const uses = (entries: Iterable<ImportSpec>) =>
+    new Set([...entries].flatMap(({ name, provider }) => (provider === undefined ? [name] : [name, provider])));
+  const [now, before] = [uses(taken), uses(resources)];
+  return new Map([...providerInputs].filter(([name]) => now.has(name) || !before.has(name)));
+}

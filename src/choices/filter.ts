@@ -1,0 +1,57 @@
+/**
+ * Filters of `--only` and `--exclude`: text -> filter, and whether an import spec matches one.
+ */
+import type { ImportSpec } from "../import-file/import-specs.ts";
+import { displayToken, foreignToken } from "../schema/tokens.ts";
+import { globMatches } from "./glob.ts";
+
+/** `any`: one of type, name and id. */
+export type FilterKind = "type" | "name" | "id" | "any";
+
+export interface Filter {
+  readonly kind: FilterKind;
+  /** A glob: `*` stands for any text, `?` for one character. */
+  readonly glob: string;
+  /** As it was typed. */
+  readonly text: string;
+}
+
+const kinds: readonly FilterKind[] = ["type", "name", "id"];
+
+/** `type=GLOB`, `name=GLOB`, `id=GLOB`, or a glob alone. */
+export function parseFilter(text: string): Filter {
+  const at = text.indexOf("=");
+  const kind = kinds.find((one) => one === text.slice(0, at));
+  return kind === undefined ? { kind: "any", glob: text, text } : { kind, glob: text.slice(at + 1), text };
+}
+
+/** Names and ids as they are written; types in any case, whole or in short (`aws:s3:Bucket`). */
+export function matchesFilter(filter: Filter, entry: ImportSpec): boolean {
+  return textsOf(filter.kind, entry).some((text) => globMatches(filter.glob, text)) || matchesType(filter, entry);
+}
+
+/** The texts of an entry that a filter of a kind is held against. */
+export function textsOf(kind: FilterKind, entry: ImportSpec): readonly string[] {
+  const { logicalName, name, type, id } = entry;
+  switch (kind) {
+    case "type":
+      return [type, shortType(type)];
+    case "name":
+      return [logicalName, name];
+    case "id":
+      return id === undefined ? [] : [id];
+    case "any":
+      return [...textsOf("name", entry), ...textsOf("type", entry), ...textsOf("id", entry)];
+  }
+}
+
+function matchesType({ kind, glob }: Filter, { type }: ImportSpec): boolean {
+  if (kind !== "type" && kind !== "any") return false;
+  const globs = [glob, shortType(glob)].map((one) => one.toLowerCase());
+  return [type, shortType(type)].some((text) => globs.some((one) => globMatches(one, text.toLowerCase())));
+}
+
+/** A type without what its package repeats: `aws:s3/bucket:Bucket` -> `aws:s3:Bucket`. Types of providers stay. */
+export function shortType(type: string): string {
+  return type.startsWith("pulumi:") || !type.includes(":") ? type : displayToken(foreignToken(type.replace("::", ":")));
+}

@@ -1,0 +1,75 @@
+/**
+ * Which import specs name which others, and the specs that a URN means. Without a schema: types are compared in their short form.
+ */
+import { parseUrn } from "../domain/urn.ts";
+import type { Urn } from "../graph.ts";
+import type { ImportSpec, ImportSpecs, Place } from "../import-file/import-specs.ts";
+import { shortType } from "./filter.ts";
+
+/** A name in an entry, and the entry that it means. */
+export interface NamedSpec {
+  readonly role: "parent" | "provider" | "dependsOn" | "deletedWith";
+  readonly name: string;
+  readonly where: Place;
+  readonly entry: ImportSpec;
+}
+
+export interface SpecNames {
+  /** What an entry names of the other entries. */
+  named(entry: ImportSpec): readonly NamedSpec[];
+  /** The entry that a URN means, in any stack. */
+  ofUrn(urn: Urn): ImportSpec | undefined;
+}
+
+/** Makes the tables once; each question is answered from them. */
+export function namesOf({ resources, nameTable }: ImportSpecs): SpecNames {
+  const byName = new Map<string, ImportSpec>();
+  // Two entries of a name are reported when they are resolved.
+  for (const entry of resources) if (!byName.has(entry.name)) byName.set(entry.name, entry);
+  const qualified = new Map<ImportSpec, string>();
+  const qualifiedType = (entry: ImportSpec, below: ReadonlySet<ImportSpec>): string => {
+    const known = qualified.get(entry);
+    if (known !== undefined) return known;
+    const above =
+      entry.parent === undefined || below.has(entry) ? "" : typesOf(entry.parent, new Set([...below, entry]));
+    const type = `${above}${above === "" ? "" : "$"}${shortType(entry.type)}`;
+    qualified.set(entry, type);
+    return type;
+  };
+  const typesOf = (name: string, below: ReadonlySet<ImportSpec>): string => {
+    const urn = nameTable.get(name)?.urn;
+    const entry = urn === undefined ? byName.get(name) : undefined;
+    if (entry !== undefined) return qualifiedType(entry, below);
+    const types =
+      parseUrn(urn ?? name)
+        ?.qualifiedType.split("$")
+        .map(shortType) ?? [];
+    return types.filter((type) => type !== "pulumi:pulumi:Stack").join("$");
+  };
+  let byUrn: ReadonlyMap<string, ImportSpec> | undefined;
+  const ofUrn = (urn: Urn): ImportSpec | undefined => {
+    const parts = parseUrn(urn);
+    if (parts === undefined) return undefined;
+    byUrn ??= new Map(resources.map((entry) => [`${qualifiedType(entry, new Set())}::${entry.logicalName}`, entry]));
+    return byUrn.get(`${parts.qualifiedType.split("$").map(shortType).join("$")}::${parts.name}`);
+  };
+  const lookUp = (name: string): ImportSpec | undefined => {
+    const urn = nameTable.get(name)?.urn;
+    return urn === undefined ? (byName.get(name) ?? ofUrn(name)) : ofUrn(urn);
+  };
+  const named = (entry: ImportSpec): readonly NamedSpec[] =>
+    namesIn(entry).flatMap((one) => {
+      const found = lookUp(one.name);
+      return found === undefined ? [] : [{ ...one, entry: found }];
+    });
+  return { named, ofUrn };
+}
+
+function namesIn({ parent, provider, options, places, where }: ImportSpec): readonly Omit<NamedSpec, "entry">[] {
+  return [
+    ...(parent === undefined ? [] : [{ role: "parent" as const, name: parent, where: places.parent ?? where }]),
+    ...(provider === undefined ? [] : [{ role: "provider" as const, name: provider, where: places.provider ?? where }]),
+    ...(options?.dependsOn ?? []).map((one) => ({ role: "dependsOn" as const, ...one })),
+    ...(options?.deletedWith === undefined ? [] : [{ role: "deletedWith" as const, ...options.deletedWith }]),
+  ];
+}

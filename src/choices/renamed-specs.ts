@@ -1,0 +1,110 @@
+/**
+ * Import specs under other names. References by name follow by themselves: an entry keeps the name that others call it by, and gets another
+ * logical name. URNs in references and in `nameTable` that mean an entry follow too.
+ */
+import { parseUrn } from "../domain/urn.ts";
+import { ImpError, type Problem } from "../errors.ts";
+import { quote } from "../import-file/check.ts";
+import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
+import { shortType } from "./filter.ts";
+import { namesOf, type SpecNames } from "./named-specs.ts";
+import { type Rename, renamedBy } from "./rename.ts";
+
+/** @throws CHOICE_IMPOSSIBLE for an old name that several entries have, a name that is none, and two entries that get one name. */
+export function renamedSpecs(specs: ImportSpecs, renames: readonly Rename[]): ImportSpecs {
+  if (renames.length === 0) return specs;
+  const names = namesOf(specs);
+  const problems: Problem[] = [];
+  const exact = exactNames(specs.resources, renames, names, problems);
+  const renamed = new Map(specs.resources.map((entry) => [entry, exact.get(entry) ?? byPatterns(entry, renames)]));
+  reportNames(specs.resources, renamed, names, problems);
+  if (problems.length > 0) throw ImpError.of("CHOICE_IMPOSSIBLE", { problems });
+  const byName = new Set(specs.resources.map(({ name }) => name));
+  const follow = (urn: string): string => {
+    const entry = names.ofUrn(urn);
+    const name = entry === undefined ? undefined : renamed.get(entry);
+    const old = parseUrn(urn)?.name;
+    return name === undefined || old === undefined ? urn : `${urn.slice(0, urn.length - old.length)}${name}`;
+  };
+  const followName = (name: string) => (specs.nameTable.has(name) || byName.has(name) ? name : follow(name));
+  return {
+    ...specs,
+    nameTable: new Map([...specs.nameTable].map(([name, { urn, where }]) => [name, { urn: follow(urn), where }])),
+    resources: specs.resources.map((entry) => ({
+      ...withReferences(entry, followName),
+      logicalName: renamed.get(entry) ?? entry.logicalName,
+    })),
+  };
+}
+
+function exactNames(
+  resources: readonly ImportSpec[],
+  renames: readonly Rename[],
+  names: SpecNames,
+  problems: Problem[],
+): ReadonlyMap<ImportSpec, string> {
+  const found = new Map<ImportSpec, string>();
+  for (const rename of renames) {
+    if (rename.kind !== "exact") continue;
+    const own = names.ofUrn(rename.old);
+    const entries = own === undefined ? resources.filter(({ logicalName }) => logicalName === rename.old) : [own];
+    const meant = entries.length > 0 ? entries : resources.filter(({ name }) => name === rename.old);
+    const [first, second] = meant;
+    if (first !== undefined) found.set(first, rename.name);
+    if (first === undefined || second === undefined) continue;
+    const { file, line } = first.where;
+    const message = `${quote(rename.old)} is to be renamed, and the entry at ${file}:${line} has this name too.`;
+    problems.push({ ...second.places.name, message, hint: "Name the one that is meant by its URN." });
+  }
+  return found;
+}
+
+function byPatterns({ logicalName }: ImportSpec, renames: readonly Rename[]): string {
+  return renames.reduce(
+    (name, rename) => (rename.kind === "pattern" ? (renamedBy(rename, name) ?? name) : name),
+    logicalName,
+  );
+}
+
+/** A name of one line, and of one entry of its type below its parent. */
+function reportNames(
+  resources: readonly ImportSpec[],
+  renamed: ReadonlyMap<ImportSpec, string>,
+  names: SpecNames,
+  problems: Problem[],
+): void {
+  const taken = new Map<string, ImportSpec>();
+  for (const entry of resources) {
+    const name = renamed.get(entry) ?? entry.logicalName;
+    const isNew = name !== entry.logicalName;
+    if (isNew && !/^[^\u0000-\u001f\u007f]+$/.test(name)) {
+      const message = `${quote(entry.logicalName)} would be renamed to ${name === "" ? "nothing" : quote(name)}.`;
+      problems.push({ ...entry.places.name, message, hint: "A name is one line of text." });
+    }
+    const parent = names.named(entry).find(({ role }) => role === "parent")?.entry;
+    const key = JSON.stringify([shortType(entry.type), parent?.name ?? entry.parent, name]);
+    const other = taken.get(key);
+    taken.set(key, other ?? entry);
+    if (other === undefined || (!isNew && renamed.get(other) === other.logicalName)) continue;
+    const { file, line } = other.where;
+    const message = `${quote(entry.logicalName)} would be ${quote(name)}, as ${quote(other.logicalName)} at ${file}:${line} would.`;
+    problems.push({ ...entry.places.name, message, hint: "Give each its own name." });
+  }
+}
+
+function withReferences(entry: ImportSpec, follow: (name: string) => string): ImportSpec {
+  const { parent, provider, options } = entry;
+  const deletedWith = options?.deletedWith;
+  return {
+    ...entry,
+    ...(parent !== undefined && { parent: follow(parent) }),
+    ...(provider !== undefined && { provider: follow(provider) }),
+    ...(options !== undefined && {
+      options: {
+        ...options,
+        dependsOn: options.dependsOn.map((one) => ({ ...one, name: follow(one.name) })),
+        ...(deletedWith !== undefined && { deletedWith: { ...deletedWith, name: follow(deletedWith.name) } }),
+      },
+    }),
+  };
+}

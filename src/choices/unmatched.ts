@@ -1,0 +1,79 @@
+/**
+ * Refuses choices that match no import spec: a slip in a filter would import everything, or nothing, without a word.
+ */
+import { parseUrn } from "../domain/urn.ts";
+import { ImpError } from "../errors.ts";
+import type { Urn } from "../graph.ts";
+import { nearestName } from "../import-file/check.ts";
+import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
+import type { Choices } from "./choices.ts";
+import { type Filter, matchesFilter, shortType, textsOf } from "./filter.ts";
+import { renamedBy } from "./rename.ts";
+
+interface Unmatched {
+  /** The flag, and its value. */
+  readonly text: string;
+  readonly near?: string;
+}
+
+/** @throws CHOICE_UNKNOWN with every choice that matches nothing. */
+export function refuseUnmatched(
+  { resources }: ImportSpecs,
+  { only, exclude, leaveOut, renames }: Choices,
+  isNamed: (urn: Urn) => boolean,
+): void {
+  const all = new Set(resources.flatMap(({ name, logicalName }) => [name, logicalName]));
+  const unknown: readonly Unmatched[] = [
+    ...only.flatMap((filter) => unmatchedFilter("--only", filter, resources)),
+    ...exclude.flatMap((filter) => unmatchedFilter("--exclude", filter, resources)),
+    ...[...leaveOut]
+      .filter((urn) => !isNamed(urn))
+      .map((urn) => unmatched("--leave-out", urn, nearestName(parseUrn(urn)?.name ?? urn, all))),
+    ...renames.flatMap((rename) => {
+      if (rename.kind === "pattern") {
+        const isUsed = resources.some(({ logicalName }) => renamedBy(rename, logicalName) !== undefined);
+        return isUsed ? [] : [unmatched("--rename", rename.text)];
+      }
+      if (all.has(rename.old) || isNamed(rename.old)) return [];
+      return [unmatched("--rename", rename.text, nearestName(rename.old, all))];
+    }),
+  ];
+  if (unknown.length > 0) throw ImpError.of("CHOICE_UNKNOWN", { unknown, count: resources.length });
+}
+
+/** @throws CHOICE_UNKNOWN with every accepted replacement of a resource that is not imported. */
+export function refuseUnaccepted(
+  { acceptReplace }: Choices,
+  resources: readonly { readonly urn: Urn; readonly name: string }[],
+): void {
+  const urns = new Set(resources.map(({ urn }) => urn));
+  const unknown = [...acceptReplace]
+    .filter((urn) => !urns.has(urn))
+    .map((urn) => {
+      const name = parseUrn(urn)?.name ?? urn;
+      const same =
+        resources.find((one) => one.name === name) ??
+        resources.find(
+          (one) =>
+            one.name ===
+            nearestName(
+              name,
+              resources.map((other) => other.name),
+            ),
+        );
+      return unmatched("--accept-replace", urn, same?.urn);
+    });
+  if (unknown.length > 0) throw ImpError.of("CHOICE_UNKNOWN", { unknown, count: resources.length });
+}
+
+function unmatchedFilter(flag: string, filter: Filter, resources: readonly ImportSpec[]): readonly Unmatched[] {
+  if (resources.some((entry) => matchesFilter(filter, entry))) return [];
+  const texts = new Set(resources.flatMap((entry) => textsOf(filter.kind, entry)));
+  const glob = filter.kind === "type" ? shortType(filter.glob) : filter.glob;
+  const near = nearestName(glob, texts);
+  return [unmatched(flag, filter.text, near === undefined || filter.kind === "any" ? near : `${filter.kind}=${near}`)];
+}
+
+function unmatched(flag: string, value: string, near?: string): Unmatched {
+  return { text: `${flag} ${value}`, ...(near !== undefined && { near }) };
+}

@@ -1,0 +1,13 @@
+/**
+ * Remarks about values of an import file that nothing will ever use.
+ */
+import type { Remark } from "../../graph.ts";
+import { parsePath } from "../../ir/path.ts";
+import type { CloudResource } from "../read/read-all.ts";
+
+/** Values that somebody gave, and that nothing will ever use. Another stack's are its own matter. */
+export function givenIgnored({ request: { inputs, options, source } }: CloudResource): readonly Remark[] {
+  if (source !== undefined || inputs === undefined) return [];
+  const paths = (options?.ignoreChanges ?? []).filter((path) => inputs.has(String(parsePath(path)?.[0] ?? path)));
+  return paths.length === 0 ? [] : [{ kind: "given-ignored", paths }];
+}

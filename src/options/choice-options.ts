@@ -1,0 +1,58 @@
+/**
+ * The flags that choose among the resources of a run, and the typed value that they are parsed to.
+ */
+import { Flags, type Interfaces } from "@oclif/core";
+import type { Choices } from "../choices/choices.ts";
+import { parseFilter } from "../choices/filter.ts";
+import { parseRename } from "../choices/rename.ts";
+
+/** A flag that may be repeated. */
+const repeated = { multiple: true, multipleNonGreedy: true } as const;
+
+export const choiceFlags = {
+  only: Flags.string({
+    description:
+      "import only what matches: type=GLOB, name=GLOB, id=GLOB, or a glob over all three; several of one kind widen the choice, " +
+      "several kinds narrow it; parents, providers and other resources that these name come along",
+    ...repeated,
+    helpValue: "FILTER",
+  }),
+  exclude: Flags.string({
+    description: "import nothing that matches; it is not read either; filters as for --only",
+    ...repeated,
+    helpValue: "FILTER",
+  }),
+  "leave-out": Flags.string({
+    description: "leave this resource out; it is not read either",
+    ...repeated,
+    helpValue: "URN",
+  }),
+  rename: Flags.string({
+    description:
+      "the name that a resource gets, of its old name or URN; s/PATTERN/REPLACEMENT/ renames whatever a regular expression is found in " +
+      "(with g in every place, with i in any case); references follow",
+    ...repeated,
+    helpValue: "OLD=NEW",
+  }),
+  "accept-replace": Flags.string({
+    description: "import this resource although the next update would replace it",
+    ...repeated,
+    helpValue: "URN",
+  }),
+  strict: Flags.boolean({
+    description: "write only resources in which a preview finds nothing to change, and leave out the others",
+    default: false,
+  }),
+};
+
+/** Throws USAGE for a rename that is none. */
+export function choicesOf(flags: Interfaces.InferredFlags<typeof choiceFlags>): Choices {
+  return {
+    only: (flags.only ?? []).map(parseFilter),
+    exclude: (flags.exclude ?? []).map(parseFilter),
+    leaveOut: new Set(flags["leave-out"]),
+    renames: (flags.rename ?? []).map(parseRename),
+    acceptReplace: new Set(flags["accept-replace"]),
+    strict: flags.strict,
+  };
+}

@@ -1,0 +1,257 @@
+/** Choices applied to import specs: filters, taking out, renames, and the mistakes that can be made with them. */
+import assert from "node:assert/strict";
+import { type Choices, noChoices } from "../../src/choices/choices.ts";
+import { chosenSpecs } from "../../src/choices/chosen-specs.ts";
+import { parseFilter } from "../../src/choices/filter.ts";
+import { globMatches } from "../../src/choices/glob.ts";
+import { parseRename } from "../../src/choices/rename.ts";
+import { ImpError } from "../../src/errors.ts";
+import { readSpecs } from "../../src/import-file/read.ts";
+import { resolveSpecs } from "../../src/import-file/resolve.ts";
+
+interface Entry {
+  readonly type: string;
+  readonly name: string;
+  readonly [field: string]: unknown;
+}
+
+const platform: Entry = { type: "my:index:Platform", name: "platform", component: true };
+const west: Entry = { type: "pulumi:providers:aws", name: "west" };
+const net: Entry = { type: "aws:ec2/vpc:Vpc", name: "net", id: "vpc-1", parent: "platform", provider: "west" };
+const logs: Entry = { type: "aws:s3/bucket:Bucket", name: "prod-logs", id: "logs-7f3a" };
+const web: Entry = { type: "aws:s3/bucket:Bucket", name: "prod-web", id: "web-7f3a", dependsOn: ["prod-logs"] };
+const estate = [platform, west, net, logs, web];
+
+const given = (entries: readonly Entry[], more: object = {}) =>
+  readSpecs([{ path: "a.json", text: JSON.stringify({ ...more, resources: entries }) }]);
+
+function choose(choices: Partial<Choices>, entries: readonly Entry[] = estate, more: object = {}) {
+  return chosenSpecs(given(entries, more), { ...noChoices, ...choices });
+}
+
+const only = (...texts: readonly string[]) => ({ only: texts.map(parseFilter) });
+const exclude = (...texts: readonly string[]) => ({ exclude: texts.map(parseFilter) });
+const rename = (...texts: readonly string[]) => ({ renames: texts.map(parseRename) });
+const taken = (choices: Partial<Choices>, entries?: readonly Entry[]) =>
+  choose(choices, entries).specs.resources.map(({ logicalName }) => logicalName);
+
+const urn = (type: string, name: string) => `urn:pulumi:dev::orchard::${type}::${name}`;
+const urns = (choices: Partial<Choices>, entries: readonly Entry[], more?: object) =>
+  resolveSpecs(choose(choices, entries, more).specs, { project: "orchard", stack: "dev", state: [], protect: true })
+    .resources;
+
+/** The code, and all of what is said. */
+function refusal(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    assert.ok(error instanceof ImpError, String(error));
+    const { what, where = "", why, hint } = error.explanation;
+    return [error.code, what, where, why, hint].join("\n");
+  }
+  assert.fail("nothing was refused");
+}
+
+describe("globs", () => {
+  it("match whole texts, with * for any text and ? for one character", () => {
+    for (const [glob, text, is] of [
+      ["", "", true],
+      ["", "a", false],
+      ["*", "", true],
+      ["a*", "abc", true],
+      ["*c", "abc", true],
+      ["a*c*e", "abcde", true],
+      ["a*c*e", "abcd", false],
+      ["a?c", "a😀c", true],
+      ["a?c", "ac", false],
+      ["a.c", "abc", false],
+      ["[a]", "a", false],
+      ["*\n*", "a\nb", true],
+    ] as const)
+      assert.equal(globMatches(glob, text), is, `${JSON.stringify(glob)} ${JSON.stringify(text)}`);
+  });
+
+  it("take no time that explodes", () => {
+    assert.equal(globMatches(`${"*a".repeat(200)}b`, "a".repeat(2_000)), false);
+  });
+});
+
+describe("--only", () => {
+  it("takes what matches, by whole and short types in any case, names, ids and a glob over all", () => {
+    assert.deepEqual(taken(only("type=aws:s3/bucket:Bucket")), ["prod-logs", "prod-web"]);
+    assert.deepEqual(taken(only("type=aws:s3:bucket")), ["prod-logs", "prod-web"]);
+    assert.deepEqual(taken(only("type=aws:s3/*")), ["prod-logs", "prod-web"]);
+    assert.deepEqual(taken(only("name=prod-l*")), ["prod-logs"]);
+    assert.deepEqual(taken(only("id=logs-????")), ["prod-logs"]);
+    assert.deepEqual(taken(only("*logs*")), ["prod-logs"]);
+    assert.deepEqual(taken(only("AWS:S3:*")), ["prod-logs", "prod-web"]);
+  });
+
+  it("brings along what the taken ones name, and says so", () => {
+    const { specs, broughtAlong } = choose(only("name=net"));
+    assert.deepEqual(
+      specs.resources.map(({ name }) => name),
+      ["platform", "west", "net"],
+    );
+    assert.deepEqual(broughtAlong.map(({ name }) => name).sort(), ["platform", "west"]);
+    assert.deepEqual(taken(only("name=prod-web")), ["prod-logs", "prod-web"]);
+  });
+
+  it("widens with filters of one kind, and narrows with several kinds", () => {
+    assert.deepEqual(taken(only("name=prod-logs", "name=net")), ["platform", "west", "net", "prod-logs"]);
+    assert.deepEqual(taken(only("type=aws:s3:*", "name=*logs")), ["prod-logs"]);
+    assert.match(
+      refusal(() => choose(only("type=aws:ec2:*", "name=*logs"))),
+      /^CHOICE_EMPTY/,
+    );
+  });
+});
+
+describe("--exclude", () => {
+  it("leaves out what matches any", () => {
+    assert.deepEqual(taken(exclude("type=aws:s3:Bucket")), ["platform", "west", "net"]);
+    assert.deepEqual(taken(exclude("name=net", "id=web-*")), ["platform", "west", "prod-logs"]);
+  });
+
+  it("refuses what a taken resource names, with every place", () => {
+    const text = refusal(() => choose(exclude("name=platform", "name=west", "name=prod-logs")));
+    assert.match(text, /^CHOICE_IMPOSSIBLE\nThe choice of resources has 3 mistakes/);
+    assert.match(text, /aws:ec2\/vpc:Vpc net has my:index:Platform platform as its parent, which is left out/);
+    assert.match(text, /net has pulumi:providers:aws west as its provider/);
+    assert.match(text, /prod-web has aws:s3\/bucket:Bucket prod-logs in `dependsOn`/);
+    assert.match(text, /a\.json:1:\d+/);
+  });
+
+  it("refuses a parent that is named by URN or by nameTable too", () => {
+    const nameTable = { base: urn("my:index:Platform", "platform") };
+    for (const parent of ["base", nameTable.base]) {
+      const entries = [platform, { ...logs, parent }];
+      assert.match(
+        refusal(() => choose(exclude("name=platform"), entries, { nameTable })),
+        /as its parent/,
+      );
+    }
+  });
+
+  it("leaves no configuration of a provider behind that nothing uses", () => {
+    const more = { nameTable: { eu: urn("pulumi:providers:aws", "eu") }, providerInputs: { eu: { region: "eu" } } };
+    const entries = [logs, { ...net, parent: undefined, provider: "eu" }];
+    assert.equal(urns(exclude("name=net"), entries, more).length, 1);
+  });
+
+  it("names what comes near where a filter matches nothing", () => {
+    const text = refusal(() => choose({ ...exclude("name=prod-log", "type=aws:s3:Buckets"), ...only("x") }));
+    assert.match(text, /^CHOICE_UNKNOWN\nSome choices match nothing/);
+    assert.match(text, /--only x\n/);
+    assert.match(text, /--exclude name=prod-log \(did you mean name=prod-logs\?\)/);
+    assert.match(text, /--exclude type=aws:s3:Buckets \(did you mean type=aws:s3:Bucket\?\)/);
+  });
+
+  it("takes hostile texts for texts", () => {
+    for (const text of ["__proto__", "type=__proto__", "constructor", "name=\u001b[2J\n", "", "=", "name="])
+      assert.match(
+        refusal(() => choose(exclude(text))),
+        /^CHOICE_UNKNOWN/,
+        text,
+      );
+  });
+});
+
+describe("--leave-out", () => {
+  it("takes out what a URN means, below its parents, and keeps it for a later run", () => {
+    const { specs, leftOver } = choose({ leaveOut: new Set([urn("my:index:Platform$aws:ec2/vpc:Vpc", "net")]) });
+    assert.deepEqual(
+      leftOver.map(({ name }) => name),
+      ["net"],
+    );
+    assert.equal(specs.resources.length, 4);
+    assert.match(
+      refusal(() => choose({ leaveOut: new Set([urn("aws:ec2/vpc:Vpc", "net")]) })),
+      /--leave-out urn:/,
+    );
+  });
+});
+
+describe("--rename", () => {
+  it("gives a new name, and every reference follows", () => {
+    const made = urns(rename("platform=base", "west=far", "prod-logs=logs"), estate);
+    assert.deepEqual(
+      made.map(({ name }) => name),
+      ["base", "far", "net", "logs", "prod-web"],
+    );
+    assert.equal(made[2]?.parent, urn("my:index:Platform", "base"));
+    assert.equal(made[2]?.provider, urn("pulumi:providers:aws", "far"));
+    assert.deepEqual(made[4]?.options?.dependsOn, [urn("aws:s3/bucket:Bucket", "logs")]);
+  });
+
+  it("follows URNs in references and in nameTable", () => {
+    const old = urn("my:index:Platform", "platform");
+    for (const parent of [old, "base"]) {
+      const made = urns(rename("platform=ground"), [platform, { ...logs, parent }], { nameTable: { base: old } });
+      assert.equal(made[1]?.parent, urn("my:index:Platform", "ground"), parent);
+    }
+  });
+
+  it("renames by a pattern, with groups, in any case and everywhere", () => {
+    assert.deepEqual(taken(rename("s/^prod-//")).slice(3), ["logs", "web"]);
+    assert.deepEqual(taken(rename("s/^(PROD)-(.*)$/$2-$1/i")).slice(3), ["logs-prod", "web-prod"]);
+    assert.deepEqual(taken(rename("s/o/0/g"))[3], "pr0d-l0gs");
+    assert.deepEqual(taken(rename("s/-/\\//"))[3], "prod/logs");
+  });
+
+  it("lets an exact rename stand over patterns, and patterns follow each other", () => {
+    assert.deepEqual(taken(rename("s/^prod-//", "prod-web=site", "s/logs/log/")).slice(3), ["log", "site"]);
+  });
+
+  it("filters by the old names", () => {
+    assert.deepEqual(taken({ ...rename("prod-logs=x"), ...only("name=prod-logs") }), ["x"]);
+  });
+
+  it("refuses a name that two entries of a type get, with the places", () => {
+    const text = refusal(() => choose(rename("prod-logs=prod-web")));
+    assert.match(text, /^CHOICE_IMPOSSIBLE[\s\S]*"prod-web" would be "prod-web", as "prod-logs" at a\.json:1 would/);
+    assert.match(
+      refusal(() => choose(rename("s/^prod-.*/all/"))),
+      /^CHOICE_IMPOSSIBLE/,
+    );
+    // Pulumi lets two types have one name.
+    assert.deepEqual(taken(rename("prod-logs=net"))[3], "net");
+  });
+
+  it("refuses an old name that means several entries, and takes a URN for it", () => {
+    const two = [
+      { ...logs, name: "same" },
+      { ...net, name: "same", parent: undefined, provider: undefined },
+    ];
+    assert.match(
+      refusal(() => choose(rename("same=x"), two)),
+      /"same" is to be renamed[\s\S]*by its URN/,
+    );
+    assert.deepEqual(taken(rename(`${urn("aws:s3/bucket:Bucket", "same")}=x`), two), ["x", "same"]);
+  });
+
+  it("refuses names that are none", () => {
+    assert.match(
+      refusal(() => choose(rename("s/.*//"))),
+      /would be renamed to nothing/,
+    );
+    assert.match(
+      refusal(() => choose(rename("prod-logs=a\nb"))),
+      /A name is one line of text/,
+    );
+    assert.match(
+      refusal(() => choose(rename("prod-log=a", "s/zzz//"))),
+      /did you mean prod-logs[\s\S]*s\/zzz\/\//,
+    );
+    for (const text of ["", "a", "=a", "a=", "s/(/x/", "s//x/"])
+      assert.match(
+        refusal(() => parseRename(text)),
+        /^USAGE/,
+        text,
+      );
+  });
+
+  it("takes hostile names for names", () => {
+    assert.deepEqual(taken(rename("prod-logs=__proto__"))[3], "__proto__");
+  });
+});

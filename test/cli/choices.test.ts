@@ -1,0 +1,132 @@
+/** Which resources of an import file are taken, under which names, and which verdicts are accepted. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import {
+  bucket,
+  component,
+  policy,
+  record,
+  role,
+  specsOf,
+  subnetA,
+  subnetB,
+  vpc,
+} from "../support/quickstart-specs.ts";
+
+const inNetwork = { ...vpc, parent: "network" };
+
+/** The cloud has 10.20.0.0/16, and no program changes it in place. */
+const replaced = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
+
+/** The cloud has another. */
+const updated = { ...record, inputs: { ttl: 61 } };
+
+const urn = (type: string, name: string) => `urn:pulumi:dev::orchard::${type}::${name}`;
+
+describe("the choice of resources", () => {
+  let project: CliProject;
+  afterEach(() => project.remove());
+
+  const start = (...entries: readonly object[]) => {
+    project = makeProject({ specs: JSON.parse(specsOf(...entries)) });
+  };
+  const read = (): readonly string[] =>
+    readFileSync(join(project.root, "calls.jsonl"), "utf8")
+      .split("\n")
+      .flatMap((line) => {
+        const call = line === "" ? {} : JSON.parse(line);
+        return call.method === "Read" ? [call.id] : [];
+      });
+
+  it("issue 20, pain 14: an excluded resource causes no Read, and is nowhere in state and program", async () => {
+    start(component, inNetwork, subnetA, subnetB, bucket, policy, role, record);
+    const flags = [
+      "--exclude",
+      "type=simcloud:network:Subnet",
+      "--exclude",
+      "id=bookshop-order-*",
+      "--exclude",
+      "name=read*",
+    ];
+    const ran = await project.run(["specs.json", "--yes", ...flags]);
+    assert.equal(ran.code, 0, showRun(ran));
+    assert.deepEqual([...read()].sort(), [record.id, bucket.id, vpc.id].sort());
+    assert.doesNotMatch(project.read(checkpoint) + project.read("index.ts"), /Subnet|runner|reading/);
+    await project.assertTidy();
+  });
+
+  it("takes only what is asked for, with the parents that it names", async () => {
+    start(component, inNetwork, subnetA, bucket, role);
+    const ran = await project.run(["specs.json", "--yes", "--only", "type=simcloud:network:Vpc"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    assert.deepEqual(read(), [vpc.id]);
+    assert.match(ran.stderr, /Brought along, because resources that --only matches name them: network\./);
+    assert.match(project.read(checkpoint), /bookshop:index:Network\$simcloud:network\/vpc:Vpc::main/);
+  });
+
+  it("starts no plugin for what is left out", async () => {
+    start(bucket, { type: "absent:index:Thing", name: "thing", id: "x" });
+    const ran = await project.run(["specs.json", "--yes", "--exclude", "absent:*"]);
+    assert.equal(ran.code, 0, showRun(ran));
+  });
+
+  it("refuses a filter that matches nothing before anything is read, and writes nothing", async () => {
+    start(bucket, role);
+    const before = project.files();
+    const ran = await project.run(["specs.json", "--yes", "--exclude", "name=cover"]);
+    assert.equal(ran.code, 2, showRun(ran));
+    assert.match(ran.stderr, /\(CHOICE_UNKNOWN\)[\s\S]*--exclude name=cover \(did you mean name=covers\?\)/);
+    assert.deepEqual([project.files(), project.calls()], [before, []]);
+  });
+
+  it("shows a filter with control characters as text", async () => {
+    start(bucket);
+    const ran = await project.run(["specs.json", "--only", "\u001b[2Jname\n"]);
+    assert.equal(ran.code, 2, showRun(ran));
+    assert.ok(!ran.stderr.includes("\u001b"), showRun(ran));
+  });
+
+  it("renames resources with their references in program and state", async () => {
+    start(component, inNetwork, subnetA, bucket, policy);
+    const ran = await project.run([
+      "specs.json",
+      "--yes",
+      "--rename",
+      "network=base",
+      "--rename",
+      "s/^(main|covers)$/my-$1/",
+    ]);
+    assert.equal(ran.code, 0, showRun(ran));
+    const [state, program] = [project.read(checkpoint), project.read("index.ts")];
+    for (const name of ["Network::base", "Vpc::my-main", "Bucket::my-covers"]) assert.ok(state.includes(name), name);
+    assert.match(program, /const myCovers = new simcloud\.storage\.Bucket\(\s*"my-covers"/);
+    assert.match(program, /parent: base,/);
+    assert.match(program, /bucket: myCovers\.id/);
+  });
+
+  it("imports a replacement that --accept-replace names, and no other", async () => {
+    start(replaced, bucket);
+    const other = await project.run([
+      "specs.json",
+      "--plan-only",
+      "--accept-replace",
+      urn("simcloud:network/vpc:Vpc", "other"),
+    ]);
+    assert.equal(other.code, 2, showRun(other));
+    assert.match(other.stderr, /\(CHOICE_UNKNOWN\)/);
+    const ran = await project.run(["specs.json", "--yes", "--accept-replace", urn("simcloud:network/vpc:Vpc", "main")]);
+    assert.equal(ran.code, 3, showRun(ran));
+    assert.match(project.read("index.ts"), /10\.99\.0\.0/);
+  });
+
+  it("writes with --strict only what a preview finds nothing to change in", async () => {
+    start(updated, replaced, bucket);
+    const ran = await project.run(["specs.json", "--yes", "--strict", "--allow-replace"]);
+    assert.equal(ran.code, 3, showRun(ran));
+    assert.match(ran.stdout + ran.stderr, /left out by --strict[\s\S]*ttl/);
+    assert.match(project.read(checkpoint), /Bucket::covers/);
+    assert.doesNotMatch(project.read(checkpoint) + project.read("index.ts"), /Record::www|Vpc::main|10\.99/);
+  });
+});
