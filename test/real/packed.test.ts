@@ -1,0 +1,33 @@
+/** The packed package, installed into an empty prefix, imports for the real Pulumi. */
+import assert from "node:assert/strict";
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
+import { installPacked, type Packed } from "../support/packed.ts";
+import { assertNothingToChange } from "./judge-import.ts";
+import { projectRoot } from "./project-root.ts";
+import { openSimcloudStack } from "./simcloud.ts";
+import type { RealStack } from "./stack.ts";
+import { requireTools } from "./tools.ts";
+
+describe("the packed package with the real Pulumi", () => {
+  const tools = requireTools();
+  let packed: Packed;
+  let stack: RealStack;
+  before(async () => {
+    packed = installPacked();
+    stack = await openSimcloudStack(tools);
+  });
+  after(async () => {
+    packed?.remove();
+    await stack?.dispose();
+  });
+
+  it("imports what a preview finds nothing to change in", async () => {
+    const samples = join(projectRoot, "fixtures", "quickstart");
+    copyFileSync(join(samples, "cloud.json"), String(stack.env.SIMCLOUD_FILE));
+    const specs = join(samples, "specs.json");
+    const ran = packed.imp(["run", specs, "--yes", "--cwd", stack.directory], stack.env);
+    assert.equal(ran.code, 0, ran.stdout + ran.stderr);
+    await assertNothingToChange(stack, await stack.exportState({ showSecrets: true }));
+  });
+});
