@@ -1,7 +1,7 @@
 /**
  * BaseCommand: signals, reports, errors on a screen or in a document, and exit codes of every command.
  */
-import { Command } from "@oclif/core";
+import { Command, type Interfaces } from "@oclif/core";
 import { ImpError } from "../errors.ts";
 import { renderError, type Screen } from "./render.ts";
 import { documentFormats } from "./reports/index.ts";
@@ -19,6 +19,9 @@ const lastResort = 20_000;
 const lastRead = 200;
 
 export abstract class BaseCommand extends Command {
+  /** A command without flags has none to suggest. */
+  static override flags: Interfaces.FlagInput = {};
+
   /** Aborted by SIGINT, SIGTERM, SIGHUP, SIGQUIT or a closed pipe; the reason is the signal's name. */
   protected readonly interruption = new AbortController();
 
@@ -113,9 +116,11 @@ export abstract class BaseCommand extends Command {
   }
 
   protected screenOf(stream: NodeJS.WriteStream): Screen {
-    const { NO_COLOR, FORCE_COLOR } = process.env;
-    const colour = NO_COLOR === undefined || NO_COLOR === "" ? stream.isTTY === true || FORCE_COLOR === "1" : false;
-    return { width: stream.columns ?? 80, colour };
+    const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
+    const isTerminal = stream.isTTY === true;
+    const isPlain = NO_COLOR !== undefined && NO_COLOR !== "";
+    const colour = !isPlain && ((isTerminal && TERM !== "dumb") || FORCE_COLOR === "1");
+    return { width: stream.columns ?? 80, colour, isWhole: !isTerminal };
   }
 
   /** Prints what is wrong and sets the exit code. Nothing that a user did shows a stack trace. */

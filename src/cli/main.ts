@@ -15,6 +15,9 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
 // Without it oclif asks the system for it, which ends the process of a user that the system does not know, as in many containers.
 process.env.SHELL ??= "/bin/sh";
 
+// oclif indents the text of a flag by two columns more than it wraps for.
+process.env.OCLIF_COLUMNS ??= String(Math.max(40, (process.stdout.columns ?? 80) - 2));
+
 // With DEBUG=* oclif logs the whole command line, which may have a secret: --config.
 if (process.env.DEBUG !== undefined) process.env.DEBUG += ",-oclif*";
 

@@ -14,6 +14,8 @@ export interface Screen {
   /** Columns. */
   readonly width: number;
   readonly colour: boolean;
+  /** Names and ids are whole, however long a line becomes: no terminal shows it. Absent: they are cut to the width. */
+  readonly isWhole?: boolean;
 }
 
 type Style = Parameters<typeof styleText>[0];
@@ -112,23 +114,52 @@ function renderCounts(plan: ImportPlan, screen: Screen): string {
 
 /** The table of a run: resource, id, verdict, how many of the values that Read returned the program sets. */
 export function renderOutcomes(plan: ImportPlan, screen: Screen): string {
+  const isQuiet = ({ verdict }: Outcome): boolean => verdict === "clean" || verdict === "unchanged";
+  const all = plan.outcomes.length > tableRows ? plan.outcomes.filter((outcome) => !isQuiet(outcome)) : plan.outcomes;
+  if (all.length === 0) return renderCounts(plan, screen);
+  const rows = (all.length > tableRows ? byUrgency(all) : all).slice(0, tableRows);
+  const more = all.length > tableRows ? `(${counted(all.length - tableRows, "more row")}: --json has all)\n` : "";
+  const table = screen.isWhole === true ? wholeTable(rows, screen) : fittedTable(rows, screen);
+  return `${table}\n${more}${renderCounts(plan, screen)}`;
+}
+
+const tableHead = ["Resource", "Id", "Verdict", "Set"];
+
+/** The table with every name and id as long as it is; a column is not wider than `widest` for the sake of one that is endless. */
+function wholeTable(outcomes: readonly Outcome[], screen: Screen): string {
+  const labels = resourceLabels(outcomes, Number.POSITIVE_INFINITY);
+  const cells = outcomes.map((outcome, index) => [clipped(labels[index] ?? ""), clipped(visible(outcome.id ?? ""))]);
+  const widths = [0, 1].map((at) =>
+    Math.min(widest, Math.max(...[tableHead, ...cells].map((row) => columnsOf(row[at] ?? "")))),
+  );
+  const start = (row: readonly string[]): string => widths.map((width, at) => padded(row[at] ?? "", width)).join("  ");
+  const lines = outcomes.map((outcome, index) => {
+    const { verdict } = outcome;
+    return `${start(cells[index] ?? [])}  ${paint(verdict, verdictStyle(verdict), screen)}${" ".repeat(11 - verdict.length)}${setOf(outcome)}`;
+  });
+  return [`${start(tableHead)}  ${"Verdict".padEnd(11)}Set`, ...lines].map((line) => line.trimEnd()).join("\n");
+}
+
+const widest = 120;
+
+function padded(text: string, width: number): string {
+  return `${text}${" ".repeat(Math.max(0, width - columnsOf(text)))}`;
+}
+
+/** The table in the columns of a terminal. */
+function fittedTable(outcomes: readonly Outcome[], screen: Screen): string {
   const width = Math.max(60, Math.min(screen.width, 160));
   const rest = width - 11 - 7;
   const nameWidth = Math.ceil(rest * 0.5);
   const table = new Table({
-    head: ["Resource", "Id", "Verdict", "Set"],
+    head: tableHead,
     colWidths: [nameWidth, rest - nameWidth, 11, 7],
     chars: plainChars,
     style: { "padding-left": 0, "padding-right": 2, head: [], border: [] },
     wordWrap: false,
   });
-  const isQuiet = ({ verdict }: Outcome): boolean => verdict === "clean" || verdict === "unchanged";
-  const all = plan.outcomes.length > tableRows ? plan.outcomes.filter((outcome) => !isQuiet(outcome)) : plan.outcomes;
-  if (all.length === 0) return renderCounts(plan, screen);
-  const rows = all.length > tableRows ? byUrgency(all) : all;
-  const more = rows.length > tableRows ? `(${counted(rows.length - tableRows, "more row")}: --json has all)\n` : "";
-  const labels = resourceLabels(rows.slice(0, tableRows), nameWidth - 2);
-  for (const [index, outcome] of rows.slice(0, tableRows).entries()) {
+  const labels = resourceLabels(outcomes, nameWidth - 2);
+  for (const [index, outcome] of outcomes.entries()) {
     table.push([
       labels[index] ?? "",
       middle(visible(outcome.id ?? ""), rest - nameWidth - 2),
@@ -136,11 +167,8 @@ export function renderOutcomes(plan: ImportPlan, screen: Screen): string {
       setOf(outcome),
     ]);
   }
-  return `${table
-    .toString()
-    .split("\n")
-    .map((line) => line.trimEnd())
-    .join("\n")}\n${more}${renderCounts(plan, screen)}`;
+  const lines = table.toString().split("\n");
+  return lines.map((line) => line.trimEnd()).join("\n");
 }
 
 function byUrgency(outcomes: readonly Outcome[]): readonly Outcome[] {

@@ -17,8 +17,8 @@ export interface FaultFacts {
   readonly hint: string;
 }
 
-/** The tree of parents with types, ids and what is out of the ordinary; no line is longer than the screen is wide. */
-export function renderState(facts: StateFacts, { width }: Screen): string {
+/** The tree of parents with types, ids and what is out of the ordinary; on a terminal no line is longer than that is wide. */
+export function renderState(facts: StateFacts, { width, isWhole }: Screen): string {
   const { resources } = facts;
   const children = new Map<Urn | undefined, ShortResource[]>();
   const known = new Set(resources.map(({ urn }) => urn));
@@ -28,7 +28,7 @@ export function renderState(facts: StateFacts, { width }: Screen): string {
     if (siblings === undefined) children.set(above, [resource]);
     else siblings.push(resource);
   }
-  const lines = treeLines(children, width);
+  const lines = treeLines(children, isWhole === true ? Number.POSITIVE_INFINITY : width);
   // Parents in a circle hang below nothing: a state that breaks the rules is shown too.
   const shown =
     lines.length === resources.length ? [] : [`${resources.length - lines.length} more, whose parents go in a circle`];

@@ -15,6 +15,7 @@ import {
   callFlags,
   commandFlags,
   formatFlags,
+  grouped,
   languageFlag,
   namesFlags,
   outFlag,
@@ -129,12 +130,20 @@ const placeFlags = {
   }),
 };
 
-/** Flags for what is written, and what is shown of it. */
-const resultFlags = {
+/** How a program is proven where more is needed than Read returns, and what is shown of the proof. */
+const proofFlags = {
   placeholder: Flags.boolean({
     description: "use an encrypted placeholder for a required input that cannot be read, if that is proven clean",
     default: false,
   }),
+  explain: Flags.boolean({
+    description: "show for every property why it is in the program or not, and what the provider answered",
+    default: false,
+  }),
+};
+
+/** Where code goes next to code of a person. */
+const programFlags = {
   "append-file": Flags.string({
     description: "write only the new resources, to this file next to a program of your own",
     exclusive: ["layout", "new"],
@@ -152,6 +161,17 @@ const resultFlags = {
     exclusive: ["append-file", "layout", "new", "out", "force"],
     helpValue: "FILE[:LINE]",
   }),
+  install: Flags.boolean({
+    description: "run the `pulumi package add` commands that the program needs, once it is written",
+    default: false,
+    exclusive: ["plan-only", "state-only"],
+  }),
+};
+
+/** What is written, and whether somebody is asked first. */
+const writeFlags = {
+  yes: Flags.boolean({ char: "y", description: "write without asking", default: false }),
+  "plan-only": Flags.boolean({ description: "derive and prove, but write nothing", default: false }),
   emit: Flags.option({
     description:
       "what brings resources under management: entries in the state, or `import` options in the code, which the next " +
@@ -175,38 +195,29 @@ const resultFlags = {
     multipleNonGreedy: true,
     helpValue: "URN",
   }),
-  install: Flags.boolean({
-    description: "run the `pulumi package add` commands that the program needs, once it is written",
-    default: false,
-    exclusive: ["plan-only", "state-only"],
-  }),
   "create-stack": Flags.boolean({
     description: "make the stack if it is not there, as `pulumi stack init` does, when the resources are written",
     default: false,
     exclusive: ["code-only", "plan-only", "state"],
   }),
-  ...callFlags,
-  explain: Flags.boolean({
-    description: "show for every property why it is in the program or not, and what the provider answered",
-    default: false,
-  }),
-  yes: Flags.boolean({ char: "y", description: "write without asking", default: false }),
-  "plan-only": Flags.boolean({ description: "derive and prove, but write nothing", default: false }),
 };
 
 export function runFlags({ languages, formats, sources }: Registries<ImportSource>) {
   return {
     ...commandFlags,
-    ...placeFlags,
-    ...sourceFlags(sources),
-    ...choiceFlags,
-    out: outFlag,
-    language: languageFlag(languages),
-    ...writingFlags(languages),
-    ...derivationFlags,
-    ...pluginFlags,
-    ...resultFlags,
     ...formatFlags(formats),
+    ...writeFlags,
+    ...grouped("source", { ...sourceFlags(sources), ...choiceFlags }),
+    ...grouped("stack", placeFlags),
+    ...grouped("proof", derivationFlags),
+    ...grouped("proof", proofFlags),
+    ...grouped("program", {
+      out: outFlag,
+      language: languageFlag(languages),
+      ...writingFlags(languages),
+      ...programFlags,
+    }),
+    ...grouped("provider", { ...pluginFlags, ...callFlags }),
   };
 }
 

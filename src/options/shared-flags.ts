@@ -6,16 +6,22 @@ import type { Language } from "../../generators/language.ts";
 import type { DocumentFormat } from "../cli/reports/report.ts";
 import { namesOf } from "./languages.ts";
 
+/** The flags under a heading of their own in the help: a command with sixty flags is read by its headings. */
+export function grouped<F extends object>(helpGroup: string, flags: F): F {
+  const entries = Object.entries(flags).map(([name, flag]) => [name, { ...flag, helpGroup }]);
+  return Object.fromEntries(entries) as F;
+}
+
 /** The working directory, and whether plugin logs are shown: every command has these. */
 export const commandFlags = {
-  cwd: Flags.string({ description: "run as if started in this directory", default: ".", helpValue: "DIR" }),
+  cwd: Flags.string({ char: "C", description: "run as if started in this directory", default: ".", helpValue: "DIR" }),
   verbose: Flags.boolean({ char: "v", description: "show what plugins log", default: false }),
 };
 
 /** The stack of a command, or the state file in its place; each command says what it does with it. */
 export function stackFlags(descriptions: { readonly stack: string; readonly state: string }) {
   return {
-    stack: Flags.string({ description: descriptions.stack, exclusive: ["state"], helpValue: "NAME" }),
+    stack: Flags.string({ char: "s", description: descriptions.stack, exclusive: ["state"], helpValue: "NAME" }),
     state: Flags.string({ description: descriptions.state, helpValue: "FILE" }),
   };
 }
@@ -27,10 +33,10 @@ export const stateFileDescription = "a state file in the form of `pulumi stack e
 export function formatFlags(formats: readonly DocumentFormat[]): object {
   const names = formats.map(({ name }) => name);
   return Object.fromEntries(
-    formats.map(({ name, description }) => {
+    formats.map(({ name, char, description }) => {
       const others = names.filter((other) => other !== name);
       const exclusive = others.length > 0 && { exclusive: others };
-      return [name, Flags.boolean({ description, default: false, ...exclusive })];
+      return [name, Flags.boolean({ ...(char !== undefined && { char }), description, default: false, ...exclusive })];
     }),
   );
 }
@@ -120,6 +126,7 @@ export const pluginFlags = {
 /** How much is asked of providers at once. */
 export const callFlags = {
   parallel: Flags.integer({
+    char: "p",
     description: "calls to providers at once; fewer while the cloud throttles",
     default: 32,
     min: 1,

@@ -29,6 +29,7 @@ export function snippetFlags(languages: readonly Language[]) {
   return {
     ...commandFlags,
     stack: Flags.string({
+      char: "s",
       description:
         "the stack whose configuration providers get, and where parents and providers named by URN are; default: the selected one",
       helpValue: "NAME",

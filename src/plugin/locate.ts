@@ -159,3 +159,15 @@ function executableNames(request: LocateRequest): readonly string[] {
   const name = executableName(request.name);
   return request.platform === "win32" ? [`${name}.exe`, `${name}.cmd`] : [name];
 }
+
+/** The names of the plugins that the project gives a folder, and of those that Pulumi has installed; in order, each once. */
+export function knownPlugins(
+  request: Pick<LocateRequest, "projectPlugins" | "pulumiHome">,
+  files: FileView = filesOnDisk,
+): readonly string[] {
+  const installed = files.list(path.join(request.pulumiHome, "plugins")).flatMap((entry) => {
+    const [, name] = /^resource-(.+?)-v\d[^/]*(?<!\.lock|\.partial)$/.exec(entry) ?? [];
+    return name ?? [];
+  });
+  return [...new Set([...request.projectPlugins.map(({ name }) => name), ...installed])].toSorted();
+}

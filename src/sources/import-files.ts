@@ -1,18 +1,39 @@
 /**
- * Import files as a source: the words of a command line that are no flags.
+ * Import files as a source: the words of `imp run` that are no flags, and `--file`, as `pulumi import` has it.
  */
+import { Flags } from "@oclif/core";
 import { readImportFiles } from "../import-file/read-files.ts";
-import type { ImportSource } from "./import-source.ts";
+import type { AskedSource, ImportSource } from "./import-source.ts";
 
+const flags = {
+  file: Flags.string({
+    char: "f",
+    description: "an import file, as `pulumi import --file` takes it; - for standard input",
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: "FILE",
+  }),
+};
+
+/** Those of `imp run`. */
 export const importFiles: ImportSource = {
   invitation: "an import file",
-  flags: {},
-  asked: ({ words }) =>
-    words.length === 0
-      ? undefined
-      : {
-          reads: "files",
-          paths: words,
-          open: async (io) => ({ specs: await readImportFiles(words, io), notes: [] }),
-        },
+  flags,
+  asked: ({ words, flags: { file } }) => filesAt([...words, ...namesOf(file)]),
 };
+
+/** Those of `imp import`, whose words name a resource. */
+export const filesOfFlag: ImportSource = {
+  invitation: "an import file with --file",
+  flags,
+  asked: ({ flags: { file } }) => filesAt(namesOf(file)),
+};
+
+function filesAt(paths: readonly string[]): AskedSource | undefined {
+  if (paths.length === 0) return undefined;
+  return { reads: "files", paths, open: async (io) => ({ specs: await readImportFiles(paths, io), notes: [] }) };
+}
+
+function namesOf(flag: unknown): readonly string[] {
+  return Array.isArray(flag) ? flag.map(String) : [];
+}

@@ -2,7 +2,7 @@
  * Every source that `imp run` and `imp import` import from.
  */
 
-import { importFiles } from "./import-files.ts";
+import { filesOfFlag, importFiles } from "./import-files.ts";
 import type { ImportSource } from "./import-source.ts";
 import { oneResource } from "./one-resource.ts";
 import { otherStack } from "./other-stack.ts";
@@ -12,4 +12,4 @@ import { terraformState } from "./terraform-state.ts";
 export const importSources: readonly ImportSource[] = [importFiles, otherStack, terraformState];
 
 /** Those of `imp import`. */
-export const resourceSources: readonly ImportSource[] = [oneResource];
+export const resourceSources: readonly ImportSource[] = [oneResource, filesOfFlag];

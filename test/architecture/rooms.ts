@@ -5,6 +5,7 @@ export const rooms: Table = {
   commands: {
     ours: [
       "src/cli",
+      "src/completion",
       "src/options",
       "src/quickstart",
       "src/run",
@@ -58,6 +59,8 @@ export const rooms: Table = {
       "node:v8",
     ],
   },
+  // A command line that is being typed, and the scripts of shells. Pure.
+  "src/completion": { ours: [], modules: [] },
   // The project of `imp quickstart`. read-file: the system's code of an error.
   "src/quickstart": {
     ours: ["src/errors", "src/workspace/settings/read-file"],
@@ -118,6 +121,7 @@ export const rooms: Table = {
   // Flags of a command line, and the typed value that they are parsed to.
   "src/options": {
     ours: [
+      "src/completion/scripts",
       "generators/language",
       "src/choices",
       "src/cli/reports",
@@ -198,6 +202,10 @@ export const rooms: Table = {
       "src/import-file",
       "src/lower",
       "src/plugin/host",
+      // A completion starts no plugin: installed ones, and schemas that are kept.
+      "src/completion",
+      "src/plugin/locate",
+      "src/schema/plugin-schema",
       "src/options",
       "src/sources",
       "src/terraform/index",

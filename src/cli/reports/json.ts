@@ -20,6 +20,7 @@ import type { DocumentFormat, Report, RunReport } from "./report.ts";
 
 export const jsonFormat: DocumentFormat = {
   name: "json",
+  char: "j",
   description: "print one JSON document and nothing else",
   document: (report) => {
     const document = documentOf(report);

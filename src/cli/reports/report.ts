@@ -84,6 +84,8 @@ export interface RunReport {
 export interface DocumentFormat {
   /** `--<name>` chooses it. */
   readonly name: string;
+  /** The letter of the short flag; absent: there is none. */
+  readonly char?: "j";
   /** The help of its flag. */
   readonly description: string;
   /** The text on stdout; `undefined`: the document has nothing of it. */

@@ -3,8 +3,8 @@
  */
 import { newProjectAt } from "../project/new-project.ts";
 import { findProject } from "../project/project-file.ts";
-import type { Environment, WorkspaceFlags } from "../workspace.ts";
-import { chooseBackend, isReached, openBackend } from "./backend.ts";
+import type { Environment, Project, WorkspaceFlags } from "../workspace.ts";
+import { type ChosenBackend, chooseBackend, isReached, openBackend } from "./backend.ts";
 import { stacksOf } from "./backend-layout.ts";
 import { selectedStack } from "./selected-stack.ts";
 
@@ -20,8 +20,24 @@ export async function stacksToChoose(
   const project = (await findProject(cwd)) ?? (newProject && newProjectAt(newProject.path, undefined));
   if (!project) return undefined;
   const chosen = await chooseBackend(project, cwd, environment);
-  if (!isReached(chosen.url) || (await selectedStack({ cwd }, environment, project, chosen.url)) !== undefined)
-    return undefined;
+  if (!isReached(chosen.url)) return undefined;
+  if ((await selectedStack({ cwd }, environment, project, chosen.url)) !== undefined) return undefined;
+  return await namesOf(project, chosen, cwd, environment);
+}
+
+/** The names of all stacks of the project around a directory; absent where there is none, and where only the `pulumi` command could list them. */
+export async function stacksOfProject(cwd: string, environment: Environment): Promise<readonly string[] | undefined> {
+  const project = await findProject(cwd);
+  return project && (await namesOf(project, await chooseBackend(project, cwd, environment), cwd, environment));
+}
+
+async function namesOf(
+  project: Project,
+  chosen: ChosenBackend,
+  cwd: string,
+  environment: Environment,
+): Promise<readonly string[] | undefined> {
+  if (!isReached(chosen.url)) return undefined;
   const { store, layout } = await openBackend(chosen, cwd, environment);
   const names = await stacksOf(store, layout);
   // An old store does not record whose they are.

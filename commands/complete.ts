@@ -1,0 +1,40 @@
+/**
+ * `imp complete LINE`: the words that may stand at the end of a command line, one on each line, for the scripts of `imp completion`.
+ */
+import { languages } from "../generators/index.ts";
+import { BaseCommand } from "../src/cli/base-command.ts";
+import type { KnownCommand } from "../src/completion/candidates.ts";
+import { completeArgs, completeFlags } from "../src/options/completion-options.ts";
+import { complete } from "../src/run/complete.ts";
+
+export default class Complete extends BaseCommand {
+  static override hidden = true;
+  static override summary = "Print the words that may stand at the end of a command line, for shells.";
+  static override args = completeArgs;
+  static override flags = completeFlags;
+
+  async run(): Promise<void> {
+    const { args, flags } = await this.parse(Complete);
+    const outside = { cwd: flags.cwd, verbose: false, isDocument: true, asks: false, parallel: 1, retries: 0 };
+    const facts = { commands: this.known(), languages: languages.map(({ name }) => name) };
+    const words = await complete(args.line, facts, await this.outside(outside));
+    if (words.length > 0) await this.show(words.join("\n"));
+  }
+
+  private known(): readonly KnownCommand[] {
+    const shown = this.config.commands.filter(({ hidden }) => hidden !== true);
+    return shown.flatMap(({ id, aliases, flags, args }) =>
+      [id, ...aliases].map((name) => ({
+        words: name.split(":"),
+        flags: Object.values(flags).map((flag) => ({
+          name: flag.name,
+          ...(flag.char !== undefined && { char: flag.char }),
+          takesValue: flag.type === "option",
+          allowsNo: flag.type === "boolean" && flag.allowNo === true,
+          ...(flag.type === "option" && flag.options !== undefined && { options: flag.options }),
+        })),
+        args: Object.keys(args),
+      })),
+    );
+  }
+}

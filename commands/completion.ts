@@ -1,0 +1,25 @@
+/**
+ * `imp completion SHELL`: the script that teaches a shell to complete command lines of imp.
+ */
+import { BaseCommand } from "../src/cli/base-command.ts";
+import { completionScript, shells } from "../src/completion/scripts.ts";
+import { completionArgs } from "../src/options/completion-options.ts";
+
+export default class Completion extends BaseCommand {
+  static override summary = "Print a script that completes command lines of imp in bash, zsh or fish.";
+  static override description =
+    "The script completes commands, flags and their values, the stacks of the project's backend, and the types of packages whose " +
+    "schemas are kept, with their packages in front (aws:s3).";
+  static override examples = [
+    'eval "$(<%= config.bin %> completion bash)"',
+    'eval "$(<%= config.bin %> completion zsh)"',
+    "<%= config.bin %> completion fish > ~/.config/fish/completions/imp.fish",
+  ];
+  static override args = completionArgs;
+
+  async run(): Promise<void> {
+    const { args } = await this.parse(Completion);
+    const shell = shells.find((name) => name === args.shell);
+    if (shell !== undefined) await this.show(completionScript(shell).trimEnd());
+  }
+}
