@@ -28,7 +28,7 @@ export function renderState(facts: StateFacts, { width, isWhole }: Screen): stri
     if (siblings === undefined) children.set(above, [resource]);
     else siblings.push(resource);
   }
-  const lines = treeLines(children, isWhole === true ? Number.POSITIVE_INFINITY : width);
+  const lines = treeLines(children, width, isWhole === true ? longest : width);
   // Parents in a circle hang below nothing: a state that breaks the rules is shown too.
   const shown =
     lines.length === resources.length ? [] : [`${resources.length - lines.length} more, whose parents go in a circle`];
@@ -43,6 +43,9 @@ function pendingLines({ pendingOperations }: StateFacts, width: number): readonl
   return ["", "Pending operations:", ...lines];
 }
 
+/** A name is no longer than this where no terminal cuts it: one may have millions of characters. */
+const longest = 2000;
+
 /** A frame of the walk: siblings, and what stands before their lines. */
 interface Frame {
   readonly siblings: readonly ShortResource[];
@@ -50,7 +53,12 @@ interface Frame {
   next: number;
 }
 
-function treeLines(children: ReadonlyMap<Urn | undefined, readonly ShortResource[]>, width: number): readonly string[] {
+/** @param width of the branches @param room of a line */
+function treeLines(
+  children: ReadonlyMap<Urn | undefined, readonly ShortResource[]>,
+  width: number,
+  room: number,
+): readonly string[] {
   const lines: string[] = [];
   const taken = new Set<Urn>();
   const frames: Frame[] = [{ siblings: children.get(undefined) ?? [], lead: "", next: 0 }];
@@ -62,7 +70,7 @@ function treeLines(children: ReadonlyMap<Urn | undefined, readonly ShortResource
     }
     const isLast = frame.next === frame.siblings.length;
     const [branch, below] = frames.length === 1 ? ["", ""] : isLast ? ["└─ ", "   "] : ["├─ ", "│  "];
-    lines.push(lineOf(resource, frame.lead + branch, width));
+    lines.push(lineOf(resource, frame.lead + branch, room));
     const own = children.get(resource.urn);
     // An old copy that waits for deletion has the URN of the living one: what lies below is shown once.
     if (own === undefined || taken.has(resource.urn)) continue;

@@ -111,7 +111,11 @@ describe("imp import", () => {
   });
 
   for (const [mistake, given, reported] of [
-    ["nothing", [], /Nothing names what to import\.[\s\S]*Name a TYPE, a NAME and an ID\./],
+    [
+      "nothing",
+      [],
+      /Nothing names what to import\.[\s\S]*Name a TYPE, a NAME and an ID, or an import file with --file\./,
+    ],
     ["a type without an id", [record.type, "www"], /followed by a name and an id/],
     ["a word too many", [...words, "x"], /Unexpected argument: x/],
     [

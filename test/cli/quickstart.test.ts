@@ -10,7 +10,7 @@ describe("imp run on the quickstart", () => {
   });
   after(() => project.remove());
 
-  it("writes program and state, shows a table in 80 columns, and lists the next steps", async () => {
+  it("writes program and state, shows a table with whole ids, and lists the next steps", async () => {
     const before = project.files();
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 0, showRun(ran));
@@ -35,8 +35,15 @@ describe("imp run on the quickstart", () => {
       ran.stdout,
       /^Written:\n {2}index\.ts\n {2}\.pulumi\/stacks\/orchard\/dev\.json\n\nNext:\n {2}npm install @pulumi\/pulumi\n {2}pulumi package add \/.*\/pulumi-resource-simcloud\n {2}pulumi preview/m,
     );
+    const ids = JSON.parse(project.read("specs.json")).resources.flatMap((entry: { id?: string }) => entry.id ?? []);
+    assert.deepEqual(
+      ids.filter((id: string) => !ran.stdout.includes(` ${id} `)),
+      [],
+      "a pipe gets whole ids",
+    );
     // A command is one line, to be copied.
-    for (const line of `${ran.stdout}${ran.stderr}`.split("\n"))
+    const [, below = ""] = ran.stdout.split("12 resources: ");
+    for (const line of `${below}${ran.stderr}`.split("\n"))
       assert.ok(line.length <= 80 || line.startsWith("  pulumi package add "), line);
     assert.match(ran.stderr, /^Reading resources \(12\)$/m);
     await project.assertTidy();

@@ -109,14 +109,17 @@ describe("imp state", () => {
     assert.match(none.stderr, /\(FILE_UNREADABLE\)/);
   });
 
-  it("shows the tree in 80 columns, with unusual fields", async () => {
+  it("shows the tree, with unusual fields, and in a pipe with whole ids", async () => {
     const ran = await state("show", "--state", "sound.json");
     assert.equal(ran.code, 0, showRun(ran));
     const [head, place, , root, ...rest] = ran.stdout.trimEnd().split("\n");
     assert.equal(head, "Stack dev of project orchard: 4 resources, 1 protected, 1 external");
     assert.equal(place, "sound.json, version 3, secrets by passphrase");
     assert.equal(root, "orchard-dev  pulumi:pulumi:Stack");
-    assert.match(rest[0] ?? "", /^└─ north {2}sea:index:Harbour {2}harbour-.*…\S+-place {2}protect$/);
+    assert.match(
+      rest[0] ?? "",
+      /^└─ north {2}sea:index:Harbour {2}harbour-0a1b2c3d4e5f60718293a4b5c6d7e8f9-in-a-very-far-away-place {2}protect$/,
+    );
     assert.equal(rest[1], "   └─ gull  sea:index:Boat  b1  external");
     assert.equal(rest[2], "default  pulumi:providers:sea  p1");
     assert.ok(
