@@ -228,6 +228,13 @@ const catalogue = {
     why: `The filters leave out ${f.count === 1 ? "the only resource" : `all ${f.count} resources`}.`,
     hint: "Change --only, --exclude or --leave-out.",
   }),
+  REST_EXISTS: (f: { file: string }): Explanation => ({
+    exit: 2,
+    what: "The file for what is left over is there already",
+    where: f.file,
+    why: "imp did not write it, or somebody changed it since.",
+    hint: "Name another file with --rest, or add --force to replace it.",
+  }),
   UNKNOWN_RESOURCE_TYPE: (f: {
     where: string;
     name: string;

@@ -5,6 +5,7 @@
 import type { OtherLocation } from "../domain/other-location.ts";
 import { type AppendedFile, appendedStep, type Leaves, unloaded } from "./appended-screen.ts";
 import { quote } from "./quote.ts";
+import { type RestReport, restLines } from "./rest-screen.ts";
 
 export interface RunFacts {
   /** Shown paths, relative to where the command was run. */
@@ -36,6 +37,10 @@ export interface RunFacts {
   readonly install: readonly string[];
   /** The program file that is not there, where something is in the state already. */
   readonly noProgram?: string;
+  /** The import file with what is left over; absent: none was written. */
+  readonly rest?: RestReport;
+  /** Why there is none. */
+  readonly noRest?: string;
   /** Lines about what is left to do at the sources. */
   readonly afterwards: readonly string[];
 }
@@ -55,9 +60,15 @@ export function nextSteps(facts: RunFacts): string {
       lines.push("  give real values in place of the placeholders:");
       lines.push(...facts.placeholders.map((key) => `    pulumi config set --secret ${key}${atStack(facts)}`));
     }
-    if (facts.failed > 0) lines.push(`  fix what failed (${facts.failed}) and run the same command again`);
+    if (facts.failed > 0 && facts.rest === undefined)
+      lines.push(`  fix what failed (${facts.failed}) and run the same command again`);
   }
-  return [...lines, ...facts.afterwards].join("\n");
+  return [
+    ...lines,
+    ...(facts.rest === undefined ? [] : restLines(facts.rest)),
+    ...(facts.noRest === undefined ? [] : [`Warning: ${facts.noRest}`]),
+    ...facts.afterwards,
+  ].join("\n");
 }
 
 function nothingWritten({ unchanged, failed, noProgram }: RunFacts): string {

@@ -316,6 +316,9 @@ const resource: Shape = {
 export const importFileFormat: Shape & { readonly kind: "object" } = {
   kind: "object",
   fields: {
+    writtenBy: text(
+      "Of a file that imp wrote: with it imp knows whether a person changed the file since, and leaves that one alone.",
+    ),
     nameTable: {
       shape: { kind: "table", value: { kind: "text", pattern: urn } },
       description: "Names for resources that are in the stack: name to URN.",

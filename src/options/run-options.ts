@@ -46,6 +46,16 @@ export interface DerivationOptions
   readonly schemas: readonly string[];
 }
 
+/** Where what is left over goes. */
+export interface RestOptions {
+  /** As it is typed. Absent: nobody named one. */
+  readonly file?: string;
+  /** A file is written though nobody named one. */
+  readonly isDefault: boolean;
+  /** A file that a person made or changed is replaced. */
+  readonly force: boolean;
+}
+
 /** Everything that a command line of `imp run`, or of `imp import`, says. */
 export interface RunOptions {
   readonly outside: OutsideOptions;
@@ -58,6 +68,7 @@ export interface RunOptions {
   readonly derivation: DerivationOptions;
   /** Which resources are taken, and under which names. */
   readonly choices: Choices;
+  readonly rest: RestOptions;
   /** `--replace-entry`: URNs whose entries in the state are replaced where they have other objects. */
   readonly replaceable: ReadonlySet<string>;
   readonly planOnly: boolean;
@@ -179,6 +190,12 @@ const writeFlags = {
     options: ["state", "import-option"] as const,
     default: "state",
   })(),
+  rest: Flags.string({
+    description:
+      "the import file that gets what is not imported: what failed, what nobody accepted, and what --leave-out takes out; default of `imp run`, " +
+      "where something is left over and --plan-only is not given: imp-rest.json",
+    helpValue: "FILE",
+  }),
   "code-only": Flags.boolean({
     description: "write the program only, not the state",
     exclusive: ["state-only", "plan-only"],
@@ -251,6 +268,7 @@ export function runOptions(
       importOptions: flags.emit === "import-option",
     },
     choices: choicesOf(flags),
+    rest: restOptions(flags, asked),
     replaceable: new Set(flags["replace-entry"]),
     planOnly: flags["plan-only"],
     yes: flags.yes,
@@ -258,6 +276,15 @@ export function runOptions(
     check: flags.check,
     checkStacks: flags["check-stacks"],
   };
+}
+
+/** One resource of a command line needs no file: the same command imports it again. */
+function restOptions(
+  { rest, force, "plan-only": planOnly }: Pick<RunFlags, "rest" | "force" | "plan-only">,
+  sources: readonly AskedSource[],
+): RestOptions {
+  const isDefault = !planOnly && sources.some(({ paths }) => paths.length > 0);
+  return { ...(rest !== undefined && { file: rest }), isDefault, force };
 }
 
 /** The options of `derivationFlags`, where nobody is asked and nothing is explained. */

@@ -13,6 +13,7 @@ import { changedFiles, shownChanges } from "../workspace/commit/shown-changes.ts
 import { compiled } from "./compiled.ts";
 import { consentFacts } from "./consent-facts.ts";
 import { installPackages, leftToInstall } from "./install.ts";
+import { writeRest } from "./rest-file.ts";
 import { type PrintedRun, protectionOf, summaryOf } from "./summary.ts";
 
 /** Returns the exit code. Throws NOT_CONFIRMED, why the program may not be written, and as `commitRun`. */
@@ -72,13 +73,15 @@ async function report(run: PrintedRun, written: boolean, reporter: Reporter): Pr
   const isInstalling = written || options.install;
   const installed = isInstalling ? await installPackages(install, options.install, open.place.path, io) : [];
   const checks = options.check ? await checked(run, written) : [];
+  const left =
+    options.rest.isDefault || options.rest.file !== undefined ? await writeRest(run.rest, options.rest, io) : {};
   const refused = options.planOnly && plan.entries.length > 0 ? open.location.problem : undefined;
   reporter.end({
     kind: "run",
     plan,
-    facts: summaryOf(run, files, leftToInstall(install, installed), afterwards),
+    facts: summaryOf(run, files, leftToInstall(install, installed), afterwards, left),
     calls: io.calls,
-    warnings: [...run.warnings, ...io.logs.warnings()],
+    warnings: [...run.warnings, ...io.logs.warnings(), ...(left.warning === undefined ? [] : [left.warning])],
     afterwards,
     ...(options.check && { checks }),
     appended: run.appended,

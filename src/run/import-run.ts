@@ -2,7 +2,9 @@
  * The story of `imp run`: import specs in; state and program out, together or not at all.
  */
 import { type ChosenSpecs, chosenSpecs } from "../choices/chosen-specs.ts";
+import { restOf } from "../choices/rest.ts";
 import { refuseUnaccepted } from "../choices/unmatched.ts";
+import { isRefused } from "../cli/exit-code.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { visible } from "../cli/visible.ts";
@@ -43,6 +45,7 @@ import { checkedStacks } from "./other-stacks.ts";
 import { planOptions } from "./plan-options.ts";
 import { withHost } from "./plugins.ts";
 import { printedChanges } from "./print.ts";
+import { refuseForeignRest } from "./rest-file.ts";
 import { schemaWarnings } from "./schema-warnings.ts";
 import { typeWarnings } from "./type-warnings.ts";
 import { unfitWarnings } from "./unfit.ts";
@@ -55,7 +58,7 @@ interface OpenRun {
   readonly io: RunIo;
   readonly program: OpenProgram;
   readonly sources: readonly OpenSource[];
-  readonly specs: ImportSpecs;
+  readonly chosen: ChosenSpecs;
   readonly known: KnownState;
   readonly overlay: Overlay;
 }
@@ -72,6 +75,7 @@ export async function importRun(options: RunOptions, io: RunIo, reporter: Report
 
 /** Opens everything that needs no plugin, and refuses what a commit would refuse. `undefined`: a person stopped the run. */
 async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRun | undefined> {
+  await refuseForeignRest(asked.rest, outside);
   const files = await unlessAborted(openFiles(asked.sources, outside), outside.signal);
   const { schemas } = asked.derivation;
   const overlay = await unlessAborted(readDescriptions(schemas, joinSpecs(files), outside), outside.signal);
@@ -94,7 +98,7 @@ async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRun | und
   const program = options === chosen ? found : await openProgram(options, io, here, here.state(), specs);
   const known = await knownOf(program.workspace, inProgram(program));
   if (!options.planOnly) await refuseLockedEarly(program.workspace, specs, known, io.identity());
-  return { options, io, program, sources, specs, known, overlay };
+  return { options, io, program, sources, chosen: taken, known, overlay };
 }
 
 /** The sources that ask plugins; these end before the program is chosen, which chooses their versions. */
@@ -112,14 +116,14 @@ async function openByPlugins(
 
 /** Derives, prints, asks, writes and reports. */
 async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<number> {
-  const { options, io, specs, known, sources, overlay } = run;
+  const { options, io, chosen, known, sources, overlay } = run;
   const { protect } = options.derivation;
   const reading = once((open: OpenImport) => declaring(run.program, open));
   const planFor = async (open: OpenImport) => planOptions(options, await reading(open), io);
   const place = { ...run.program, isNew: options.program.isNew };
   const { replaceable } = options;
   const derivation = {
-    specs,
+    specs: chosen.specs,
     known,
     protect,
     overlay,
@@ -155,6 +159,13 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
       ],
       placeholders: placeholderKeys(printed.program, checked.outcomes),
       install: await installCommands(printed.program, { ...program, options, io }),
+      rest: restOf({
+        chosen,
+        resources: open.request.resources,
+        schemas: open.schemas,
+        refused: checked.outcomes.filter(isRefused),
+        fromStates: options.rest.file !== undefined,
+      }),
       appended,
       isUnregistered,
       afterwards: (written) =>

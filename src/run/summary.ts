@@ -2,6 +2,7 @@
  * Collects the facts of a run's last screen, as far as they follow from the plan, the options and the location of program and state.
  */
 import { relative } from "node:path";
+import type { Rest } from "../choices/rest.ts";
 import type { AppendedFile, Leaves, Protection } from "../cli/appended-screen.ts";
 import { isRefused } from "../cli/exit-code.ts";
 import type { RunFacts } from "../cli/next-steps.ts";
@@ -17,6 +18,7 @@ import type { Afterwards } from "../sources/import-source.ts";
 import type { RunChanges } from "../workspace/commit/changes.ts";
 import type { OpenProgram } from "./open-program.ts";
 import { otherLocation } from "./other-location.ts";
+import type { WrittenRest } from "./rest-file.ts";
 
 /** A run whose program is printed, and nothing is written yet. */
 export interface PrintedRun {
@@ -32,6 +34,8 @@ export interface PrintedRun {
   /** Keys of the configuration that hold placeholders. */
   readonly placeholders: readonly string[];
   readonly install: readonly InstallCommand[];
+  /** What is not imported, of what was asked for. */
+  readonly rest: Rest;
   readonly appended: readonly AppendedFile[];
   /** The state gets resources that no program of the project registers, and nobody asked for that. */
   readonly isUnregistered: boolean;
@@ -39,12 +43,16 @@ export interface PrintedRun {
   readonly afterwards: (written: boolean) => readonly Afterwards[];
 }
 
-/** @param files what was written, as it is shown */
+/**
+ * @param files what was written, as it is shown
+ * @param restFile the import file with what is left over
+ */
 export function summaryOf(
   run: PrintedRun,
   files: readonly string[],
   install: readonly InstallCommand[],
   afterwards: readonly Afterwards[],
+  { rest, warning }: WrittenRest,
 ): RunFacts {
   const { options, open, plan, io, placeholders, appended } = run;
   const { location, workspace } = open;
@@ -67,6 +75,8 @@ export function summaryOf(
     differing: plan.outcomes.filter(({ verdict }) => verdict === "update" || verdict === "replace").length,
     hasOthers: hasOthers(run),
     planOnly: options.planOnly,
+    ...(rest !== undefined && { rest }),
+    ...(warning !== undefined && { noRest: warning.message }),
     leaves: leavesOf(options),
     placeholders,
     config: [...workspace.config].filter(([, { source }]) => source === "flag"),

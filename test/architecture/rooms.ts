@@ -90,7 +90,13 @@ export const rooms: Table = {
       "src/graph",
       "src/import-file/check",
       "src/import-file/import-specs",
+      "src/import-file/resolved-specs",
+      "src/ir/path",
+      // Which inputs are secret.
+      "src/schema/shape",
       "src/schema/tokens",
+      "src/schema/types",
+      "src/value/value",
     ],
     modules: [],
   },
@@ -229,7 +235,7 @@ export const rooms: Table = {
       "generators/language",
       "generators/print-program",
     ],
-    modules: ["node:path"],
+    modules: ["node:crypto", "node:path"],
   },
   // A state as the source of a graph. from-stack: the same choice and the same reading of a state; import: packages and their versions.
   "src/generate": {

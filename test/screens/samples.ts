@@ -157,6 +157,7 @@ export const samples: Samples = {
     { problems },
   ],
   CHOICE_EMPTY: [{ count: 323 }, { count: 1 }],
+  REST_EXISTS: [{ file: "imp-rest.json" }],
   UNKNOWN_RESOURCE_TYPE: [
     {
       where: "specs/network.json:14:15",

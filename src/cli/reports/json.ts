@@ -78,6 +78,7 @@ function runDocument(report: RunReport): object {
     warnings: warningDocuments(warnings),
     ...Object.fromEntries(afterwards.map(({ field, document }) => [field, document])),
     ...(checks !== undefined && { checks: checks.map(checkOf) }),
+    ...(facts.rest !== undefined && { rest: facts.rest }),
     ...(appended.length > 0 && { appended }),
     ...(installed !== undefined && { installed }),
     ...(refused !== undefined && { refused: errorDocument(refused) }),

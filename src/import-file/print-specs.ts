@@ -1,0 +1,91 @@
+/**
+ * Import specs -> the text of an import file that says the same. The reverse of `read.ts`; secrets must be gone before.
+ */
+import { invariant } from "../errors.ts";
+import { formatPath, formatPattern } from "../ir/path.ts";
+import { propertiesToState } from "../value/state-codec.ts";
+import { printJson, type StateJson } from "../value/state-json.ts";
+import type { PropertyMap } from "../value/value.ts";
+import type { ImportSpec, ImportSpecs, Place, SpecOptions } from "./import-specs.ts";
+
+type Fields = readonly (readonly [key: string, value: StateJson | undefined])[];
+
+/**
+ * JSON of two blanks per level that ends with a line end.
+ *
+ * @param head fields before all others
+ * @param here a file as it is named in another import file -> as it is named in this one
+ */
+export function printSpecs(
+  { nameTable, resources, providerInputs, schemas = [] }: ImportSpecs,
+  head: Fields,
+  here: (name: string, where: Place) => string,
+): string {
+  const document = object([
+    ...head,
+    ["nameTable", table([...nameTable].map(([name, { urn }]) => [name, urn]))],
+    ["schemas", list(schemas.map(({ name, where }) => here(name, where)))],
+    ["resources", resources.map((entry) => entryOf(entry, here))],
+    ["providerInputs", table([...providerInputs].map(([name, { inputs }]) => [name, values(inputs)]))],
+  ]);
+  return `${printJson(document, { lead: "\n", unit: "  " })}\n`;
+}
+
+function entryOf(entry: ImportSpec, here: (name: string, where: Place) => string): StateJson {
+  const { type, name, logicalName, inputs, outputs, options, parameterization, extension } = entry;
+  const sources = entry.inputsFrom.map(({ path, from, name: source, where }): readonly [string, StateJson] => [
+    formatPath(path),
+    object([[from, from === "file" ? here(source, where) : source]]),
+  ]);
+  return object([
+    ["type", type],
+    ["name", name],
+    ["logicalName", logicalName === name ? undefined : logicalName],
+    ["id", entry.id],
+    ["parent", entry.parent],
+    ["provider", entry.provider],
+    ["version", entry.version],
+    ["pluginDownloadUrl", entry.pluginDownloadUrl],
+    ["component", entry.component || undefined],
+    ["remote", entry.remote || undefined],
+    ["properties", list(entry.properties.map(formatPath))],
+    ["inputs", inputs && values(inputs)],
+    ["inputsFrom", table(sources)],
+    ["outputs", outputs && values(outputs)],
+    ["parameterization", parameterization && object(Object.entries(parameterization))],
+    ["extension", extension && object(Object.entries(extension))],
+    ["protect", entry.protect],
+    ["retainOnDelete", entry.retainOnDelete],
+    ...(options === undefined ? [] : optionFields(options)),
+  ]);
+}
+
+function optionFields({ customTimeouts, ...options }: SpecOptions): Fields {
+  // Seconds with a fraction are a duration too.
+  const timeouts = Object.entries(customTimeouts ?? {}).map(([name, seconds]) => [name, `${seconds}s`] as const);
+  return [
+    ["ignoreChanges", list(options.ignoreChanges.map(formatPattern))],
+    ["dependsOn", list(options.dependsOn.map(({ name }) => name))],
+    ["deletedWith", options.deletedWith?.name],
+    ["customTimeouts", table(timeouts)],
+    ["additionalSecretOutputs", list(options.additionalSecretOutputs)],
+    ["aliases", list(options.aliases)],
+  ];
+}
+
+function values(map: PropertyMap): StateJson {
+  return propertiesToState(map, () => invariant(false, "no secret is written to an import file") as never);
+}
+
+function object(fields: Fields): StateJson {
+  return new Map(fields.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])));
+}
+
+/** Empty lists and tables are left out. */
+function list(items: readonly string[]): StateJson | undefined {
+  return items.length === 0 ? undefined : items;
+}
+
+function table(entries: readonly (readonly [string, StateJson])[]): StateJson | undefined {
+  return entries.length === 0 ? undefined : new Map(entries);
+}
