@@ -62,7 +62,9 @@ function isAsked(
   only: readonly Filter[],
   matches: (filter: Filter, entry: ImportSpec) => boolean,
 ): boolean {
-  return only.every(({ kind }) => only.some((filter) => filter.kind === kind && matches(filter, entry)));
+  return only.every(
+    ({ kind }) => kind === "tag" || only.some((filter) => filter.kind === kind && matches(filter, entry)),
+  );
 }
 
 /** With everything that they name, and that this names. Throws CHOICE_IMPOSSIBLE where one of these is left out. */

@@ -5,27 +5,33 @@ import type { ImportSpec } from "../import-file/import-specs.ts";
 import { displayToken, foreignToken } from "../schema/tokens.ts";
 import { globMatches } from "./glob.ts";
 
-/** `any`: one of type, name and id. */
-export type FilterKind = "type" | "name" | "id" | "any";
+/** `any`: one of type, name and id. `tag`: only Read shows it (`tags.ts`). */
+export type FilterKind = "type" | "name" | "id" | "any" | "tag";
 
 export interface Filter {
   readonly kind: FilterKind;
   /** A glob: `*` stands for any text, `?` for one character. */
   readonly glob: string;
+  /** The key, of kind `tag`. */
+  readonly tag?: string;
   /** As it was typed. */
   readonly text: string;
 }
 
 const kinds: readonly FilterKind[] = ["type", "name", "id"];
 
-/** `type=GLOB`, `name=GLOB`, `id=GLOB`, or a glob alone. */
+/** `type=GLOB`, `name=GLOB`, `id=GLOB`, `tag:KEY=GLOB`, `tag:KEY` for a tag of any value, or a glob alone. */
 export function parseFilter(text: string): Filter {
   const at = text.indexOf("=");
+  if (text.startsWith("tag:")) {
+    const [tag, glob] = at < 0 ? [text.slice(4), "*"] : [text.slice(4, at), text.slice(at + 1)];
+    return { kind: "tag", tag, glob, text };
+  }
   const kind = kinds.find((one) => one === text.slice(0, at));
   return kind === undefined ? { kind: "any", glob: text, text } : { kind, glob: text.slice(at + 1), text };
 }
 
-/** Names and ids as they are written; types in any case, whole or in short (`aws:s3:Bucket`). */
+/** Names and ids as they are written; types in any case, whole or in short (`aws:s3:Bucket`). No spec has tags. */
 export function matchesFilter(filter: Filter, entry: ImportSpec): boolean {
   return textsOf(filter.kind, entry).some((text) => globMatches(filter.glob, text)) || matchesType(filter, entry);
 }
@@ -40,6 +46,8 @@ export function textsOf(kind: FilterKind, entry: ImportSpec): readonly string[] 
       return [logicalName, name];
     case "id":
       return id === undefined ? [] : [id];
+    case "tag":
+      return [];
     case "any":
       return [...textsOf("name", entry), ...textsOf("type", entry), ...textsOf("id", entry)];
   }

@@ -22,6 +22,8 @@ export interface InputToGive {
 
 export interface Rest {
   readonly specs: ImportSpecs;
+  /** Nothing else was asked for. */
+  readonly isAll: boolean;
   readonly toGive: readonly InputToGive[];
 }
 
@@ -46,9 +48,10 @@ export function restOf({ chosen, resources, schemas, refused, fromStates }: Rest
   const isLeft = (entry: ImportSpec) => urns.has(resolved.get(entry.where)?.urn ?? "");
   const left = [...chosen.specs.resources.filter(isLeft), ...chosen.leftOver];
   const entries = left.filter(({ source }) => fromStates || source === undefined);
+  const isAll = left.length === chosen.specs.resources.length + chosen.leftOver.length;
   const toGive: InputToGive[] = [];
   const kept = entries.map((entry) => withoutSecrets(asResolved(entry, resolved), schemas, toGive));
-  return { specs: { ...chosen.specs, ...tablesFor(kept, chosen.specs, resolved), resources: kept }, toGive };
+  return { specs: { ...chosen.specs, ...tablesFor(kept, chosen.specs, resolved), resources: kept }, isAll, toGive };
 }
 
 /** With the id that a person gave, and the type that a word meant. */

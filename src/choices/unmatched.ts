@@ -67,7 +67,7 @@ export function refuseUnaccepted(
 }
 
 function unmatchedFilter(flag: string, filter: Filter, resources: readonly ImportSpec[]): readonly Unmatched[] {
-  if (resources.some((entry) => matchesFilter(filter, entry))) return [];
+  if (filter.kind === "tag" || resources.some((entry) => matchesFilter(filter, entry))) return [];
   const texts = new Set(resources.flatMap((entry) => textsOf(filter.kind, entry)));
   const glob = filter.kind === "type" ? shortType(filter.glob) : filter.glob;
   const near = nearestName(glob, texts);

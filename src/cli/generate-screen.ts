@@ -15,6 +15,8 @@ export interface GenerateFacts {
   readonly graph: ResourceGraph;
   /** Shown paths, relative to where the command was run; of those that were changed. */
   readonly files: readonly string[];
+  /** Nothing was written. */
+  readonly planOnly: boolean;
   readonly leftOut: readonly { readonly urn: Urn; readonly why: string }[];
   readonly omitted: readonly { readonly urn: Urn; readonly paths: readonly string[] }[];
   readonly withoutOptions: readonly { readonly urn: Urn; readonly options: readonly string[] }[];
@@ -69,6 +71,10 @@ export function renderGenerated(facts: GenerateFacts, screen: Screen): string {
     lines.push(`Warning: \`pulumi up\` of this program alone would delete the ${others} others of the stack.`);
   if (facts.checks !== undefined && facts.checks.length > 0) lines.push(renderChecked(facts.checks));
   if (files.length === 0) return [...lines, "Nothing changed: the program says this already."].join("\n");
+  if (facts.planOnly) {
+    const would = files.map((file) => `  ${file}`);
+    return [...lines, "Nothing was written (--plan-only). It would write:", ...would].join("\n");
+  }
   const at = stack === undefined ? "" : ` --stack ${quote(stack)}`;
   const next = [
     ...install.map((step) => `  ${step}`),

@@ -12,13 +12,13 @@ const repeated = { multiple: true, multipleNonGreedy: true } as const;
 export const choiceFlags = {
   only: Flags.string({
     description:
-      "import only what matches: type=GLOB, name=GLOB, id=GLOB, or a glob over all three; several of one kind widen the choice, " +
+      "import only what matches: type=GLOB, name=GLOB, id=GLOB, tag:KEY=GLOB, or a glob over type, name and id; several of one kind widen the choice, " +
       "several kinds narrow it; parents, providers and other resources that these name come along",
     ...repeated,
     helpValue: "FILTER",
   }),
   exclude: Flags.string({
-    description: "import nothing that matches; it is not read either; filters as for --only",
+    description: "import nothing that matches; it is not read either, but for its tags; filters as for --only",
     ...repeated,
     helpValue: "FILTER",
   }),

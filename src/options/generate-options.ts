@@ -43,6 +43,11 @@ export function generateFlags({ languages, formats }: Offered) {
     language: languageFlag(languages),
     ...writingFlags(languages),
     ...pluginFlags,
+    "plan-only": Flags.boolean({
+      description: "name the files that would be written, and write nothing",
+      aliases: ["dry-run"],
+      default: false,
+    }),
     yes: Flags.boolean({
       char: "y",
       description: "for scripts that always say it: nothing is asked here",
@@ -64,6 +69,7 @@ export interface GenerateOptions {
   readonly program: ProgramOptions;
   /** The program that is written is compiled. */
   readonly check: boolean;
+  readonly planOnly: boolean;
 }
 
 /** Throws USAGE. */
@@ -76,6 +82,7 @@ export function generateOptions(
     outside: outsideOptions(flags, format),
     ...(format !== undefined && { format }),
     stack: stackOptions(flags),
+    planOnly: flags["plan-only"],
     urns: flags.target ?? [],
     plugins: pluginOptions(flags),
     program: programOptions(flags, "code", languages, [flags.state]),

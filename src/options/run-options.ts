@@ -175,14 +175,18 @@ const programFlags = {
   install: Flags.boolean({
     description: "run the `pulumi package add` commands that the program needs, once it is written",
     default: false,
-    exclusive: ["plan-only", "state-only"],
+    exclusive: ["state-only"],
   }),
 };
 
 /** What is written, and whether somebody is asked first. */
 const writeFlags = {
   yes: Flags.boolean({ char: "y", description: "write without asking", default: false }),
-  "plan-only": Flags.boolean({ description: "derive and prove, but write nothing", default: false }),
+  "plan-only": Flags.boolean({
+    description: "derive and prove, but write nothing; ends with 1 where a run would be refused",
+    aliases: ["dry-run"],
+    default: false,
+  }),
   emit: Flags.option({
     description:
       "what brings resources under management: entries in the state, or `import` options in the code, which the next " +
@@ -193,16 +197,16 @@ const writeFlags = {
   rest: Flags.string({
     description:
       "the import file that gets what is not imported: what failed, what nobody accepted, and what --leave-out takes out; default of `imp run`, " +
-      "where something is left over and --plan-only is not given: imp-rest.json",
+      "where others are imported and --plan-only is not given: imp-rest.json",
     helpValue: "FILE",
   }),
   "code-only": Flags.boolean({
     description: "write the program only, not the state",
-    exclusive: ["state-only", "plan-only"],
+    exclusive: ["state-only"],
   }),
   "state-only": Flags.boolean({
     description: "write the state only, not the program",
-    exclusive: ["code-only", "plan-only", "check", "new", "layout", "append-file", "into", "force"],
+    exclusive: ["code-only", "check", "new", "layout", "append-file", "into", "force"],
   }),
   "replace-entry": Flags.string({
     description:
@@ -215,7 +219,7 @@ const writeFlags = {
   "create-stack": Flags.boolean({
     description: "make the stack if it is not there, as `pulumi stack init` does, when the resources are written",
     default: false,
-    exclusive: ["code-only", "plan-only", "state"],
+    exclusive: ["code-only", "state"],
   }),
 };
 

@@ -26,7 +26,11 @@ export function undoFlags({ formats }: Pick<Registries, "formats">) {
       description: "also where a person changed the program since, which is overwritten, and outside of the project",
       default: false,
     }),
-    "dry-run": Flags.boolean({ description: "show what would be undone, and write nothing", default: false }),
+    "dry-run": Flags.boolean({
+      description: "show what would be undone, and write nothing",
+      aliases: ["plan-only"],
+      default: false,
+    }),
     yes: Flags.boolean({ char: "y", description: "write without asking", default: false }),
     ...formatFlags(formats),
   };

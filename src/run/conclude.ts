@@ -70,11 +70,10 @@ async function report(run: PrintedRun, written: boolean, reporter: Reporter): Pr
   const { options, io, open, plan, changes, install } = run;
   const files = written ? shownChanges(changes, open.workspace, io.cwd) : [];
   const afterwards = run.afterwards(written);
-  const isInstalling = written || options.install;
-  const installed = isInstalling ? await installPackages(install, options.install, open.place.path, io) : [];
+  const isAsked = options.install && !options.planOnly;
+  const installed = written || isAsked ? await installPackages(install, isAsked, open.place.path, io) : [];
   const checks = options.check ? await checked(run, written) : [];
-  const left =
-    options.rest.isDefault || options.rest.file !== undefined ? await writeRest(run.rest, options.rest, io) : {};
+  const left = await writeRest(run.rest, options.rest, io);
   const refused = options.planOnly && plan.entries.length > 0 ? open.location.problem : undefined;
   reporter.end({
     kind: "run",
@@ -86,13 +85,13 @@ async function report(run: PrintedRun, written: boolean, reporter: Reporter): Pr
     ...(options.check && { checks }),
     appended: run.appended,
     protection: protectionOf(plan),
-    ...((options.install || installed.length > 0) && { installed }),
+    ...((isAsked || installed.length > 0) && { installed }),
     ...(refused !== undefined && { refused }),
   });
   if (io.signal.aborted) return 130;
   const isBroken =
     checks.some(({ verdict }) => verdict === "failed") || installed.some(({ error }) => error !== undefined);
-  return isBroken ? 1 : exitCodeOf(plan, written && run.isUnregistered);
+  return isBroken || refused !== undefined ? 1 : exitCodeOf(plan, written && run.isUnregistered);
 }
 
 /** Where files are written, an interruption of a compiler is no error of the run: the report names what was written. */

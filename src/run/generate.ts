@@ -38,15 +38,16 @@ export async function generateProgram(asked: GenerateOptions, io: RunIo, reporte
     const { config, graph, schemas } = generated;
     const program = { ...opened, workspace: { ...opened.workspace, config } };
     const printed = await printedChanges({ graph, schemas, entries: [], source: "state" }, program, io);
-    await commitRun(program.workspace, printed.changes, io);
+    if (!options.planOnly) await commitRun(program.workspace, printed.changes, io);
     const other = otherLocation(program, options, io);
-    const checks = options.check ? await compiled(program, printed.changes, true, io) : [];
+    const checks = options.check ? await compiled(program, printed.changes, !options.planOnly, io) : [];
     const install = await installCommands(printed.program, { ...program, options, io });
     reporter.end({
       kind: "generated",
       facts: {
         ...generated,
         ...(options.check && { checks }),
+        planOnly: options.planOnly,
         leftOut: state.leftOut,
         others: state.others,
         warnings: [

@@ -32,10 +32,17 @@ export interface WrittenRest {
   readonly warning?: Diagnostic;
 }
 
-/** Writes nothing where nothing is left. */
-export async function writeRest({ specs, toGive }: Rest, { file }: RestOptions, io: RunIo): Promise<WrittenRest> {
+/**
+ * Writes nothing where nothing is left. A file that nobody asked for is not written either where all is left: that is the import file itself, and
+ * a run that imports nothing changes nothing.
+ */
+export async function writeRest(
+  { specs, isAll, toGive }: Rest,
+  { file, isDefault }: RestOptions,
+  io: RunIo,
+): Promise<WrittenRest> {
   const resources = specs.resources.length;
-  if (resources === 0) return {};
+  if (resources === 0 || (file === undefined && (isAll || !isDefault))) return {};
   let shown = file ?? defaultName;
   try {
     shown = file ?? (await freeName(io.cwd));

@@ -102,7 +102,9 @@ describe("imp run into a program that imp printed and a person changed", () => {
     assert.deepEqual(project.files(), files);
     const planned = await project.run(["more.json", "--plan-only"]);
     assert.match(planned.stdout, /A run would be refused:\nError: [\s\S]*\(PROGRAM_UNREADABLE\)/, showRun(planned));
-    const document = await project.run(["more.json", "--plan-only", "--json"]);
+    assert.equal(planned.code, 1, showRun(planned));
+    const document = await project.run(["more.json", "--dry-run", "--json"]);
+    assert.equal(document.code, 1, showRun(document));
     assert.equal(JSON.parse(document.stdout).refused.code, "PROGRAM_UNREADABLE");
   });
 

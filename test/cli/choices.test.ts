@@ -1,6 +1,6 @@
 /** Which resources of an import file are taken, under which names, and which verdicts are accepted. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import {
@@ -70,6 +70,44 @@ describe("the choice of resources", () => {
     start(bucket, { type: "absent:index:Thing", name: "thing", id: "x" });
     const ran = await project.run(["specs.json", "--yes", "--exclude", "absent:*"]);
     assert.equal(ran.code, 0, showRun(ran));
+  });
+
+  it("leaves out by tags after Read, and brings along what the others name", async () => {
+    start(component, inNetwork, subnetA, bucket, role);
+    const cloud = JSON.parse(readFileSync(join(project.root, "cloud.json"), "utf8"));
+    cloud.objects[`us-east-1|${bucket.type}|${bucket.id}`].tags.stage = "test";
+    writeFileSync(join(project.root, "cloud.json"), JSON.stringify(cloud));
+    const live = await project.run([
+      "specs.json",
+      "--plan-only",
+      "--json",
+      "--only",
+      "tag:stage=l*",
+      "--only",
+      "type=simcloud:*",
+    ]);
+    assert.equal(live.code, 0, showRun(live));
+    const names = (stdout: string) => JSON.parse(stdout).resources.map(({ name }: { name: string }) => name);
+    assert.deepEqual(names(live.stdout), ["network", "main", "a", "runner"]);
+    assert.ok(read().includes(bucket.id));
+    const others = await project.run(["specs.json", "--yes", "--exclude", "tag:stage=test"]);
+    assert.equal(others.code, 0, showRun(others));
+    assert.doesNotMatch(project.read(checkpoint) + project.read("index.ts"), /covers/);
+    const again = await project.run(["specs.json", "--plan-only", "--json", "--only", "tag:stage=live"]);
+    assert.deepEqual(names(again.stdout), ["network", "main", "a", "runner"]);
+  });
+
+  it("refuses a tag that no resource has, and a tag that a parent has", async () => {
+    start(vpc, { ...subnetA, parent: "main" });
+    const unknown = await project.run(["specs.json", "--plan-only", "--exclude", "tag:stag=live"]);
+    assert.equal(unknown.code, 2, showRun(unknown));
+    assert.match(unknown.stderr, /--exclude tag:stag=live \(did you mean tag:stage=live\?\)/);
+    const cloud = JSON.parse(readFileSync(join(project.root, "cloud.json"), "utf8"));
+    cloud.objects[`us-east-1|${vpc.type}|${vpc.id}`].tags.stage = "test";
+    writeFileSync(join(project.root, "cloud.json"), JSON.stringify(cloud));
+    const parent = await project.run(["specs.json", "--yes", "--exclude", "tag:stage=test"]);
+    assert.equal(parent.code, 2, showRun(parent));
+    assert.match(parent.stderr, /\(CHOICE_IMPOSSIBLE\)[\s\S]*Subnet a names [\s\S]*Vpc main,\s+which is left out/);
   });
 
   it("refuses a filter that matches nothing before anything is read, and writes nothing", async () => {

@@ -75,7 +75,7 @@ describe("imp run --create-stack", () => {
   for (const [title, more, env, code, pattern] of [
     ["without the flag", [], {}, 1, /\(STACK_NOT_FOUND\)[\s\S]*--create-stack/],
     ["without a passphrase", ["--create-stack"], { PULUMI_CONFIG_PASSPHRASE: undefined }, 1, /\(PASSPHRASE_MISSING\)/],
-    ["with --plan-only", ["--create-stack", "--plan-only"], {}, 2, /--plan-only/],
+    ["with --plan-only", ["--create-stack", "--plan-only"], {}, 0, /(?:)/],
   ] as const)
     it(`writes nothing ${title}`, async () => {
       const before = project.files();

@@ -27,7 +27,7 @@ describe("a wrong command line", () => {
     [["specs.json", "--mode", "tiny"], "USAGE", /--mode=tiny to be one of: minimal, smallest, lossless/],
     [["specs.json", "--parallel", "0"], "USAGE", /--parallel .*greater than or equal to 1/],
     [["specs.json", "--timeout", "soon"], "USAGE", /why --timeout takes an integer, not soon\./],
-    [["specs.json", "--create-stack", "--plan-only"], "USAGE", /why --plan-only cannot also be provided/],
+    [["specs.json", "--create-stack", "--code-only"], "USAGE", /why --code-only cannot also be provided/],
     [["specs.json", "--provider", "simcloud"], "USAGE", /--provider simcloud has no "=".*--provider NAME=EXECUTABLE/],
     [["specs.json", "--config", "canary"], "USAGE", /A --config has no "=".*--config KEY=VALUE/],
     [["specs.json", "--config", "a:b:c=d"], "CONFIG_KEY_INVALID", /"a:b:c" is neither NAME nor NAMESPACE:NAME/],

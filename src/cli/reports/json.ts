@@ -130,6 +130,7 @@ function generatedDocument(facts: GenerateFacts): object {
     resources,
     files,
     calls: noCalls,
+    ...(facts.planOnly && { written: false }),
     leftOut,
     unsaid: omitted,
     withoutOptions,

@@ -1,0 +1,123 @@
+/**
+ * Choices by tag: only Read shows the tags of a resource, so such a resource is read and then left out.
+ */
+import { ImpError, type Problem } from "../errors.ts";
+import type { Urn } from "../graph.ts";
+import { nearestName } from "../import-file/check.ts";
+import type { ResolvedSpec } from "../import-file/resolved-specs.ts";
+import type { PropertyMap, Value } from "../value/value.ts";
+import type { Choices } from "./choices.ts";
+import type { Filter } from "./filter.ts";
+import { globMatches } from "./glob.ts";
+
+type Tags = ReadonlyMap<string, string>;
+
+/** Properties that packages keep tags in. */
+const places = ["tags", "labels"];
+
+/** The tags among the properties of a resource: a map of texts, or a list of objects with `key` and `value`. */
+export function tagsOf(properties: PropertyMap): Tags {
+  return new Map(places.flatMap((name) => tagsIn(properties.get(name))));
+}
+
+function tagsIn(value: Value | undefined): readonly (readonly [string, string])[] {
+  if (value?.kind === "map") {
+    return [...value.entries].flatMap(([key, tag]) => (tag.kind === "string" ? [[key, tag.value] as const] : []));
+  }
+  if (value?.kind !== "list") return [];
+  return value.items.flatMap((item) => {
+    const [key, tag] = item.kind === "map" ? [item.entries.get("key"), item.entries.get("value")] : [];
+    return key?.kind === "string" && tag?.kind === "string" ? [[key.value, tag.value] as const] : [];
+  });
+}
+
+/** True where reading decides which resources are taken. */
+export function choosesByTags({ only, exclude }: Choices): boolean {
+  return [...only, ...exclude].some(({ tag }) => tag !== undefined);
+}
+
+/**
+ * The resources that tags leave out. A resource whose tags nobody knows, because it could not be read, stays: its error is reported.
+ *
+ * @param known the properties of a resource; `undefined`: they are not known
+ * @throws ImpError CHOICE_UNKNOWN for a tag that no resource has; CHOICE_IMPOSSIBLE for what names a resource that is left out; CHOICE_EMPTY.
+ */
+export function leftOutByTags(
+  resources: readonly ResolvedSpec[],
+  choices: Choices,
+  known: (urn: Urn) => PropertyMap | undefined,
+): ReadonlySet<Urn> {
+  const tags = new Map<Urn, Tags>();
+  for (const { urn, kind } of resources) {
+    const properties = kind === "custom" ? known(urn) : undefined;
+    if (properties !== undefined) tags.set(urn, tagsOf(properties));
+  }
+  const [only, exclude] = [choices.only.filter(isTag), choices.exclude.filter(isTag)];
+  refuseUnmatched(
+    [...only.map((one) => ["--only", one] as const), ...exclude.map((one) => ["--exclude", one] as const)],
+    tags,
+  );
+  const has = (urn: Urn, filter: TagFilter) => hasTag(tags.get(urn), filter);
+  const isUnread = ({ urn, kind }: ResolvedSpec) => kind === "custom" && !tags.has(urn);
+  const isOut = ({ urn }: ResolvedSpec) => exclude.some((one) => has(urn, one));
+  const isAsked = (one: ResolvedSpec) =>
+    isUnread(one) || only.every(({ tag }) => only.some((filter) => filter.tag === tag && has(one.urn, filter)));
+  const taken = withNamed(
+    resources.filter((one) => isAsked(one) && !isOut(one)),
+    resources,
+    isOut,
+  );
+  if (taken.size === 0) throw ImpError.of("CHOICE_EMPTY", { count: resources.length });
+  return new Set(resources.flatMap((one) => (taken.has(one) ? [] : [one.urn])));
+}
+
+type TagFilter = Filter & { readonly tag: string };
+
+function isTag(filter: Filter): filter is TagFilter {
+  return filter.tag !== undefined;
+}
+
+function hasTag(tags: Tags | undefined, { tag, glob }: TagFilter): boolean {
+  const value = tags?.get(tag);
+  return value !== undefined && globMatches(glob, value);
+}
+
+function withNamed(
+  asked: readonly ResolvedSpec[],
+  all: readonly ResolvedSpec[],
+  isOut: (one: ResolvedSpec) => boolean,
+): ReadonlySet<ResolvedSpec> {
+  const byUrn = new Map(all.map((one) => [one.urn, one]));
+  const taken = new Set(asked);
+  const problems: Problem[] = [];
+  for (const one of taken) {
+    for (const urn of [one.parent, one.provider, ...(one.options?.dependsOn ?? []), one.options?.deletedWith]) {
+      const referent = urn === undefined ? undefined : byUrn.get(urn);
+      if (referent === undefined) continue;
+      if (!isOut(referent)) taken.add(referent);
+      else {
+        const message = `${one.type} ${one.name} names ${referent.type} ${referent.name}, which is left out.`;
+        problems.push({ ...one.where, message, hint: "Leave out both, or none." });
+      }
+    }
+  }
+  if (problems.length > 0) throw ImpError.of("CHOICE_IMPOSSIBLE", { problems });
+  return taken;
+}
+
+function refuseUnmatched(
+  filters: readonly (readonly [flag: string, filter: TagFilter])[],
+  tags: ReadonlyMap<Urn, Tags>,
+) {
+  const all = [...tags.values()];
+  const keys = new Set(all.flatMap((one) => [...one.keys()]));
+  const unknown = filters.flatMap(([flag, filter]) => {
+    if (all.some((one) => hasTag(one, filter))) return [];
+    const values = new Set(all.flatMap((one) => one.get(filter.tag) ?? []));
+    const key = keys.has(filter.tag) ? filter.tag : nearestName(filter.tag, keys);
+    const value = nearestName(filter.glob, values) ?? filter.glob;
+    const isNear = key !== undefined && (key !== filter.tag || value !== filter.glob);
+    return [{ text: `${flag} ${filter.text}`, ...(isNear && { near: `tag:${key}=${value}` }) }];
+  });
+  if (unknown.length > 0) throw ImpError.of("CHOICE_UNKNOWN", { unknown, count: tags.size });
+}
