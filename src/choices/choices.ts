@@ -4,6 +4,7 @@
  */
 import type { Urn } from "../graph.ts";
 import type { Filter } from "./filter.ts";
+import type { NameTemplate } from "./name-template.ts";
 import type { Rename } from "./rename.ts";
 
 export interface Choices {
@@ -13,7 +14,9 @@ export interface Choices {
   readonly exclude: readonly Filter[];
   /** Resources that are taken out one by one: they are left over for a later run, where `exclude` drops for good. */
   readonly leaveOut: ReadonlySet<Urn>;
-  /** In this order; an exact one stands over the others. */
+  /** Names for all entries that have an id. Absent: they keep theirs. */
+  readonly nameTemplate?: NameTemplate;
+  /** In this order, over the template; an exact one stands over the others. */
   readonly renames: readonly Rename[];
   /** Resources whose replacement is accepted. */
   readonly acceptReplace: ReadonlySet<Urn>;

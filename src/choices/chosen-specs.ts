@@ -6,6 +6,7 @@ import type { Urn } from "../graph.ts";
 import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
 import type { Choices } from "./choices.ts";
 import { type Filter, matchesFilter } from "./filter.ts";
+import { namesByTags } from "./name-template.ts";
 import { type NamedSpec, namesOf, type SpecNames } from "./named-specs.ts";
 import { renamedSpecs } from "./renamed-specs.ts";
 import { refuseUnmatched } from "./unmatched.ts";
@@ -28,7 +29,9 @@ export interface ChosenSpecs {
  */
 export function chosenSpecs(given: ImportSpecs, choices: Choices): ChosenSpecs {
   const before = namesOf(given);
-  const specs = renamedSpecs(given, choices.renames);
+  // Names that are made of tags come after Read (`after-read.ts`).
+  const isLater = choices.nameTemplate !== undefined && namesByTags(choices.nameTemplate);
+  const specs = isLater ? given : renamedSpecs(given, choices);
   const names = namesOf(specs);
   const meant = (urn: Urn): ImportSpec | undefined => names.ofUrn(urn) ?? renamedOf.get(before.ofUrn(urn));
   const renamedOf = new Map<ImportSpec | undefined, ImportSpec>(

@@ -6,17 +6,30 @@ import { parseUrn } from "../domain/urn.ts";
 import { ImpError, type Problem } from "../errors.ts";
 import { quote } from "../import-file/check.ts";
 import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
+import type { Choices } from "./choices.ts";
 import { shortType } from "./filter.ts";
+import { type TagsOf, templateNames } from "./name-template.ts";
 import { namesOf, type SpecNames } from "./named-specs.ts";
 import { type Rename, renamedBy } from "./rename.ts";
 
 /** @throws CHOICE_IMPOSSIBLE for an old name that several entries have, a name that is none, and two entries that get one name. */
-export function renamedSpecs(specs: ImportSpecs, renames: readonly Rename[]): ImportSpecs {
-  if (renames.length === 0) return specs;
+export function renamedSpecs(
+  specs: ImportSpecs,
+  { renames, nameTemplate }: Pick<Choices, "renames" | "nameTemplate">,
+  tagsOf: TagsOf = () => undefined,
+): ImportSpecs {
+  if (renames.length === 0 && nameTemplate === undefined) return specs;
   const names = namesOf(specs);
   const problems: Problem[] = [];
   const exact = exactNames(specs.resources, renames, names, problems);
-  const renamed = new Map(specs.resources.map((entry) => [entry, exact.get(entry) ?? byPatterns(entry, renames)]));
+  const made =
+    nameTemplate === undefined ? undefined : templateNames(specs.resources, nameTemplate, parentOf(names), tagsOf);
+  const renamed = new Map(
+    specs.resources.map((entry) => [
+      entry,
+      exact.get(entry) ?? byPatterns(made?.get(entry) ?? entry.logicalName, renames),
+    ]),
+  );
   reportNames(specs.resources, renamed, names, problems);
   if (problems.length > 0) throw ImpError.of("CHOICE_IMPOSSIBLE", { problems });
   const byName = new Set(specs.resources.map(({ name }) => name));
@@ -59,11 +72,15 @@ function exactNames(
   return found;
 }
 
-function byPatterns({ logicalName }: ImportSpec, renames: readonly Rename[]): string {
+function byPatterns(given: string, renames: readonly Rename[]): string {
   return renames.reduce(
     (name, rename) => (rename.kind === "pattern" ? (renamedBy(rename, name) ?? name) : name),
-    logicalName,
+    given,
   );
+}
+
+function parentOf(names: SpecNames): (entry: ImportSpec) => string | undefined {
+  return (entry) => names.named(entry).find(({ role }) => role === "parent")?.entry.logicalName ?? entry.parent;
 }
 
 /** A name of one line, and of one entry of its type below its parent. */

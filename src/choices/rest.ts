@@ -54,11 +54,12 @@ export function restOf({ chosen, resources, schemas, refused, fromStates }: Rest
   return { specs: { ...chosen.specs, ...tablesFor(kept, chosen.specs, resolved), resources: kept }, isAll, toGive };
 }
 
-/** With the id that a person gave, and the type that a word meant. */
+/** With the name that tags gave, the id that a person gave, and the type that a word meant. */
 function asResolved(entry: ImportSpec, resolved: ReadonlyMap<object, ResolvedSpec>): ImportSpec {
   const spec = resolved.get(entry.where);
   return {
     ...entry,
+    ...(spec !== undefined && { logicalName: spec.name }),
     ...(entry.isTyped && spec !== undefined && { type: spec.type }),
     ...(spec?.id !== undefined && { id: spec.id }),
   };

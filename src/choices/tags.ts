@@ -31,11 +31,6 @@ function tagsIn(value: Value | undefined): readonly (readonly [string, string])[
   });
 }
 
-/** True where reading decides which resources are taken. */
-export function choosesByTags({ only, exclude }: Choices): boolean {
-  return [...only, ...exclude].some(({ tag }) => tag !== undefined);
-}
-
 /**
  * The resources that tags leave out. A resource whose tags nobody knows, because it could not be read, stays: its error is reported.
  *

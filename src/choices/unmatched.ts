@@ -19,7 +19,7 @@ interface Unmatched {
 /** @throws CHOICE_UNKNOWN with every choice that matches nothing. */
 export function refuseUnmatched(
   { resources }: ImportSpecs,
-  { only, exclude, leaveOut, renames }: Choices,
+  { only, exclude, leaveOut, renames, nameTemplate }: Choices,
   isNamed: (urn: Urn) => boolean,
 ): void {
   const all = new Set(resources.flatMap(({ name, logicalName }) => [name, logicalName]));
@@ -31,7 +31,10 @@ export function refuseUnmatched(
       .map((urn) => unmatched("--leave-out", urn, nearestName(parseUrn(urn)?.name ?? urn, all))),
     ...renames.flatMap((rename) => {
       if (rename.kind === "pattern") {
-        const isUsed = resources.some(({ logicalName }) => renamedBy(rename, logicalName) !== undefined);
+        // It is about the names that the template makes.
+        const isUsed =
+          nameTemplate !== undefined ||
+          resources.some(({ logicalName }) => renamedBy(rename, logicalName) !== undefined);
         return isUsed ? [] : [unmatched("--rename", rename.text)];
       }
       if (all.has(rename.old) || isNamed(rename.old)) return [];

@@ -12,7 +12,7 @@ import { findOwners, type OwnedProperty } from "../ownership/find-owners.ts";
 import type { Host } from "../plugin/host.ts";
 import { coreSdk } from "../schema/component-inputs.ts";
 import type { PackageSchema } from "../schema/types.ts";
-import type { PropertyMap } from "../value/value.ts";
+import { type AfterRead, chosenAfterRead, knownWhileRead } from "./after-read.ts";
 import type { AssetFiles } from "./engine/asset-files.ts";
 import type { ImportIo } from "./io.ts";
 import { type FindSdks, openSpecPackages } from "./providers/open-spec-packages.ts";
@@ -20,7 +20,7 @@ import { type MissingPackage, packagesThrough, usedTokens, withTypesOfOthers } f
 import { type OverSchemas, schemasOf, sealFlags } from "./providers/packages.ts";
 import { openProviders, type ProviderInstance } from "./providers/providers.ts";
 import { linkables } from "./read/linkables.ts";
-import { type ReadOutcome, readAll, requestOf } from "./read/read-all.ts";
+import { type ReadOutcome, readAll } from "./read/read-all.ts";
 import { refuseOtherClouds } from "./read/refuse-other-clouds.ts";
 import { withMakers } from "./read/remote-components.ts";
 import { referents, refuseUnreplaceable } from "./read/replaced-entries.ts";
@@ -39,8 +39,8 @@ export interface ImportFacts {
   readonly sdks: FindSdks;
   readonly assetFiles: AssetFiles;
   readonly io: ImportIo;
-  /** The resources that are left out once it is known what Read returned of them. Absent: none. */
-  readonly leftOut?: (request: ResolvedSpecs, properties: (urn: Urn) => PropertyMap | undefined) => ReadonlySet<Urn>;
+  /** Choices that only reading can make. Absent: none. */
+  readonly afterRead?: AfterRead;
   /** Adds what others claim about packages to their schemas. Absent: nobody claims anything. */
   readonly overlay?: OverSchemas;
 }
@@ -73,7 +73,6 @@ export async function openImport(facts: ImportFacts): Promise<OpenImport> {
   const config = sealFlags(facts.config, own);
   const asked = withMakers(resolveSpecs(specs, { ...resolving, schemas: own }), own);
   const { schemas, missing } = await withTypesOfOthers(own, usedTokens(asked, own), packagesThrough(facts.host));
-  refuseUnreplaceable(replaceable, asked);
   const sdks = await facts.sdks([...schemas.values(), coreSdk]);
   const core = sdks.get(coreSdk.name)?.version;
   const context = {
@@ -86,12 +85,13 @@ export async function openImport(facts: ImportFacts): Promise<OpenImport> {
     uuid: io.uuid,
     patience: io.patience,
   };
-  const providers = await refuseOtherClouds(asked, await openProviders(asked, packages, context));
+  if (facts.afterRead?.renamed === undefined) refuseUnreplaceable(replaceable, asked);
+  const instances = await refuseOtherClouds(asked, await openProviders(asked, packages, context));
   io.events.phase("Reading resources", asked.resources.length);
   const found = await readAll(asked, {
     schemas,
-    providers,
-    known: (urn) => known.resources.get(urn),
+    providers: instances,
+    known: knownWhileRead(asked, facts),
     knownOutputs: (urn) => known.outputsOf(urn),
     replaceable,
     assetFiles: facts.assetFiles,
@@ -99,26 +99,12 @@ export async function openImport(facts: ImportFacts): Promise<OpenImport> {
     limit: io.limit,
     onRead: io.events.step,
   });
-  const { request, left } = withoutLeftOut(asked, found, facts);
-  const reads = refuseSameObjects(left, known.managed());
+  const again = (renamed: ImportSpecs) => withMakers(resolveSpecs(renamed, { ...resolving, schemas: own }), own);
+  const chosen = chosenAfterRead({ specs, request: asked, reads: found, providers: instances }, again, facts);
+  const { request, providers } = chosen;
+  const reads = refuseSameObjects(chosen.reads, known.managed());
   const resources = linkables(reads, referents(known, reads), schemas);
   const links = inferLinks(resources, schemas);
   const owned = findOwners(resources, links.links, schemas);
   return { config, request, schemas, missing, providers, known, reads, links, owned };
-}
-
-/** The request and its reads, without what is left out now that it was read. */
-function withoutLeftOut(
-  request: ResolvedSpecs,
-  reads: readonly ReadOutcome[],
-  { leftOut, known }: Pick<ImportFacts, "leftOut" | "known">,
-): { readonly request: ResolvedSpecs; readonly left: readonly ReadOutcome[] } {
-  if (leftOut === undefined) return { request, left: reads };
-  const clouds = new Map(reads.flatMap((one) => (one.kind === "read" ? [[requestOf(one).urn, one.cloud]] : [])));
-  const out = leftOut(request, (urn) => clouds.get(urn)?.outputs ?? known.outputsOf(urn));
-  const stays = ({ urn }: { readonly urn: Urn }) => !out.has(urn);
-  return {
-    request: { ...request, resources: request.resources.filter(stays) },
-    left: reads.filter((one) => stays(requestOf(one))),
-  };
 }

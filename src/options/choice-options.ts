@@ -4,6 +4,7 @@
 import { Flags, type Interfaces } from "@oclif/core";
 import type { Choices } from "../choices/choices.ts";
 import { parseFilter } from "../choices/filter.ts";
+import { parseTemplate } from "../choices/name-template.ts";
 import { parseRename } from "../choices/rename.ts";
 
 /** A flag that may be repeated. */
@@ -34,6 +35,12 @@ export const choiceFlags = {
     ...repeated,
     helpValue: "OLD=NEW",
   }),
+  "name-template": Flags.string({
+    description:
+      "the names of all resources that have an id, made of {type}, {name}, {id}, {parent} and {tag:KEY}, with | between alternatives: " +
+      "'{type}-{name|id}'; --rename goes on from there",
+    helpValue: "TEMPLATE",
+  }),
   "accept-replace": Flags.string({
     description: "import this resource although the next update would replace it",
     ...repeated,
@@ -45,12 +52,13 @@ export const choiceFlags = {
   }),
 };
 
-/** Throws USAGE for a rename that is none. */
+/** Throws USAGE for a rename or a template that is none. */
 export function choicesOf(flags: Interfaces.InferredFlags<typeof choiceFlags>): Choices {
   return {
     only: (flags.only ?? []).map(parseFilter),
     exclude: (flags.exclude ?? []).map(parseFilter),
     leaveOut: new Set(flags["leave-out"]),
+    ...(flags["name-template"] !== undefined && { nameTemplate: parseTemplate(flags["name-template"]) }),
     renames: (flags.rename ?? []).map(parseRename),
     acceptReplace: new Set(flags["accept-replace"]),
     strict: flags.strict,

@@ -5,8 +5,9 @@ import type { Language } from "../../generators/index.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { KnownState } from "../domain/known-state.ts";
 import type { ImportPlan, Urn } from "../graph.ts";
+import type { AfterRead } from "../import/after-read.ts";
 import { derivePlan, type PlanOptions } from "../import/derive-plan.ts";
-import { type ImportFacts, type OpenImport, openImport } from "../import/open-import.ts";
+import { type OpenImport, openImport } from "../import/open-import.ts";
 import type { OverSchemas } from "../import/providers/packages.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { Host } from "../plugin/host.ts";
@@ -29,8 +30,8 @@ export interface Derivation {
   readonly overlay: OverSchemas;
   /** The URNs whose entries in the state may be replaced. Absent: none. */
   readonly replaceable?: ReadonlySet<Urn>;
-  /** As in `ImportFacts`. */
-  readonly leftOut?: NonNullable<ImportFacts["leftOut"]>;
+  /** Choices that only reading can make. Absent: none. */
+  readonly afterRead?: AfterRead;
   readonly planFor: (open: OpenImport) => Promise<PlanOptions>;
   /**
    * Refuses, or opens, what it must once the resources are read and before anything is proven; the plan waits for it. A refusal is
@@ -46,7 +47,7 @@ export interface Derived {
 
 /** Derives the plan; after it nothing more is asked of the plugins. Throws as `openImport` and `derivePlan`. */
 export async function derive(derivation: Derivation, place: DerivedFor, host: Host, io: RunIo): Promise<Derived> {
-  const { specs, known, protect, overlay, replaceable, leftOut, planFor, whenRead } = derivation;
+  const { specs, known, protect, overlay, replaceable, afterRead, planFor, whenRead } = derivation;
   const { languages, place: program } = place;
   const opening = openImport({
     ...openingFacts(place, host),
@@ -55,7 +56,7 @@ export async function derive(derivation: Derivation, place: DerivedFor, host: Ho
     protect,
     overlay,
     ...(replaceable !== undefined && { replaceable }),
-    ...(leftOut !== undefined && { leftOut }),
+    ...(afterRead !== undefined && { afterRead }),
     io,
     assetFiles: programFiles(program.path),
   });

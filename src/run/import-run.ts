@@ -1,9 +1,10 @@
 /**
  * The story of `imp run`: import specs in; state and program out, together or not at all.
  */
+
+import { afterRead } from "../choices/after-read.ts";
 import { type ChosenSpecs, chosenSpecs } from "../choices/chosen-specs.ts";
 import { restOf } from "../choices/rest.ts";
-import { choosesByTags, leftOutByTags } from "../choices/tags.ts";
 import { refuseUnaccepted } from "../choices/unmatched.ts";
 import { isRefused } from "../cli/exit-code.ts";
 import type { Reporter } from "../cli/reports/report.ts";
@@ -11,7 +12,7 @@ import type { RunIo } from "../cli/run-io.ts";
 import { visible } from "../cli/visible.ts";
 import type { KnownState } from "../domain/known-state.ts";
 import type { ResourceGraph } from "../graph.ts";
-import type { ImportFacts, OpenImport } from "../import/open-import.ts";
+import type { OpenImport } from "../import/open-import.ts";
 import { requestsRead, valuesOf } from "../import/read/read-all.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { packagesOf, type ResolvedSpecs } from "../import-file/resolve.ts";
@@ -123,10 +124,8 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
   const planFor = async (open: OpenImport) => planOptions(options, await reading(open), io);
   const place = { ...run.program, isNew: options.program.isNew };
   const { replaceable } = options;
-  const byTags: NonNullable<ImportFacts["leftOut"]> = ({ resources }, properties) =>
-    leftOutByTags(resources, options.choices, properties);
   const derivation = {
-    ...(choosesByTags(options.choices) && { leftOut: byTags }),
+    afterRead: afterRead(options.choices),
     specs: chosen.specs,
     known,
     protect,

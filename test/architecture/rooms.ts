@@ -98,7 +98,7 @@ export const rooms: Table = {
       "src/schema/types",
       "src/value/value",
     ],
-    modules: [],
+    modules: ["node:crypto"],
   },
   // Another stack's state as a source of specs. spec/check: near names; workspace: the stack that was opened.
   "src/from-stack": {

@@ -4,6 +4,7 @@ import { type Choices, noChoices } from "../../src/choices/choices.ts";
 import { chosenSpecs } from "../../src/choices/chosen-specs.ts";
 import { parseFilter } from "../../src/choices/filter.ts";
 import { globMatches } from "../../src/choices/glob.ts";
+import { parseTemplate } from "../../src/choices/name-template.ts";
 import { parseRename } from "../../src/choices/rename.ts";
 import { ImpError } from "../../src/errors.ts";
 import { readSpecs } from "../../src/import-file/read.ts";
@@ -253,5 +254,73 @@ describe("--rename", () => {
 
   it("takes hostile names for names", () => {
     assert.deepEqual(taken(rename("prod-logs=__proto__"))[3], "__proto__");
+  });
+});
+
+describe("--name-template", () => {
+  const template = (text: string) => ({ nameTemplate: parseTemplate(text) });
+
+  it("names what has an id, with the first alternative that has a value", () => {
+    assert.deepEqual(taken(template("{type}-{name}")), [
+      "platform",
+      "west",
+      "vpc-net",
+      "bucket-prod-logs",
+      "bucket-prod-web",
+    ]);
+    assert.deepEqual(taken(template("{parent|type}.{id}")).slice(2), [
+      "platform.vpc-1",
+      "bucket.logs-7f3a",
+      "bucket.web-7f3a",
+    ]);
+  });
+
+  it("gives the same names whatever the order, and tells apart what would have one name", () => {
+    const names = (entries: readonly Entry[]) =>
+      new Map(
+        choose(template("{type}"), entries).specs.resources.map(({ id, name, logicalName }) => [
+          id ?? name,
+          logicalName,
+        ]),
+      );
+    const [forth, back] = [names(estate), names([...estate].reverse())];
+    assert.deepEqual([...forth].sort(), [...back].sort());
+    assert.equal(forth.get("vpc-1"), "vpc");
+    assert.match(forth.get("logs-7f3a") ?? "", /^bucket-[0-9a-f]{8}$/);
+    assert.notEqual(forth.get("logs-7f3a"), forth.get("web-7f3a"));
+  });
+
+  it("is where --rename goes on, and every reference follows", () => {
+    const names = taken({ ...template("{type}-{name}"), ...rename("s/^bucket-prod-//", "net=main") });
+    assert.deepEqual(names.slice(2), ["main", "logs", "web"]);
+    const made = urns(template("{id}"), [net, { ...logs, parent: "net" }, platform, west]);
+    assert.equal(made[1]?.parent, urn("my:index:Platform$aws:ec2/vpc:Vpc", "vpc-1"));
+  });
+
+  it("is one line whatever a part holds", () => {
+    const odd = { ...logs, name: "a", logicalName: " a  b " };
+    assert.deepEqual(taken(template("{name}"), [odd]), ["a-b"]);
+  });
+
+  it("refuses parts that are none, and templates without a part", () => {
+    for (const [text, said] of [
+      ["{nam}", /Did you mean \{name\}\?/],
+      ["{}", /the part \{\}/],
+      ["{tag:}", /the part \{tag:\}/],
+      ["{__proto__}", /the part \{__proto__\}/],
+      ["{name", /a brace without its other one/],
+      ["name}", /a brace without its other one/],
+      ["name", /has no part/],
+      ["", /has no part/],
+    ] as const)
+      assert.match(
+        refusal(() => parseTemplate(text)),
+        said,
+        text,
+      );
+    assert.match(
+      refusal(() => choose(template("{parent}"))),
+      /would be renamed to nothing/,
+    );
   });
 });

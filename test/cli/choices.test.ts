@@ -144,6 +144,39 @@ describe("the choice of resources", () => {
     assert.match(program, /bucket: myCovers\.id/);
   });
 
+  it("issue 20, pain 42: names by tags, name and id, the same in every order and on every run, each object read once", async () => {
+    start(component, inNetwork, subnetA, subnetB, bucket, role);
+    const cloud = JSON.parse(readFileSync(join(project.root, "cloud.json"), "utf8"));
+    const tag = (entry: { type: string; id: string }, value: string) => {
+      cloud.objects[`us-east-1|${entry.type}|${entry.id}`].tags.Name = value;
+    };
+    tag(vpc, "core");
+    tag(subnetA, "inner");
+    tag(subnetB, "inner");
+    tag(bucket, "two\nlines __proto__");
+    writeFileSync(join(project.root, "cloud.json"), JSON.stringify(cloud));
+    const flags = ["--yes", "--json", "--name-template", "{type}-{tag:Name|name|id}"];
+    const names = (stdout: string): readonly string[] =>
+      JSON.parse(stdout).resources.map(({ name }: { name: string }) => name);
+    const ran = await project.run(["specs.json", ...flags]);
+    assert.equal(ran.code, 0, showRun(ran));
+    const [network, main, a, b, covers, runner, ...more] = names(ran.stdout);
+    assert.deepEqual(
+      [network, main, covers, runner],
+      ["network", "vpc-core", "bucket-two-lines-__proto__", "role-runner"],
+    );
+    for (const name of [a, b]) assert.match(name ?? "", /^subnet-inner-[0-9a-f]{8}$/);
+    assert.deepEqual([new Set([a, b]).size, more], [2, []]);
+    assert.equal(new Set(read()).size, read().length);
+    assert.match(project.read("index.ts"), /vpcId: vpcCore\.id/);
+    project.write("back.json", specsOf(component, role, bucket, subnetB, subnetA, inNetwork));
+    const again = await project.run(["back.json", ...flags]);
+    assert.equal(again.code, 0, showRun(again));
+    assert.deepEqual([...names(again.stdout)].sort(), [...names(ran.stdout)].sort());
+    const verdicts = JSON.parse(again.stdout).resources.map(({ verdict }: { verdict: string }) => verdict);
+    assert.deepEqual(new Set(verdicts), new Set(["unchanged"]));
+  });
+
   it("imports a replacement that --accept-replace names, and no other", async () => {
     start(replaced, bucket);
     const other = await project.run([

@@ -63,6 +63,15 @@ describe("imp generate", () => {
     await project.assertTidy();
   });
 
+  for (const flag of ["--plan-only", "--dry-run"])
+    it(`writes nothing with ${flag}, and names the files`, async () => {
+      const before = project.files();
+      const ran = await project.imp(["generate", "--out", "planned", flag]);
+      assert.equal(ran.code, 0, showRun(ran));
+      assert.match(ran.stdout, /Nothing was written \(--plan-only\)\. It would write:\n {2}planned\/index\.ts/);
+      assert.deepEqual(project.files(), before);
+    });
+
   it("changes nothing the second time, and reports it; with --json in one document", async () => {
     await project.imp(["generate", "--out", "twice"]);
     const files = project.files();

@@ -191,7 +191,7 @@ describe("imp undo", () => {
       dry.stdout,
       /to be forgotten, not deleted:\n[\s\S]* {2}covers .*\n {2}www [\s\S]*Nothing was written \(--dry-run\)\.$/m,
     );
-    const document = JSON.parse((await undo("--dry-run", "--json")).stdout);
+    const document = JSON.parse((await undo("--plan-only", "--json")).stdout);
     assert.deepEqual(document.resources.map(({ name }: { name: string }) => name).sort(), [
       "covers",
       "default_1_0_0",

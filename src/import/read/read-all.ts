@@ -186,12 +186,12 @@ function wholeSecret(value: Value): Value {
 }
 
 /** The same object by the id that the spec gives (docs/providers.md#the-same-object). */
-function isSame(request: ResolvedSpec, known: KnownResource): boolean {
+export function isSame(request: ResolvedSpec, known: KnownResource): boolean {
   if (known.custom !== (request.kind === "custom")) return false;
   return !known.custom || (request.id !== undefined && [known.importId, known.id].includes(request.id));
 }
 
-function unchanged(request: ResolvedSpec, known: KnownResource): ReadOutcome {
+export function unchanged(request: ResolvedSpec, known: KnownResource): ReadOutcome {
   return { kind: "unchanged", request, ...(known.id !== undefined && { id: known.id }) };
 }
 
@@ -220,7 +220,7 @@ function equalEntry(a: Value | undefined, b: Value): boolean {
 }
 
 /** The name is taken in the state by another object. */
-function taken(read: ReadOutcome, request: ResolvedSpec, known: KnownResource): ReadOutcome {
+export function taken(read: ReadOutcome, request: ResolvedSpec, known: KnownResource): ReadOutcome {
   if (read.kind === "failed") return read;
   const canReplace = request.kind === "custom" && known.custom;
   const facts = { urn: request.urn, id: request.id ?? "", existing: known.id ?? "", canReplace };
