@@ -275,7 +275,7 @@ describe("--name-template", () => {
     ]);
   });
 
-  it("gives the same names whatever the order, and tells apart what would have one name", () => {
+  it("gives the same names whatever the order, and other names to what would share one", () => {
     const names = (entries: readonly Entry[]) =>
       new Map(
         choose(template("{type}"), entries).specs.resources.map(({ id, name, logicalName }) => [
@@ -303,7 +303,7 @@ describe("--name-template", () => {
   });
 
   it("refuses parts that are none, and templates without a part", () => {
-    for (const [text, said] of [
+    for (const [text, reason] of [
       ["{nam}", /Did you mean \{name\}\?/],
       ["{}", /the part \{\}/],
       ["{tag:}", /the part \{tag:\}/],
@@ -315,7 +315,7 @@ describe("--name-template", () => {
     ] as const)
       assert.match(
         refusal(() => parseTemplate(text)),
-        said,
+        reason,
         text,
       );
     assert.match(

@@ -180,7 +180,7 @@ describe("the rest file", () => {
     assert.deepEqual(json().resources, [{ ...missing, logicalName: "somebody" }]);
   });
 
-  it("keeps values that stand elsewhere, and leaves secrets of the import file out by name", async () => {
+  it("keeps values that a variable or another file has, and leaves secrets of the import file out by name", async () => {
     const db = { type: "simcloud:db/instance:Instance", id: "none" };
     start(
       { ...db, name: "a", inputs: { password: "canary-in-the-clear", engine: "postgres" } },
