@@ -32,8 +32,8 @@ export default class Import extends BaseCommand {
   readonly sources: readonly ImportSource[] = resourceSources;
 
   async run(): Promise<void> {
-    const { argv, flags } = await this.parse({ args: importArgs, flags: runFlags(this) });
-    const options = runOptions(argv.map(String), flags, this);
+    const { argv, flags, raw } = await this.parse({ args: importArgs, flags: runFlags(this) });
+    const options = runOptions(argv.map(String), flags, this, { tokens: raw });
     process.exitCode = await importRun(options, await this.outside(options.outside), this.reporter(options.format));
   }
 }

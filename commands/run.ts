@@ -6,6 +6,7 @@ import { BaseCommand } from "../src/cli/base-command.ts";
 import { documentFormats } from "../src/cli/reports/index.ts";
 import { runArgs, runFlags, runOptions } from "../src/options/run-options.ts";
 import { importRun } from "../src/run/import-run.ts";
+import { readPlan } from "../src/run/plan-file.ts";
 import type { ImportSource } from "../src/sources/import-source.ts";
 import { importSources } from "../src/sources/index.ts";
 
@@ -24,6 +25,7 @@ export default class Run extends BaseCommand {
     "<%= config.bin %> run specs.json",
     "<%= config.bin %> run specs.yaml --stack dev --language typescript,pcl --yes",
     "<%= config.bin %> run specs.json --plan-only --json",
+    "<%= config.bin %> run specs.json --plan-only --save plan.json && <%= config.bin %> run plan.json --yes",
     "<%= config.bin %> run --from-stack prod --target 'urn:pulumi:prod::shop::**::orders'",
   ];
   static override args = runArgs;
@@ -37,8 +39,11 @@ export default class Run extends BaseCommand {
   readonly sources: readonly ImportSource[] = importSources;
 
   async run(): Promise<void> {
-    const { argv, flags } = await this.parse({ args: runArgs, flags: runFlags(this), strict: false });
-    const options = runOptions(argv.map(String), flags, this);
+    const grammar = { args: runArgs, flags: runFlags(this), strict: false } as const;
+    const typed = await this.parse(grammar);
+    const plan = await readPlan(typed.argv.map(String), typed.flags.cwd);
+    const { argv, flags, raw } = plan === undefined ? typed : await this.parse(grammar, [...plan.words, ...this.argv]);
+    const options = runOptions(argv.map(String), flags, this, { tokens: raw, ...(plan !== undefined && { plan }) });
     process.exitCode = await importRun(options, await this.outside(options.outside), this.reporter(options.format));
   }
 }

@@ -228,12 +228,36 @@ const catalogue = {
     why: `The filters leave out ${f.count === 1 ? "the only resource" : `all ${f.count} resources`}.`,
     hint: "Change --only, --exclude or --leave-out.",
   }),
-  REST_EXISTS: (f: { file: string }): Explanation => ({
+  FILE_NOT_OURS: (f: { file: string; flag: "--rest" | "--save" }): Explanation => ({
     exit: 2,
-    what: "The file for what is left over is there already",
+    what: "The file is there already",
     where: f.file,
     why: "imp did not write it, or somebody changed it since.",
-    hint: "Name another file with --rest, or add --force to replace it.",
+    hint: `Name another file with ${f.flag}, or add --force to replace it.`,
+  }),
+  PLAN_UNWRITTEN: (f: { file: string; reason: string }): Explanation => ({
+    exit: 1,
+    what: "The plan cannot be saved",
+    where: f.file,
+    why: fileReason(f.reason),
+    hint: "Name another file with --save; nothing was written.",
+  }),
+  PLAN_BROKEN: (f: { file: string; reason: "changed" | "version" }): Explanation => ({
+    exit: 2,
+    what: "The plan cannot be carried out",
+    where: f.file,
+    why:
+      f.reason === "changed"
+        ? "Somebody changed the file since imp wrote it, so that it does not say any more what was found."
+        : "Another version of imp wrote it.",
+    hint: "Save a new plan with `imp run FILE --plan-only --save PLAN`.",
+  }),
+  PLAN_OUTDATED: (f: { file: string; changes: readonly string[] }): Explanation => ({
+    exit: 1,
+    what: "The plan is out of date",
+    where: f.file,
+    why: `Not all is as the plan found it:${bulleted(f.changes)}`,
+    hint: "Save a new plan, or carry it out with what is there now: --accept-changes.",
   }),
   UNKNOWN_RESOURCE_TYPE: (f: {
     where: string;

@@ -5,7 +5,7 @@
 import type { OtherLocation } from "../domain/other-location.ts";
 import { type AppendedFile, appendedStep, type Leaves, unloaded } from "./appended-screen.ts";
 import { quote } from "./quote.ts";
-import { type RestReport, restLines } from "./rest-screen.ts";
+import { type RestReport, restLines, savedLines } from "./rest-screen.ts";
 
 export interface RunFacts {
   /** Shown paths, relative to where the command was run. */
@@ -39,6 +39,8 @@ export interface RunFacts {
   readonly noProgram?: string;
   /** The import file with what is left over; absent: none was written. */
   readonly rest?: RestReport;
+  /** The plan that was saved. Absent: none. */
+  readonly saved?: Pick<RestReport, "file" | "toGive">;
   /** Why there is none. */
   readonly noRest?: string;
   /** Lines about what is left to do at the sources. */
@@ -65,6 +67,7 @@ export function nextSteps(facts: RunFacts): string {
   }
   return [
     ...lines,
+    ...(facts.saved === undefined ? [] : savedLines(facts.saved)),
     ...(facts.rest === undefined ? [] : restLines(facts.rest)),
     ...(facts.noRest === undefined ? [] : [`Warning: ${facts.noRest}`]),
     ...facts.afterwards,

@@ -17,11 +17,23 @@ const mostNamed = 10;
 
 /** Lines for the end of the screen. */
 export function restLines({ file, resources, toGive }: RestReport): readonly string[] {
-  const lines = [`Left over (${resources}): fix the causes, then  imp run ${quote(file)}`];
-  if (toGive.length === 0) return lines;
+  return [
+    `Left over (${resources}): fix the causes, then  imp run ${quote(file)}`,
+    ...toGiveLines(toGive, "best with `inputsFrom`"),
+  ];
+}
+
+/** Lines about a plan that was saved. */
+export function savedLines({ file, toGive }: Pick<RestReport, "file" | "toGive">): readonly string[] {
+  const how = "as configuration of the stack (`pulumi config set --secret`), before it is carried out";
+  return [`The plan is saved; carry it out with  imp run ${quote(file)}`, ...toGiveLines(toGive, how)];
+}
+
+function toGiveLines(toGive: RestReport["toGive"], how: string): readonly string[] {
+  if (toGive.length === 0) return [];
   const named = toGive
     .slice(0, mostNamed)
     .map(({ type, name, path }) => `  ${type} ${visible(name)}  ${visible(path)}`);
   const more = toGive.length > mostNamed ? [`  and ${toGive.length - mostNamed} more`] : [];
-  return [...lines, "Secrets are not in it; give these inputs again, best with `inputsFrom`:", ...named, ...more];
+  return [`Secrets are not in it; give these inputs again, ${how}:`, ...named, ...more];
 }

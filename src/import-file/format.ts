@@ -319,6 +319,7 @@ export const importFileFormat: Shape & { readonly kind: "object" } = {
     writtenBy: text(
       "Of a file that imp wrote: with it imp knows whether a person changed the file since, and leaves that one alone.",
     ),
+    plan: values("Of a file that `imp run --save` wrote: the plan that `imp run` of this file carries out."),
     nameTable: {
       shape: { kind: "table", value: { kind: "text", pattern: urn } },
       description: "Names for resources that are in the stack: name to URN.",

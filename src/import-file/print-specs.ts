@@ -1,6 +1,7 @@
 /**
  * Import specs -> the text of an import file that says the same. The reverse of `read.ts`; secrets must be gone before.
  */
+import { dirname, relative, resolve } from "node:path";
 import { invariant } from "../errors.ts";
 import { formatPath, formatPattern } from "../ir/path.ts";
 import { propertiesToState } from "../value/state-codec.ts";
@@ -88,4 +89,9 @@ function list(items: readonly string[]): StateJson | undefined {
 
 function table(entries: readonly (readonly [string, StateJson])[]): StateJson | undefined {
   return entries.length === 0 ? undefined : new Map(entries);
+}
+
+/** Names a file, as an import file names it, from an import file in another folder. */
+export function namedFrom(folder: string, cwd: string): (name: string, where: Place) => string {
+  return (name, where) => relative(folder, resolve(cwd, dirname(where.file), name));
 }

@@ -5,12 +5,14 @@ import { Args, Flags, type Interfaces } from "@oclif/core";
 import type { Choices } from "../choices/choices.ts";
 import type { DocumentFormat } from "../cli/reports/report.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
+import type { SavedPlan } from "../domain/saved-plan.ts";
 import { ImpError } from "../errors.ts";
 import type { PlanOptions } from "../import/derive-plan.ts";
 import { type AskedSource, askedSources, type ImportSource, sourceFlags } from "../sources/import-source.ts";
 import type { Writing } from "../workspace/commit/changes.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
 import { choiceFlags, choicesOf } from "./choice-options.ts";
+import { type FlagToken, planWords } from "./plan-words.ts";
 import {
   callFlags,
   commandFlags,
@@ -69,6 +71,10 @@ export interface RunOptions {
   /** Which resources are taken, and under which names. */
   readonly choices: Choices;
   readonly rest: RestOptions;
+  /** Where the plan is saved, and the words that it keeps. Absent: nowhere. */
+  readonly save?: { readonly file: string; readonly words: readonly string[] };
+  /** The plan that is carried out. Absent: none. */
+  readonly carriedOut?: { readonly plan: SavedPlan; readonly acceptChanges: boolean };
   /** `--replace-entry`: URNs whose entries in the state are replaced where they have other objects. */
   readonly replaceable: ReadonlySet<string>;
   readonly planOnly: boolean;
@@ -200,6 +206,16 @@ const writeFlags = {
       "where others are imported and --plan-only is not given: imp-rest.json",
     helpValue: "FILE",
   }),
+  save: Flags.string({
+    description:
+      "save the plan to this file, without secrets; `imp run FILE` carries it out later, with the same decisions, and refuses where something " +
+      "changed since",
+    helpValue: "FILE",
+  }),
+  "accept-changes": Flags.boolean({
+    description: "carry out a saved plan although not all is as the plan found it",
+    default: false,
+  }),
   "code-only": Flags.boolean({
     description: "write the program only, not the state",
     exclusive: ["state-only"],
@@ -246,13 +262,16 @@ type RunFlags = Interfaces.InferredFlags<ReturnType<typeof runFlags>>;
 
 /**
  * @param words what is no flag
+ * @param line the plan that the words name, and the flags as they stand on the command line
  * @throws USAGE for flags that exclude each other, and where nothing says what to import
  */
 export function runOptions(
   words: readonly string[],
   flags: RunFlags,
   { languages, formats, sources }: Registries<ImportSource>,
+  line: { readonly plan?: SavedPlan; readonly tokens?: readonly FlagToken[] } = {},
 ): RunOptions {
+  const { plan, tokens = [] } = line;
   const format = formatOf(flags, formats);
   const asked = askedSources(sources, { words, flags });
   const writing = writingOf(flags, asked);
@@ -273,6 +292,8 @@ export function runOptions(
     },
     choices: choicesOf(flags),
     rest: restOptions(flags, asked),
+    ...(flags.save !== undefined && { save: { file: flags.save, words: planWords(tokens, flags, sources) } }),
+    ...(plan !== undefined && { carriedOut: { plan, acceptChanges: flags["accept-changes"] } }),
     replaceable: new Set(flags["replace-entry"]),
     planOnly: flags["plan-only"],
     yes: flags.yes,

@@ -37,6 +37,7 @@ import { openForSecrets, refuseLockedEarly, refuseProgramEarly } from "../worksp
 import type { Workspace } from "../workspace/workspace.ts";
 import { appendedFiles } from "./appended-files.ts";
 import { withAskedPlace } from "./asked-place.ts";
+import { carriedOut } from "./carried-out.ts";
 import { conclude } from "./conclude.ts";
 import { type DeclaringProgram, declaring, unregisteredWarnings, withoutCode } from "./declared.ts";
 import { derive } from "./derive.ts";
@@ -47,7 +48,7 @@ import { checkedStacks } from "./other-stacks.ts";
 import { planOptions } from "./plan-options.ts";
 import { withHost } from "./plugins.ts";
 import { printedChanges } from "./print.ts";
-import { refuseForeignRest } from "./rest-file.ts";
+import { refuseForeignFiles } from "./rest-file.ts";
 import { schemaWarnings } from "./schema-warnings.ts";
 import { typeWarnings } from "./type-warnings.ts";
 import { unfitWarnings } from "./unfit.ts";
@@ -77,7 +78,7 @@ export async function importRun(options: RunOptions, io: RunIo, reporter: Report
 
 /** Opens everything that needs no plugin, and refuses what a commit would refuse. `undefined`: a person stopped the run. */
 async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRun | undefined> {
-  await refuseForeignRest(asked.rest, outside);
+  await refuseForeignFiles(asked, outside);
   const files = await unlessAborted(openFiles(asked.sources, outside), outside.signal);
   const { schemas } = asked.derivation;
   const overlay = await unlessAborted(readDescriptions(schemas, joinSpecs(files), outside), outside.signal);
@@ -135,6 +136,7 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
     whenRead: (open: OpenImport) => refuseOrOpen(open, run, reading),
   };
   const { open, plan: derived } = await derive(derivation, place, host, io);
+  const saved = await carriedOut(run, derived, open);
   const read = await reading(open);
   const managing = sources.flatMap(({ stack }) => stack ?? []);
   const checked = options.checkStacks ? await checkedStacks(derived, read.workspace, managing, io) : derived;
@@ -169,6 +171,7 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
         refused: checked.outcomes.filter(isRefused),
         fromStates: options.rest.file !== undefined,
       }),
+      ...(saved !== undefined && { saved }),
       appended,
       isUnregistered,
       afterwards: (written) =>

@@ -3,27 +3,34 @@
  * imported the others is whole without it, and `imp undo` has nothing to take back of it. So it is written after the commit, and where it
  * cannot be written the run warns and stays as it is.
  */
-import { createHash } from "node:crypto";
-import { dirname, relative, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { Rest } from "../choices/rest.ts";
 import type { RestReport } from "../cli/rest-screen.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import { isSystemError, readOptional, replaceWhole } from "../commit/files.ts";
+import { isSystemError, replaceWhole } from "../commit/files.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import { ImpError } from "../errors.ts";
-import type { Place } from "../import-file/import-specs.ts";
-import { printSpecs } from "../import-file/print-specs.ts";
-import type { RestOptions } from "../options/run-options.ts";
+import { namedFrom, printSpecs } from "../import-file/print-specs.ts";
+import type { RestOptions, RunOptions } from "../options/run-options.ts";
+import { mayReplace, sealed } from "./own-file.ts";
 
 const defaultName = "imp-rest.json";
 
 /** So many names are tried where files of a person have them. */
 const mostNames = 1_000;
 
-/** @throws REST_EXISTS where the file that is asked for is one that imp did not write, or that a person changed. */
-export async function refuseForeignRest({ file, force }: RestOptions, io: Pick<RunIo, "cwd">): Promise<void> {
-  if (file === undefined || force) return;
-  if (!(await mayReplace(resolve(io.cwd, file)))) throw ImpError.of("REST_EXISTS", { file });
+/** @throws FILE_NOT_OURS where `--rest` or `--save` names a file that imp did not write, or that a person changed. */
+export async function refuseForeignFiles(
+  { rest, save }: Pick<RunOptions, "rest" | "save">,
+  io: Pick<RunIo, "cwd">,
+): Promise<void> {
+  if (rest.force) return;
+  for (const [flag, file] of [
+    ["--rest", rest.file],
+    ["--save", save?.file],
+  ] as const)
+    if (file !== undefined && !(await mayReplace(resolve(io.cwd, file))))
+      throw ImpError.of("FILE_NOT_OURS", { file, flag });
 }
 
 export interface WrittenRest {
@@ -47,7 +54,7 @@ export async function writeRest(
   try {
     shown = file ?? (await freeName(io.cwd));
     const path = resolve(io.cwd, shown);
-    const text = sealed((head) => printSpecs(specs, head, namedFrom(dirname(path), io.cwd)));
+    const text = sealed((writtenBy) => printSpecs(specs, [["writtenBy", writtenBy]], namedFrom(dirname(path), io.cwd)));
     await replaceWhole(path, Buffer.from(text), io.uuid());
     return { rest: { file: shown, resources, toGive } };
   } catch (error) {
@@ -57,11 +64,6 @@ export async function writeRest(
   }
 }
 
-/** A file that an import file names, as an import file in another folder names it. */
-function namedFrom(folder: string, cwd: string): (name: string, where: Place) => string {
-  return (name, where) => relative(folder, resolve(cwd, dirname(where.file), name));
-}
-
 /** The default name, or the next one that no file of a person has. */
 async function freeName(cwd: string): Promise<string> {
   for (let count = 2, name = defaultName; count < mostNames; count += 1) {
@@ -69,32 +71,4 @@ async function freeName(cwd: string): Promise<string> {
     name = defaultName.replace(".json", `-${count}.json`);
   }
   return defaultName;
-}
-
-const unsealed = "0".repeat(64);
-
-/** The text with a digest of itself, by which imp knows that nobody changed it since. */
-function sealed(print: (head: readonly (readonly [string, string])[]) => string): string {
-  const text = print([["writtenBy", sealOf(unsealed)]]);
-  return text.replace(sealOf(unsealed), sealOf(digestOf(text)));
-}
-
-function sealOf(digest: string): string {
-  return `imp sha256:${digest}`;
-}
-
-function digestOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
-}
-
-/** True where there is no file, and where imp wrote it and nobody changed it. */
-async function mayReplace(path: string): Promise<boolean> {
-  const bytes = await readOptional(path).catch((error: unknown) => {
-    if (isSystemError(error)) return new Uint8Array();
-    throw error;
-  });
-  if (bytes === undefined) return true;
-  const text = Buffer.from(bytes).toString("utf8");
-  const digest = /"writtenBy": "imp sha256:([0-9a-f]{64})"/.exec(text)?.[1];
-  return digest !== undefined && digestOf(text.replace(sealOf(digest), sealOf(unsealed))) === digest;
 }

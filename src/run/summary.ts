@@ -18,6 +18,7 @@ import type { Afterwards } from "../sources/import-source.ts";
 import type { RunChanges } from "../workspace/commit/changes.ts";
 import type { OpenProgram } from "./open-program.ts";
 import { otherLocation } from "./other-location.ts";
+import type { SavedReport } from "./plan-file.ts";
 import type { WrittenRest } from "./rest-file.ts";
 
 /** A run whose program is printed, and nothing is written yet. */
@@ -34,6 +35,8 @@ export interface PrintedRun {
   /** Keys of the configuration that hold placeholders. */
   readonly placeholders: readonly string[];
   readonly install: readonly InstallCommand[];
+  /** The plan that was saved. Absent: none. */
+  readonly saved?: SavedReport;
   /** What is not imported, of what was asked for. */
   readonly rest: Rest;
   readonly appended: readonly AppendedFile[];
@@ -76,6 +79,7 @@ export function summaryOf(
     hasOthers: hasOthers(run),
     planOnly: options.planOnly,
     ...(rest !== undefined && { rest }),
+    ...(run.saved !== undefined && { saved: run.saved }),
     ...(warning !== undefined && { noRest: warning.message }),
     leaves: leavesOf(options),
     placeholders,

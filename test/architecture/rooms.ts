@@ -133,6 +133,7 @@ export const rooms: Table = {
       "src/cli/reports",
       "src/cli/run-io",
       "src/cli/urns-flag",
+      "src/domain/saved-plan",
       "src/errors",
       "src/ir/split-program",
       // Types that options are passed on as.
@@ -228,9 +229,12 @@ export const rooms: Table = {
       "src/schema/diff",
       "src/schema/find",
       "src/schema/show",
+      // A digest of what a plan found has no secret in it.
+      "src/schema/shape",
       "src/schema/types",
       "src/state/deployment",
       "src/unless-aborted",
+      "src/value",
       "generators/index",
       "generators/language",
       "generators/print-program",

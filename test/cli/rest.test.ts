@@ -216,7 +216,7 @@ describe("the rest file", () => {
     const before = project.files();
     const named = await project.run(["specs.json", "--yes", "--rest", "imp-rest.json"]);
     assert.equal(named.code, 2, showRun(named));
-    assert.match(named.stderr, /\(REST_EXISTS\)/);
+    assert.match(named.stderr, /\(FILE_NOT_OURS\)/);
     assert.deepEqual(project.files(), before);
     const forced = await project.run(["specs.json", "--yes", "--rest", "imp-rest.json", "--force"]);
     assert.equal(forced.code, 3, showRun(forced));

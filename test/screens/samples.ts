@@ -157,7 +157,21 @@ export const samples: Samples = {
     { problems },
   ],
   CHOICE_EMPTY: [{ count: 323 }, { count: 1 }],
-  REST_EXISTS: [{ file: "imp-rest.json" }],
+  FILE_NOT_OURS: [
+    { file: "imp-rest.json", flag: "--rest" },
+    { file: "plan.json", flag: "--save" },
+  ],
+  PLAN_UNWRITTEN: [{ file: "plans/plan.json", reason: "ENOENT" }],
+  PLAN_BROKEN: [
+    { file: "plan.json", reason: "changed" },
+    { file: "plan.json", reason: "version" },
+  ],
+  PLAN_OUTDATED: [
+    {
+      file: "plan.json",
+      changes: [`${subnet}: it was clean, and is update`, "package simcloud: it was 1.4.0, and is 1.5.0"],
+    },
+  ],
   UNKNOWN_RESOURCE_TYPE: [
     {
       where: "specs/network.json:14:15",

@@ -79,6 +79,7 @@ function runDocument(report: RunReport): object {
     ...Object.fromEntries(afterwards.map(({ field, document }) => [field, document])),
     ...(checks !== undefined && { checks: checks.map(checkOf) }),
     ...(facts.rest !== undefined && { rest: facts.rest }),
+    ...(facts.saved !== undefined && { saved: facts.saved }),
     ...(appended.length > 0 && { appended }),
     ...(installed !== undefined && { installed }),
     ...(refused !== undefined && { refused: errorDocument(refused) }),

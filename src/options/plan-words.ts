@@ -1,0 +1,47 @@
+/**
+ * The words of a command line that a saved plan keeps: the flags that decide what is derived and written, but not which resources are taken and
+ * under which names, because the plan has these itself, and no value of `--config`, which may be a secret.
+ */
+import { type ImportSource, sourceFlags } from "../sources/import-source.ts";
+import { choiceFlags } from "./choice-options.ts";
+
+/** A flag of a command line, as oclif finds it. */
+export interface FlagToken {
+  readonly type: string;
+  readonly flag?: string;
+  readonly input: string;
+}
+
+/** Flags that are said anew when a plan is carried out. */
+const anew = [
+  "save",
+  "accept-changes",
+  "plan-only",
+  "yes",
+  "rest",
+  "force",
+  "cwd",
+  "verbose",
+  "explain",
+  "config",
+  "json",
+];
+
+/** @param values the flags as they were parsed */
+export function planWords(
+  tokens: readonly FlagToken[],
+  values: Readonly<Record<string, unknown>>,
+  sources: readonly ImportSource[],
+): readonly string[] {
+  const kept = ["accept-replace", "strict"];
+  const chosen = [...Object.keys(sourceFlags(sources)), ...Object.keys(choiceFlags)].filter(
+    (name) => !kept.includes(name),
+  );
+  const left = new Set([...anew, ...chosen]);
+  return tokens.flatMap(({ type, flag, input }) => {
+    if (type !== "flag" || flag === undefined || left.has(flag)) return [];
+    const value = values[flag];
+    if (typeof value === "boolean") return [value ? `--${flag}` : `--no-${flag}`];
+    return [`--${flag}`, input];
+  });
+}

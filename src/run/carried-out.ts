@@ -1,0 +1,62 @@
+/**
+ * Saved plans in a run: one that is out of date is refused, and one is saved where that is asked for; before anything is printed and written.
+ */
+import type { ChosenSpecs } from "../choices/chosen-specs.ts";
+import { restOf } from "../choices/rest.ts";
+import type { RunIo } from "../cli/run-io.ts";
+import { visible } from "../cli/visible.ts";
+import { ImpError } from "../errors.ts";
+import type { ImportPlan } from "../graph.ts";
+import type { OpenImport } from "../import/open-import.ts";
+import type { RunOptions } from "../options/run-options.ts";
+import type { OpenProgram } from "./open-program.ts";
+import { type SavedReport, savePlan } from "./plan-file.ts";
+import { changesSince, plannedFacts } from "./planned-facts.ts";
+
+interface PlannedRun {
+  readonly options: RunOptions;
+  readonly io: RunIo;
+  readonly chosen: ChosenSpecs;
+  readonly program: Pick<OpenProgram, "workspace">;
+}
+
+/** Returns the plan that was saved. Throws PLAN_OUTDATED, PLAN_UNWRITTEN, and USAGE for a plan that cannot be kept in a file. */
+export async function carriedOut(
+  { options, io, chosen, program }: PlannedRun,
+  plan: ImportPlan,
+  open: OpenImport,
+): Promise<SavedReport | undefined> {
+  const { save, carriedOut: carried } = options;
+  if (save === undefined && carried === undefined) return undefined;
+  const facts = plannedFacts(plan, open);
+  const changes = carried === undefined ? [] : changesSince(carried.plan, facts, plan, carried.acceptChanges);
+  for (const change of changes) io.progress.line(`Accepted: ${visible(change)}.`);
+  if (save === undefined) return undefined;
+  if (chosen.specs.resources.some(({ source }) => source !== undefined)) {
+    const message =
+      "--save keeps import specs, and no values that another state has of its resources: they may be secrets.";
+    throw ImpError.of("USAGE", { message, hint: "Save a plan of an import file, or leave --save out." });
+  }
+  const { request, schemas } = open;
+  const taken = { ...chosen, leftOver: [] };
+  const { outcomes } = plan;
+  const specs = restOf({ chosen: taken, resources: request.resources, schemas, refused: outcomes, fromStates: false });
+  const words = [...save.words, ...decisions(plan, options), ...stackWords(options, program)];
+  return await savePlan({ file: save.file, words, specs, facts }, io);
+}
+
+/** The replacements that a person accepted. */
+function decisions({ outcomes }: ImportPlan, { choices }: Pick<RunOptions, "choices">): readonly string[] {
+  const accepted = outcomes.filter(({ verdict, error }) => verdict === "replace" && error === undefined);
+  return accepted.flatMap(({ urn }) => (choices.acceptReplace.has(urn) ? [] : ["--accept-replace", urn]));
+}
+
+/** The stack that was selected when the plan was made: another may be selected later. */
+function stackWords(
+  { stack, program }: Pick<RunOptions, "stack" | "program">,
+  { workspace }: Pick<OpenProgram, "workspace">,
+): readonly string[] {
+  return stack.stack !== undefined || workspace.location.kind === "file" || program.isNew
+    ? []
+    : ["--stack", workspace.stack];
+}

@@ -1,0 +1,37 @@
+/**
+ * Files that imp writes next to a program and may replace: each has a digest of itself, by which imp knows that nobody changed it since.
+ */
+import { createHash } from "node:crypto";
+import { isSystemError, readOptional } from "../commit/files.ts";
+
+const unsealed = "0".repeat(64);
+
+/** The text with a digest of itself. @param print gets the value of its field `writtenBy` */
+export function sealed(print: (writtenBy: string) => string): string {
+  const text = print(sealOf(unsealed));
+  return text.replace(sealOf(unsealed), sealOf(digestOf(text)));
+}
+
+/** True where imp wrote the text and nobody changed it. */
+export function isOwn(text: string): boolean {
+  const digest = /"writtenBy": "imp sha256:([0-9a-f]{64})"/.exec(text)?.[1];
+  return digest !== undefined && digestOf(text.replace(sealOf(digest), sealOf(unsealed))) === digest;
+}
+
+/** True where there is no file, and where imp wrote it and nobody changed it. */
+export async function mayReplace(path: string): Promise<boolean> {
+  const bytes = await readOptional(path).catch((error: unknown) => {
+    if (isSystemError(error)) return new Uint8Array();
+    throw error;
+  });
+  return bytes === undefined || isOwn(Buffer.from(bytes).toString("utf8"));
+}
+
+function sealOf(digest: string): string {
+  return `imp sha256:${digest}`;
+}
+
+/** In hexadecimal digits. */
+export function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
