@@ -1,6 +1,6 @@
 /**
  * The words of a command line that a saved plan keeps: the flags that decide what is derived and written, but not which resources are taken and
- * under which names, because the plan has these itself, and no value of `--config`, which may be a secret.
+ * under which names, because the plan has these itself.
  */
 import { type ImportSource, sourceFlags } from "../sources/import-source.ts";
 import { choiceFlags } from "./choice-options.ts";
@@ -12,7 +12,7 @@ export interface FlagToken {
   readonly input: string;
 }
 
-/** Flags that are said anew when a plan is carried out. */
+/** Flags that are given anew when a plan is carried out. */
 const anew = [
   "save",
   "accept-changes",
@@ -23,8 +23,13 @@ const anew = [
   "cwd",
   "verbose",
   "explain",
-  "config",
   "json",
+  // It may be a secret.
+  "config",
+  // They run programs: a file that looks like any other import file must not choose them.
+  "provider",
+  "install",
+  "check",
 ];
 
 /** @param values the flags as they were parsed */

@@ -7,10 +7,12 @@ import { type ChosenSpecs, chosenSpecs } from "../choices/chosen-specs.ts";
 import { restOf } from "../choices/rest.ts";
 import { refuseUnaccepted } from "../choices/unmatched.ts";
 import { isRefused } from "../cli/exit-code.ts";
+import { quote } from "../cli/quote.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { visible } from "../cli/visible.ts";
 import type { KnownState } from "../domain/known-state.ts";
+import { ImpError } from "../errors.ts";
 import type { ResourceGraph } from "../graph.ts";
 import type { OpenImport } from "../import/open-import.ts";
 import { requestsRead, valuesOf } from "../import/read/read-all.ts";
@@ -64,6 +66,8 @@ interface OpenRun {
   readonly chosen: ChosenSpecs;
   readonly known: KnownState;
   readonly overlay: Overlay;
+  /** Why the run of a plan would be refused. Absent: nothing is known yet. */
+  readonly refusal?: ImpError;
 }
 
 /** Returns the exit code. */
@@ -79,6 +83,11 @@ export async function importRun(options: RunOptions, io: RunIo, reporter: Report
 /** Opens everything that needs no plugin, and refuses what a commit would refuse. `undefined`: a person stopped the run. */
 async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRun | undefined> {
   await refuseForeignFiles(asked, outside);
+  const { carriedOut: carried } = asked;
+  if (carried !== undefined)
+    outside.progress.line(
+      `Carries out ${carried.plan.file}, with: ${carried.plan.words.map(quote).map(visible).join(" ")}`,
+    );
   const files = await unlessAborted(openFiles(asked.sources, outside), outside.signal);
   const { schemas } = asked.derivation;
   const overlay = await unlessAborted(readDescriptions(schemas, joinSpecs(files), outside), outside.signal);
@@ -100,8 +109,9 @@ async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRun | und
   if (options === undefined) return undefined;
   const program = options === chosen ? found : await openProgram(options, io, here, here.state(), specs);
   const known = await knownOf(program.workspace, inProgram(program));
-  if (!options.planOnly) await refuseLockedEarly(program.workspace, specs, known, io.identity());
-  return { options, io, program, sources, chosen: taken, known, overlay };
+  const isLocked = () => refuseLockedEarly(program.workspace, specs, known, io.identity());
+  const refusal = await orReported(isLocked, options);
+  return { options, io, program, sources, chosen: taken, known, overlay, ...(refusal !== undefined && { refusal }) };
 }
 
 /** The sources that ask plugins; these end before the program is chosen, which chooses their versions. */
@@ -138,6 +148,7 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
   const { open, plan: derived } = await derive(derivation, place, host, io);
   const saved = await carriedOut(run, derived, open);
   const read = await reading(open);
+  const { refusal } = run;
   const managing = sources.flatMap(({ stack }) => stack ?? []);
   const checked = options.checkStacks ? await checkedStacks(derived, read.workspace, managing, io) : derived;
   const program = withoutCode(sealed(read, open), checked.graph);
@@ -172,6 +183,7 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
         fromStates: options.rest.file !== undefined,
       }),
       ...(saved !== undefined && { saved }),
+      ...(refusal !== undefined && { refusal }),
       appended,
       isUnregistered,
       afterwards: (written) =>
@@ -193,6 +205,20 @@ async function refuseOrOpen(
   const written = requestsRead(open.reads).filter(({ urn }) => !program.declared.has(urn));
   refuseProgramEarly(program.location, written, known);
   await openForSecrets(sealed(program, open).workspace, open.reads.flatMap(valuesOf));
+}
+
+/** Returns why the run of a plan would be refused, for its report; a run is refused. */
+async function orReported(
+  refuse: () => Promise<void>,
+  { planOnly }: Pick<RunOptions, "planOnly">,
+): Promise<ImpError | undefined> {
+  try {
+    await refuse();
+    return undefined;
+  } catch (error) {
+    if (!planOnly || !(error instanceof ImpError)) throw error;
+    return error;
+  }
 }
 
 /** Calls a function once, and returns that result from then on. */

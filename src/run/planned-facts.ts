@@ -2,7 +2,9 @@
  * What a plan found, as digests, and what is found differently when it is carried out. Secrets are in no digest: one of a short secret could be
  * guessed from it. That a secret fits is proven again when the plan is carried out.
  */
+
 import type { PlannedFacts, PlannedResource, SavedPlan } from "../domain/saved-plan.ts";
+import { isProviderType } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
 import type { ImportPlan, Urn } from "../graph.ts";
 import type { OpenImport } from "../import/open-import.ts";
@@ -25,7 +27,7 @@ export function plannedFacts({ outcomes, graph }: ImportPlan, { reads, schemas }
   const programs = new Map(
     graph.resources.map(({ urn, type, inputs, options, package: { name } }) => {
       const schema = schemas.get(name);
-      const resource = schema?.resource(type);
+      const resource = isProviderType(type) ? schema?.provider : schema?.resource(type);
       const values = schema && resource ? wrapSecrets(inputs, resource.inputs, schema) : inputs;
       return [urn, digestOf(digestOfValues(values) + options.ignoreChanges.map(formatPattern).join("\n"))] as const;
     }),
@@ -58,6 +60,7 @@ export function changesSince(
     outcomes.flatMap(({ urn, error }) => (error === undefined ? [] : [[urn, failureOf(error)]])),
   );
   const found = new Map(now.resources.map((one) => [one.urn, one]));
+  const planned = new Set(plan.resources.map(({ urn }) => urn));
   const changes = [
     ...[...plan.packages].flatMap(([name, version]) => {
       const other = now.packages.get(name);
@@ -67,9 +70,7 @@ export function changesSince(
       const change = changeOf(one, found.get(one.urn), failures);
       return change === undefined ? [] : [`${one.urn}: ${change}`];
     }),
-    ...now.resources
-      .filter(({ urn }) => !plan.resources.some((one) => one.urn === urn))
-      .map(({ urn }) => `${urn}: the plan does not have it`),
+    ...now.resources.filter(({ urn }) => !planned.has(urn)).map(({ urn }) => `${urn}: the plan does not have it`),
   ];
   if (changes.length > 0 && !isAccepted) throw ImpError.of("PLAN_OUTDATED", { file: plan.file, changes });
   return changes;

@@ -56,7 +56,7 @@ const mistakes: readonly (readonly [type: string, service: number, mistake: Mist
   ["simcloud:tls/certificate:Certificate", 0, () => {}],
 ];
 
-describe("issue 20, bar 2: 323 entries with 20 failures", () => {
+describe("issue 20, bar 2 and pain 7: 323 entries with 20 failures", () => {
   let project: CliProject;
   let estate: Estate;
   let broken: readonly string[];
