@@ -20,7 +20,15 @@ interface PlannedRun {
   readonly program: Pick<OpenProgram, "workspace">;
 }
 
-/** Returns the plan that was saved. Throws PLAN_OUTDATED, PLAN_UNWRITTEN, and USAGE for a plan that cannot be kept in a file. */
+/** Throws USAGE for a plan that cannot be kept in a file. */
+export function refuseUnsavable({ save }: Pick<RunOptions, "save">, { specs }: ChosenSpecs): void {
+  if (save === undefined || specs.resources.every(({ source }) => source === undefined)) return;
+  const message =
+    "--save keeps import specs, and no values that another state has of its resources: they may be secrets.";
+  throw ImpError.of("USAGE", { message, hint: "Save a plan of an import file, or leave --save out." });
+}
+
+/** Returns the plan that was saved. Throws PLAN_OUTDATED and PLAN_UNWRITTEN. */
 export async function carriedOut(
   { options, io, chosen, program }: PlannedRun,
   plan: ImportPlan,
@@ -32,11 +40,6 @@ export async function carriedOut(
   const changes = carried === undefined ? [] : changesSince(carried.plan, facts, plan, carried.acceptChanges);
   for (const change of changes) io.progress.line(`Accepted: ${visible(change)}.`);
   if (save === undefined) return undefined;
-  if (chosen.specs.resources.some(({ source }) => source !== undefined)) {
-    const message =
-      "--save keeps import specs, and no values that another state has of its resources: they may be secrets.";
-    throw ImpError.of("USAGE", { message, hint: "Save a plan of an import file, or leave --save out." });
-  }
   const { request, schemas } = open;
   const taken = { ...chosen, leftOver: [] };
   const { outcomes } = plan;

@@ -74,7 +74,7 @@ async function report(run: PrintedRun, written: boolean, reporter: Reporter): Pr
   const installed = written || isAsked ? await installPackages(install, isAsked, open.place.path, io) : [];
   const checks = options.check ? await checked(run, written) : [];
   const left = await writeRest(run.rest, options.rest, io);
-  const refused = options.planOnly && plan.entries.length > 0 ? (open.location.problem ?? run.refusal) : undefined;
+  const refused = options.planOnly && plan.entries.length > 0 ? open.location.problem : undefined;
   reporter.end({
     kind: "run",
     plan,

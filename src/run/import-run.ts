@@ -12,7 +12,6 @@ import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { visible } from "../cli/visible.ts";
 import type { KnownState } from "../domain/known-state.ts";
-import { ImpError } from "../errors.ts";
 import type { ResourceGraph } from "../graph.ts";
 import type { OpenImport } from "../import/open-import.ts";
 import { requestsRead, valuesOf } from "../import/read/read-all.ts";
@@ -39,7 +38,7 @@ import { openForSecrets, refuseLockedEarly, refuseProgramEarly } from "../worksp
 import type { Workspace } from "../workspace/workspace.ts";
 import { appendedFiles } from "./appended-files.ts";
 import { withAskedPlace } from "./asked-place.ts";
-import { carriedOut } from "./carried-out.ts";
+import { carriedOut, refuseUnsavable } from "./carried-out.ts";
 import { conclude } from "./conclude.ts";
 import { type DeclaringProgram, declaring, unregisteredWarnings, withoutCode } from "./declared.ts";
 import { derive } from "./derive.ts";
@@ -66,8 +65,6 @@ interface OpenRun {
   readonly chosen: ChosenSpecs;
   readonly known: KnownState;
   readonly overlay: Overlay;
-  /** Why the run of a plan would be refused. Absent: nothing is known yet. */
-  readonly refusal?: ImpError;
 }
 
 /** Returns the exit code. */
@@ -98,6 +95,7 @@ async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRun | und
   const sources = [...(await openByPlugins(chosen, here, joinSpecs(open), io)), ...open];
   const taken = chosenSpecs(joinSpecs(sources), chosen.choices);
   const { specs } = taken;
+  refuseUnsavable(chosen, taken);
   for (const note of [
     ...unusedPlugins(chosen, specs),
     ...sources.flatMap(({ notes }) => notes),
@@ -109,9 +107,9 @@ async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRun | und
   if (options === undefined) return undefined;
   const program = options === chosen ? found : await openProgram(options, io, here, here.state(), specs);
   const known = await knownOf(program.workspace, inProgram(program));
-  const isLocked = () => refuseLockedEarly(program.workspace, specs, known, io.identity());
-  const refusal = await orReported(isLocked, options);
-  return { options, io, program, sources, chosen: taken, known, overlay, ...(refusal !== undefined && { refusal }) };
+  // A plan is no run: the lock that is held now says nothing about the run to come.
+  if (!options.planOnly) await refuseLockedEarly(program.workspace, specs, known, io.identity());
+  return { options, io, program, sources, chosen: taken, known, overlay };
 }
 
 /** The sources that ask plugins; these end before the program is chosen, which chooses their versions. */
@@ -148,7 +146,6 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
   const { open, plan: derived } = await derive(derivation, place, host, io);
   const saved = await carriedOut(run, derived, open);
   const read = await reading(open);
-  const { refusal } = run;
   const managing = sources.flatMap(({ stack }) => stack ?? []);
   const checked = options.checkStacks ? await checkedStacks(derived, read.workspace, managing, io) : derived;
   const program = withoutCode(sealed(read, open), checked.graph);
@@ -183,7 +180,6 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
         fromStates: options.rest.file !== undefined,
       }),
       ...(saved !== undefined && { saved }),
-      ...(refusal !== undefined && { refusal }),
       appended,
       isUnregistered,
       afterwards: (written) =>
@@ -205,20 +201,6 @@ async function refuseOrOpen(
   const written = requestsRead(open.reads).filter(({ urn }) => !program.declared.has(urn));
   refuseProgramEarly(program.location, written, known);
   await openForSecrets(sealed(program, open).workspace, open.reads.flatMap(valuesOf));
-}
-
-/** Returns why the run of a plan would be refused, for its report; a run is refused. */
-async function orReported(
-  refuse: () => Promise<void>,
-  { planOnly }: Pick<RunOptions, "planOnly">,
-): Promise<ImpError | undefined> {
-  try {
-    await refuse();
-    return undefined;
-  } catch (error) {
-    if (!planOnly || !(error instanceof ImpError)) throw error;
-    return error;
-  }
 }
 
 /** Calls a function once, and returns that result from then on. */

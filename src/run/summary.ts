@@ -12,7 +12,6 @@ import type { InstallCommand } from "../cli/sdk-commands.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { KnownState } from "../domain/known-state.ts";
 import { rootStackType } from "../domain/urn.ts";
-import type { ImpError } from "../errors.ts";
 import type { ImportPlan } from "../graph.ts";
 import type { RunOptions } from "../options/run-options.ts";
 import type { Afterwards } from "../sources/import-source.ts";
@@ -36,8 +35,6 @@ export interface PrintedRun {
   /** Keys of the configuration that hold placeholders. */
   readonly placeholders: readonly string[];
   readonly install: readonly InstallCommand[];
-  /** Why the run of a plan would be refused, whatever its program is. Absent: it would not be. */
-  readonly refusal?: ImpError;
   /** The plan that was saved. Absent: none. */
   readonly saved?: SavedReport;
   /** What is not imported, of what was asked for. */

@@ -123,6 +123,18 @@ describe("a saved plan", () => {
     assert.equal(given.code, 0, showRun(given));
   });
 
+  it("is refused early for resources of another state, whose values no file may keep", async () => {
+    const project = started(bucket);
+    await project.run(["specs.json", "--yes"]);
+    const { checkpoint: state } = project.json(checkpoint) as { checkpoint: { latest: object } };
+    const text = JSON.stringify({ version: 3, deployment: state.latest });
+    project.write("state.json", text.replaceAll("urn:pulumi:dev::orchard", "urn:pulumi:prod::shop"));
+    const ran = await project.run(["--from-stack", "./state.json", "--plan-only", "--save", "plan.json"]);
+    assert.equal(ran.code, 2, showRun(ran));
+    assert.match(ran.stderr, /--save keeps import specs/);
+    assert.doesNotMatch(ran.stderr, /Reading/);
+  });
+
   it("is refused where a person changed it, and never replaces a file of a person", async () => {
     const project = started(bucket);
     await project.run(["specs.json", "--plan-only", "--save", "plan.json"]);
