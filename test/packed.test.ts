@@ -23,6 +23,7 @@ describe("the packed package", function () {
       "dist/bundle/commands/run.js",
       "dist/bundle/vendor/LICENSES.txt",
       "oclif.manifest.json",
+      "src/cli/reports/documents.schema.json",
       "src/import-file/import-file.schema.json",
     ];
     assert.deepEqual(

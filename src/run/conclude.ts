@@ -11,7 +11,7 @@ import type { FileChange } from "../workspace/commit/changes.ts";
 import { commitRun } from "../workspace/commit/commit-run.ts";
 import { changedFiles, shownChanges } from "../workspace/commit/shown-changes.ts";
 import { compiled } from "./compiled.ts";
-import { consentFacts } from "./consent-facts.ts";
+import { consentFacts, placeOf } from "./consent-facts.ts";
 import { installPackages, leftToInstall } from "./install.ts";
 import { writeRest } from "./rest-file.ts";
 import { type PrintedRun, protectionOf, summaryOf } from "./summary.ts";
@@ -32,9 +32,10 @@ export async function conclude(run: PrintedRun, reporter: Reporter): Promise<num
       return 1;
     }
     io.signal.throwIfAborted();
-    await commitRun(open.workspace, changes, io);
+    const runId = await commitRun(open.workspace, changes, io);
+    return await report(run, { runId }, reporter);
   }
-  return await report(run, writes, reporter);
+  return await report(run, undefined, reporter);
 }
 
 /** The changes in files of a person's program. */
@@ -66,8 +67,13 @@ async function isConfirmed(run: PrintedRun, reporter: Reporter): Promise<boolean
 }
 
 /** Installs and compiles what is written, and reports the whole run. */
-async function report(run: PrintedRun, written: boolean, reporter: Reporter): Promise<number> {
+async function report(
+  run: PrintedRun,
+  commit: { readonly runId: string | undefined } | undefined,
+  reporter: Reporter,
+): Promise<number> {
   const { options, io, open, plan, changes, install } = run;
+  const written = commit !== undefined;
   const files = written ? shownChanges(changes, open.workspace, io.cwd) : [];
   const afterwards = run.afterwards(written);
   const isAsked = options.install && !options.planOnly;
@@ -75,8 +81,16 @@ async function report(run: PrintedRun, written: boolean, reporter: Reporter): Pr
   const checks = options.check ? await checked(run, written) : [];
   const left = await writeRest(run.rest, options.rest, io);
   const refused = options.planOnly && plan.entries.length > 0 ? open.location.problem : undefined;
+  const isBroken =
+    refused !== undefined ||
+    checks.some(({ verdict }) => verdict === "failed") ||
+    installed.some(({ error }) => error !== undefined);
+  const exitCode = io.signal.aborted ? 130 : isBroken ? 1 : exitCodeOf(plan, written && run.isUnregistered);
   reporter.end({
     kind: "run",
+    place: placeOf(open.workspace, io.cwd),
+    ...(commit?.runId !== undefined && { runId: commit.runId }),
+    exitCode,
     plan,
     facts: summaryOf(run, files, leftToInstall(install, installed), afterwards, left),
     calls: io.calls,
@@ -88,10 +102,7 @@ async function report(run: PrintedRun, written: boolean, reporter: Reporter): Pr
     ...((isAsked || installed.length > 0) && { installed }),
     ...(refused !== undefined && { refused }),
   });
-  if (io.signal.aborted) return 130;
-  const isBroken =
-    checks.some(({ verdict }) => verdict === "failed") || installed.some(({ error }) => error !== undefined);
-  return isBroken || refused !== undefined ? 1 : exitCodeOf(plan, written && run.isUnregistered);
+  return io.signal.aborted ? 130 : exitCode;
 }
 
 /** Where files are written, an interruption of a compiler is no error of the run: the report names what was written. */

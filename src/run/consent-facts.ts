@@ -5,7 +5,9 @@ import { relative } from "node:path";
 import { unloaded } from "../cli/appended-screen.ts";
 import type { ConsentFacts, ConsentFile } from "../cli/consent-screen.ts";
 import { isRefused } from "../cli/exit-code.ts";
+import type { RunPlace } from "../cli/reports/report.ts";
 import type { ImportPlan, Outcome } from "../graph.ts";
+import { withoutSecrets } from "../workspace/backend/backend.ts";
 import type { FileChange } from "../workspace/commit/changes.ts";
 import { changedFiles, changesState, shownState } from "../workspace/commit/shown-changes.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -35,12 +37,23 @@ export function consentFacts({ options, io, open, plan, changes, appended }: Pri
   };
 }
 
+/** The stack that a run writes to. */
+export function placeOf(workspace: Workspace, cwd: string): RunPlace {
+  const { location, stack, project } = workspace;
+  const { backend } = backendOf(workspace, cwd);
+  return {
+    project: project.name,
+    stack,
+    ...(location.kind === "file" ? { stateFile: backend } : { backend }),
+  };
+}
+
 function backendOf({ location }: Workspace, cwd: string): Pick<ConsentFacts, "backend"> {
   switch (location.kind) {
     case "diy":
-      return { backend: location.backend.url };
+      return { backend: withoutSecrets(location.backend.url) };
     case "cli":
-      return { backend: location.url };
+      return { backend: withoutSecrets(location.url) };
     case "file":
       return { backend: relative(cwd, location.path) };
   }

@@ -3,11 +3,12 @@
  */
 import type { Diagnostic } from "../../diagnostic.ts";
 import type { ImpError } from "../../errors.ts";
-import type { Decided, Outcome } from "../../graph.ts";
+import type { Decided, Outcome, Verdict } from "../../graph.ts";
 import type { StateFacts } from "../../state/describe-state.ts";
 import { noCalls } from "../call-counts.ts";
 import type { CheckedFacts } from "../checked-screen.ts";
 import { conversionDocument } from "../conversion-screen.ts";
+import { isRefused } from "../exit-code.ts";
 import type { GenerateFacts } from "../generate-screen.ts";
 import { schemaCheckDocument } from "../schema-check-screen.ts";
 import { schemaDiffDocument } from "../schema-diff-screen.ts";
@@ -72,6 +73,10 @@ function runDocument(report: RunReport): object {
   const { plan, facts, calls, warnings, afterwards, checks, appended, installed, refused } = report;
   return {
     version: 2,
+    ...report.place,
+    summary: summaryOf(plan),
+    exitCode: report.exitCode,
+    ...(report.runId !== undefined && { run: { id: report.runId } }),
     resources: plan.outcomes.map(resourceDocument),
     files: facts.files,
     calls,
@@ -84,6 +89,14 @@ function runDocument(report: RunReport): object {
     ...(installed !== undefined && { installed }),
     ...(refused !== undefined && { refused: errorDocument(refused) }),
   };
+}
+
+/** How many resources got which verdict, and how many of them are in the state now, or will be. */
+function summaryOf({ outcomes }: RunReport["plan"]): object {
+  const verdicts: Partial<Record<Verdict, number>> = {};
+  for (const { verdict } of outcomes) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
+  const leftOut = outcomes.filter(isRefused).length;
+  return { resources: outcomes.length, imported: outcomes.length - leftOut, leftOut, verdicts };
 }
 
 function resourceDocument(outcome: Outcome): object {

@@ -59,9 +59,23 @@ export type Report =
   /** The command failed; a screen has the error on stderr. */
   | { readonly kind: "failed"; readonly error: ImpError };
 
+/** The stack of a run. */
+export interface RunPlace {
+  readonly project: string;
+  readonly stack: string;
+  /** The URL of the backend, without secrets; absent: the state is a file of its own. */
+  readonly backend?: string;
+  /** The file of the state, in place of a backend. */
+  readonly stateFile?: string;
+}
+
 /** The end of a run. */
 export interface RunReport {
   readonly kind: "run";
+  readonly place: RunPlace;
+  /** The id by which `imp undo` takes the run back; absent: it wrote nothing. */
+  readonly runId?: string;
+  readonly exitCode: number;
   readonly plan: ImportPlan;
   readonly facts: RunFacts;
   readonly calls: CallCounts;

@@ -14,7 +14,7 @@ import type { Workspace } from "../workspace.ts";
 import type { RunChanges } from "./changes.ts";
 import { journalOf, withJournal } from "./journal-lock.ts";
 import { recoverJournal } from "./recover-journal.ts";
-import { recordChanges } from "./run-records.ts";
+import { type NewRecord, recordChanges } from "./run-records.ts";
 
 /** Who commits, and where warnings about a commit that is done are shown. */
 export interface CommitIo {
@@ -25,23 +25,30 @@ export interface CommitIo {
 /** The destination of a commit. The history gets an entry only where the stack file is known. */
 type Place = Pick<Workspace, "project" | "stack" | "location" | "stateBytes"> & Partial<Pick<Workspace, "stackFile">>;
 
+interface Committed {
+  readonly notes: readonly string[];
+  readonly runId: string | undefined;
+}
+
 /**
  * Writes everything or nothing. What another process wrote to the state since it was read stays, and is built upon.
  *
+ * @returns the id by which `imp undo` takes the run; `undefined`: it has no record
  * @throws STATE_CHANGED when that has to do with the run; STACK_LOCKED, STATE_FILE_LOCKED, STORE_REFUSED; the codes of `commit`.
  */
-export async function commitRun(workspace: Place, changes: RunChanges, io: CommitIo): Promise<void> {
+export async function commitRun(workspace: Place, changes: RunChanges, io: CommitIo): Promise<string | undefined> {
   const identity = io.identity();
   const lock = await acquireLock(workspace.location, identity);
-  let notes: readonly string[];
+  let committed: Committed;
   try {
-    notes = await commitLocked(workspace, changes, identity);
+    committed = await commitLocked(workspace, changes, identity);
   } catch (error) {
     // The reason that nothing was written matters more than the lock that is left; a next run takes it over.
     await lock.release().catch(() => {});
     throw error;
   }
-  for (const note of [...notes, ...(await released(lock))]) io.progress.line(note);
+  for (const note of [...committed.notes, ...(await released(lock))]) io.progress.line(note);
+  return committed.runId;
 }
 
 /** The commit is done, also where the lock remains. */
@@ -59,7 +66,7 @@ async function released(lock: Lock): Promise<readonly string[]> {
 }
 
 /** A stack that is not there yet is made first, and goes again where nothing else could be written. */
-async function commitLocked(workspace: Place, changes: RunChanges, identity: LockIdentity): Promise<readonly string[]> {
+async function commitLocked(workspace: Place, changes: RunChanges, identity: LockIdentity): Promise<Committed> {
   const { location, stateBytes } = workspace;
   if (location.kind !== "diy" || !location.isNew || changes.state === undefined || stateBytes === undefined)
     return await commitTo(workspace, changes, identity);
@@ -73,7 +80,7 @@ async function commitLocked(workspace: Place, changes: RunChanges, identity: Loc
   }
 }
 
-async function commitTo(workspace: Place, changes: RunChanges, identity: LockIdentity): Promise<readonly string[]> {
+async function commitTo(workspace: Place, changes: RunChanges, identity: LockIdentity): Promise<Committed> {
   const { location, stateBytes } = workspace;
   const now = await readState(location);
   const isMerged = !sameBytes(now?.json, stateBytes);
@@ -89,10 +96,11 @@ async function commitTo(workspace: Place, changes: RunChanges, identity: LockIde
   await withJournal(journal, identity, async () => {
     // Left by a run of another stack of the project since this one began.
     await recoverJournal(journal, location, { identity, holds: true });
-    await commit([...files, ...state.files, ...record], { journal, remote: state.remote });
+    await commit([...files, ...state.files, ...record.changes], { journal, remote: state.remote });
   });
   const merged = isMerged ? ["Another process wrote the state during this run; what it wrote stays."] : [];
-  return [...merged, ...(isSame ? [] : await addHistory(workspace, changes, identity.now))];
+  const history = isSame ? [] : await addHistory(workspace, changes, identity.now);
+  return { notes: [...merged, ...history], runId: record.id };
 }
 
 /** Writes the stack's history, which is no part of the commit: the result is correct without it. */
@@ -119,8 +127,8 @@ async function recordOf(
   { files, made }: RunChanges,
   state: { readonly before: Uint8Array | undefined; readonly after: Uint8Array } | undefined,
   { now }: LockIdentity,
-): Promise<readonly Change[]> {
-  return made === undefined ? [] : await recordChanges(place, { files, made }, state, now);
+): Promise<NewRecord> {
+  return made === undefined ? { changes: [] } : await recordChanges(place, { files, made }, state, now);
 }
 
 /** Without a copy: a state may have 50 MB. */

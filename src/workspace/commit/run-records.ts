@@ -28,6 +28,12 @@ const nothing = new Uint8Array();
 
 type Place = Pick<Workspace, "project" | "stack" | "location">;
 
+export interface NewRecord {
+  /** The id by which `imp undo` takes the run. */
+  readonly id?: string;
+  readonly changes: readonly Change[];
+}
+
 /** Newest first. Throws RUN_RECORD_UNUSABLE, FILE_UNREADABLE. */
 export async function runsOf(place: Place): Promise<readonly StoredRun[]> {
   const stored: StoredRun[] = [];
@@ -53,7 +59,7 @@ export async function isInProject({ project }: Pick<Place, "project">, path: str
 }
 
 /**
- * Returns the record that a run adds, and the changes to older records. Only their owner can read them, and `.gitignore` keeps them out of
+ * Returns the record that a run adds, with its id, and the changes to older records; without an id there is nothing to record. Only their owner can read them, and `.gitignore` keeps them out of
  * version control.
  *
  * @param state JSON before and after; absent: it is not written.
@@ -63,11 +69,11 @@ export async function recordChanges(
   changes: { readonly files: readonly FileChange[]; readonly made: Made },
   state: { readonly before: Uint8Array | undefined; readonly after: Uint8Array } | undefined,
   now: Date,
-): Promise<readonly Change[]> {
+): Promise<NewRecord> {
   const { files, made } = changes;
   const relativeOf = (path: string): string => relative(place.project.root, path);
   const changed = files.filter(({ before, after }) => hashOf(before) !== hashOf(after));
-  if (changed.length === 0 && state === undefined) return [];
+  if (changed.length === 0 && state === undefined) return { changes: [] };
   const known = await recordPaths(place);
   const id = idAfter(known.at(-1), now);
   const run: RunRecord = {
@@ -91,13 +97,17 @@ export async function recordChanges(
   const path = join(directoryOf(place), `${prefixOf(place)}${id}.json`);
   const ignore = join(directoryOf(place), ".gitignore");
   const ignored = await readOptional(ignore);
-  return [
-    ...(ignored === undefined ? [{ path: ignore, before: undefined, after: Buffer.from("*\n") }] : []),
-    { path, before: undefined, after: printRun(run), mode: 0o600 },
-    ...(await Promise.all(
-      old.map(async (path): Promise<Change> => ({ path, before: await readOptional(path), after: undefined })),
-    )),
-  ];
+  const outdated = old.map(
+    async (path): Promise<Change> => ({ path, before: await readOptional(path), after: undefined }),
+  );
+  return {
+    id,
+    changes: [
+      ...(ignored === undefined ? [{ path: ignore, before: undefined, after: Buffer.from("*\n") }] : []),
+      { path, before: undefined, after: printRun(run), mode: 0o600 },
+      ...(await Promise.all(outdated)),
+    ],
+  };
 }
 
 /** The time, or right after the last run where the clock was set back: ids sort as the runs were made. */
