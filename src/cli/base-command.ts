@@ -3,6 +3,7 @@
  */
 import { Command, type Interfaces } from "@oclif/core";
 import { ImpError } from "../errors.ts";
+import type { EventLog } from "./event-log.ts";
 import { renderError, type Screen } from "./render.ts";
 import { documentFormats } from "./reports/index.ts";
 import type { DocumentFormat, Report, Reporter } from "./reports/report.ts";
@@ -30,6 +31,9 @@ export abstract class BaseCommand extends Command {
 
   /** Why the output cannot be written, as the system names it. */
   private unwritten: string | undefined;
+
+  /** Absent: nobody follows the command. */
+  private eventLog: EventLog | undefined;
 
   /** The command has ended, and only its last words are still being written. */
   private isOver = false;
@@ -78,10 +82,12 @@ export abstract class BaseCommand extends Command {
     return {
       screen,
       show: async (report) => {
+        this.eventLog?.report(report);
         const text = textIn(report);
         if (text !== undefined) await this.show(text);
       },
       end: (report) => {
+        this.eventLog?.report(report);
         const text = textIn(report);
         if (text !== undefined) this.log(text);
       },
@@ -96,7 +102,9 @@ export abstract class BaseCommand extends Command {
 
   /** Opens the outside once for a command. */
   protected async outside(options: OutsideOptions): Promise<RunIo> {
-    return await openRunIo(options, this.interruption.signal, this.screenOf(process.stderr));
+    const io = await openRunIo(options, this.interruption.signal, this.screenOf(process.stderr));
+    this.eventLog = io.eventLog;
+    return io;
   }
 
   /** Prints, and waits until it is known whether somebody reads it: if not, the run is interrupted. */

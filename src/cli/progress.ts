@@ -1,27 +1,38 @@
 /**
- * Progress of a run on stderr: a spinner on a terminal, plain lines elsewhere, nothing with `--json` or `--quiet`.
+ * Progress of a run on stderr: a spinner on a terminal, plain lines elsewhere, nothing with `--json`.
  */
+import type { Verdict } from "../graph.ts";
+import { columnsOf } from "./columns.ts";
+import { newPhase, noteDone, type PhaseState, phaseEnd, phaseTail, phaseText } from "./progress-line.ts";
+import { harmless } from "./render.ts";
+
+/** The resource that something happens to. */
+export interface ProgressResource {
+  readonly urn: string;
+  readonly name: string;
+}
 
 export interface Progress {
   /** Starts a phase; `total` 0: no count is shown. */
   phase(text: string, total: number): void;
-  /** One more of the phase's total is done. */
-  step(): void;
+  /** A resource of the phase is waited for from now on. */
+  begin(resource: ProgressResource): void;
+  /** One more of the phase's total is done; the verdict is that of a resource. */
+  step(resource?: ProgressResource, verdict?: Verdict): void;
   /** A line that stays. */
   line(text: string): void;
   stop(): void;
 }
 
 /** For documents: says nothing. */
-export const silent: Progress = { phase: () => {}, step: () => {}, line: () => {}, stop: () => {} };
+export const silent: Progress = { phase: () => {}, begin: () => {}, step: () => {}, line: () => {}, stop: () => {} };
 
 /** For pipes and logs: one line for each phase. */
 export function plainProgress(stream: NodeJS.WritableStream): Progress {
   return {
-    phase: (text, total) => void stream.write(`${text}${total > 0 ? ` (${total})` : ""}\n`),
-    step: () => {},
+    ...silent,
+    phase: (text, total) => void stream.write(`${harmless(text)}${total > 0 ? ` (${total})` : ""}\n`),
     line: (text) => void stream.write(`${text}\n`),
-    stop: () => {},
   };
 }
 
@@ -29,21 +40,37 @@ export function plainProgress(stream: NodeJS.WritableStream): Progress {
 export async function spinnerProgress(stream: NodeJS.WriteStream): Promise<Progress> {
   const { default: ora } = await import("ora");
   const spinner = ora({ stream, discardStdin: false, hideCursor: true });
-  let text = "";
-  let total = 0;
-  let done = 0;
+  let state: PhaseState | undefined;
   const show = (): void => {
-    spinner.text = total > 0 ? `${text} ${done}/${total}` : text;
+    if (state !== undefined) spinner.text = phaseText(state);
+  };
+  /** ora asks for it each time that it draws, so the seconds go on while a provider is waited for. */
+  const tail = (): string => {
+    // The spinner and the blanks around the text take four columns.
+    const room = (stream.columns ?? 80) - columnsOf(spinner.text) - 4;
+    return state === undefined ? "" : phaseTail(state, Date.now(), room);
+  };
+  /** Leaves a line that is true: of a phase that was broken off, how far it came. */
+  const leave = (isOver: boolean): void => {
+    if (state === undefined || !spinner.isSpinning) return;
+    spinner.suffixText = "";
+    const text = phaseEnd(state, isOver);
+    if (isOver || state.done >= state.total) spinner.succeed(text);
+    else spinner.stopAndPersist({ symbol: "■", text });
   };
   return {
-    phase: (next, count) => {
-      if (text !== "") spinner.succeed(total > 0 ? `${text} (${total})` : text);
-      [text, total, done] = [next, count, 0];
+    phase: (text, total) => {
+      leave(true);
+      state = newPhase(harmless(text), total, Date.now());
       show();
+      spinner.suffixText = tail;
       spinner.start();
     },
-    step: () => {
-      done += 1;
+    begin: ({ urn, name }) => {
+      state?.waiting.set(urn, { name: harmless(name), since: Date.now() });
+    },
+    step: (resource, verdict) => {
+      if (state !== undefined) noteDone(state, resource?.urn, verdict);
       show();
     },
     line: (message) => {
@@ -51,8 +78,8 @@ export async function spinnerProgress(stream: NodeJS.WriteStream): Promise<Progr
       stream.write(`${message}\n`);
     },
     stop: () => {
-      if (text !== "" && spinner.isSpinning) spinner.succeed(total > 0 ? `${text} (${total})` : text);
-      text = "";
+      leave(false);
+      state = undefined;
     },
   };
 }

@@ -13,6 +13,7 @@ import { ImpError } from "../errors.ts";
 import type { Need } from "../graph.ts";
 import { type CallCounts, noCalls } from "./call-counts.ts";
 import { currentUser } from "./current-user.ts";
+import { type EventLog, openEventLog } from "./event-log.ts";
 import { type PluginLogs, pluginLogs } from "./plugin-logs.ts";
 import { processSpace } from "./process-space.ts";
 import { type Progress, plainProgress, silent, spinnerProgress } from "./progress.ts";
@@ -34,6 +35,8 @@ export interface RunIo {
   /** RFC 3339, UTC. */
   readonly now: () => string;
   readonly progress: Progress;
+  /** Absent: nobody follows the run. */
+  readonly eventLog?: EventLog;
   readonly limit: <T>(call: () => Promise<T>) => Promise<T>;
   readonly patience: {
     readonly retries: number;
@@ -43,7 +46,7 @@ export interface RunIo {
   };
   /** Who holds a lock. */
   readonly identity: () => LockIdentity;
-  readonly events: { readonly phase: (text: string, total: number) => void; readonly step: () => void };
+  readonly events: Pick<Progress, "phase" | "begin" | "step">;
   /** Calls to providers so far. */
   readonly calls: CallCounts;
   readonly onCall: (method: string) => void;
@@ -75,6 +78,8 @@ export interface OutsideOptions {
   readonly parallel: number;
   /** How often a call that the cloud throttles is repeated. */
   readonly retries: number;
+  /** `--events`: the file of the event log, as it is typed; absent: there is none. */
+  readonly events?: string;
 }
 
 /** Opens the outside once for a run. */
@@ -87,7 +92,10 @@ export async function openRunIo(options: OutsideOptions, signal: AbortSignal, sc
   const { default: pLimit } = await import("p-limit");
   // Twice as many resources as calls: while one is thought about, the call of another takes its place.
   const limit = pLimit(2 * parallel);
-  const progress = isDocument ? silent : await progressOn(process.stderr, screen);
+  const now = (): string => new Date().toISOString();
+  const eventLog = options.events === undefined ? undefined : openEventLog(resolve(cwd, options.events), now);
+  const shown = isDocument ? silent : await progressOn(process.stderr, screen);
+  const progress = eventLog?.observed(shown) ?? shown;
   const calls = { ...noCalls };
   const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true && !isDocument;
   /** A question stands on lines of its own, not next to a spinner. */
@@ -105,9 +113,10 @@ export async function openRunIo(options: OutsideOptions, signal: AbortSignal, sc
     homeDir: user.home,
     random: pooled(randomBytes),
     uuid: () => randomUUID(),
-    now: () => new Date().toISOString(),
+    now,
     progress,
-    events: { phase: progress.phase, step: progress.step },
+    ...(eventLog !== undefined && { eventLog }),
+    events: progress,
     limit: (call) => {
       signal.throwIfAborted();
       return limit(call);

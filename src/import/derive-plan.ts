@@ -3,7 +3,7 @@
  */
 import type { DeclaredResource } from "../domain/declared-resource.ts";
 import type { Supplied, SuppliedValue } from "../domain/questions.ts";
-import type { ImportPlan, Need, Urn } from "../graph.ts";
+import type { ImportPlan, Need, Urn, Verdict } from "../graph.ts";
 import { setAt } from "../value/at-path.ts";
 import { emptyMap, secretValue, stringValue } from "../value/value.ts";
 import type { ImportIo } from "./io.ts";
@@ -53,7 +53,13 @@ export interface PlanOptions {
 export async function derivePlan(open: OpenImport, options: PlanOptions): Promise<ImportPlan> {
   const { io, mode } = options;
   const linked = new Map([...open.links.links].map(([urn, links]) => [urn, links.map(({ path }) => path)]));
-  const calls = { env: io.env, limit: io.limit, seed: () => io.random(32), onDerived: io.events.step };
+  const calls = {
+    env: io.env,
+    limit: io.limit,
+    seed: () => io.random(32),
+    onDeriving: ({ request }: CloudResource) => io.events.begin(request),
+    onDerived: ({ request }: CloudResource, derivation: Derivation) => io.events.step(request, verdictOf(derivation)),
+  };
   const context = {
     ...calls,
     linked,
@@ -92,6 +98,11 @@ export async function derivePlan(open: OpenImport, options: PlanOptions): Promis
   if (again.size + withDefaults.size + supplied.accepted.length + kept.size + answered.size === 0) return plan;
   const accepted = new Set([...beforehand, ...supplied.accepted]);
   return assemblePlan({ ...facts, accepted, reads, derivations: all, kept, calls: answered });
+}
+
+/** The verdict so far: what a person is asked for may change it. */
+function verdictOf(derivation: Derivation): Verdict {
+  return derivation.kind === "failed" ? "failed" : derivation.proof.verdict;
 }
 
 const nothingSupplied: Supplied = { values: [], accepted: [], assumed: [] };

@@ -3,6 +3,8 @@
  */
 
 import type { IdQuestion } from "../domain/questions.ts";
+import type { Verdict } from "../graph.ts";
+import type { ResolvedSpec } from "../import-file/resolve.ts";
 import type { Patience } from "../plugin/patient-provider.ts";
 
 export interface ImportIo {
@@ -21,5 +23,11 @@ export interface ImportIo {
 export interface ImportEvents {
   /** A new phase begins; `total` 0: no count. */
   readonly phase: (text: string, total: number) => void;
-  readonly step: () => void;
+  /** A resource is being read, or proven, from now on. */
+  readonly begin: (resource: EventResource) => void;
+  /** It is read, or proven with a verdict. */
+  readonly step: (resource: EventResource, verdict?: Verdict) => void;
 }
+
+/** The resource that something happens to. */
+export type EventResource = Pick<ResolvedSpec, "urn" | "name" | "type">;

@@ -97,7 +97,8 @@ export async function openImport(facts: ImportFacts): Promise<OpenImport> {
     assetFiles: facts.assetFiles,
     ...(core !== undefined && { coreSdk: core }),
     limit: io.limit,
-    onRead: io.events.step,
+    onReading: io.events.begin,
+    onRead: (resource) => io.events.step(resource),
   });
   const again = (renamed: ImportSpecs) => withMakers(resolveSpecs(renamed, { ...resolving, schemas: own }), own);
   const chosen = chosenAfterRead({ specs, request: asked, reads: found, providers: instances }, again, facts);

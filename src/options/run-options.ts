@@ -185,6 +185,14 @@ const programFlags = {
   }),
 };
 
+/** For programs that follow a run. */
+const eventFlags = {
+  events: Flags.string({
+    description: "append what happens to this file, or pipe, as one line of JSON for each event",
+    helpValue: "FILE",
+  }),
+};
+
 /** What is written, and whether somebody is asked first. */
 const writeFlags = {
   yes: Flags.boolean({ char: "y", description: "write without asking", default: false }),
@@ -243,6 +251,7 @@ export function runFlags({ languages, formats, sources }: Registries<ImportSourc
   return {
     ...commandFlags,
     ...formatFlags(formats),
+    ...eventFlags,
     ...writeFlags,
     ...grouped("source", { ...sourceFlags(sources), ...choiceFlags }),
     ...grouped("stack", placeFlags),

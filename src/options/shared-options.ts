@@ -68,6 +68,7 @@ export function outsideOptions(
     readonly yes?: boolean;
     readonly parallel?: number;
     readonly "max-retries"?: number;
+    readonly events?: string | undefined;
   },
   format: DocumentFormat | undefined,
 ): OutsideOptions {
@@ -78,6 +79,7 @@ export function outsideOptions(
     asks: flags.yes === false,
     parallel: flags.parallel ?? 1,
     retries: flags["max-retries"] ?? 0,
+    ...(flags.events !== undefined && { events: flags.events }),
   };
 }
 

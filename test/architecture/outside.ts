@@ -28,8 +28,8 @@ export const outside: Touches = {
   "process.execPath": ["src/compile/compile-program.ts"],
   "process.platform": ["src/compile/run-tool.ts", "src/plugin/host.ts"],
   "new Date()": ["src/cli/run-io.ts"],
-  // A gRPC deadline is a point in time.
-  "Date.now": ["src/plugin/connection.ts", "src/plugin/grpc-worker.ts"],
+  // A gRPC deadline is a point in time, and progress shows how long a provider is waited for.
+  "Date.now": ["src/cli/progress.ts", "src/plugin/connection.ts", "src/plugin/grpc-worker.ts"],
   // The jitter of waits between repeated calls.
   "Math.random": ["src/cli/run-io.ts"],
   "performance.now": [],
@@ -52,6 +52,7 @@ export const outside: Touches = {
   ],
   // The command line only asks whether --cwd is a directory, and by which name the working one is known.
   "node:fs": [
+    "src/cli/event-log.ts",
     "src/cli/process-space.ts",
     "src/cli/run-io.ts",
     "src/cli/working-directory.ts",

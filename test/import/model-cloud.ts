@@ -134,6 +134,7 @@ export class ModelCloud {
       replaceable: new Set(),
       assetFiles: { bytes: async () => undefined, below: async () => undefined },
       limit: (task) => task(),
+      onReading: () => {},
       onRead: () => {},
     });
     return this.#reads;
@@ -154,6 +155,7 @@ export class ModelCloud {
       ...(options.explain && { explain: options.explain }),
       seed: () => new Uint8Array(32).fill(++this.#seed % 251),
       limit: (task) => task(),
+      onDeriving: () => {},
       onDerived: () => {},
     });
   }

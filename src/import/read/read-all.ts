@@ -101,7 +101,8 @@ export interface ReadContext {
   /** The version of the program's core SDK; absent: it is not known. */
   readonly coreSdk?: string;
   readonly limit: <T>(call: () => Promise<T>) => Promise<T>;
-  /** Called after each resource, for progress. */
+  /** Called before and after each resource, for progress. */
+  readonly onReading: (request: ResolvedSpec) => void;
   readonly onRead: (request: ResolvedSpec) => void;
 }
 
@@ -110,7 +111,10 @@ export async function readAll(request: ResolvedSpecs, context: ReadContext): Pro
   const instances = [...new Set(context.providers.values())];
   return await Promise.all(
     request.resources.map(async (resource) => {
-      const outcome = await context.limit(() => readOne(resource, context, instances));
+      const outcome = await context.limit(() => {
+        context.onReading(resource);
+        return readOne(resource, context, instances);
+      });
       context.onRead(resource);
       return outcome;
     }),

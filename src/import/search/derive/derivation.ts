@@ -48,8 +48,9 @@ export interface DeriveContext extends SubjectContext {
   readonly importOptions: boolean;
   /** Bounds how many resources are derived at once; the calls of one follow each other. */
   readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
-  /** Called after each resource, for progress. */
-  readonly onDerived: (cloud: CloudResource) => void;
+  /** Called before and after each resource, for progress. */
+  readonly onDeriving: (cloud: CloudResource) => void;
+  readonly onDerived: (cloud: CloudResource, derivation: Derivation) => void;
 }
 
 /** The facts that the accounting of a complete program rests on. */

@@ -146,14 +146,18 @@ class TypeRun {
   }
 
   async #guarded(cloud: CloudResource, derive: (found: DeriveCase) => Promise<Derivation>): Promise<Derivation> {
-    return await this.#context.limit(async () => {
-      try {
-        return await this.#withPreviews(cloud, derive);
-      } catch (error) {
-        return { kind: "failed", cloud, error: callError(error, cloud.request, cloud.instance) };
-      } finally {
-        this.#context.onDerived(cloud);
-      }
+    const { limit, onDeriving, onDerived } = this.#context;
+    return await limit(async () => {
+      onDeriving(cloud);
+      const derivation = await this.#withPreviews(cloud, derive).catch(
+        (error: unknown): Derivation => ({
+          kind: "failed",
+          cloud,
+          error: callError(error, cloud.request, cloud.instance),
+        }),
+      );
+      onDerived(cloud, derivation);
+      return derivation;
     });
   }
 

@@ -65,13 +65,12 @@ async function deriveOne(
   context: DeriveContext,
   learn: Learn,
 ): Promise<Derivation> {
-  try {
-    return await provenOne(cloud, profile, context, learn);
-  } catch (error) {
-    return { kind: "failed", cloud, error: callError(error, cloud.request, cloud.instance) };
-  } finally {
-    context.onDerived(cloud);
-  }
+  context.onDeriving(cloud);
+  const derivation = await provenOne(cloud, profile, context, learn).catch(
+    (error: unknown): Derivation => ({ kind: "failed", cloud, error: callError(error, cloud.request, cloud.instance) }),
+  );
+  context.onDerived(cloud, derivation);
+  return derivation;
 }
 
 async function provenOne(

@@ -1,0 +1,124 @@
+/**
+ * What happens in a run as lines of JSON (`--events`), for programs that follow it: each line is one event, written when it happens.
+ */
+import { closeSync, openSync, writeSync } from "node:fs";
+import { ImpError } from "../errors.ts";
+import type { Outcome } from "../graph.ts";
+import type { Progress } from "./progress.ts";
+import type { Report } from "./reports/report.ts";
+
+export interface EventLog {
+  /** The progress, which is written to the log too. */
+  observed(progress: Progress): Progress;
+  /** Writes what a report has. */
+  report(report: Report): void;
+}
+
+/** An event; its kind is `event`. */
+type Event = { readonly event: string } & Readonly<Record<string, unknown>>;
+
+/**
+ * Opens the log at the end of a file, or of a pipe.
+ *
+ * @param file absolute
+ * @param now the time, RFC 3339
+ * @throws USAGE where it cannot be written. Later no write error ends a run: what is imported matters more than who follows.
+ */
+export function openEventLog(file: string, now: () => string): EventLog {
+  let descriptor: number | undefined = open(file);
+  const write = (event: Event): void => {
+    if (descriptor === undefined) return;
+    try {
+      writeSync(descriptor, `${JSON.stringify({ version: 1, time: now(), ...event })}\n`);
+    } catch {
+      closeSync(descriptor);
+      descriptor = undefined;
+    }
+  };
+  return {
+    observed: (progress) => ({
+      ...progress,
+      phase: (text, total) => {
+        write({ event: "phase", text, ...(total > 0 && { total }) });
+        progress.phase(text, total);
+      },
+      step: (resource, verdict) => {
+        if (resource !== undefined) {
+          const { urn, name } = resource;
+          write(verdict === undefined ? { event: "read", urn, name } : { event: "proven", urn, name, verdict });
+        }
+        progress.step(resource, verdict);
+      },
+      line: (text) => {
+        write({ event: "note", text });
+        progress.line(text);
+      },
+    }),
+    report: (report) => {
+      for (const event of eventsOf(report)) write(event);
+    },
+  };
+}
+
+function open(file: string): number {
+  try {
+    return openSync(file, "a");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+    throw ImpError.of("USAGE", {
+      message: `--events ${JSON.stringify(file)} cannot be written (${code}).`,
+      hint: "Name a file that can be written, or leave --events out.",
+    });
+  }
+}
+
+/** The events of a report: the verdicts of a plan are final, and the end has what was written. */
+function eventsOf(report: Report): readonly Event[] {
+  switch (report.kind) {
+    case "plan":
+      return [
+        ...report.plan.outcomes.map(verdictEvent),
+        ...report.warnings.map(({ message, resource }) => ({
+          event: "warning",
+          message,
+          ...(resource !== undefined && { resource }),
+        })),
+      ];
+    case "run":
+      return [
+        {
+          event: "end",
+          exitCode: report.exitCode,
+          files: report.facts.files,
+          ...(report.runId !== undefined && { run: report.runId }),
+        },
+      ];
+    case "declined":
+      return [{ event: "end", exitCode: 1, files: [] }];
+    case "failed": {
+      const { code, message, explanation } = report.error;
+      return [
+        { event: "error", code, message },
+        { event: "end", exitCode: explanation.exit, files: [] },
+      ];
+    }
+    case "consent":
+    case "generated":
+    case "undone":
+    case "runs":
+    case "state":
+    case "faults":
+    case "specification":
+    case "schema":
+    case "described":
+    case "found":
+    case "compared":
+    case "converted":
+      return [];
+  }
+}
+
+function verdictEvent({ urn, name, type, id, verdict, error }: Outcome): Event {
+  const code = error === undefined ? {} : { code: error.code, message: error.message };
+  return { event: "verdict", urn, name, type, ...(id !== undefined && { id }), verdict, ...code };
+}

@@ -1,0 +1,100 @@
+/**
+ * The line of a phase while it lasts: how far it is, its verdicts, its speed, and the resource that it waits for. Times are milliseconds.
+ */
+import type { Verdict } from "../graph.ts";
+import { columnsOf, startOf } from "./columns.ts";
+
+export interface PhaseState {
+  readonly text: string;
+  /** 0: nothing is counted. */
+  readonly total: number;
+  readonly started: number;
+  done: number;
+  /** By URN, in the order of their beginnings. */
+  readonly waiting: Map<string, { readonly name: string; readonly since: number }>;
+  readonly verdicts: Map<Verdict, number>;
+}
+
+export function newPhase(text: string, total: number, now: number): PhaseState {
+  return { text, total, started: now, done: 0, waiting: new Map(), verdicts: new Map() };
+}
+
+/** Notes that one more is done. */
+export function noteDone(state: PhaseState, urn: string | undefined, verdict: Verdict | undefined): void {
+  state.done += 1;
+  if (urn !== undefined) state.waiting.delete(urn);
+  if (verdict !== undefined) state.verdicts.set(verdict, (state.verdicts.get(verdict) ?? 0) + 1);
+}
+
+/** `Reading resources 256/257`. */
+export function phaseText({ text, total, done }: PhaseState): string {
+  return total > 0 ? `${text} ${done}/${total}` : text;
+}
+
+/** A phase that takes longer than this shows its time. */
+const short = 2000;
+
+/** A resource that takes longer than this is named. */
+const slow = 5000;
+
+/** The rest of the line: time, verdicts, speed and what is waited for, as far as there is room for them. */
+export function phaseTail(state: PhaseState, now: number, columns: number): string {
+  const elapsed = now - state.started;
+  const parts = [
+    ...(elapsed >= short ? [clock(elapsed)] : []),
+    ...waitingPart(state, now),
+    ...verdictPart(state),
+    ...speedPart(state, elapsed),
+  ];
+  let line = "";
+  for (const part of parts) {
+    const next = line === "" ? part : `${line}  ${part}`;
+    if (columnsOf(next) > columns) break;
+    line = next;
+  }
+  return line;
+}
+
+/** The line that stays of a phase; of one that was broken off it says how far the phase came. */
+export function phaseEnd({ text, total, done }: PhaseState, isOver: boolean): string {
+  if (total === 0) return text;
+  return isOver || done >= total ? `${text} (${total})` : `${text}: ended after ${done} of ${total}`;
+}
+
+/** The one that is waited for longest. */
+function waitingPart({ waiting }: PhaseState, now: number): readonly string[] {
+  const [oldest] = waiting.values();
+  if (oldest === undefined || now - oldest.since < slow) return [];
+  const name = columnsOf(oldest.name) > 30 ? `${startOf(oldest.name, 29)}…` : oldest.name;
+  return [`waiting: ${name} (${Math.floor((now - oldest.since) / 1000)} s)`];
+}
+
+const signs: readonly (readonly [sign: string, verdicts: readonly Verdict[]])[] = [
+  ["✔", ["clean", "unchanged"]],
+  ["◌", ["ignored", "assumed"]],
+  ["~", ["update"]],
+  ["±", ["replace"]],
+  ["✖", ["failed"]],
+];
+
+function verdictPart({ verdicts }: PhaseState): readonly string[] {
+  const shown = signs.flatMap(([sign, of]) => {
+    const count = of.reduce((sum, verdict) => sum + (verdicts.get(verdict) ?? 0), 0);
+    return count === 0 ? [] : [`${sign} ${count}`];
+  });
+  return shown.length === 0 ? [] : [shown.join("  ")];
+}
+
+/** Of a phase that has only begun nothing can be told. */
+function speedPart({ total, done }: PhaseState, elapsed: number): readonly string[] {
+  if (elapsed < short || done === 0 || done >= total) return [];
+  const perSecond = (done * 1000) / elapsed;
+  const speed = perSecond >= 10 ? Math.round(perSecond) : Number(perSecond.toFixed(1));
+  return [`${speed}/s, ${clock(((total - done) * elapsed) / done)} left`];
+}
+
+/** `02:05`. */
+function clock(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return `${String(Math.floor(seconds / 60)).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
+}

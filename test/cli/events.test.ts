@@ -1,0 +1,105 @@
+/** `--events`: what happens in a run as lines of JSON, for those who follow it. */
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { type CliProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { main } from "../support/imp-process.ts";
+import { bucket, missing, specsOf } from "../support/quickstart-specs.ts";
+
+interface Event {
+  readonly version: number;
+  readonly time: string;
+  readonly event: string;
+  readonly [field: string]: unknown;
+}
+
+describe("imp run --events", () => {
+  let project: CliProject;
+  beforeEach(() => {
+    project = makeProject({ specs: JSON.parse(specsOf(bucket, missing)) });
+  });
+  afterEach(() => project.remove());
+
+  const events = (name = "events.ndjson"): readonly Event[] =>
+    project
+      .read(name)
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Event);
+
+  it("writes phases, reads, proofs, final verdicts and the end, each with its time", async () => {
+    const ran = await project.run(["specs.json", "--yes", "--json", "--events", "events.ndjson"]);
+    assert.equal(ran.code, 3, showRun(ran));
+    const all = events();
+    for (const { version, time } of all) assert.ok(version === 1 && /^\d{4}-\d\d-\d\dT.*Z$/.test(time));
+    const kinds = all.map(({ event }) => event);
+    assert.deepEqual(
+      kinds.filter((kind) => kind !== "phase" && kind !== "note"),
+      ["read", "read", "proven", "verdict", "verdict", "end"],
+    );
+    assert.ok(kinds.indexOf("phase") < kinds.indexOf("read"));
+    const [first, second] = all.filter(({ event }) => event === "verdict");
+    assert.deepEqual([first?.verdict, second?.verdict, second?.code], ["clean", "failed", "RESOURCE_NOT_FOUND"]);
+    const document = JSON.parse(ran.stdout);
+    const end = all.at(-1);
+    assert.deepEqual([end?.event, end?.exitCode, end?.files, end?.run], ["end", 3, document.files, document.run.id]);
+  });
+
+  it("ends with the error of a command that failed, and appends to what is there", async () => {
+    project.write("events.ndjson", "{}\n");
+    const ran = await project.run(["nowhere.json", "--yes", "--events", "events.ndjson"]);
+    assert.equal(ran.code, 2, showRun(ran));
+    const [kept, ...more] = events();
+    assert.deepEqual(kept, {});
+    assert.deepEqual(
+      more.map(({ event, code, exitCode }) => [event, code ?? exitCode]),
+      [
+        ["error", "SPEC_UNREADABLE"],
+        ["end", 2],
+      ],
+    );
+  });
+
+  it("keeps a hostile name on one line", async () => {
+    const name = 'a\u2028b"\\<>\u001b[31m';
+    project.write("specs.json", specsOf({ ...bucket, name: name.replaceAll("\u001b", "") }));
+    await project.run(["specs.json", "--plan-only", "--events", "events.ndjson"]);
+    const verdict = events().find(({ event }) => event === "verdict");
+    assert.equal(verdict?.name, name.replaceAll("\u001b", ""));
+  });
+
+  it("refuses a file that cannot be written, before anything else", async () => {
+    const before = project.files();
+    const ran = await project.run(["specs.json", "--yes", "--events", "no/such/folder.ndjson"]);
+    assert.equal(ran.code, 2, showRun(ran));
+    assert.match(ran.stderr, /--events [\s\S]* cannot be\s+written \(ENOENT\)/);
+    assert.deepEqual(project.files(), before);
+  });
+
+  it("goes on when the reader of the pipe goes away", async () => {
+    // Outside of the project, whose files are read.
+    const pipe = join(project.root, "pipe");
+    execFileSync("mkfifo", [pipe]);
+    const words = [main, "run", "specs.json", "--yes", "--provider", `simcloud=${simcloud}`, "--events", pipe];
+    const child = spawn(process.execPath, words, { cwd: project.directory, env: project.env, stdio: "ignore" });
+    const reader = spawn("head", ["-n", "1", pipe], { stdio: "ignore" });
+    const [[code]] = await Promise.all([once(child, "close"), once(reader, "close")]);
+    assert.equal(code, 3);
+    assert.ok(project.files()["index.ts"] !== undefined);
+  });
+});
+
+describe("an import file", () => {
+  it("may name its JSON Schema", async () => {
+    const project = makeProject();
+    const specs = { $schema: "./import-file.schema.json", resources: [bucket] };
+    project.write("specs.json", JSON.stringify(specs));
+    project.write("specs.yaml", `$schema: ./x.json\nresources:\n  - ${JSON.stringify(bucket)}\n`);
+    for (const name of ["specs.json", "specs.yaml"]) {
+      const ran = await project.run([name, "--plan-only"]);
+      assert.equal(ran.code, 0, showRun(ran));
+    }
+    await project.remove();
+  });
+});
