@@ -316,6 +316,7 @@ const resource: Shape = {
 export const importFileFormat: Shape & { readonly kind: "object" } = {
   kind: "object",
   fields: {
+    $schema: text("The JSON Schema of this file, for editors."),
     writtenBy: text(
       "Of a file that imp wrote: with it imp knows whether a person changed the file since, and leaves that one alone.",
     ),
