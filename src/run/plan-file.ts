@@ -3,12 +3,13 @@
  */
 import { dirname, resolve } from "node:path";
 import type { InputToGive, Rest } from "../choices/rest.ts";
-import { isSystemError, readOptional, replaceWhole } from "../commit/files.ts";
+import { isSystemError, replaceWhole } from "../commit/files.ts";
 import type { PlannedFacts, SavedPlan } from "../domain/saved-plan.ts";
 import { ImpError } from "../errors.ts";
 import type { Verdict } from "../graph.ts";
 import { namedFrom, printSpecs } from "../import-file/print-specs.ts";
 import type { StateJson } from "../value/state-json.ts";
+import { readRegular } from "../workspace/settings/read-file.ts";
 import { isOwn, sealed } from "./own-file.ts";
 
 const version = 1;
@@ -70,8 +71,8 @@ export async function savePlan(
 export async function readPlan(words: readonly string[], cwd: string): Promise<SavedPlan | undefined> {
   const [file, ...others] = words;
   if (file === undefined || file === "-" || others.length > 0) return undefined;
-  // Whatever cannot be read is reported by whoever reads the import file.
-  const bytes = await readOptional(resolve(cwd, file)).catch(() => undefined);
+  // Whatever cannot be read is reported by whoever reads the import file, and a pipe can be read only once.
+  const bytes = await readRegular(resolve(cwd, file)).catch(() => undefined);
   if (bytes === undefined || !/^\{\s*"writtenBy": "imp [^"]*",\s*"plan": \{/.test(headOf(bytes))) return undefined;
   const text = Buffer.from(bytes).toString("utf8");
   if (!isOwn(text)) throw ImpError.of("PLAN_BROKEN", { file, reason: "changed" });

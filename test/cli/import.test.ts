@@ -1,7 +1,8 @@
 /** `imp import TYPE NAME ID`: one resource, as `imp run` imports an import file with that entry. */
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
 import Import from "../../commands/import.ts";
 import Run from "../../commands/run.ts";
 import { type CliProject, copyProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
@@ -165,6 +166,16 @@ describe("imp run -", () => {
     const yaml = await piped(`resources:\n  - ${JSON.stringify(role)}\n`, ["run", "-"]);
     assert.equal(yaml.code, 0, yaml.printed);
     assert.match(project.read("index.ts"), /dns\.Record[\s\S]*iam\.Role/);
+  });
+
+  it("imports what a named pipe has", async () => {
+    const pipe = `${project.root}/specs.pipe`;
+    execFileSync("mkfifo", [pipe]);
+    const run = project.startPlain(["run", pipe, "--plan-only", "--provider", `simcloud=${simcloud}`]);
+    await writeFile(pipe, specsOf(record));
+    const ran = await run.ended;
+    assert.equal(ran.code, 0, showRun(ran));
+    assert.match(ran.stdout, /1 resource: /);
   });
 
   it("names standard input as the place of a mistake in what is piped", async () => {
