@@ -228,7 +228,7 @@ const catalogue = {
     why: `The filters leave out ${f.count === 1 ? "the only resource" : `all ${f.count} resources`}.`,
     hint: "Change --only, --exclude or --leave-out.",
   }),
-  FILE_NOT_OURS: (f: { file: string; flag: "--rest" | "--save" }): Explanation => ({
+  FILE_NOT_OURS: (f: { file: string; flag: "--rest" | "--save" | "--report" }): Explanation => ({
     exit: 2,
     what: "The file is there already",
     where: f.file,

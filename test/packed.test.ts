@@ -24,6 +24,8 @@ describe("the packed package", function () {
       "dist/bundle/vendor/LICENSES.txt",
       "oclif.manifest.json",
       "src/cli/reports/documents.schema.json",
+      "src/cli/reports/files/report.css",
+      "src/cli/reports/files/report.mjs",
       "src/import-file/import-file.schema.json",
     ];
     assert.deepEqual(

@@ -41,7 +41,7 @@ export function renderConsent(facts: ConsentFacts, screen: Screen): string {
   const lines = [
     `in ${place}${isNewStack ? ", where the stack is made" : ""}`,
     ...files.map(({ path, how, amount }) => `${signs[how]} ${path}${amount === "" ? "" : ` (${amount})`}`),
-    nextOf(facts),
+    nextUpdate(facts),
     ...untilLoaded(facts),
     ...(leftOut > 0 ? [`${counted(leftOut, "resource")} left out: the reasons are above`] : []),
   ];
@@ -78,7 +78,8 @@ function untilLoaded({ leaves, appended }: ConsentFacts): readonly string[] {
   return ["until then `pulumi up` deletes what is imported, and fails where that is protected"];
 }
 
-function nextOf({ leaves, written, next, appended }: ConsentFacts): string {
+/** The effect of the next `pulumi up`, in one line. */
+export function nextUpdate({ leaves, written, next, appended }: ConsentFacts): string {
   switch (leaves) {
     case "all": {
       const once = appended === undefined ? "" : `, once the program loads ${appended}`;

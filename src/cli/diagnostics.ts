@@ -24,18 +24,18 @@ export function diagnosticBlocks(
 ): readonly string[] {
   const own = diagnostics.filter((diagnostic) => diagnostic.severity === severity && diagnostic.plugin === undefined);
   const isNote = severity === "note";
-  const blocks = grouped(own, textOf).map((group) => {
+  const blocks = grouped(own, messageWithPlace).map((group) => {
     const about = group.flatMap(({ resource }) =>
       resource === undefined ? [] : [{ type: typeOf(resource), name: nameOf(resource) }],
     );
     const names = about.length === 0 ? "" : nameLines(about, screen, isNote ? most.names : undefined);
-    return titled(isNote ? "Note" : "Warning", textOf(group[0]), screen) + names;
+    return titled(isNote ? "Note" : "Warning", messageWithPlace(group[0]), screen) + names;
   });
   return isNote ? blocks : cut(blocks, most.warnings);
 }
 
 /** The message with its place. */
-function textOf({ path, where, file, message }: Diagnostic): string {
+export function messageWithPlace({ path, where, file, message }: Diagnostic): string {
   const places = [
     ...(path === undefined ? [] : [path]),
     ...(where === undefined ? [] : [`at ${where}`]),

@@ -43,6 +43,8 @@ export interface RunFacts {
   readonly saved?: Pick<RestReport, "file" | "toGive">;
   /** Why there is none. */
   readonly noRest?: string;
+  /** A sentence for each report file that could not be written; absent: all are. */
+  readonly unreported?: readonly string[];
   /** Lines about what is left to do at the sources. */
   readonly afterwards: readonly string[];
 }
@@ -70,6 +72,7 @@ export function nextSteps(facts: RunFacts): string {
     ...(facts.saved === undefined ? [] : savedLines(facts.saved)),
     ...(facts.rest === undefined ? [] : restLines(facts.rest)),
     ...(facts.noRest === undefined ? [] : [`Warning: ${facts.noRest}`]),
+    ...(facts.unreported ?? []).map((sentence) => `Error: ${sentence}`),
     ...facts.afterwards,
   ].join("\n");
 }

@@ -19,6 +19,7 @@ const anew = [
   "plan-only",
   "yes",
   "rest",
+  "report",
   "force",
   "cwd",
   "verbose",

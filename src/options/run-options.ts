@@ -13,6 +13,7 @@ import type { Writing } from "../workspace/commit/changes.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
 import { choiceFlags, choicesOf } from "./choice-options.ts";
 import { type FlagToken, planWords } from "./plan-words.ts";
+import { type ReportFile, reportFiles, reportFlag } from "./report-options.ts";
 import {
   callFlags,
   commandFlags,
@@ -75,6 +76,8 @@ export interface RunOptions {
   readonly save?: { readonly file: string; readonly words: readonly string[] };
   /** The plan that is carried out. Absent: none. */
   readonly carriedOut?: { readonly plan: SavedPlan; readonly acceptChanges: boolean };
+  /** Files that get the whole report. */
+  readonly reports: readonly ReportFile[];
   /** `--replace-entry`: URNs whose entries in the state are replaced where they have other objects. */
   readonly replaceable: ReadonlySet<string>;
   readonly planOnly: boolean;
@@ -224,6 +227,7 @@ const writeFlags = {
     description: "carry out a saved plan although not all is as the plan found it",
     default: false,
   }),
+  report: reportFlag,
   "code-only": Flags.boolean({
     description: "write the program only, not the state",
     exclusive: ["state-only"],
@@ -303,6 +307,7 @@ export function runOptions(
     rest: restOptions(flags, asked),
     ...(flags.save !== undefined && { save: { file: flags.save, words: planWords(tokens, flags, sources) } }),
     ...(plan !== undefined && { carriedOut: { plan, acceptChanges: flags["accept-changes"] } }),
+    reports: reportFiles(flags.report),
     replaceable: new Set(flags["replace-entry"]),
     planOnly: flags["plan-only"],
     yes: flags.yes,

@@ -5,7 +5,8 @@ import { relative } from "node:path";
 import { consentQuestion } from "../cli/consent-screen.ts";
 import { exitCodeOf } from "../cli/exit-code.ts";
 import type { FileDiff } from "../cli/file-diff.ts";
-import type { Reporter } from "../cli/reports/report.ts";
+import type { Reporter, RunReport } from "../cli/reports/report.ts";
+import type { Diagnostic } from "../diagnostic.ts";
 import { ImpError } from "../errors.ts";
 import type { FileChange } from "../workspace/commit/changes.ts";
 import { commitRun } from "../workspace/commit/commit-run.ts";
@@ -13,6 +14,7 @@ import { changedFiles, shownChanges } from "../workspace/commit/shown-changes.ts
 import { compiled } from "./compiled.ts";
 import { consentFacts, placeOf } from "./consent-facts.ts";
 import { installPackages, leftToInstall } from "./install.ts";
+import { writeReports } from "./report-files.ts";
 import { writeRest } from "./rest-file.ts";
 import { type PrintedRun, protectionOf, summaryOf } from "./summary.ts";
 
@@ -86,7 +88,7 @@ async function report(
     checks.some(({ verdict }) => verdict === "failed") ||
     installed.some(({ error }) => error !== undefined);
   const exitCode = io.signal.aborted ? 130 : isBroken ? 1 : exitCodeOf(plan, written && run.isUnregistered);
-  reporter.end({
+  const end: RunReport = {
     kind: "run",
     place: placeOf(open.workspace, io.cwd),
     ...(commit?.runId !== undefined && { runId: commit.runId }),
@@ -101,8 +103,18 @@ async function report(
     protection: protectionOf(plan),
     ...((isAsked || installed.length > 0) && { installed }),
     ...(refused !== undefined && { refused }),
-  });
-  return io.signal.aborted ? 130 : exitCode;
+  };
+  const unreported = await writeReports(options.reports, () => ({ report: end, consent: consentFacts(run) }), io);
+  const last = withFailures(end, unreported);
+  reporter.end(last);
+  return io.signal.aborted ? 130 : last.exitCode;
+}
+
+/** The same report, which names the report files that could not be written. */
+function withFailures(end: RunReport, unreported: readonly string[]): RunReport {
+  if (unreported.length === 0) return end;
+  const warnings = unreported.map((message): Diagnostic => ({ severity: "warning", message }));
+  return { ...end, exitCode: 1, facts: { ...end.facts, unreported }, warnings: [...end.warnings, ...warnings] };
 }
 
 /** Where files are written, an interruption of a compiler is no error of the run: the report names what was written. */

@@ -6,7 +6,7 @@ import { isSystemError, readOptional } from "../commit/files.ts";
 
 const unsealed = "0".repeat(64);
 
-/** The text with a digest of itself. @param print gets the value of its field `writtenBy` */
+/** The text with a digest of itself. @param print puts the seal near the start, before any text of others */
 export function sealed(print: (writtenBy: string) => string): string {
   const text = print(sealOf(unsealed));
   return text.replace(sealOf(unsealed), sealOf(digestOf(text)));
@@ -14,7 +14,7 @@ export function sealed(print: (writtenBy: string) => string): string {
 
 /** True where imp wrote the text and nobody changed it. */
 export function isOwn(text: string): boolean {
-  const digest = /"writtenBy": "imp sha256:([0-9a-f]{64})"/.exec(text)?.[1];
+  const digest = /imp sha256:([0-9a-f]{64})/.exec(text)?.[1];
   return digest !== undefined && digestOf(text.replace(sealOf(digest), sealOf(unsealed))) === digest;
 }
 

@@ -19,15 +19,16 @@ const defaultName = "imp-rest.json";
 /** So many names are tried where files of a person have them. */
 const mostNames = 1_000;
 
-/** @throws FILE_NOT_OURS where `--rest` or `--save` names a file that imp did not write, or that a person changed. */
+/** @throws FILE_NOT_OURS where `--rest`, `--save` or `--report` names a file that imp did not write, or that a person changed. */
 export async function refuseForeignFiles(
-  { rest, save }: Pick<RunOptions, "rest" | "save">,
+  { rest, save, reports }: Pick<RunOptions, "rest" | "save" | "reports">,
   io: Pick<RunIo, "cwd">,
 ): Promise<void> {
   if (rest.force) return;
   for (const [flag, file] of [
     ["--rest", rest.file],
     ["--save", save?.file],
+    ...reports.map(({ file }) => ["--report", file] as const),
   ] as const)
     if (file !== undefined && !(await mayReplace(resolve(io.cwd, file))))
       throw ImpError.of("FILE_NOT_OURS", { file, flag });

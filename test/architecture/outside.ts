@@ -54,6 +54,8 @@ export const outside: Touches = {
   "node:fs": [
     "src/cli/event-log.ts",
     "src/cli/process-space.ts",
+    // The style and script of HTML reports are files of the package.
+    "src/cli/reports/files/assets.ts",
     "src/cli/run-io.ts",
     "src/cli/working-directory.ts",
     "src/commit/files.ts",

@@ -160,6 +160,7 @@ export const samples: Samples = {
   FILE_NOT_OURS: [
     { file: "imp-rest.json", flag: "--rest" },
     { file: "plan.json", flag: "--save" },
+    { file: "import.html", flag: "--report" },
   ],
   PLAN_UNWRITTEN: [{ file: "plans/plan.json", reason: "ENOENT" }],
   PLAN_BROKEN: [

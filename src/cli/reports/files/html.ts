@@ -1,0 +1,188 @@
+/**
+ * A run as one HTML page that needs no network: a document without a script, which the script makes searchable and draws as a graph. Pure.
+ *
+ * The policy of the page lets it load nothing and run nothing but its own style and script, known by their digests: a name that got past
+ * the escapes would stay text.
+ */
+import { createHash } from "node:crypto";
+import { grouped } from "../../diagnostics.ts";
+import { counted } from "../../render.ts";
+import type { ReportFormat } from "./format.ts";
+import type { MessageGroup, PageResource, ProblemGroup, RunPage } from "./page.ts";
+
+/** @param assets the text of `report.css` and of `report.mjs` */
+export function htmlReport(assets: () => { readonly style: string; readonly script: string }): ReportFormat {
+  return { ending: ".html", name: "HTML", text: (page, seal) => htmlOf(page, seal, assets()) };
+}
+
+function htmlOf(
+  page: RunPage,
+  seal: string,
+  { style, script }: { readonly style: string; readonly script: string },
+): string {
+  const policy = `default-src 'none'; style-src '${digestOf(style)}'; script-src '${digestOf(script)}'; base-uri 'none'; form-action 'none'`;
+  return `<!DOCTYPE html>
+<!-- ${seal} -->
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(page.title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<header><h1>${escaped(page.title)}</h1></header>
+<main>
+${bodyOf(page)}
+</main>
+<script type="application/json" id="graph-data">${dataOf(page)}</script>
+<script type="module">${script}</script>
+</body>
+</html>
+`;
+}
+
+function bodyOf(page: RunPage): string {
+  const left = page.problems.filter(({ isLeftOut }) => isLeftOut);
+  const others = page.problems.filter(({ isLeftOut }) => !isLeftOut);
+  return [
+    summaryOf(page),
+    problemsOf("left-out", "Left out", left, page),
+    problemsOf("problems", "Imported, with a problem", others, page),
+    changesOf(page),
+    messagesOf("warnings", "Warnings", page.warnings),
+    messagesOf("notes", "Notes", page.notes),
+    graphOf(),
+    resourcesOf(page),
+  ].join("\n");
+}
+
+function summaryOf({ summary, written, next }: RunPage): string {
+  const rows = summary.map(
+    ([label, text]) => `<tr><th scope="row">${escaped(label)}</th><td>${escaped(text)}</td></tr>`,
+  );
+  const files =
+    written.length === 0
+      ? ""
+      : `<h3>Written files</h3><ul>${written.map((file) => `<li><code>${escaped(file)}</code></li>`).join("")}</ul>`;
+  const steps = `<h3>Next steps</h3><pre>${escaped(next.join("\n"))}</pre>`;
+  return section("summary", "Summary", `<table>${rows.join("")}</table>${files}${steps}`);
+}
+
+function problemsOf(id: string, title: string, groups: readonly ProblemGroup[], page: RunPage): string {
+  if (groups.length === 0) return "";
+  const count = groups.reduce((sum, { resources }) => sum + resources.length, 0);
+  const articles = groups.map(({ code, failure, why, hint, commands, differences, resources }) => {
+    const items = resources.map(({ at, where }) => {
+      const isNamed = where?.includes(page.resources[at]?.name ?? "") === true;
+      const place = where === undefined ? "" : ` <small>${escaped(where)}</small>`;
+      return `<li>${isNamed ? nameLink(at, page) : linkTo(at, page)}${place}</li>`;
+    });
+    return `<article><h3>${escaped(failure)} <small>${escaped(code)}, ${counted(resources.length, "resource")}</small></h3><p>${escaped(why)}</p><p><strong>To do:</strong> ${escaped(hint)}</p>${lines(commands)}${lines(differences)}<ul>${items.join("")}</ul></article>`;
+  });
+  return section(
+    id,
+    `${title}: ${counted(count, "resource")}, ${counted(groups.length, "reason")}`,
+    articles.join("\n"),
+  );
+}
+
+function changesOf(page: RunPage): string {
+  if (page.changes.length === 0) return "";
+  const articles = page.changes.map(({ verdict, type, differences, resources }) => {
+    const shown = differences.length > 0 ? differences : ["the provider does not name the property"];
+    const items = resources.map((at) => `<li>${linkTo(at, page)}</li>`).join("");
+    return `<article><h3>${counted(resources.length, verdict)} <small>${escaped(type)}</small></h3>${lines(shown)}<ul>${items}</ul></article>`;
+  });
+  return section("changes", "Changes by the next update", articles.join("\n"));
+}
+
+function messagesOf(id: string, title: string, groups: readonly MessageGroup[]): string {
+  if (groups.length === 0) return "";
+  const items = groups.map(({ message, about }) => {
+    const names = about.map((name) => `<li><code>${escaped(name)}</code></li>`).join("");
+    return `<li>${escaped(message)}${names === "" ? "" : `<ul>${names}</ul>`}</li>`;
+  });
+  return section(id, `${title} (${groups.length})`, `<ul>${items.join("\n")}</ul>`);
+}
+
+/** Drawn by the script; without it, each resource of the list below names its neighbours. */
+function graphOf(): string {
+  return `<section id="graph" aria-labelledby="h-graph" hidden>
+<h2 id="h-graph">Graph</h2>
+<p class="tools"><label>Filter <input id="graph-filter" type="search" placeholder="type, name or verdict"></label>
+<label><input id="graph-collapse" type="checkbox" checked> one box for each type</label>
+<label><input id="graph-near" type="checkbox"> neighbours of the filter too</label></p>
+<p id="graph-note" role="status"></p>
+<div id="graph-canvas" tabindex="0" role="group" aria-label="Graph of the resources; an arrow points to what a resource refers to"></div>
+<div id="graph-chosen" aria-live="polite"></div>
+</section>`;
+}
+
+function resourcesOf({ resources }: RunPage): string {
+  const placed = resources.map((resource, at) => ({ resource, at }));
+  const groups = grouped(placed, ({ resource }) => resource.type).map((group) => {
+    const { type } = group[0].resource;
+    const bad = group.filter(({ resource }) => resource.isLeftOut).length;
+    const count = `${group.length}${bad > 0 ? `, ${bad} left out` : ""}`;
+    const rows = group.map(({ resource, at }) => rowOf(resource, at, resources));
+    return `<details class="type"><summary><h3>${escaped(type)}</h3> (${count})</summary>\n${rows.join("\n")}\n</details>`;
+  });
+  const tools = `<p class="tools" id="list-tools" hidden><label>Filter <input id="list-filter" type="search" placeholder="type, name, id or verdict"></label> <button type="button" id="list-open">Expand all types</button> <button type="button" id="list-close">Collapse all types</button> <span id="list-note" role="status"></span></p>`;
+  return section("resources", `Resources (${resources.length})`, tools + groups.join("\n"));
+}
+
+function rowOf(resource: PageResource, at: number, all: readonly PageResource[]): string {
+  const { verdict, name, id, values, accounting, differences, edges } = resource;
+  const facts: string[] = [];
+  for (const group of grouped(edges, ({ kind }) => kind)) {
+    const names = group.map((edge) =>
+      edge.at === undefined || all[edge.at] === undefined
+        ? escaped(edge.name)
+        : `<a href="#r${edge.at}">${escaped(edge.name)}</a>`,
+    );
+    facts.push(`<li>${group[0].kind} ${names.join(", ")}</li>`);
+  }
+  if (values !== "") facts.push(`<li>${escaped(values)}</li>`);
+  for (const line of accounting) facts.push(`<li>${escaped(line)}</li>`);
+  const more = `${lines(differences)}${facts.length > 0 ? `<ul>${facts.join("")}</ul>` : ""}`;
+  const shownId = id === undefined ? "" : ` <code>${escaped(id)}</code>`;
+  return `<details class="r" id="r${at}" data-v="${verdict}"><summary><span class="v ${verdict}">${verdict}</span> <b>${escaped(name)}</b>${shownId}</summary>${more === "" ? "<p>Nothing more is known.</p>" : more}</details>`;
+}
+
+function linkTo(at: number, page: RunPage): string {
+  const type = page.resources[at]?.type ?? "";
+  return `${nameLink(at, page)} <small>${escaped(type)}</small>`;
+}
+
+function nameLink(at: number, { resources }: RunPage): string {
+  return `<a href="#r${at}">${escaped(resources[at]?.name ?? "")}</a>`;
+}
+
+function section(id: string, title: string, content: string): string {
+  return `<section id="${id}" aria-labelledby="h-${id}"><h2 id="h-${id}">${escaped(title)}</h2>${content}</section>`;
+}
+
+function lines(texts: readonly string[]): string {
+  return texts.length === 0 ? "" : `<pre>${escaped(texts.join("\n"))}</pre>`;
+}
+
+/** What the script draws: types, then nodes and arrows that name types and nodes by their place. */
+function dataOf({ resources }: RunPage): string {
+  const types = [...new Set(resources.map(({ type }) => type))];
+  const typeAt = new Map(types.map((type, at) => [type, at]));
+  const nodes = resources.map(({ name, type, verdict }) => [name, typeAt.get(type) ?? 0, verdict]);
+  const arrows = resources.flatMap(({ edges }, from) =>
+    edges.flatMap(({ at, kind }) => (at === undefined || at === from ? [] : [[from, at, kind]])),
+  );
+  return JSON.stringify({ types, nodes, arrows }).replaceAll("<", "\\u003c");
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function digestOf(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}

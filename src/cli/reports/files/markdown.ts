@@ -1,0 +1,120 @@
+/**
+ * A run as Markdown: whole without any viewer, and the same in every run of the same facts. Pure.
+ */
+
+import { grouped } from "../../diagnostics.ts";
+import { counted } from "../../render.ts";
+import type { ReportFormat } from "./format.ts";
+import type { MessageGroup, PageResource, ProblemGroup, RunPage } from "./page.ts";
+
+export const markdownReport: ReportFormat = {
+  ending: ".md",
+  name: "Markdown",
+  text: (page, seal) => `<!-- ${seal} -->\n${markdownOf(page)}`,
+};
+
+function markdownOf(page: RunPage): string {
+  const { problems, changes, warnings, notes } = page;
+  const blocks = [
+    `# ${plain(page.title)}`,
+    "## Summary",
+    page.summary.map(([label, text]) => `- ${label}: ${plain(text)}`).join("\n"),
+    ...(page.written.length > 0 ? ["## Written files", page.written.map((file) => `- ${code(file)}`).join("\n")] : []),
+    "## Next steps",
+    fenced(page.next),
+    ...problemBlocks(
+      "Left out",
+      problems.filter(({ isLeftOut }) => isLeftOut),
+      page,
+    ),
+    ...problemBlocks(
+      "Imported, with a problem",
+      problems.filter(({ isLeftOut }) => !isLeftOut),
+      page,
+    ),
+    ...(changes.length > 0 ? ["## Changes by the next update"] : []),
+    ...changes.flatMap(({ verdict, type, differences, resources }) => [
+      `### ${counted(resources.length, verdict)}: ${plain(type)}`,
+      fenced(differences.length > 0 ? differences : ["the provider does not name the property"]),
+      resources.map((at) => `- ${labelOf(page.resources[at])}`).join("\n"),
+    ]),
+    ...messageBlocks("Warnings", warnings),
+    ...messageBlocks("Notes", notes),
+    `## Resources (${page.resources.length})`,
+    ...grouped(page.resources, ({ type }) => type).flatMap((group) => [
+      `### ${plain(group[0].type)} (${group.length})`,
+      group.map(resourceItem).join("\n"),
+    ]),
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}
+
+function problemBlocks(title: string, groups: readonly ProblemGroup[], page: RunPage): readonly string[] {
+  if (groups.length === 0) return [];
+  const resources = groups.reduce((sum, group) => sum + group.resources.length, 0);
+  return [
+    `## ${title} (${counted(resources, "resource")}, ${counted(groups.length, "reason")})`,
+    ...groups.flatMap((group) => [
+      `### ${group.code}: ${plain(group.failure)}`,
+      plain(group.why),
+      `To do: ${plain(group.hint)}`,
+      ...(group.commands.length > 0 ? [fenced(group.commands)] : []),
+      ...(group.differences.length > 0 ? [fenced(group.differences)] : []),
+      group.resources
+        .map(
+          ({ at, where }) =>
+            `- ${where === undefined ? labelOf(page.resources[at]) : placed(page.resources[at], where)}`,
+        )
+        .join("\n"),
+    ]),
+  ];
+}
+
+/** Most places name the resource already. */
+function placed(resource: PageResource | undefined, where: string): string {
+  return resource !== undefined && where.includes(resource.name)
+    ? code(where)
+    : `${labelOf(resource)} at ${code(where)}`;
+}
+
+function messageBlocks(title: string, groups: readonly MessageGroup[]): readonly string[] {
+  if (groups.length === 0) return [];
+  const items = groups.map(({ message, about }) =>
+    [`- ${plain(message)}`, ...about.map((name) => `  - ${code(name)}`)].join("\n"),
+  );
+  return [`## ${title} (${groups.length})`, items.join("\n")];
+}
+
+function resourceItem(resource: PageResource): string {
+  const { verdict, name, id, isLeftOut, accounting, differences, edges } = resource;
+  const head = `- ${verdict}${isLeftOut ? ", left out" : ""}: ${code(name)}${id === undefined ? "" : `, id ${code(id)}`}`;
+  const links = grouped(edges, ({ kind }) => kind).map(
+    (group) => `${group[0].kind} ${group.map((edge) => code(edge.name)).join(", ")}`,
+  );
+  const lines = [...links, ...differences.map(code), ...accounting.map(plain)];
+  return [head, ...lines.map((line) => `  - ${line}`)].join("\n");
+}
+
+function labelOf(resource: PageResource | undefined): string {
+  return resource === undefined ? "" : code(`${resource.type} ${resource.name}`);
+}
+
+/** Text that no renderer takes for markup. Backticks of our own sentences stay code. */
+function plain(text: string): string {
+  return text.replace(/[\\*_{}[\]<>#|~&]/g, "\\$&");
+}
+
+/** A code span; the fence is longer than any run of backticks in it. */
+function code(text: string): string {
+  const fence = "`".repeat(longest(text) + 1);
+  return `${fence} ${text} ${fence}`.replace(/^(`+) ([^` ](?:.*[^` ])?) (`+)$/s, "$1$2$3");
+}
+
+function fenced(lines: readonly string[]): string {
+  const fence = "`".repeat(Math.max(3, longest(lines.join("\n")) + 1));
+  return [`${fence}text`, ...lines, fence].join("\n");
+}
+
+function longest(text: string): number {
+  return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+}

@@ -1,0 +1,227 @@
+/**
+ * The facts of a run as a report file shows them: grouped, worded, nothing cut, and not yet in any markup. Pure.
+ */
+import type { Diagnostic } from "../../../diagnostic.ts";
+import { nameOf, typeOf } from "../../../domain/urn.ts";
+import type { ImportPlan, Outcome, Urn, Verdict } from "../../../graph.ts";
+import { type ConsentFacts, nextUpdate } from "../../consent-screen.ts";
+import { grouped, messageWithPlace } from "../../diagnostics.ts";
+import { differenceLines } from "../../difference-lines.ts";
+import { isRefused } from "../../exit-code.ts";
+import { nextSteps } from "../../next-steps.ts";
+import { remarkDiagnostics } from "../../remarks.ts";
+import { counted } from "../../render.ts";
+import { valuesText } from "../../value-counts.ts";
+import { visible } from "../../visible.ts";
+import type { RunReport } from "../report.ts";
+import { accountingLines } from "./accounting.ts";
+
+/** A run, and the stack that it is for. */
+export interface ReportedRun {
+  readonly report: RunReport;
+  /** As before the question whether to write. */
+  readonly consent: ConsentFacts;
+}
+
+/** Texts are harmless (`visible`) and not yet escaped for any markup. */
+export interface RunPage {
+  readonly title: string;
+  readonly summary: readonly (readonly [label: string, text: string])[];
+  readonly written: readonly string[];
+  /** The lines that end the screen. */
+  readonly next: readonly string[];
+  /** Of what is left out first. */
+  readonly problems: readonly ProblemGroup[];
+  readonly changes: readonly ChangeGroup[];
+  readonly warnings: readonly MessageGroup[];
+  readonly notes: readonly MessageGroup[];
+  /** In the order of the import file. */
+  readonly resources: readonly PageResource[];
+}
+
+/** Resources by their place in `RunPage.resources`. */
+export interface ProblemGroup {
+  readonly isLeftOut: boolean;
+  readonly code: string;
+  /** A sentence without a full stop. */
+  readonly failure: string;
+  readonly why: string;
+  readonly hint: string;
+  readonly commands: readonly string[];
+  readonly differences: readonly string[];
+  readonly resources: readonly { readonly at: number; readonly where?: string }[];
+}
+
+export interface ChangeGroup {
+  readonly verdict: Verdict;
+  readonly type: string;
+  readonly differences: readonly string[];
+  readonly resources: readonly number[];
+}
+
+export interface MessageGroup {
+  readonly message: string;
+  /** Names of resources with their types. */
+  readonly about: readonly string[];
+}
+
+export interface PageResource {
+  readonly type: string;
+  readonly name: string;
+  readonly id?: string;
+  readonly verdict: Verdict;
+  readonly isLeftOut: boolean;
+  /** For example `14 of 16 values; 2 chosen by the provider`; empty where nothing was accounted for. */
+  readonly values: string;
+  /** What became of which value. */
+  readonly accounting: readonly string[];
+  readonly differences: readonly string[];
+  readonly edges: readonly PageEdge[];
+}
+
+/** An arrow to a resource of the page, or to one that the state has. */
+export interface PageEdge {
+  readonly kind: "refers to" | "child of" | "depends on";
+  readonly name: string;
+  /** Absent: the page has no such resource. */
+  readonly at?: number;
+}
+
+export function runPage({ report, consent }: ReportedRun): RunPage {
+  const { plan, facts } = report;
+  const places = new Map(plan.outcomes.map(({ urn }, at) => [urn, at]));
+  const edges = edgesOf(plan, places);
+  const diagnostics = [...remarkDiagnostics(plan.outcomes), ...report.warnings];
+  const resources = plan.outcomes.map((outcome) => pageResource(outcome, edges.get(outcome.urn) ?? []));
+  return {
+    title: titleOf(report, consent),
+    summary: summaryOf(report, consent),
+    written: facts.files.map(visible),
+    next: nextSteps(facts).split("\n").map(visible),
+    problems: problemsOf(plan),
+    changes: changesOf(plan),
+    warnings: messages(diagnostics, "warning"),
+    notes: messages(diagnostics, "note"),
+    resources,
+  };
+}
+
+function titleOf({ facts }: RunReport, { project, stack, written }: ConsentFacts): string {
+  const subject = facts.planOnly ? "Plan of an import" : "Import";
+  return visible(`${subject}: ${counted(written, "resource")}, stack ${stack} of project ${project}`);
+}
+
+function summaryOf({ plan, facts, refused }: RunReport, consent: ConsentFacts): RunPage["summary"] {
+  const counts = new Map<Verdict, number>();
+  for (const { verdict } of plan.outcomes) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+  const verdicts = [...counts].map(([verdict, count]) => `${count} ${verdict}`).join(", ");
+  const wrote = facts.files.length > 0;
+  const rows: readonly (readonly [string, string])[] = [
+    ["Project", consent.project],
+    ["Stack", consent.stack],
+    [consent.isStateFile ? "State file" : "Backend", consent.backend],
+    ["Resources", `${plan.outcomes.length}: ${verdicts}`],
+    ["Left out", String(consent.leftOut)],
+    ["Values", valuesText(plan.outcomes.flatMap(({ accounting = [] }) => accounting))],
+    ["Written", wrote ? counted(facts.files.length, "file") : "nothing"],
+    ...(refused === undefined
+      ? []
+      : [["A run would be refused", `${refused.explanation.what}: ${refused.explanation.why}`] as const]),
+    ["Next update", nextUpdate(consent)],
+    ["Undo", wrote ? "`imp undo` takes the last run back; `imp undo --list` names the runs" : ""],
+  ];
+  return rows.filter(([, text]) => text !== "").map(([label, text]) => [label, visible(text)]);
+}
+
+function problemsOf({ outcomes }: ImportPlan): readonly ProblemGroup[] {
+  const all = outcomes.flatMap((outcome, at) =>
+    outcome.error === undefined ? [] : [{ at, outcome, error: outcome.error, isLeftOut: isRefused(outcome) }],
+  );
+  const keyOf = ({ outcome, error: { code, explanation }, isLeftOut }: (typeof all)[number]): string =>
+    JSON.stringify([isLeftOut, code, explanation.what, explanation.why, explanation.hint, outcome.differences]);
+  const groups = grouped(all, keyOf).map((group): ProblemGroup => {
+    const [{ error, outcome, isLeftOut }] = group;
+    const { code, explanation } = error;
+    return {
+      isLeftOut,
+      code,
+      failure: visible(explanation.what),
+      why: visible(explanation.why),
+      hint: visible(explanation.hint),
+      commands: group.flatMap((one) => one.error.explanation.commands ?? []).map(visible),
+      differences: linesOf(outcome),
+      resources: group.map(({ at, error: { explanation: own } }) => ({
+        at,
+        ...(own.where !== undefined && { where: visible(own.where) }),
+      })),
+    };
+  });
+  return groups.toSorted((a, b) => Number(b.isLeftOut) - Number(a.isLeftOut));
+}
+
+/** The effect of the next `pulumi up` on what is imported. */
+function changesOf({ outcomes }: ImportPlan): readonly ChangeGroup[] {
+  const placed = outcomes.map((outcome, at) => ({ outcome, at }));
+  return (["replace", "update"] as const).flatMap((verdict) => {
+    const differing = placed.filter(({ outcome }) => outcome.verdict === verdict && !isRefused(outcome));
+    const keyOf = ({ outcome }: (typeof placed)[number]): string => JSON.stringify([outcome.type, outcome.differences]);
+    return grouped(differing, keyOf).map((group) => ({
+      verdict,
+      type: visible(group[0].outcome.type),
+      differences: linesOf(group[0].outcome),
+      resources: group.map(({ at }) => at),
+    }));
+  });
+}
+
+function messages(diagnostics: readonly Diagnostic[], level: "warning" | "note"): readonly MessageGroup[] {
+  const own = diagnostics.filter(({ severity }) => (severity === "note") === (level === "note"));
+  return grouped(own, messageWithPlace).map((group) => ({
+    message: visible(messageWithPlace(group[0])),
+    about: group
+      .flatMap(({ resource, resources = [] }) => (resource === undefined ? resources : [resource]))
+      .map((urn) => visible(urn.startsWith("urn:") ? `${typeOf(urn)} ${nameOf(urn)}` : urn)),
+  }));
+}
+
+function pageResource(outcome: Outcome, edges: readonly PageEdge[]): PageResource {
+  const { type, name, id, verdict, accounting = [] } = outcome;
+  return {
+    type: visible(type),
+    name: visible(name),
+    ...(id !== undefined && { id: visible(id) }),
+    verdict,
+    isLeftOut: isRefused(outcome),
+    values: valuesText(accounting),
+    accounting: accountingLines(accounting).map(visible),
+    differences: linesOf(outcome),
+    edges,
+  };
+}
+
+function linesOf({ differences }: Outcome): readonly string[] {
+  return differenceLines(differences, Number.POSITIVE_INFINITY).map(visible);
+}
+
+/** Arrows of what is written; the inputs of the others are not known. */
+function edgesOf({ graph }: ImportPlan, places: ReadonlyMap<Urn, number>): ReadonlyMap<Urn, readonly PageEdge[]> {
+  const edge = (kind: PageEdge["kind"], urn: Urn): PageEdge => {
+    const at = places.get(urn);
+    return { kind, name: visible(nameOf(urn)), ...(at !== undefined && { at }) };
+  };
+  return new Map(
+    graph.resources.map(({ urn, links, parent, options }) => {
+      const referents = links.flatMap(({ parts }) =>
+        parts.flatMap((part) => (part.kind === "output" ? [part.referent] : [])),
+      );
+      return [
+        urn,
+        [
+          ...[...new Set(referents)].map((to) => edge("refers to", to)),
+          ...(parent === undefined ? [] : [edge("child of", parent)]),
+          ...[...new Set(options.dependsOn)].map((to) => edge("depends on", to)),
+        ],
+      ] as const;
+    }),
+  );
+}

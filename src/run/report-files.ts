@@ -1,0 +1,31 @@
+/**
+ * Writes a run to the files of `--report`. They are no part of the commit: what was imported stays imported where a report cannot be
+ * written, and the run ends with 1.
+ */
+import { resolve } from "node:path";
+import { type ReportedRun, runPage } from "../cli/reports/files/page.ts";
+import type { RunIo } from "../cli/run-io.ts";
+import { isSystemError, replaceWhole } from "../commit/files.ts";
+import type { ReportFile } from "../options/report-options.ts";
+import { sealed } from "./own-file.ts";
+
+/** Collects the run where there is a report to write. Returns a sentence for each report that could not be written. */
+export async function writeReports(
+  reports: readonly ReportFile[],
+  runOf: () => ReportedRun,
+  io: Pick<RunIo, "cwd" | "uuid">,
+): Promise<readonly string[]> {
+  if (reports.length === 0) return [];
+  const page = runPage(runOf());
+  const failures: string[] = [];
+  for (const { file, format } of reports) {
+    try {
+      const text = sealed((seal) => format.text(page, seal));
+      await replaceWhole(resolve(io.cwd, file), Buffer.from(text), io.uuid());
+    } catch (error) {
+      if (!isSystemError(error)) throw error;
+      failures.push(`The report ${file} could not be written (${error.code}).`);
+    }
+  }
+  return failures;
+}
