@@ -111,7 +111,7 @@ function titleOf({ facts }: RunReport, { project, stack, written }: ConsentFacts
   return visible(`${subject}: ${counted(written, "resource")}, stack ${stack} of project ${project}`);
 }
 
-function summaryOf({ plan, facts, refused }: RunReport, consent: ConsentFacts): RunPage["summary"] {
+function summaryOf({ plan, facts, refused, runId }: RunReport, consent: ConsentFacts): RunPage["summary"] {
   const counts = new Map<Verdict, number>();
   for (const { verdict } of plan.outcomes) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
   const verdicts = [...counts].map(([verdict, count]) => `${count} ${verdict}`).join(", ");
@@ -128,7 +128,7 @@ function summaryOf({ plan, facts, refused }: RunReport, consent: ConsentFacts): 
       ? []
       : [["A run would be refused", `${refused.explanation.what}: ${refused.explanation.why}`] as const]),
     ["Next update", nextUpdate(consent)],
-    ["Undo", wrote ? "`imp undo` takes the last run back; `imp undo --list` names the runs" : ""],
+    ["Undo", runId === undefined ? "" : `imp undo ${runId}`],
   ];
   return rows.filter(([, text]) => text !== "").map(([label, text]) => [label, visible(text)]);
 }
