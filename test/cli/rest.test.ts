@@ -86,7 +86,7 @@ describe("issue 20, bar 2 and pain 7: 323 entries with 20 failures", () => {
 
   it("imports the others, and writes exactly those 20 to imp-rest.json, with all their fields and no secret", async () => {
     assert.equal(new Set(broken).size, 20);
-    const ran = await project.run(["specs.json", "--yes", "--json"]);
+    const ran = await project.run(["specs.json", "--yes", "--json", "--report", "r.md", "--report", "r.html"]);
     assert.equal(ran.code, 3, showRun(ran));
     const document = JSON.parse(ran.stdout);
     const failed = document.resources.filter(
@@ -102,6 +102,13 @@ describe("issue 20, bar 2 and pain 7: 323 entries with 20 failures", () => {
         1,
       ),
     );
+    const unescaped = {
+      markdown: project.read("r.md").replace(/\\([\\*_{}[\]<>#|~&])/g, "$1"),
+      html: project.read("r.html").replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code)),
+    };
+    for (const { name, error } of failed)
+      for (const text of Object.values(unescaped))
+        for (const part of [name, error.code, error.hint]) assert.ok(text.includes(part), part);
     assert.deepEqual(new Set(rest().resources.map(({ name }) => name)), new Set(broken));
     const { file, resources, toGive } = document.rest;
     assert.deepEqual([file, resources], ["imp-rest.json", 20]);
