@@ -170,6 +170,20 @@ describe("imp run on a terminal", () => {
     });
   }
 
+  it("names the resource that it waits for, and after Ctrl-C how many it had read", async () => {
+    const untouched = project.files();
+    const stop = { seen: "waiting: orders-0-database \\([2-9] s\\)", answer: "\u0003" };
+    const { code, screen } = await run([stop], { SIMCLOUD_LATENCY_MS: "600000" });
+    const text = stripVTControlCharacters(screen);
+    assert.equal(code, 130, text);
+    assert.match(
+      text,
+      /Reading resources: ended after 0 of 1\s+Error: Interrupted \(INTERRUPTED\)[\s\S]*Nothing was written/,
+    );
+    assert.doesNotMatch(text, /✔ Reading resources|\n +at /);
+    assert.deepEqual(project.files(), untouched);
+  });
+
   it("asks for a stack where none is selected, and names it in the next steps", async () => {
     project.write(".pulumi/stacks/orchard/prod.json", project.read(".pulumi/stacks/orchard/dev.json"));
     project.write(".pulumi/stacks/pear/other.json", "{}");
