@@ -74,7 +74,7 @@ export async function derivePlan(open: OpenImport, options: PlanOptions): Promis
   const read = open.reads.flatMap((one) => (one.kind === "read" ? [one.cloud] : []));
   const clouds = read.filter(({ request }) => request.maker === undefined);
   const made = read.filter(({ request }) => request.maker !== undefined);
-  io.events.phase("Proving programs", read.length);
+  io.events.phase("Proving programs", clouds.length);
   const { declared } = options;
   const searched = await withDeclared(await deriveAll(clouds, context), declared, context);
   const derivations = new Map([...searched, ...(await deriveConstructed(made, context))]);

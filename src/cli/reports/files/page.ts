@@ -146,8 +146,8 @@ function problemsOf({ outcomes }: ImportPlan): readonly ProblemGroup[] {
       isLeftOut,
       code,
       failure: visible(explanation.what),
-      why: visible(explanation.why),
-      hint: visible(explanation.hint),
+      why: inOneLine(explanation.why),
+      hint: inOneLine(explanation.hint),
       commands: group.flatMap((one) => one.error.explanation.commands ?? []).map(visible),
       differences: linesOf(outcome),
       resources: group.map(({ at, error: { explanation: own } }) => ({
@@ -177,7 +177,7 @@ function changesOf({ outcomes }: ImportPlan): readonly ChangeGroup[] {
 function messages(diagnostics: readonly Diagnostic[], level: "warning" | "note"): readonly MessageGroup[] {
   const own = diagnostics.filter(({ severity }) => (severity === "note") === (level === "note"));
   return grouped(own, messageWithPlace).map((group) => ({
-    message: visible(messageWithPlace(group[0])),
+    message: inOneLine(messageWithPlace(group[0])),
     about: group
       .flatMap(({ resource, resources = [] }) => (resource === undefined ? resources : [resource]))
       .map((urn) => visible(urn.startsWith("urn:") ? `${typeOf(urn)} ${nameOf(urn)}` : urn)),
@@ -224,4 +224,9 @@ function edgesOf({ graph }: ImportPlan, places: ReadonlyMap<Urn, number>): Reado
       ] as const;
     }),
   );
+}
+
+/** Line breaks of a message are its layout on a screen. */
+function inOneLine(text: string): string {
+  return text.split("\n").map(visible).join(" ");
 }
