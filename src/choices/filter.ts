@@ -31,7 +31,7 @@ export function parseFilter(text: string): Filter {
   return kind === undefined ? { kind: "any", glob: text, text } : { kind, glob: text.slice(at + 1), text };
 }
 
-/** Names and ids as they are written; types in any case, whole or in short (`aws:s3:Bucket`). No spec has tags. */
+/** Names and ids as they are written; types in any case, whole or in short (`aws:s3:Bucket`, `aws:Bucket`, `Bucket`). No spec has tags. */
 export function matchesFilter(filter: Filter, entry: ImportSpec): boolean {
   return textsOf(filter.kind, entry).some((text) => globMatches(filter.glob, text)) || matchesType(filter, entry);
 }
@@ -56,7 +56,14 @@ export function textsOf(kind: FilterKind, entry: ImportSpec): readonly string[] 
 function matchesType({ kind, glob }: Filter, { type }: ImportSpec): boolean {
   if (kind !== "type" && kind !== "any") return false;
   const globs = [glob, shortType(glob)].map((one) => one.toLowerCase());
-  return [type, shortType(type)].some((text) => globs.some((one) => globMatches(one, text.toLowerCase())));
+  return formsOf(type).some((text) => globs.some((one) => globMatches(one, text.toLowerCase())));
+}
+
+/** Those that TYPE of `imp import` may have, and the member alone, which one file has seldom of two packages. */
+function formsOf(type: string): readonly string[] {
+  const [owner = "", ...rest] = type.split(":");
+  const member = rest.at(-1) ?? owner;
+  return [type, shortType(type), `${owner}:${member}`, member];
 }
 
 /** A type without what its package repeats: `aws:s3/bucket:Bucket` -> `aws:s3:Bucket`. Types of providers stay. */

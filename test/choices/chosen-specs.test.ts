@@ -82,6 +82,8 @@ describe("--only", () => {
     assert.deepEqual(taken(only("type=aws:s3/bucket:Bucket")), ["prod-logs", "prod-web"]);
     assert.deepEqual(taken(only("type=aws:s3:bucket")), ["prod-logs", "prod-web"]);
     assert.deepEqual(taken(only("type=aws:s3/*")), ["prod-logs", "prod-web"]);
+    for (const short of ["type=Bucket", "type=aws:bucket", "Bucket"])
+      assert.deepEqual(taken(only(short)), ["prod-logs", "prod-web"], short);
     assert.deepEqual(taken(only("name=prod-l*")), ["prod-logs"]);
     assert.deepEqual(taken(only("id=logs-????")), ["prod-logs"]);
     assert.deepEqual(taken(only("*logs*")), ["prod-logs"]);
