@@ -45,7 +45,7 @@ describe("the packed package", function () {
     assert.ok(packed.installedBytes < 15 * megabyte, `${packed.installedBytes} bytes`);
   });
 
-  it("answers --version and help", () => {
+  it("answers --version, help and completion", () => {
     const { version } = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")) as {
       readonly version: string;
     };
@@ -55,6 +55,9 @@ describe("the packed package", function () {
     const help = packed.imp(["run", "--help"]);
     assert.equal(help.code, 0, help.stderr);
     assert.match(help.stdout, /USAGE\n {2}\$ imp run/);
+    const script = packed.imp(["completion", "bash"]);
+    assert.match(script.stdout, /complete -o default -F _imp_completion imp/);
+    assert.equal(packed.imp(["complete", "imp schema ch"]).stdout, "check\n");
   });
 
   it("imports the simulated cloud of the quickstart, and changes nothing the second time", () => {
@@ -100,5 +103,13 @@ describe("the packed package", function () {
     assert.equal(ran.code, 1, ran.stdout);
     assert.match(ran.stderr, /\(QUICKSTART_FOREIGN\)/);
     assert.ok(!existsSync(join(packed.directory, "prefix", "cloud.json")));
+  });
+
+  it("says where a directory cannot be made", () => {
+    for (const place of ["/proc/imp-quickstart", "prefix/bin/imp/below"]) {
+      const ran = packed.imp(["quickstart", place]);
+      assert.equal(ran.code, 1, ran.stdout);
+      assert.match(ran.stderr, /\(QUICKSTART_UNWRITTEN\)/);
+    }
   });
 });

@@ -2,8 +2,9 @@
  * The small project of `imp quickstart`: a stack of its own, and next to it a file that is a simulated cloud with a little bookshop.
  */
 import { constants } from "node:fs";
-import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { copyFile, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { makeDirectory, missingDirectories } from "../commit/files.ts";
 import { ImpError } from "../errors.ts";
 import { errorCode } from "../workspace/settings/read-file.ts";
 
@@ -23,7 +24,7 @@ export const quickstartPassphrase = "quickstart";
 export async function makeQuickstart(directory: string, packageRoot: string): Promise<void> {
   const folder = join(packageRoot, "fixtures", "quickstart");
   try {
-    await mkdir(directory, { recursive: true });
+    await makeDirectories(join(directory, "cloud.json"));
     await refuseForeign(directory);
     for (const name of samples) await copyOnce(join(folder, name), join(directory, name));
     for (const [name, text] of filesOf(packageRoot)) await writeOnce(join(directory, name), text);
@@ -91,8 +92,13 @@ const stackFile = `config:
 const emptyCheckpoint = `{"version":0,"checkpoint":{"stack":"organization/quickstart/${quickstartStack}"}}`;
 
 async function writeOnce(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeDirectories(path);
   await once(writeFile(path, text, { flag: "wx" }));
+}
+
+/** Makes the directories above a path. */
+async function makeDirectories(path: string): Promise<void> {
+  for (const directory of await missingDirectories(path)) await makeDirectory(directory);
 }
 
 async function copyOnce(from: string, to: string): Promise<void> {

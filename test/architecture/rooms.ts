@@ -63,7 +63,7 @@ export const rooms: Table = {
   "src/completion": { ours: [], modules: [] },
   // The project of `imp quickstart`. read-file: the system's code of an error.
   "src/quickstart": {
-    ours: ["src/errors", "src/workspace/settings/read-file"],
+    ours: ["src/commit/files", "src/errors", "src/workspace/settings/read-file"],
     modules: ["node:fs", "node:fs/promises", "node:path"],
   },
   "src/import-file": {
