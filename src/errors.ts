@@ -242,15 +242,15 @@ const catalogue = {
     why: fileReason(f.reason),
     hint: "Name another file with --save; nothing was written.",
   }),
-  PLAN_BROKEN: (f: { file: string; reason: "changed" | "version" }): Explanation => ({
+  PLAN_BROKEN: (f: { file: string; reason: "changed" | "version" | "alone" }): Explanation => ({
     exit: 2,
     what: "The plan cannot be carried out",
     where: f.file,
-    why:
-      f.reason === "changed"
-        ? "Somebody changed the file since imp wrote it, so that it does not say any more what was found."
-        : "Another version of imp wrote it.",
-    hint: "Save a new plan with `imp run FILE --plan-only --save PLAN`.",
+    why: planBroken[f.reason],
+    hint:
+      f.reason === "alone"
+        ? "Run it alone: `imp run PLAN`."
+        : "Save a new plan with `imp run FILE --plan-only --save PLAN`.",
   }),
   PLAN_OUTDATED: (f: { file: string; changes: readonly string[] }): Explanation => ({
     exit: 1,
@@ -1387,6 +1387,12 @@ function objectOf({ type, name, id, provider }: ObjectFacts): string {
 }
 
 /** One line per reason, in the provider's words. */
+const planBroken = {
+  changed: "Somebody changed the file since imp wrote it, so that it does not say any more what was found.",
+  version: "Another version of imp wrote it.",
+  alone: "It is given as an import file (with --file, or with others): its flags, and what it found, would not count.",
+} as const;
+
 function failureText(failures: readonly { readonly property: string; readonly reason: string }[]): string {
   const lines = failures.map(({ property, reason }) => (property === "" ? sentence(reason) : `${property}: ${reason}`));
   return [...new Set(lines)].join("\n");

@@ -26,6 +26,8 @@ export interface ImportSpecs {
   readonly providerInputs: ReadonlyMap<string, ProviderInputs>;
   /** Descriptions of providers, as the files name them: relative to each file. Absent: none. */
   readonly schemas?: readonly NamedSchema[];
+  /** The place of the field `plan`: the file is a saved plan. Absent: none of the files is. */
+  readonly plan?: Place;
 }
 
 export interface NamedSchema {

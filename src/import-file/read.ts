@@ -49,6 +49,7 @@ export function readSpecs(files: readonly ImportFileText[], options: ReadOptions
   const resources: ImportSpec[] = [];
   const providerInputs = new Map<string, ProviderInputs>();
   const schemas: NamedSchema[] = [];
+  let plan: Place | undefined;
   for (const file of files) {
     const source = openSource(file, problems);
     const root = parse(source);
@@ -60,6 +61,8 @@ export function readSpecs(files: readonly ImportFileText[], options: ReadOptions
     checkShape(root, importFileFormat, source.report);
     readNameTable(field(root, "nameTable")?.value, nameTable, source);
     readProviderInputs(field(root, "providerInputs")?.value, providerInputs, source, reader);
+    const saved = field(root, "plan");
+    if (saved !== undefined) plan ??= source.place(saved.offset);
     const named = field(root, "schemas")?.value;
     for (const node of named?.kind === "list" ? named.items : [])
       if (node.kind === "text") schemas.push({ name: node.value, where: source.place(node.offset) });
@@ -71,7 +74,13 @@ export function readSpecs(files: readonly ImportFileText[], options: ReadOptions
     }
   }
   refuse(problems);
-  return { nameTable, resources, providerInputs, ...(schemas.length > 0 && { schemas }) };
+  return {
+    nameTable,
+    resources,
+    providerInputs,
+    ...(schemas.length > 0 && { schemas }),
+    ...(plan !== undefined && { plan }),
+  };
 }
 
 interface Source {

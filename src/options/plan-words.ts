@@ -20,6 +20,7 @@ const anew = [
   "yes",
   "rest",
   "report",
+  "events",
   "force",
   "cwd",
   "verbose",

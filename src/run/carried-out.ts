@@ -8,6 +8,7 @@ import { visible } from "../cli/visible.ts";
 import { ImpError } from "../errors.ts";
 import type { ImportPlan } from "../graph.ts";
 import type { OpenImport } from "../import/open-import.ts";
+import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { RunOptions } from "../options/run-options.ts";
 import type { OpenProgram } from "./open-program.ts";
 import { type SavedReport, savePlan } from "./plan-file.ts";
@@ -26,6 +27,12 @@ export function refuseUnsavable({ save }: Pick<RunOptions, "save">, { specs }: C
   const message =
     "--save keeps import specs, and no values that another state has of its resources: they may be secrets.";
   throw ImpError.of("USAGE", { message, hint: "Save a plan of an import file, or leave --save out." });
+}
+
+/** Throws PLAN_BROKEN for a plan that is read as an import file: its flags, and what it found, would not count. */
+export function refusePlanAsFile({ carriedOut: carried }: Pick<RunOptions, "carriedOut">, { plan }: ImportSpecs): void {
+  if (plan !== undefined && carried === undefined)
+    throw ImpError.of("PLAN_BROKEN", { file: plan.file, reason: "alone" });
 }
 
 /** Returns the plan that was saved. Throws PLAN_OUTDATED and PLAN_UNWRITTEN. */

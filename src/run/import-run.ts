@@ -38,7 +38,7 @@ import { openForSecrets, refuseLockedEarly, refuseProgramEarly } from "../worksp
 import type { Workspace } from "../workspace/workspace.ts";
 import { appendedFiles } from "./appended-files.ts";
 import { withAskedPlace } from "./asked-place.ts";
-import { carriedOut, refuseUnsavable } from "./carried-out.ts";
+import { carriedOut, refusePlanAsFile, refuseUnsavable } from "./carried-out.ts";
 import { conclude } from "./conclude.ts";
 import { type DeclaringProgram, declaring, unregisteredWarnings, withoutCode } from "./declared.ts";
 import { derive } from "./derive.ts";
@@ -86,6 +86,7 @@ async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRun | und
       `Carries out ${carried.plan.file}, with: ${carried.plan.words.map(quote).map(visible).join(" ")}`,
     );
   const files = await unlessAborted(openFiles(asked.sources, outside), outside.signal);
+  refusePlanAsFile(asked, joinSpecs(files));
   const { schemas } = asked.derivation;
   const overlay = await unlessAborted(readDescriptions(schemas, joinSpecs(files), outside), outside.signal);
   const io = withoutVariables(outside, joinSpecs(files));

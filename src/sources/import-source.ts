@@ -119,7 +119,9 @@ export async function openWithPlugins(
 export function joinSpecs(sources: readonly Pick<OpenSource, "specs">[]): ImportSpecs {
   const specs = sources.map((source) => source.specs);
   const schemas = specs.flatMap((one) => one.schemas ?? []);
+  const [plan] = specs.flatMap((one) => one.plan ?? []);
   return {
+    ...(plan !== undefined && { plan }),
     ...(schemas.length > 0 && { schemas }),
     nameTable: new Map(specs.flatMap(({ nameTable }) => [...nameTable])),
     resources: specs.flatMap(({ resources }) => resources),

@@ -135,6 +135,26 @@ describe("a saved plan", () => {
     assert.doesNotMatch(ran.stderr, /Reading/);
   });
 
+  it("is refused as one of several import files, and by --file: its flags would not count", async () => {
+    const project = started(bucket, record);
+    project.write("record.json", specsOf(record));
+    const flags = ["--only", "Bucket", "--strict", "--events", "events.ndjson", "--plan-only", "--save", "plan.json"];
+    const saved = await project.run(["specs.json", ...flags]);
+    assert.equal(saved.code, 0, showRun(saved));
+    const before = project.files();
+    assert.doesNotMatch(project.read("plan.json"), /events/, "the next run names its own log");
+    for (const words of [
+      ["run", "-f", "plan.json"],
+      ["run", "plan.json", "record.json"],
+      ["import", "--file", "plan.json"],
+    ]) {
+      const ran = await project.imp([...words, "--yes"]);
+      assert.equal(ran.code, 2, showRun(ran));
+      assert.match(ran.stderr, /\(PLAN_BROKEN\)[\s\S]*Run it alone/);
+      assert.deepEqual(project.files(), before);
+    }
+  });
+
   it("is refused where a person changed it, and never replaces a file of a person", async () => {
     const project = started(bucket);
     await project.run(["specs.json", "--plan-only", "--save", "plan.json"]);

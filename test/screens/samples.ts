@@ -166,6 +166,7 @@ export const samples: Samples = {
   PLAN_BROKEN: [
     { file: "plan.json", reason: "changed" },
     { file: "plan.json", reason: "version" },
+    { file: "plan.json", reason: "alone" },
   ],
   PLAN_OUTDATED: [
     {
