@@ -153,7 +153,19 @@ function prunedValue(value: Value, at: Path, left: Path[]): Value | undefined {
       if (items.some((item) => item === undefined)) return undefined;
       return { ...value, items: items.flatMap((item) => item ?? []) };
     }
-    default:
+    case "null":
+    case "boolean":
+    case "number":
+    case "string":
+    case "bytes":
+    case "asset":
+    case "archive":
+    case "resource":
+    case "unknown":
       return value;
+    case "output":
+      if (!value.secret) return value;
+      left.push(at);
+      return undefined;
   }
 }
