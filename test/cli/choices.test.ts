@@ -40,7 +40,7 @@ describe("the choice of resources", () => {
         return call.method === "Read" ? [call.id] : [];
       });
 
-  it("issue 20, pain 14: an excluded resource causes no Read, and is nowhere in state and program", async () => {
+  it("pain 14: an excluded resource causes no Read, and is nowhere in state and program", async () => {
     start(component, inNetwork, subnetA, subnetB, bucket, policy, role, record);
     const flags = [
       "--exclude",
@@ -144,7 +144,7 @@ describe("the choice of resources", () => {
     assert.match(program, /bucket: myCovers\.id/);
   });
 
-  it("issue 20, pain 42: names by tags, name and id, the same in every order and on every run, each object read once", async () => {
+  it("pain 42: names by tags, name and id, the same in every order and on every run, each object read once", async () => {
     start(component, inNetwork, subnetA, subnetB, bucket, role);
     const cloud = JSON.parse(readFileSync(join(project.root, "cloud.json"), "utf8"));
     const tag = (entry: { type: string; id: string }, value: string) => {

@@ -56,7 +56,7 @@ const mistakes: readonly (readonly [type: string, service: number, mistake: Mist
   ["simcloud:tls/certificate:Certificate", 0, () => {}],
 ];
 
-describe("issue 20, bar 2 and pain 7: 323 entries with 20 failures", () => {
+describe("pain 7: 323 entries with 20 failures", () => {
   let project: CliProject;
   let estate: Estate;
   let broken: readonly string[];
@@ -83,6 +83,17 @@ describe("issue 20, bar 2 and pain 7: 323 entries with 20 failures", () => {
   after(() => project.remove());
 
   const rest = (): RestFile => project.json("imp-rest.json") as RestFile;
+
+  it("shows every reason on the screen, and every resource with it", async () => {
+    const ran = await project.run(["specs.json", "--plan-only"]);
+    assert.equal(ran.code, 3, showRun(ran));
+    const [table = "", reasons = ""] = ran.stdout.split(/^\d+ resources: .*$/m);
+    for (const name of broken) {
+      assert.match(table, new RegExp(`\\b${name}\\b`));
+      assert.match(reasons, new RegExp(`Error: [^]*\\b${name}\\b[^]*hint`), name);
+    }
+    assert.doesNotMatch(reasons, /more: --json has all/);
+  });
 
   it("imports the others, and writes exactly those 20 to imp-rest.json, with all their fields and no secret", async () => {
     assert.equal(new Set(broken).size, 20);

@@ -13,7 +13,7 @@ describe("an unattended run", () => {
   let project: CliProject;
   afterEach(() => project.remove());
 
-  it("issue 20, pain 12: changes nothing the second time, and the next batch goes below an existing component", async () => {
+  it("pain 12: changes nothing the second time, and the next batch goes below an existing component", async () => {
     project = makeProject({ specs: JSON.parse(specsOf(component, inNetwork, bucket)) });
     const first = await project.run(["specs.json", "--yes"]);
     assert.equal(first.code, 0, showRun(first));
@@ -31,7 +31,7 @@ describe("an unattended run", () => {
     assert.equal(rest.code, 1, showRun(rest));
   });
 
-  it("issue 20, pain 33: asks nobody without a terminal, prints one document, and ends with a documented code", async () => {
+  it("pain 33: asks nobody without a terminal, prints one document, and ends with a documented code", async () => {
     project = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
     const lines: readonly (readonly [words: readonly string[], code: number])[] = [
       [["run", "specs.json", "--json"], 2],
