@@ -1,6 +1,5 @@
 /**
- * Choices: which import specs a run takes and under which names, and which verdicts it accepts. Plain data, whoever chose: flags or a person
- * at the review.
+ * Choices: which import specs a run takes and under which names, and which verdicts it accepts. Plain data, whoever chose.
  */
 import type { Urn } from "../graph.ts";
 import type { Filter } from "./filter.ts";
