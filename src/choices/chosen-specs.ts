@@ -21,7 +21,7 @@ export interface ChosenSpecs {
 
 /**
  * The specs that are taken, under their new names. `only` brings along what the taken ones name: parents, providers, `dependsOn` and
- * `deletedWith`. What is left out one by one, or by `exclude`, may not be named by what is taken: nobody would want it back silently, and
+ * `deletedWith`. Nothing that is taken may name an entry that is left out one by one, or by `exclude`: nobody would want it back silently, and
  * without it the others cannot be imported as they are written.
  *
  * @throws ImpError CHOICE_UNKNOWN for filters, names and URNs that match nothing; CHOICE_IMPOSSIBLE with every entry that names what is left

@@ -15,7 +15,7 @@ export interface NamedSpec {
 }
 
 export interface SpecNames {
-  /** What an entry names of the other entries. */
+  /** The other entries that an entry names. */
   named(entry: ImportSpec): readonly NamedSpec[];
   /** The entry that a URN means, in any stack. */
   ofUrn(urn: Urn): ImportSpec | undefined;

@@ -1,5 +1,5 @@
 /**
- * What happens in a run as lines of JSON (`--events`), for programs that follow it: each line is one event, written when it happens.
+ * Writes the events of a run as lines of JSON (`--events`), for programs that follow it: each line is one event, written when it happens.
  */
 import { closeSync, openSync, writeSync } from "node:fs";
 import { ImpError } from "../errors.ts";

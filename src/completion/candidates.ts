@@ -20,7 +20,7 @@ export interface KnownCommand {
   readonly args: readonly string[];
 }
 
-/** What may stand at the end of a command line. `start` is the part of it that is typed already. */
+/** The kind of word that may stand at the end of a command line. `start` is the part of it that is typed already. */
 export type Wanted = { readonly start: string } & (
   | { readonly kind: "words"; readonly words: readonly string[] }
   | { readonly kind: "type" | "stack" | "language" }

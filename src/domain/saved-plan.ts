@@ -13,7 +13,7 @@ export interface PlannedResource {
   readonly program?: string;
 }
 
-/** What a plan found, to be compared with what is found when it is carried out. */
+/** The findings of a plan, to be compared with what is found when it is carried out. */
 export interface PlannedFacts {
   readonly resources: readonly PlannedResource[];
   /** Name and version of each package. */

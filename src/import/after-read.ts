@@ -40,7 +40,7 @@ export function knownWhileRead({ resources }: ResolvedSpecs, { known, afterRead 
   return afterRead?.renamed === undefined ? find : knownBefore(resources, find);
 }
 
-/** What was read, without what is left out, under its names. Each resource was read once. */
+/** Returns the reads that stay, under their names. Each resource was read once. */
 export function chosenAfterRead(
   given: ReadSpecs,
   resolve: (specs: ImportSpecs) => ResolvedSpecs,

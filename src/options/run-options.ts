@@ -196,7 +196,7 @@ const eventFlags = {
   }),
 };
 
-/** What is written, and whether somebody is asked first. */
+/** The parts that are written, and whether somebody is asked first. */
 const writeFlags = {
   yes: Flags.boolean({ char: "y", description: "write without asking", default: false }),
   "plan-only": Flags.boolean({

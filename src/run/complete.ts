@@ -69,7 +69,7 @@ async function packagesHere(io: RunIo): Promise<readonly string[]> {
   return knownPlugins({ projectPlugins: project.plugins, pulumiHome: pulumiHome(io) });
 }
 
-/** What is read of the schema that is kept of a package; nothing where none is kept: no plugin is started for a completion. */
+/** Reads the schema that is kept of a package. Returns nothing where none is kept: no plugin is started for a completion. */
 async function schemaOf(
   name: string,
   io: RunIo,

@@ -14,7 +14,7 @@ import { isOwn, sealed } from "./own-file.ts";
 
 const version = 1;
 
-/** What a plan file has. */
+/** The content of a plan file. */
 export interface PlanToSave {
   readonly file: string;
   /** Flags and their values. */

@@ -1,5 +1,5 @@
 /**
- * What a plan found, as digests, and what is found differently when it is carried out. Secrets are in no digest: one of a short secret could be
+ * Keeps the findings of a plan as digests, and lists what is found differently when it is carried out. Secrets are in no digest: one of a short secret could be
  * guessed from it. That a secret fits is proven again when the plan is carried out.
  */
 

@@ -60,7 +60,7 @@ export async function writeRest(
     return { rest: { file: shown, resources, toGive } };
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    const message = `What is left over (${resources}) could not be written to ${shown} (${error.code}). What was imported stays imported.`;
+    const message = `The import file of what is left over (${resources}) could not be written to ${shown} (${error.code}). The import itself is done.`;
     return { warning: { severity: "warning", message } };
   }
 }

@@ -37,7 +37,7 @@ export interface PrintedRun {
   readonly install: readonly InstallCommand[];
   /** The plan that was saved. Absent: none. */
   readonly saved?: SavedReport;
-  /** What is not imported, of what was asked for. */
+  /** The resources that were asked for and are not imported. */
   readonly rest: Rest;
   readonly appended: readonly AppendedFile[];
   /** The state gets resources that no program of the project registers, and nobody asked for that. */

@@ -1,4 +1,4 @@
-/** What a run leaves over: an import file with exactly that, ready for another run. */
+/** The rest of a run: an import file with exactly what is left over, ready for another run. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

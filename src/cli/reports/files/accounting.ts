@@ -1,5 +1,5 @@
 /**
- * What became of each value that Read returned, in words: paths with the same fate share a line. Pure.
+ * Words the class of each value that Read returned: paths of the same class share a line. Pure.
  */
 import { nameOf } from "../../../domain/urn.ts";
 import type { Accounted } from "../../../graph.ts";

@@ -168,7 +168,7 @@ function lines(texts: readonly string[]): string {
   return texts.length === 0 ? "" : `<pre>${escaped(texts.join("\n"))}</pre>`;
 }
 
-/** What the script draws: types, then nodes and arrows that name types and nodes by their place. */
+/** The data of the graph that the script draws: types, then nodes and arrows that name types and nodes by their place. */
 function dataOf({ resources }: RunPage): string {
   const types = [...new Set(resources.map(({ type }) => type))];
   const typeAt = new Map(types.map((type, at) => [type, at]));

@@ -73,7 +73,7 @@ export interface PageResource {
   readonly isLeftOut: boolean;
   /** For example `14 of 16 values; 2 chosen by the provider`; empty where nothing was accounted for. */
   readonly values: string;
-  /** What became of which value. */
+  /** The classes of the values, in words. */
   readonly accounting: readonly string[];
   readonly differences: readonly string[];
   readonly edges: readonly PageEdge[];
