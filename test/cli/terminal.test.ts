@@ -87,6 +87,15 @@ describe("imp run on a terminal", () => {
     assert.deepEqual(project.files(), untouched);
   });
 
+  for (const env of [{ TERM: "dumb" }, { NO_COLOR: "1" }]) {
+    it(`shows a plan without colours and without moving the cursor with ${Object.entries(env).join().replace(",", "=")}`, async () => {
+      const { code, screen } = await run([], env, project.env, ["--plan-only", "--placeholder", "--yes"]);
+      assert.equal(code, 0, screen);
+      assert.match(screen, /Reading resources \(1\)[\s\S]*ignored/);
+      assert.ok(!screen.includes("\u001b"), JSON.stringify(screen));
+    });
+  }
+
   it("writes everything after yes", async () => {
     const { code, screen } = await run([password(`${typed}\r`), write("y\r")]);
     assert.equal(code, 0, screen);
