@@ -132,7 +132,7 @@ describe("secrets", () => {
     }
   }
 
-  it("are found nowhere in plain text after runs, moves between stacks, programs in every language, and snippets", async function () {
+  it("pain 3: are found nowhere in plain text after runs, moves between stacks, programs in every language, and snippets", async function () {
     this.timeout(180_000);
     const watched = watch();
     await assertSilent(watched, [

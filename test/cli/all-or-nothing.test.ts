@@ -30,7 +30,7 @@ describe("a run writes nothing for", () => {
     assert.deepEqual(at.files(), untouched);
   }
 
-  it("a value that one of the languages cannot express", async () => {
+  it("pain 5: a value that one of the languages cannot express", async () => {
     // PCL brings text into the form NFC, so it cannot express this one.
     const cloud = quickstartCloud.replace('"comment": null', '"comment": "cafe\\u0301"');
     writeFileSync(join(project.root, "cloud.json"), cloud);

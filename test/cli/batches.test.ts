@@ -54,7 +54,7 @@ describe("a second import", () => {
     assert.equal(entries().filter(({ type }) => type === "pulumi:providers:simcloud").length, 1);
   });
 
-  it("may have a parent of the first one", async () => {
+  it("pain 19: may have a parent of the first one", async () => {
     const ran = await project.run(["child.json", "--yes"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.match(project.read("index.ts"), /"child",[\s\S]*parent: network,/);

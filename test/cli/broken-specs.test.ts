@@ -25,7 +25,7 @@ const state = JSON.stringify({
   },
 });
 
-describe("broken import files in imp run", () => {
+describe("pain 11: broken import files in imp run", () => {
   const names = readdirSync(folder);
   const ran = new Map<string, Ran>();
   let project: CliProject;

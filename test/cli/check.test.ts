@@ -58,7 +58,7 @@ describe("--check", () => {
     project.write("node_modules/@pulumi/simcloud/index.d.ts", sdk(zone));
   }
 
-  it("compiles TypeScript with the project's own compiler", async () => {
+  it("pain 1: compiles TypeScript with the project's own compiler", async () => {
     install("string");
     const ran = await project.run(["specs.json", "--yes", "--check"]);
     assert.equal(ran.code, 0, showRun(ran));
@@ -90,7 +90,7 @@ describe("--check", () => {
     );
   });
 
-  it("reports a missing compiler or its missing packages, and leaves nothing behind", async () => {
+  it("pain 45: reports a missing compiler or its missing packages, and leaves nothing behind", async () => {
     const ran = await project.run(["specs.json", "--yes", "--check", "--language", "typescript,go,pcl"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.match(

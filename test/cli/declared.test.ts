@@ -42,7 +42,7 @@ function reported({ stdout }: Ran): Readonly<Record<string, Reported>> {
 
 describe("imp run where a person's program declares the resource", () => {
   for (const way of [[], ["--into", "index.ts"], ["--append-file", "more.ts"]]) {
-    it(`writes the state and no code: ${way.join(" ") || "plain"}`, () =>
+    it(`pain 37: writes the state and no code: ${way.join(" ") || "plain"}`, () =>
       withProgram(`${head}${main("net")}`, [vpc], async (project) => {
         const before = project.files();
         const ran = await project.run(["specs.json", ...flags, ...way]);

@@ -27,7 +27,7 @@ describe("the default provider", () => {
     return state.checkpoint.latest.resources.filter(({ type }) => type === "pulumi:providers:simcloud");
   };
 
-  it("has the version of the SDK that the program will load", () => {
+  it("pain 20: has the version of the SDK that the program will load", () => {
     const [provider, ...others] = providers();
     assert.deepEqual(others, []);
     assert.match(provider?.urn ?? "", /::default_0_9_0$/);

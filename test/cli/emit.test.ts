@@ -12,7 +12,7 @@ describe("--emit import-option", () => {
   });
   afterEach(() => project.remove());
 
-  it("puts ids into the code and leaves the state alone; a later run without the flag removes them", async () => {
+  it("pain 17: puts ids into the code and leaves the state alone; a later run without the flag removes them", async () => {
     project.write("some.json", specsOf(component, { ...record, parent: "network" }, bucket));
     const state = project.read(checkpoint);
     const ran = await project.run([
@@ -86,7 +86,7 @@ describe("--code-only and --state-only", () => {
   });
   afterEach(() => project.remove());
 
-  it("write the program alone, with a warning", async () => {
+  it("pain 17: write the program alone, with a warning", async () => {
     const state = project.read(checkpoint);
     const ran = await project.run(["specs.json", "--yes", "--code-only"]);
     assert.equal(ran.code, 0, showRun(ran));

@@ -75,7 +75,7 @@ describe("imp run --from-terraform", function () {
   const entries = (): readonly Entry[] =>
     (project.json(checkpoint) as { checkpoint: { latest: { resources: Entry[] } } }).checkpoint.latest.resources;
 
-  it("imports every managed object with the name of its address, below the component of its module, and then finds nothing to do", async () => {
+  it("pain 8: imports every managed object with the name of its address, below the component of its module, and then finds nothing to do", async () => {
     const before = project.read("terraform.tfstate");
     const ran = await imp("--from-terraform", "terraform.tfstate", "--yes");
     assert.equal(ran.code, 0, ran.output);

@@ -85,7 +85,7 @@ describe("imp generate", () => {
     assert.deepEqual(project.files(), files);
   });
 
-  it("prints every language at once, from a file outside of a project", async () => {
+  it("pain 46: prints every language at once, from a file outside of a project", async () => {
     const directory = join(project.root, "elsewhere");
     mkdirSync(directory);
     writeFileSync(join(directory, "prod.json"), exported(project));

@@ -43,7 +43,7 @@ describe("values that cannot be read", () => {
     ];
   }
 
-  it("come from a variable and from a file next to the import file, and are encrypted in program and state", async () => {
+  it("pain 4: come from a variable and from a file next to the import file, and are encrypted in program and state", async () => {
     const [inVariable, inFile] = ['pa"ss $HOME\nword ', "-----BEGIN KEY-----\nAAAA\n-----END KEY-----"];
     project = makeProject({ cloud, specs: {}, files: { "Pulumi.dev.yaml": salted } });
     const entries = [

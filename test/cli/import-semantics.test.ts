@@ -68,7 +68,7 @@ function named(project: CliProject, name: string): Entry | undefined {
 }
 
 describe("the id of a resource", () => {
-  it("is the one that Read answers, and both ids lead to it afterwards", () =>
+  it("pain 9, 40: is the one that Read answers, and both ids lead to it afterwards", () =>
     inProject([rule], async (project, ran) => {
       assert.equal(ran.code, 0, showRun(ran));
       assert.notEqual(rule.id, canonicalId);
@@ -88,7 +88,7 @@ describe("the id of a resource", () => {
       assert.deepEqual(rest, files);
     }));
 
-  it("is reported for both entries that share it, and others are imported", () =>
+  it("pain 35: is reported for both entries that share it, and others are imported", () =>
     inProject([rule, { ...rule, name: "twin", id: canonicalId }, entry("queue-plain")], async (project, ran) => {
       assert.equal(ran.code, 3, showRun(ran));
       const [one, two, queue] = resourcesOf(ran);
@@ -146,7 +146,7 @@ describe("the provider of another version", () => {
 });
 
 describe("type tokens", () => {
-  it("may be written in full or short", () => {
+  it("pain 39: may be written in full or short", () => {
     const types: Readonly<Record<string, string>> = {
       "vpc-plain": "simcloud:network/vpc:Vpc",
       "vpc-dedicated": "simcloud:network:Vpc",

@@ -42,7 +42,7 @@ describe("imp import", () => {
     assert.deepEqual(missing.sort(), ["from-stack", "from-terraform", "map", "target"]);
   });
 
-  it("takes a type in short and in any case, as a snippet does, and names the resources that it may mean", async () => {
+  it("pain 39: takes a type in short and in any case, as a snippet does, and names the resources that it may mean", async () => {
     for (const type of [
       "simcloud:dns:Record",
       "simcloud:Record",

@@ -24,7 +24,7 @@ describe("--layout", () => {
   });
   afterEach(() => project.remove());
 
-  it("splits a program by types; the next run keeps the files, and another layout removes them", async () => {
+  it("pain 48: splits a program by types; the next run keeps the files, and another layout removes them", async () => {
     const ran = await project.run(["specs.json", "--yes", "--layout", "per-type"]);
     assert.equal(ran.code, 0, showRun(ran));
     for (const name of perType) assert.ok(existsSync(project.path(name)), name);
@@ -60,7 +60,7 @@ describe("--layout", () => {
     assert.deepEqual(project.calls(), []);
   });
 
-  it("leaves a user's file next to the program alone, unless it is forced", async () => {
+  it("pain 48: leaves a user's file next to the program alone, unless it is forced", async () => {
     project.write("vpc.ts", "// mine\n");
     const files = project.files();
     const ran = await project.run(["specs.json", "--yes", "--layout", "per-type"]);

@@ -60,7 +60,7 @@ describe("modes for types with quirks", () => {
     ["schedule.rate", "schedule.cron"],
   ]);
 
-  it("set all that the smaller mode sets, but for one of two that exclude each other", () => {
+  it("pain 10: set all that the smaller mode sets, but for one of two that exclude each other", () => {
     for (const { name = "" } of calm.filter(({ name }) => expectedVerdict[name ?? ""] === "clean")) {
       const [smallest, minimal, lossless] = modes.map((mode) => new Set(pathsOf(mode, name)));
       assert.ok(smallest && minimal && lossless);
@@ -131,7 +131,7 @@ describe("modes of an estate", () => {
 });
 
 describe("a field of the import file", () => {
-  it("`properties` sets nested paths, each of its own resource though the names are the same", () => {
+  it("pain 41: `properties` sets nested paths, each of its own resource though the names are the same", () => {
     const one = { ...bucket, name: "same", properties: ["versioning.enabled"] };
     const other = { ...vpc, name: "same", logicalName: "same", properties: ["enableDnsHostnames"] };
     const renamed = { ...other, name: "other" };

@@ -34,7 +34,7 @@ describe("protection", () => {
     [["--protect"], ["network", "runner", "main"]],
     [["--no-protect"], ["runner"]],
   ];
-  it("is on in program and state unless a flag or the entry turns it off", () =>
+  it("pain 43: is on in program and state unless a flag or the entry turns it off", () =>
     inParallel(cases, ([flags, names]) =>
       withProject(specs, async (project) => {
         const ran = await project.run(["specs.json", "--yes", ...flags]);
@@ -50,7 +50,7 @@ describe("protection", () => {
 });
 
 describe("modes", () => {
-  it("are each clean, and set more and more", async () => {
+  it("pain 29: are each clean, and set more and more", async () => {
     const { cloud, specs, expectedVerdict } = makeEstate({ seed: 5, resources: 12, regions: ["us-east-1"] });
     const project = makeProject({ cloud, specs });
     const modes = ["smallest", "minimal", "lossless"];
@@ -79,7 +79,7 @@ describe("a predicted replacement", () => {
   });
   after(() => project.remove());
 
-  it("is refused, with exit 1 and the flag that allows it", async () => {
+  it("pain 2: is refused, with exit 1 and the flag that allows it", async () => {
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 1, showRun(ran));
     assert.match(

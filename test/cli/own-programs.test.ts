@@ -44,7 +44,7 @@ describe("imp run --into a person's program", () => {
   after(() => rmSync(results, { recursive: true, force: true }));
 
   for (const own of ownPrograms) {
-    it(`inserts what refers to it, and undo takes it out again: ${own.name}`, async () => {
+    it(`pain 37: inserts what refers to it, and undo takes it out again: ${own.name}`, async () => {
       const project = openProject(own, state);
       try {
         const before = project.files();

@@ -15,7 +15,7 @@ describe("placeholders for ids", () => {
   });
   afterEach(() => project.remove());
 
-  it("are refused all at once, each with its place, type and name, and an id that such a resource could have", async () => {
+  it("pain 18: are refused all at once, each with its place, type and name, and an id that such a resource could have", async () => {
     project.write("first.json", specsOf(role));
     const first = await project.run(["first.json", "--yes"]);
     assert.equal(first.code, 0, showRun(first));

@@ -74,7 +74,7 @@ describe("a missing required input", () => {
     await project.remove();
   });
 
-  it("may be a password, which is named without the flag and replaced with it", async () => {
+  it("pain 4: may be a password, which is named without the flag and replaced with it", async () => {
     const { names, canaries: _, ...rest } = demanding();
     assert.ok(names.length > 0);
     const project = makeProject(rest);

@@ -79,7 +79,7 @@ describe("a parameterized package", () => {
 });
 
 describe("a provider that throttles", () => {
-  it("is asked again until everything is imported", () => {
+  it("pain 31: is asked again until everything is imported", () => {
     const estate = makeWholeEstate();
     const resources = estate.specs.resources.filter(({ name }) =>
       /^(record|cluster|user|policy)-(?!inside)/.test(name),

@@ -15,7 +15,7 @@ describe("imp run of an estate, again and again", () => {
     for (const project of projects) await project.remove();
   });
 
-  it("gives the same program, stack file, state and verdicts", async function () {
+  it("pain 6: gives the same program, stack file, state and verdicts", async function () {
     this.timeout(60_000 + runs * 60_000);
     const products = await inParallel([...Array(runs).keys()], async (index) => {
       const project = makeProject({ cloud: estate.cloud, specs: estate.specs, files: saltedFiles });

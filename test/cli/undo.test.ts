@@ -76,7 +76,7 @@ describe("imp undo", () => {
       .flatMap((name) => /^orchard\.dev\.(\d.*)\.json$/.exec(name)?.[1] ?? [])
       .sort();
 
-  it("restores everything byte for byte, run by run, back to before the first", async () => {
+  it("pain 47: restores everything byte for byte, run by run, back to before the first", async () => {
     const untouched = product();
     await run("specs.json", "--language", "typescript,pcl");
     const first = product();

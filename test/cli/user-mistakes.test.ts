@@ -73,7 +73,7 @@ describe("imp run, after a user's mistake,", () => {
     assert.match(ran.stdout, /PROVIDER_CONFIG_MISSING[\s\S]*--config simcloud:region=VALUE/);
   });
 
-  it("finds an object in the region of another provider, and names the providers that were asked for a missing one", async () => {
+  it("pain 36: finds an object in the region of another provider, and names the providers that were asked for a missing one", async () => {
     const otherPlace = makeProject({
       specs: {
         resources: [

@@ -65,7 +65,7 @@ describe("printed Go", () => {
     assert.equal(status, 0);
   });
 
-  it("evaluates to hostile programs, and keeps every text: all over a small alphabet, and 10,000 random ones", async function () {
+  it("pain 23: evaluates to hostile programs, and keeps every text: all over a small alphabet, and 10,000 random ones", async function () {
     this.timeout(300_000);
     const hostile = fc.sample(hostileProgram, runs(150)).map(shallow);
     const documents = fc.sample(documentProgram, runs(100));

@@ -48,7 +48,7 @@ describe("hostile programs", () => {
     assert.deepEqual(run(file?.text ?? ""), meaning(written));
   });
 
-  it("keep every text over a small alphabet, exhaustively", async () => {
+  it("pain 23: keep every text over a small alphabet, exhaustively", async () => {
     const typescript = await loadGenerator("typescript");
     const written = programOfTexts(smallTexts());
     const [file] = await typescript.print(written, {});

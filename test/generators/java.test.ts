@@ -79,7 +79,7 @@ describe("printed Java", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("evaluates to hostile programs, and keeps every text: all over a small alphabet, and 10,000 random ones", async function () {
+  it("pain 23: evaluates to hostile programs, and keeps every text: all over a small alphabet, and 10,000 random ones", async function () {
     this.timeout(300_000);
     const texts = [...smallTexts(), ...fc.sample(anyText, 10_000), "x".repeat(70_000), "😃".repeat(40_000)];
     const chunks = Array.from({ length: Math.ceil(texts.length / chunk) }, (_, at) => {

@@ -38,7 +38,7 @@ const hostile = fc
   .map((parts) => parts.join("").normalize("NFC"));
 
 describe("PCL strings", () => {
-  it("read back unchanged", () => {
+  it("pain 23: read back unchanged", () => {
     fc.assert(
       fc.property(hostile, (value) => {
         assert.deepEqual(scan(quoted(value)), [value]);

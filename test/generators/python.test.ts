@@ -72,7 +72,7 @@ describe("printed Python", () => {
     });
   });
 
-  it("keeps every text: all over a small alphabet, and 10,000 random ones", async () => {
+  it("pain 23: keeps every text: all over a small alphabet, and 10,000 random ones", async () => {
     const programs = [programOfTexts(smallTexts()), programOfTexts(fc.sample(anyText, 10_000))];
     assert.deepEqual(run(await Promise.all(programs.map(print))), programs.map(meaning));
   });

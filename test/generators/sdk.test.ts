@@ -8,7 +8,7 @@ import { config, interpolation, list, map, node, num, program, reference, text }
 import { languageNames, loadGenerator } from "./generator-of.ts";
 
 describe("printed TypeScript", () => {
-  it("compiles against the published SDK, strictly", () => {
+  it("pain 1: compiles against the published SDK, strictly", () => {
     const golden = fileURLToPath(new URL("../../fixtures/programs/sdk/random/index.ts", import.meta.url));
     const compiled = ts.createProgram([golden], {
       target: ts.ScriptTarget.ES2022,

@@ -110,7 +110,7 @@ describe("broken import files", () => {
     );
   });
 
-  it("never crash the reader, whatever they hold", () => {
+  it("pain 11: never crash the reader, whatever they hold", () => {
     const words = [
       "{",
       "}",

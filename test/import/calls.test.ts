@@ -8,7 +8,7 @@ import { importEstate } from "./import-estate.ts";
 describe("calls to the provider", function () {
   this.timeout(120_000);
 
-  it("are at most 1.2 Check, 1.1 Diff and 0.1 Create previews and one Read for each resource that differs in its data only", async () => {
+  it("pain 27: are at most 1.2 Check, 1.1 Diff and 0.1 Create previews and one Read for each resource that differs in its data only", async () => {
     const { read, check, diff, create, resources } = await count(alikeEstate(300));
     assert.equal(read, resources);
     const each = [check, diff, create].map((calls) => calls / resources);

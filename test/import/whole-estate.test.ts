@@ -24,7 +24,7 @@ describe("an import of the whole simulated estate", function () {
 
   it("reaches the verdicts of the table", () => assert.deepEqual(verdictsOf(imported), expectedVerdicts()));
 
-  it("gives every value that Read returned the class of the table", async () => {
+  it("pain 6: gives every value that Read returned the class of the table", async () => {
     const clouds = openClouds(estate.cloud);
     const wrong: string[] = [];
     let judged = 0;

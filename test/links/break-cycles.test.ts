@@ -46,7 +46,7 @@ describe("links: breaking cycles", () => {
     assert.deepEqual(breakCycles([], chain), []);
   });
 
-  it("leaves no cycle, and cuts only edges that close one with surer edges", () => {
+  it("pain 22: leaves no cycle, and cuts only edges that close one with surer edges", () => {
     const node = fc.nat(9).map((n) => `n${n}`);
     const hardEdge = fc.record({ from: fc.nat(9), to: fc.nat(9) });
     const edges = fc.uniqueArray(fc.record({ from: node, to: node, weight: fc.nat(3) }), {

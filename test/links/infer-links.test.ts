@@ -108,7 +108,7 @@ function assertEstate(fixtures: readonly FixtureResource[], build: () => Built):
     found = inferLinks(built.resources, built.schemas);
   });
   for (const resource of fixtures) {
-    it(`finds exactly the true links of ${resource.type} ${resource.name}`, () => {
+    it(`pain 24: finds exactly the true links of ${resource.type} ${resource.name}`, () => {
       assert.deepEqual(templates(found.links.get(urnOf(resource)), built.resources), resource.links ?? {});
     });
     it(`notes ambiguous and cut links of ${resource.type} ${resource.name}`, () => {

@@ -40,7 +40,7 @@ describe("imp run --assume-defaults", () => {
 
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
-  it("leaves nothing to change: in a preview, after a refresh, and after up", async () => {
+  it("pain 21: leaves nothing to change: in a preview, after a refresh, and after up", async () => {
     const stack = await open();
     const { report, state } = await importSpecs(stack, write(stack, both), 0, "--assume-defaults");
     assert.deepEqual(verdictsOf(report), stable);

@@ -77,7 +77,7 @@ describe("printed C# with the official SDKs", () => {
     }
   });
 
-  it("compiles against the official SDKs, which send the values of the program", async function () {
+  it("pain 1: compiles against the official SDKs, which send the values of the program", async function () {
     this.timeout(300_000);
     let judged = 0;
     const own = [Buffer.from(await simcloudSchema(tools)), readFileSync(join(here, "wide.json"))];
@@ -159,7 +159,7 @@ describe("printed C# with the official SDKs", () => {
     }
   });
 
-  it("evaluates to hostile programs, and keeps every text: all over a small alphabet, and 10,000 random ones", async function () {
+  it("pain 23: evaluates to hostile programs, and keeps every text: all over a small alphabet, and 10,000 random ones", async function () {
     this.timeout(300_000);
     const hostile = fc.sample(hostileProgram, runs(150)).map(shallow);
     const documents = [...fc.sample(documentProgram, runs(100)), ...fc.sample(policyProgram, runs(100))];

@@ -198,7 +198,7 @@ describe("the state of imp, compared with that of pulumi import,", () => {
   const stacks: RealStack[] = [];
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
-  it("differs only in what the next up would write", async () => {
+  it("pain 34: differs only in what the next up would write", async () => {
     const { cloud, specs } = makeEstate({ seed: 9, resources: 24, regions: ["us-east-1"] });
     const resources = specs.resources
       .filter(({ component }) => component !== true)

@@ -43,7 +43,7 @@ describe("imp run on an estate", () => {
     rans.push(plan);
   });
 
-  it("reaches every verdict, and the real preview is empty", async () => {
+  it("pain 2: reaches every verdict, and the real preview is empty", async () => {
     first = await importSpecs(stack, writeSpecs(stack, "specs-1.json", entries.slice(0, half)), 0);
     rans.push(first.ran);
     assert.deepEqual(verdictsInOrder(first.report), expected(estate, entries.slice(0, half)));

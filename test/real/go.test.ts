@@ -44,7 +44,7 @@ describe("printed Go with the official SDKs", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("passes go vet against the official SDKs", async () => {
+  it("pain 1: passes go vet against the official SDKs", async () => {
     const chosen = testSchemas().filter(({ name }) => process.env.IMP_PROVE === "1" || quick.test(name));
     const schemas = [{ name: "simcloud", bytes: Buffer.from(await simcloudSchema(tools)) }, ...chosen];
     const candidates: Candidate[] = [];

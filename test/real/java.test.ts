@@ -57,7 +57,7 @@ describe("printed Java with the official SDKs", () => {
     }
   });
 
-  it("compiles without a warning against the official SDKs, which send the values of the program", async () => {
+  it("pain 1: compiles without a warning against the official SDKs, which send the values of the program", async () => {
     const published = testSchemas().map(({ bytes }) => bytes);
     const schemas = [Buffer.from(await simcloudSchema(tools)), Buffer.from(jsonSchema), ...published];
     const made = (await Promise.all(schemas.map((bytes, index) => prepare(bytes, String(index))))).flat();

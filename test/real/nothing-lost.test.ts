@@ -14,7 +14,7 @@ describe("a program for a provider that compares inputs only, or resets omitted 
   const tools = requireTools();
 
   for (const type of ["DiffsInputs", "Put"]) {
-    it(`loses no live setting of ${type} when one property changes`, async () => {
+    it(`pain 9: loses no live setting of ${type} when one property changes`, async () => {
       const stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1" });
       try {
         const cloud = threeOf(type);

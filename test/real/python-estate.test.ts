@@ -34,7 +34,7 @@ describe("imp run on an estate, in Python", () => {
   });
   after(() => stack?.dispose());
 
-  it("prints both languages from one derivation, batch after batch", async () => {
+  it("pain 46: prints both languages from one derivation, batch after batch", async () => {
     const half = 70;
     const entries = estate.specs.resources;
     for (const batch of [entries.slice(0, half), entries]) {

@@ -75,7 +75,7 @@ describe("printed Python with the official SDKs", () => {
     }
   });
 
-  it("passes strict type checks against the official SDKs, which send the values of the program", async () => {
+  it("pain 1: passes strict type checks against the official SDKs, which send the values of the program", async () => {
     const place = join(folder, "sdks");
     const published = testSchemas().map(({ bytes }) => bytes);
     const simcloud = Buffer.from(await simcloudSchema(tools));

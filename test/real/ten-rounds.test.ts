@@ -114,7 +114,7 @@ describe("a stack that is imported into ten times", () => {
     assert.equal(showDifferences(compareStates(before, rest)), "");
   }
 
-  it("has an empty preview after each import, up changes nothing, and the state is equal", async () => {
+  it("pain 2, 34: has an empty preview after each import, up changes nothing, and the state is equal", async () => {
     const end = (round: number): number => Math.floor((round * entries.length) / rounds);
     for (let round = 0; round < rounds; round += 1) {
       own = { ...own, ...ownResource(round) };

@@ -34,7 +34,7 @@ const assuming = (type: ModelType, one: ModelObject = object) =>
   deriveOne(type, one, { mode: "minimal", assumeDefaults: true });
 
 describe("settings that only the provider knows", () => {
-  it("have the planned default in the state, with which the preview is empty; the program does not set them", async () => {
+  it("pain 21: have the planned default in the state, with which the preview is empty; the program does not set them", async () => {
     const { verdict, program, derivations, proof } = await assuming(secret);
     assert.equal(verdict, "assumed");
     assert.deepEqual(program, { name: "n" });

@@ -13,7 +13,7 @@ import { servedSchema, spareLeaves } from "../../judge-leaves.ts";
 describe("programs of mode smallest cannot be reduced", function () {
   this.timeout(120_000);
 
-  it("for any type with quirks", async () => {
+  it("pain 29: for any type with quirks", async () => {
     assert.deepEqual(await spareIn(withoutSlow(makeQuirkEstate())), []);
   });
 

@@ -1,0 +1,101 @@
+/** The pains of import tools that docs/pains.md lists: each has tests of its number, or a line of the limits. */
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { projectRoot } from "./real/project-root.ts";
+
+interface Pain {
+  readonly number: number;
+  readonly files: readonly string[];
+  readonly isLimit: boolean;
+}
+
+/** The rows of the table. */
+function painsIn(page: string): readonly Pain[] {
+  return [...page.matchAll(/^\| (\d+) \| .* \| (.*) \|$/gm)].map(([, number, answer = ""]) => ({
+    number: Number(number),
+    files: [...answer.matchAll(/`([\w/-]+)`/g)].map(([, name]) => `${name}.test.ts`),
+    isLimit: /\blimits\b/.test(answer),
+  }));
+}
+
+/** The numbers that titles of tests begin with: `pain 7: …`, `pain 2, 34: …`. */
+function numbersIn(test: string): readonly number[] {
+  const titles = test.matchAll(/\b(?:it|describe)\(\s*["`]pain (\d+(?:, \d+)*): /g);
+  return [...titles].flatMap(([, numbers = ""]) => numbers.split(", ").map(Number));
+}
+
+/** The numbers that lines of the limits name: `(pain 7)`. */
+function numbersOfLimits(limits: string): readonly number[] {
+  return [...limits.matchAll(/\(pain (\d+)\)/g)].map(([, number]) => Number(number));
+}
+
+/** What the page, the tests and the limits do not agree on. */
+function complaintsAbout(page: string, limits: string, tests: ReadonlyMap<string, string>): readonly string[] {
+  const pains = painsIn(page);
+  const listed = new Set(pains.flatMap(({ number, files }) => files.map((file) => `${number} ${file}`)));
+  const shown = new Set([...tests].flatMap(([file, text]) => numbersIn(text).map((number) => `${number} ${file}`)));
+  const limited = new Set(numbersOfLimits(limits));
+  return [
+    ...pains.flatMap(({ number }, index) => (number === index + 1 ? [] : [`${number} is row ${index + 1}`])),
+    ...pains.filter(({ files, isLimit }) => files.length === 0 && !isLimit).map(({ number }) => `${number}: no answer`),
+    ...[...listed].filter((one) => !shown.has(one)).map((one) => `${one}: no test of that number`),
+    ...[...shown].filter((one) => !listed.has(one)).map((one) => `${one}: not on the page`),
+    ...pains
+      .filter(({ number, isLimit }) => isLimit !== limited.has(number))
+      .map(({ number, isLimit }) => `${number}: ${isLimit ? "no line of the limits" : "a limit, but not on the page"}`),
+  ];
+}
+
+function withoutComments(source: string): string {
+  return source.replace(/^\s*(?:\/?\*|\/\/).*$/gm, "");
+}
+
+describe("the pains of import tools", () => {
+  const page = readFileSync(join(projectRoot, "docs", "pains.md"), "utf8");
+  const limits = readFileSync(join(projectRoot, "docs", "limits.md"), "utf8");
+  const folder = join(projectRoot, "test");
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".test.ts"));
+  const tests = new Map(names.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+
+  it("each have a test of their number, or a line of the limits", () => {
+    assert.equal(painsIn(page).length, 48);
+    assert.deepEqual(complaintsAbout(page, limits, tests), []);
+  });
+
+  it("are missed where a test, a line or a row is gone", () => {
+    const without = (text: string, words: string): string => {
+      assert.ok(text.includes(words), words);
+      return text.replaceAll(words, "");
+    };
+    const undo = tests.get("cli/undo.test.ts") ?? "";
+    assert.deepEqual(
+      complaintsAbout(page, limits, new Map([...tests, ["cli/undo.test.ts", without(undo, "pain 47: ")]])),
+      ["47 cli/undo.test.ts: no test of that number"],
+    );
+    assert.deepEqual(complaintsAbout(page, without(limits, "(pain 32)"), tests), ["32: no line of the limits"]);
+    assert.deepEqual(complaintsAbout(without(page, "`cli/undo`"), limits, tests), [
+      "47: no answer",
+      "47 cli/undo.test.ts: not on the page",
+    ]);
+  });
+
+  it("pain 44: no source names a type of a package: schemas and providers give all facts", () => {
+    const rooms = ["src", "generators", "commands"];
+    const sources = rooms.flatMap((room) =>
+      readdirSync(join(projectRoot, room), { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith(".ts") && !name.includes("proto/gen"))
+        .map((name) => join(room, name)),
+    );
+    assert.ok(sources.length > 300);
+    // Pulumi's own types are those of the engine. A token inside of a sentence is an example.
+    const token = /"(?!pulumi:)[a-z][\w-]*:[\w./-]+:[A-Z]\w*"/g;
+    assert.match(`if (type === "aws:s3/bucket:Bucket")`, token);
+    const named = sources.flatMap((name) =>
+      [...withoutComments(readFileSync(join(projectRoot, name), "utf8")).matchAll(token)].map(
+        ([found]) => `${name}: ${found}`,
+      ),
+    );
+    assert.deepEqual(named, []);
+  });
+});
