@@ -71,10 +71,11 @@ const catalogue = {
       : sentence(f.message),
     hint: "Please report it with the command and the files that lead here; IMP_DEBUG=1 adds a stack trace.",
   }),
-  NOT_CONFIRMED: (f: { files: readonly string[]; look: "--plan-only" | "--dry-run" }): Explanation => ({
+  /** `files`: absent: the command is refused before it knows them. */
+  NOT_CONFIRMED: (f: { files?: readonly string[]; look: "--plan-only" | "--dry-run" }): Explanation => ({
     exit: 2,
     what: "Nothing was written",
-    why: `Writing ${f.files.join(", ")} needs a confirmation, and there is no terminal to ask on.`,
+    why: `${f.files === undefined ? "An import" : `Writing ${f.files.join(", ")}`} needs a confirmation, and there is no terminal to ask on.`,
     hint: `Pass --yes to write, or ${f.look} to look only.`,
   }),
   // --- spec
@@ -1345,7 +1346,29 @@ const catalogue = {
     why: `${f.path === "" ? "It" : f.path} ${f.what}. Nothing was written.`,
     hint: "Choose another language with --language.",
   }),
+  LANGUAGE_CANNOT_EXPRESS: (f: { language: string; entries: readonly InexpressibleEntry[] }): Explanation => {
+    const [first] = f.entries;
+    const isAlone = f.entries.length === 1;
+    const lines = f.entries.slice(0, 10).map(({ place, resource, what }) => {
+      return `${isAlone ? "" : `${place}: `}${resource} ${what}.`;
+    });
+    const more = f.entries.length - lines.length;
+    return {
+      exit: 1,
+      what: `${isAlone ? "A resource" : "Resources"} cannot be written in ${f.language}`,
+      ...(first !== undefined && { where: first.place }),
+      why: [...lines, ...(more > 0 ? [`and ${more} more`] : []), "Nothing was read or written."].join("\n"),
+      hint: "Choose another language with --language, or leave them out with --exclude.",
+    };
+  },
 } satisfies Record<string, (facts: never) => Explanation>;
+
+/** An entry of an import file, with the end of a sentence about it: "is …". */
+export interface InexpressibleEntry {
+  readonly place: string;
+  readonly resource: string;
+  readonly what: string;
+}
 
 /** One line per mistake, so that all can be fixed at once. */
 function explainSpecProblems(problems: readonly Problem[], more: number): Explanation {

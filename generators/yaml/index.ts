@@ -11,6 +11,7 @@ import { callsIn } from "../shared/calls.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import type { Doc } from "../shared/layout.ts";
 import { nodesById } from "../shared/place.ts";
+import { noComponents } from "./cannot-have.ts";
 import { configComment, configEntries } from "./config.ts";
 import { printEntry } from "./layout.ts";
 import { type Names, solveNames } from "./names.ts";
@@ -26,9 +27,6 @@ export const generator: Generator = {
   loading: () => ({ kind: "copy" }),
   wire: wireYaml,
 };
-
-/** Components of the YAML runtime are plugins: their children get other names, and so other URNs. */
-const noComponents = "is a component that no package defines, and a program of Pulumi YAML has no others";
 
 function printProgram(program: Program, context: PrintContext): GeneratedFile {
   const local = program.resources.find(isLocalComponent);

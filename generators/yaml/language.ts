@@ -2,6 +2,7 @@
  * The descriptor of Pulumi YAML.
  */
 import type { Language } from "../language.ts";
+import { cannotHave } from "./cannot-have.ts";
 import { declaredSdks } from "./declared-sdks.ts";
 import { otherProgram } from "./other-program.ts";
 
@@ -14,5 +15,6 @@ export const yaml = {
   grammar: "yaml",
   sdks: declaredSdks,
   runsInstead: otherProgram,
+  cannotHave,
   load: async () => (await import("./index.ts")).generator,
 } satisfies Language;

@@ -7,6 +7,7 @@ import type { ReadArguments, ResourceNode } from "../../src/ir/program.ts";
 import { durationText, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import type { Doc } from "../shared/layout.ts";
+import { refusedType } from "./cannot-have.ts";
 import { printComment, printInputs, printText } from "./expression.ts";
 import { entry, mapping, sequence, type Value } from "./layout.ts";
 import { type Place, refuse } from "./place.ts";
@@ -44,14 +45,11 @@ function readLines(place: Place, { id }: ReadArguments, state: Value): readonly 
   return [entry("id", { inline: printText(id, place) }), ...(inputs.length === 0 ? [] : [entry("state", state)])];
 }
 
-/** Types that the runtime refuses by name, because their SDK classes are written by hand. */
-const refused =
-  /^kubernetes:(?:apiextensions\.k8s\.io:CustomResource|kustomize:Directory|yaml:Config(?:File|Group)|helm\.sh\/v[23]:Chart)$/;
-
 function typeToken(place: Place): string {
   const { resource, kind } = place.node;
   if (kind === "provider") return `pulumi:providers:${resource.package}`;
-  if (refused.test(resource.token)) return refuse(place, `is a ${resource.token}, which Pulumi YAML does not support`);
+  const why = refusedType(resource.token);
+  if (why !== undefined) return refuse(place, why);
   return shortToken(resource);
 }
 

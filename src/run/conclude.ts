@@ -7,7 +7,6 @@ import { exitCodeOf } from "../cli/exit-code.ts";
 import type { FileDiff } from "../cli/file-diff.ts";
 import type { Reporter, RunReport } from "../cli/reports/report.ts";
 import type { Diagnostic } from "../diagnostic.ts";
-import { ImpError } from "../errors.ts";
 import type { FileChange } from "../workspace/commit/changes.ts";
 import { commitRun } from "../workspace/commit/commit-run.ts";
 import { changedFiles, shownChanges } from "../workspace/commit/shown-changes.ts";
@@ -18,7 +17,7 @@ import { writeReports } from "./report-files.ts";
 import { writeRest } from "./rest-file.ts";
 import { type PrintedRun, protectionOf, summaryOf } from "./summary.ts";
 
-/** Returns the exit code. Throws NOT_CONFIRMED, why the program may not be written, and as `commitRun`. */
+/** Returns the exit code. Throws why the program may not be written, and as `commitRun`. */
 export async function conclude(run: PrintedRun, reporter: Reporter): Promise<number> {
   const { options, io, open, plan, changes } = run;
   const { location, layout } = open;
@@ -56,16 +55,13 @@ function insertedDiffs({ open, changes, io }: PrintedRun): readonly FileDiff[] {
   });
 }
 
-/** Asks a person who is there; throws where nobody is, and the command line does not say it. */
+/** Asks a person who is there. Where nobody is, a run that the command line does not confirm was refused at its start. */
 async function isConfirmed(run: PrintedRun, reporter: Reporter): Promise<boolean> {
-  const { options, io, open, changes } = run;
-  if (io.askYes !== undefined) {
-    const facts = consentFacts(run);
-    await reporter.show({ kind: "consent", facts });
-    return await io.askYes(consentQuestion(facts));
-  }
-  if (options.yes) return true;
-  throw ImpError.of("NOT_CONFIRMED", { files: shownChanges(changes, open.workspace, io.cwd), look: "--plan-only" });
+  const { options, io } = run;
+  if (io.askYes === undefined) return options.yes;
+  const facts = consentFacts(run);
+  await reporter.show({ kind: "consent", facts });
+  return await io.askYes(consentQuestion(facts));
 }
 
 /** Installs and compiles what is written, and reports the whole run. */

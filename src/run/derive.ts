@@ -10,6 +10,7 @@ import { derivePlan, type PlanOptions } from "../import/derive-plan.ts";
 import { type OpenImport, openImport } from "../import/open-import.ts";
 import type { OverSchemas } from "../import/providers/packages.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
+import type { ResolvedSpecs } from "../import-file/resolve.ts";
 import type { Host } from "../plugin/host.ts";
 import { programFiles } from "../workspace/program/program-files.ts";
 import { sdksFor } from "../workspace/program/program-folder.ts";
@@ -32,6 +33,8 @@ export interface Derivation {
   readonly replaceable?: ReadonlySet<Urn>;
   /** Choices that only reading can make. Absent: none. */
   readonly afterRead?: AfterRead;
+  /** Refuses what the resolved specs show, before anything is read. */
+  readonly beforeRead?: (request: ResolvedSpecs) => Promise<void>;
   readonly planFor: (open: OpenImport) => Promise<PlanOptions>;
   /**
    * Refuses, or opens, what it must once the resources are read and before anything is proven; the plan waits for it. A refusal is
@@ -47,7 +50,7 @@ export interface Derived {
 
 /** Derives the plan; after it nothing more is asked of the plugins. Throws as `openImport` and `derivePlan`. */
 export async function derive(derivation: Derivation, place: DerivedFor, host: Host, io: RunIo): Promise<Derived> {
-  const { specs, known, protect, overlay, replaceable, afterRead, planFor, whenRead } = derivation;
+  const { specs, known, protect, overlay, replaceable, beforeRead, afterRead, planFor, whenRead } = derivation;
   const { languages, place: program } = place;
   const opening = openImport({
     ...openingFacts(place, host),
@@ -56,6 +59,7 @@ export async function derive(derivation: Derivation, place: DerivedFor, host: Ho
     protect,
     overlay,
     ...(replaceable !== undefined && { replaceable }),
+    ...(beforeRead !== undefined && { beforeRead }),
     ...(afterRead !== undefined && { afterRead }),
     io,
     assetFiles: programFiles(program.path),

@@ -49,6 +49,7 @@ import { checkedStacks } from "./other-stacks.ts";
 import { planOptions } from "./plan-options.ts";
 import { withHost } from "./plugins.ts";
 import { printedChanges } from "./print.ts";
+import { refuseInexpressible, refuseUnconfirmed } from "./refuse-early.ts";
 import { refuseForeignFiles } from "./rest-file.ts";
 import { schemaWarnings } from "./schema-warnings.ts";
 import { typeWarnings } from "./type-warnings.ts";
@@ -65,6 +66,8 @@ interface OpenRun {
   readonly chosen: ChosenSpecs;
   readonly known: KnownState;
   readonly overlay: Overlay;
+  /** Settled when the passphrase that the stack needs is known to be right; rejected where it is missing or wrong. */
+  readonly unlocked: Promise<void>;
 }
 
 /** Returns the exit code. */
@@ -79,6 +82,7 @@ export async function importRun(options: RunOptions, io: RunIo, reporter: Report
 
 /** Opens everything that needs no plugin, and refuses what a commit would refuse. `undefined`: a person stopped the run. */
 async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRun | undefined> {
+  refuseUnconfirmed(asked, outside);
   await refuseForeignFiles(asked, outside);
   const { carriedOut: carried } = asked;
   if (carried !== undefined)
@@ -110,7 +114,11 @@ async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRun | und
   const known = await knownOf(program.workspace, inProgram(program));
   // A plan is no run: the lock that is held now says nothing about the run to come.
   if (!options.planOnly) await refuseLockedEarly(program.workspace, specs, known, io.identity());
-  return { options, io, program, sources, chosen: taken, known, overlay };
+  const unlocked = program.workspace.unlock();
+  // One question at a time; where nobody is asked, the key is derived while the plugins start.
+  if (io.askPassphrase !== undefined) await unlocked;
+  unlocked.catch(() => undefined);
+  return { options, io, program, sources, chosen: taken, known, overlay, unlocked };
 }
 
 /** The sources that ask plugins; these end before the program is chosen, which chooses their versions. */
@@ -142,6 +150,10 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
     overlay,
     replaceable,
     planFor,
+    beforeRead: async (request: ResolvedSpecs) => {
+      await run.unlocked;
+      refuseInexpressible(run.program, request, known);
+    },
     whenRead: (open: OpenImport) => refuseOrOpen(open, run, reading),
   };
   const { open, plan: derived } = await derive(derivation, place, host, io);

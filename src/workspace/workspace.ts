@@ -167,6 +167,11 @@ export interface Workspace {
    * added to a state must use this one, for the others there stay as they are. Throws as `crypter`.
    */
   readonly stateCrypter: () => Promise<Crypter>;
+  /**
+   * Opens both crypters where the stack file has a salt, as every command of Pulumi needs the passphrase of such a stack; otherwise does nothing.
+   * Throws as `crypter`.
+   */
+  readonly unlock: () => Promise<void>;
   /** Which of the two are closed, and why. Needs no passphrase. */
   readonly closed: () => { readonly state?: ImpError; readonly stackFile?: ImpError };
 }

@@ -74,7 +74,8 @@ describe("a wrong command line", () => {
   it("is refused with exit 2, a reason and a hint; with --json in one document too", async () => {
     const untouched = project.files();
     await inParallel(refusals, async ([args, code, reported]) => {
-      const ran = await project.run([...args, "--json"]);
+      const consent = code === "NOT_CONFIRMED" ? [] : ["--yes"];
+      const ran = await project.run([...args, "--json", ...consent]);
       assert.equal(ran.code, 2, showRun(ran));
       const document = documentOf(ran);
       const { error, resources, files } = document;

@@ -237,7 +237,7 @@ describe("imp run on a terminal", () => {
     const stack = { seen: "The project has no stack yet.*\\(dev\\)", answer: "first\r" };
     const writing = (answer: string): Answer => ({ seen: "write 7 files", answer });
     const asked = [stack, password(`${typed}\r`)];
-    const silent = await run([], {}, env, [...flags, "--json"]);
+    const silent = await run([], {}, env, [...flags, "--json", "--yes"]);
     assert.equal(silent.code, 2, silent.screen);
     assert.match(silent.screen, /STACK_NOT_SELECTED/);
     for (const [answers, code] of [

@@ -44,6 +44,12 @@ const there = "provider eu-west (simcloud 1.4.0, region eu-west-2)";
 
 const [oneProblem] = problems as readonly [Problem, ...Problem[]];
 
+const inexpressible = (line: number) => ({
+  place: `specs.json:${line}:5`,
+  resource: "shop:index:Network network",
+  what: "is a component that no package defines, and a program of Pulumi YAML has no others",
+});
+
 export const samples: Samples = {
   USAGE: [
     {
@@ -57,10 +63,7 @@ export const samples: Samples = {
     { message: "invariant: the target of a reference is in the graph" },
     { message: "Maximum call stack size exceeded" },
   ],
-  NOT_CONFIRMED: [
-    { files: ["index.ts", "Pulumi.dev.yaml", checkpoint], look: "--plan-only" },
-    { files: ["index.ts", checkpoint], look: "--dry-run" },
-  ],
+  NOT_CONFIRMED: [{ look: "--plan-only" }, { files: ["index.ts", checkpoint], look: "--dry-run" }],
   SPEC_UNREADABLE: [
     { path: "specs.json", reason: "ENOENT" },
     { path: "specs", reason: "EISDIR" },
@@ -610,5 +613,9 @@ export const samples: Samples = {
   ],
   GENERATOR_CANNOT_EXPRESS: [
     { language: "pcl", resource: subnet, path: "code", what: "is an archive of archives, which PCL cannot say" },
+  ],
+  LANGUAGE_CANNOT_EXPRESS: [
+    { language: "yaml", entries: [inexpressible(3)] },
+    { language: "yaml", entries: Array.from({ length: 12 }, (_, index) => inexpressible(3 + index)) },
   ],
 };

@@ -20,7 +20,7 @@ const placeless: Readonly<Partial<Record<ErrorCode, string>>> = {
   CHOICE_EMPTY: "the place is the command line",
   OUTPUT_UNWRITABLE: "the place is the output itself",
   INTERNAL: "a mistake of ours has no place in the user's files",
-  NOT_CONFIRMED: "the files are named as the reason",
+  NOT_CONFIRMED: "the files are named as the reason, or not known yet",
   MEANING_CHANGED: "each problem names its resource",
   PLUGIN_NOT_FOUND: "it is in no place: the reason names all places that were looked at",
 };

@@ -33,6 +33,8 @@ export interface StackCrypters {
   readonly closed: () => ClosedManagers;
   readonly crypter: () => Promise<StackCrypter>;
   readonly stateCrypter: () => Promise<Crypter>;
+  /** Opens both where the stack file has a salt; otherwise does nothing. */
+  readonly unlock: () => Promise<void>;
 }
 
 /**
@@ -68,6 +70,9 @@ export function openCrypters(sources: CrypterSources, environment: Environment, 
   return {
     crypter: () => crypter(undefined),
     stateCrypter: () => stateCrypter(undefined),
+    unlock: async () => {
+      if (sources.stack.salt !== undefined) await Promise.all([crypter(undefined), stateCrypter(undefined)]);
+    },
     closed: () => closedManagers(sources),
   };
 }

@@ -1,0 +1,102 @@
+/** Refusals that the command line, the project and the import file give reason for: they come before anything is read. */
+import assert from "node:assert/strict";
+import { rmSync } from "node:fs";
+import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { bucket, component, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
+import { saltedFiles } from "../support/stable-state.ts";
+
+const lock = ".pulumi/locks/organization/orchard/dev/2f0a7b4e.json";
+
+describe("a refusal that is known from the start", () => {
+  let project: CliProject;
+  let untouched: Readonly<Record<string, string>>;
+  beforeEach(() => {
+    project = makeProject({ specs: JSON.parse(specsOf(bucket, record)), files: saltedFiles });
+    untouched = project.files();
+  });
+  afterEach(async () => {
+    rmSync(project.path(lock), { force: true });
+    await project.assertTidy();
+    await project.remove();
+  });
+
+  const many = ["run", "specs.json"];
+  const one = ["import", role.type, role.name, role.id];
+
+  async function assertRefused(words: readonly string[], code: string, exit: 1 | 2, ...shown: readonly RegExp[]) {
+    const ran = await project.imp(words);
+    assert.equal(ran.code, exit, showRun(ran));
+    const screen = ran.stderr.replace(/\s+/g, " ");
+    for (const text of [new RegExp(`\\(${code}\\)`), ...shown]) assert.match(screen, text, showRun(ran));
+    assert.ok(!project.calls().includes("Read"), project.calls().join(" "));
+    assert.deepEqual(project.files(), untouched);
+  }
+
+  it("comes where a run would read: the same command lines read once nothing stands against them", async () => {
+    for (const words of [many, one]) assert.equal((await project.imp([...words, "--yes"])).code, 0);
+    assert.equal(project.calls().filter((method) => method === "Read").length, 3);
+  });
+
+  for (const words of [many, one]) {
+    describe(`of imp ${words[0]}`, () => {
+      it("without --yes, where nobody can be asked, names --yes and --plan-only; no plugin starts", async () => {
+        await assertRefused(words, "NOT_CONFIRMED", 2, /needs a confirmation/, /--yes to write, or --plan-only/);
+        await assertRefused([...words, "--json"], "NOT_CONFIRMED", 2);
+        assert.deepEqual(project.calls(), []);
+      });
+
+      it("without the passphrase of the stack file, or with another one, also for a plan", async () => {
+        for (const way of ["--yes", "--plan-only"]) {
+          project.env.PULUMI_CONFIG_PASSPHRASE = "battery staple";
+          await assertRefused([...words, way], "PASSPHRASE_WRONG", 1, /Pulumi\.dev\.yaml/);
+          delete project.env.PULUMI_CONFIG_PASSPHRASE;
+          await assertRefused([...words, way], "PASSPHRASE_MISSING", 1, /PULUMI_CONFIG_PASSPHRASE/);
+        }
+      });
+
+      it("of a stack that somebody holds the lock of", async () => {
+        const holder = { pid: 4711, username: "gardener", hostname: "shed", timestamp: "2024-05-17T08:30:00Z" };
+        project.write(lock, JSON.stringify(holder));
+        untouched = project.files();
+        await assertRefused([...words, "--yes"], "STACK_LOCKED", 1, /gardener@shed/);
+      });
+    });
+  }
+
+  it("comes before the mistakes of an import file, and before an interrupted run is recovered", async () => {
+    project.write("specs.json", "{");
+    untouched = project.files();
+    await assertRefused(many, "NOT_CONFIRMED", 2);
+  });
+
+  it("of a component in Pulumi YAML names every such entry with its place, also for a plan", async () => {
+    const inside = { ...component, name: "inner", parent: component.name };
+    project.write("specs.json", specsOf(bucket, component, inside, { ...vpc, parent: component.name }));
+    untouched = project.files();
+    for (const way of ["--yes", "--plan-only"]) {
+      for (const languages of ["yaml", "typescript,yaml"]) {
+        await assertRefused(
+          [...many, way, "--language", languages, "--out", "program"],
+          "LANGUAGE_CANNOT_EXPRESS",
+          1,
+          /Resources cannot be written in yaml/,
+          /specs\.json:8:5: bookshop:index:Network network is a component that no package defines/,
+          /specs\.json:13:5: bookshop:index:Network inner is a component/,
+          /--language/,
+        );
+      }
+    }
+    const state = await project.run(["specs.json", "--yes", "--language", "yaml", "--state-only"]);
+    assert.equal(state.code, 0, showRun(state));
+  });
+
+  it("of a name that HCL would change, in PCL", async () => {
+    const name = "cafe\u0301";
+    await assertRefused(
+      ["import", role.type, name, role.id, "--yes", "--language", "pcl"],
+      "LANGUAGE_CANNOT_EXPRESS",
+      1,
+      /has a name that is not in Unicode normalization form C/,
+    );
+  });
+});
