@@ -1,4 +1,4 @@
-/** Every command in the guides of docs/ runs as it is printed there, on the cloud of `imp quickstart`, and the import file's page is as printed. */
+/** Commands in the README and in docs/ run as they are printed there, on the cloud of `imp quickstart`; the import file's page is as printed. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -17,10 +17,10 @@ function commandsOf(text: string): readonly string[] {
 }
 
 describe("the guides", () => {
-  for (const name of readdirSync(docs)) {
-    const commands = commandsOf(readFileSync(join(docs, name), "utf8"));
+  for (const name of ["README.md", ...readdirSync(docs).map((page) => `docs/${page}`)]) {
+    const commands = commandsOf(readFileSync(join(projectRoot, name), "utf8"));
     if (commands.length === 0) continue;
-    it(`run as they are printed: docs/${name}`, function () {
+    it(`run as they are printed: ${name}`, function () {
       this.timeout(120_000);
       const root = mkdtempSync(join(tmpdir(), "imp-guide-"));
       const bin = join(root, "bin");

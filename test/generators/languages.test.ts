@@ -1,4 +1,4 @@
-/** The descriptors of languages: they agree with their generators and with the README, and no other file names a language. */
+/** The descriptors of languages: they agree with their generators and with docs/run.md, and no other file names a language. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -33,10 +33,10 @@ describe("the registry of languages", () => {
       assert.ok(grammar === undefined || createEmphasize(common).registered(grammar));
     });
 
-  it("is the same as in the README", () => {
-    const readme = readFileSync(join(projectRoot, "README.md"), "utf8");
+  it("is the same as in the page about runs", () => {
+    const page = readFileSync(join(projectRoot, "docs", "run.md"), "utf8");
     const names = languages.map(({ name }) => name).join(",");
-    assert.ok(readme.includes(`--language ${names}\``), `the README has no --language ${names}`);
+    assert.ok(page.includes(`--language ${names}\``), `the page has no --language ${names}`);
   });
 
   it("is the only file outside of their folders that names languages or their runtimes", () => {
