@@ -4,11 +4,14 @@
 import { type Language, languages } from "../generators/index.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { documentFormats } from "../src/cli/reports/index.ts";
-import { runArgs, runFlags, runOptions } from "../src/options/run-options.ts";
+import type { RunIo } from "../src/cli/run-io.ts";
+import { shownFlags } from "../src/options/plan-words.ts";
+import { importArgs, runArgs, runFlags, runOptions, startOptions } from "../src/options/run-options.ts";
 import { importRun } from "../src/run/import-run.ts";
 import { readPlan } from "../src/run/plan-file.ts";
-import type { ImportSource } from "../src/sources/import-source.ts";
-import { importSources } from "../src/sources/index.ts";
+import { startedLine } from "../src/run/start.ts";
+import { type ImportSource, namesSource } from "../src/sources/import-source.ts";
+import { importSources, resourceSources } from "../src/sources/index.ts";
 
 export default class Run extends BaseCommand {
   // oclif would list every flag, with relations that it cannot show.
@@ -39,11 +42,35 @@ export default class Run extends BaseCommand {
   readonly sources: readonly ImportSource[] = importSources;
 
   async run(): Promise<void> {
-    const grammar = { args: runArgs, flags: runFlags(this), strict: false } as const;
-    const typed = await this.parse(grammar);
+    const { argv, flags, raw } = await this.parse(this.grammar);
+    if (namesSource(this.sources, { words: argv.map(String), flags })) return await this.importFrom(this.argv);
+    const { outside, stack } = startOptions(flags, this.formats);
+    const io = await this.outside(outside);
+    const line = await startedLine(stack, { typed: this.argv, shown: shownFlags(raw, flags) }, io);
+    if (line?.command === "import") await this.importOne(line.words, io);
+    else await this.importFrom(line?.words ?? this.argv, io);
+  }
+
+  private get grammar() {
+    return { args: runArgs, flags: runFlags(this), strict: false } as const;
+  }
+
+  /** Imports what a command line names. @param opened absent: the outside is not open yet */
+  private async importFrom(line: readonly string[], opened?: RunIo): Promise<void> {
+    const typed = await this.parse(this.grammar, [...line]);
     const plan = await readPlan(typed.argv.map(String), typed.flags.cwd);
-    const { argv, flags, raw } = plan === undefined ? typed : await this.parse(grammar, [...plan.words, ...this.argv]);
+    const parsed = plan === undefined ? typed : await this.parse(this.grammar, [...plan.words, ...line]);
+    const { argv, flags, raw } = parsed;
     const options = runOptions(argv.map(String), flags, this, { tokens: raw, ...(plan !== undefined && { plan }) });
-    process.exitCode = await importRun(options, await this.outside(options.outside), this.reporter(options.format));
+    const io = opened ?? (await this.outside(options.outside));
+    process.exitCode = await importRun(options, io, this.reporter(options.format));
+  }
+
+  /** Imports one resource, as `imp import` does. */
+  private async importOne(line: readonly string[], io: RunIo): Promise<void> {
+    const registries = { languages: this.languages, formats: this.formats, sources: resourceSources };
+    const { argv, flags, raw } = await this.parse({ args: importArgs, flags: runFlags(registries) }, [...line]);
+    const options = runOptions(argv.map(String), flags, registries, { tokens: raw });
+    process.exitCode = await importRun(options, io, this.reporter(options.format));
   }
 }

@@ -8,6 +8,7 @@ import type {
   CodePlaceQuestion,
   IdQuestion,
   PassphraseQuestion,
+  StartQuestion,
   Supplied,
   SuppliedValue,
 } from "../domain/questions.ts";
@@ -77,7 +78,7 @@ async function askValue(need: NeedOf<"value">, prompt: Prompt): Promise<readonly
 }
 
 type NeedOf<K extends Need["kind"]> = Extract<Need, { readonly kind: K }>;
-type Prompt = Awaited<ReturnType<typeof openPrompt>>;
+export type Prompt = Awaited<ReturnType<typeof openPrompt>>;
 
 /** Names the resource and the differences that force the replacement. */
 function replaceQuestion({ urn, type, differences }: NeedOf<"replace">): string {
@@ -146,12 +147,20 @@ export async function askStack(
   isName: ((text: string) => boolean) | undefined,
   signal: AbortSignal,
 ): Promise<ChosenStack> {
-  const prompt = await openPrompt(signal);
+  return await chooseStack({ names, ...(isName !== undefined && { isName }) }, await openPrompt(signal));
+}
+
+/** As `askStack`; the cursor stands on the stack that is selected. */
+export async function chooseStack(
+  { names, isName, selected }: NonNullable<StartQuestion["stacks"]>,
+  prompt: Prompt,
+): Promise<ChosenStack> {
   if (names.length > 0) {
     const fresh = isName === undefined ? [] : [{ name: "<create a new stack>", value: "" }];
     const choices = [...names.map((name) => ({ name, value: name })), ...fresh];
     const message = isName === undefined ? "Please choose a stack" : "Please choose a stack, or create a new one";
-    const { name } = await prompt<{ name: string }>([{ type: "select", name: "name", message, choices }]);
+    const question = { type: "select", name: "name", message, choices, default: selected } as const;
+    const { name } = await prompt<{ name: string }>([question]);
     if (name !== "") return { name, isNew: false };
   }
   const message = names.length === 0 ? "The project has no stack yet. Name of the new stack" : "Stack name";
@@ -193,7 +202,7 @@ export async function askYes(message: string, signal: AbortSignal): Promise<bool
 }
 
 /** Questions that a signal ends. */
-async function openPrompt(signal: AbortSignal) {
+export async function openPrompt(signal: AbortSignal) {
   const { default: inquirer } = await import("inquirer");
   return inquirer.createPromptModule({ signal });
 }

@@ -8,7 +8,15 @@ import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { LockIdentity } from "../domain/lock-identity.ts";
-import type { CodePlace, CodePlaceQuestion, IdQuestion, PassphraseQuestion, Supplied } from "../domain/questions.ts";
+import type {
+  CodePlace,
+  CodePlaceQuestion,
+  IdQuestion,
+  PassphraseQuestion,
+  StartAnswer,
+  StartQuestion,
+  Supplied,
+} from "../domain/questions.ts";
 import { ImpError } from "../errors.ts";
 import type { Need } from "../graph.ts";
 import { type CallCounts, noCalls } from "./call-counts.ts";
@@ -19,6 +27,7 @@ import { processSpace } from "./process-space.ts";
 import { type Progress, plainProgress, silent, spinnerProgress } from "./progress.ts";
 import { askCodePlace, askIds, askNeeds, askPassphrase, askStack, askYes, type ChosenStack } from "./prompts.ts";
 import type { Screen } from "./render.ts";
+import { askStart } from "./start-prompts.ts";
 import { workingDirectory } from "./working-directory.ts";
 
 export interface RunIo {
@@ -63,6 +72,8 @@ export interface RunIo {
   readonly askIds?: (questions: readonly IdQuestion[]) => Promise<readonly string[]>;
   /** Asks the same person where code goes in a program that a person wrote. */
   readonly askCodePlace?: (question: CodePlaceQuestion) => Promise<CodePlace>;
+  /** Asks the same person what to import, where the command line names nothing. */
+  readonly askStart?: (question: StartQuestion) => Promise<StartAnswer>;
   /** Asks the same person for what is needed. */
   readonly askNeeds?: (needs: readonly Need[]) => Promise<Supplied>;
 }
@@ -150,6 +161,7 @@ export async function openRunIo(options: OutsideOptions, signal: AbortSignal, sc
         askIds: asking(askIds),
         askNeeds: asking(askNeeds),
         askCodePlace: asking(askCodePlace),
+        askStart: asking(askStart),
       }),
     logs: pluginLogs(progress.line, options.verbose),
   };

@@ -52,3 +52,43 @@ export type CodePlace =
   | { readonly kind: "next"; readonly name: string }
   | { readonly kind: "state" }
   | { readonly kind: "stop" };
+
+/** An import file that lies where the command was run. */
+export interface FoundImportFile {
+  /** Relative to where the command was run. */
+  readonly path: string;
+  readonly resources: number;
+  /** Resources whose ids the file leaves open. */
+  readonly missingIds: number;
+}
+
+/** What a person can choose from, where a command line names nothing to import. */
+export interface StartQuestion {
+  /** The names of the project and of its backend, or of the state file, for the head of the screen. */
+  readonly head: readonly string[];
+  /** Absent: the command line names the stack, or only the `pulumi` command could list them. */
+  readonly stacks?: {
+    readonly names: readonly string[];
+    readonly selected?: string;
+    /** Absent: none can be made. */
+    readonly isName?: (text: string) => boolean;
+  };
+  readonly importFiles: readonly FoundImportFile[];
+  /** Stacks of the project whose resources may move here. */
+  readonly otherStacks: readonly string[];
+  /** States of Terraform that lie where the command was run. */
+  readonly terraformStates: readonly string[];
+}
+
+/** Where resources come from, as a person chooses it. */
+export type StartSource =
+  | { readonly kind: "resource"; readonly type: string; readonly name: string; readonly id: string }
+  | { readonly kind: "file"; readonly path: string }
+  | { readonly kind: "stack"; readonly name: string }
+  | { readonly kind: "terraform"; readonly path: string };
+
+export interface StartAnswer {
+  /** Absent: nobody was asked. */
+  readonly stack?: { readonly name: string; readonly isNew: boolean };
+  readonly source: StartSource;
+}

@@ -45,8 +45,24 @@ export function planWords(
     (name) => !kept.includes(name),
   );
   const left = new Set([...anew, ...chosen]);
+  return flagWords(tokens, values, (flag) => !left.has(flag));
+}
+
+/** The flags as they can be shown: a value of the configuration may be a secret. */
+export function shownFlags(tokens: readonly FlagToken[], values: Readonly<Record<string, unknown>>): readonly string[] {
+  const shown = tokens.map((token) =>
+    token.flag === "config" ? { ...token, input: token.input.replace(/=.*/s, "=…") } : token,
+  );
+  return flagWords(shown, values, () => true);
+}
+
+function flagWords(
+  tokens: readonly FlagToken[],
+  values: Readonly<Record<string, unknown>>,
+  isKept: (flag: string) => boolean,
+): readonly string[] {
   return tokens.flatMap(({ type, flag, input }) => {
-    if (type !== "flag" || flag === undefined || left.has(flag)) return [];
+    if (type !== "flag" || flag === undefined || !isKept(flag)) return [];
     const value = values[flag];
     if (typeof value === "boolean") return [value ? `--${flag}` : `--no-${flag}`];
     return [`--${flag}`, input];

@@ -317,6 +317,17 @@ export function runOptions(
   };
 }
 
+/** The options that a start screen needs, before anything names what to import. */
+export function startOptions(
+  flags: RunFlags,
+  formats: readonly DocumentFormat[],
+): { readonly outside: OutsideOptions; readonly stack: StackOptions } {
+  return {
+    outside: outsideOptions(flags, formatOf(flags, formats)),
+    stack: { ...stackOptions(flags), makesStack: makesStack(flags) },
+  };
+}
+
 /** One resource of a command line needs no file: the same command imports it again. */
 function restOptions(
   { rest, force, "plan-only": planOnly }: Pick<RunFlags, "rest" | "force" | "plan-only">,

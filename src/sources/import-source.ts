@@ -73,6 +73,11 @@ export function sourceFlags(sources: readonly ImportSource[]): object {
   return Object.assign({}, ...sources.map(({ flags }) => flags));
 }
 
+/** True where a command line asks for a source. Throws USAGE. */
+export function namesSource(sources: readonly ImportSource[], line: CommandLine): boolean {
+  return sources.some((source) => source.asked(line) !== undefined);
+}
+
 /** The sources that a command line asks for, those that need the workspace last. Throws USAGE where there is none. */
 export function askedSources(sources: readonly ImportSource[], line: CommandLine): readonly AskedSource[] {
   const asked = sources.flatMap((source) => source.asked(line) ?? []);

@@ -3,9 +3,10 @@
  */
 import { isAbsolute, relative, resolve } from "node:path";
 import type { LockIdentity } from "../domain/lock-identity.ts";
+import type { StartQuestion } from "../domain/questions.ts";
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
-import { stacksToChoose } from "./backend/stacks-to-choose.ts";
+import { stacksToChoose, startingPoint } from "./backend/stacks-to-choose.ts";
 import { openRecovered, openRecoveredStack, type RecoveryIo, recovered } from "./open-recovered.ts";
 import { type OpenState, openState } from "./open-state.ts";
 import { type OpenStack, openThrowaway, type ThrowawayWorkspace } from "./open-workspace.ts";
@@ -42,6 +43,24 @@ export async function chosenStack(options: StackOptions, io: StackIo): Promise<S
   if (names === undefined || (names.length === 0 && !offersNew)) return options;
   const { name, isNew } = await io.askStack(names, offersNew ? isName : undefined);
   return { ...options, stack: name, ...(isNew && { createStack: true }) };
+}
+
+/** The part of the start screen that the project and its backend give. */
+export type StartPlace = Pick<StartQuestion, "head" | "stacks" | "otherStacks">;
+
+/** Where a run starts from, for a person who chooses. `undefined`: neither a project nor a state is here. Throws as `stacksToChoose`. */
+export async function startPlace(options: StackOptions, io: StackIo): Promise<StartPlace | undefined> {
+  const here = await startingPoint(flagsOf(options, io), io);
+  const { state, stack, makesStack } = options;
+  if (state !== undefined) return { head: [`state ${state}`], otherStacks: here?.stacks ?? [] };
+  if (here === undefined) return undefined;
+  const { project, backend, stacks: names, selected } = here;
+  const head = [`project ${project}`, `backend ${backend}`];
+  const offersNew = makesStack === "written";
+  if (names === undefined || stack !== undefined || (names.length === 0 && !offersNew))
+    return { head: stack === undefined ? head : [...head, `stack ${stack}`], otherStacks: names ?? [] };
+  const stacks = { names, ...(selected !== undefined && { selected }), ...(offersNew && { isName }) };
+  return { head, stacks, otherStacks: names };
 }
 
 /** A person is asked whether a stack that is not there is to be made. Throws what `openRecovered` throws. */

@@ -64,6 +64,8 @@ export const outside: Touches = {
     "src/plugin/schema-cache.ts",
     "src/quickstart",
     "src/import-file/fill-inputs.ts",
+    // The start screen offers the import files of a directory.
+    "src/import-file/find-files.ts",
     "src/import-file/read-files.ts",
     "src/sources/document-file.ts",
     "src/sources/schema-source.ts",

@@ -1,10 +1,10 @@
 /**
- * Lists the stacks of a project that a person can choose from, where none is selected.
+ * Lists the stacks of a project that a person can choose from.
  */
 import { newProjectAt } from "../project/new-project.ts";
 import { findProject } from "../project/project-file.ts";
 import type { Environment, Project, WorkspaceFlags } from "../workspace.ts";
-import { type ChosenBackend, chooseBackend, isReached, openBackend } from "./backend.ts";
+import { type ChosenBackend, chooseBackend, isReached, openBackend, withoutSecrets } from "./backend.ts";
 import { stacksOf } from "./backend-layout.ts";
 import { selectedStack } from "./selected-stack.ts";
 
@@ -23,6 +23,34 @@ export async function stacksToChoose(
   if (!isReached(chosen.url)) return undefined;
   if ((await selectedStack({ cwd }, environment, project, chosen.url)) !== undefined) return undefined;
   return await namesOf(project, chosen, cwd, environment);
+}
+
+/** The project around a directory, its backend and its stacks. */
+export interface StartingPoint {
+  readonly project: string;
+  /** Without secrets. */
+  readonly backend: string;
+  /** Absent: only the `pulumi` command could list them. */
+  readonly stacks?: readonly string[];
+  readonly selected?: string;
+}
+
+/** Absent: there is no project. Throws as `stacksToChoose`. */
+export async function startingPoint(
+  { cwd, newProject }: Pick<WorkspaceFlags, "cwd" | "newProject">,
+  environment: Environment,
+): Promise<StartingPoint | undefined> {
+  const project = (await findProject(cwd)) ?? (newProject && newProjectAt(newProject.path, undefined));
+  if (!project) return undefined;
+  const chosen = await chooseBackend(project, cwd, environment);
+  const selected = await selectedStack({ cwd }, environment, project, chosen.url);
+  const stacks = await namesOf(project, chosen, cwd, environment);
+  return {
+    project: project.name,
+    backend: withoutSecrets(chosen.url),
+    ...(stacks !== undefined && { stacks }),
+    ...(selected !== undefined && { selected: selected.stack }),
+  };
 }
 
 /** The names of all stacks of the project around a directory; absent where there is none, and where only the `pulumi` command could list them. */

@@ -1,0 +1,141 @@
+/** `imp run` without words on a terminal: the start screen, whose answer is the same as a command line. */
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { type CliProject, checkpoint, copyProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { main } from "../support/imp-process.ts";
+import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
+import { type Answer, findPython, runInTerminal } from "../support/run-in-terminal.ts";
+import { productOf, saltedFiles } from "../support/stable-state.ts";
+
+const down = "\u001b[B";
+
+describe("the start screen of imp run", () => {
+  const python = findPython();
+  let project: CliProject;
+
+  before(function () {
+    if (python !== undefined) return;
+    process.stderr.write("    skipped: there is no python3 to make a terminal with\n");
+    this.skip();
+  });
+  beforeEach(() => {
+    const files = {
+      ...saltedFiles,
+      ".pulumi/stacks/orchard/prod.json": '{"version":0,"checkpoint":{"stack":"organization/orchard/prod"}}',
+      "todo.json": specsOf(bucket, { ...record, id: "<PLACEHOLDER>" }),
+      "more.yaml": `resources:\n  - type: ${role.type}\n    name: ${role.name}\n    id: ${role.id}\n`,
+      "package.json": '{"resources":1}',
+      "broken.json": '{"resources": [',
+    };
+    project = makeProject({ specs: JSON.parse(specsOf(bucket)), files });
+  });
+  afterEach(() => project.remove());
+
+  async function start(
+    answers: readonly Answer[],
+    flags: readonly string[] = [],
+    env: Readonly<Record<string, string>> = {},
+  ) {
+    const command = [process.execPath, main, "run", "--provider", `simcloud=${simcloud}`, ...flags];
+    const terminal = { TERM: "xterm-256color", NO_COLOR: "1", ...env };
+    const session = await runInTerminal(python ?? "", command, answers, {
+      cwd: project.directory,
+      env: { ...project.env, ...terminal },
+    });
+    await project.assertTidy();
+    return { code: session.code, text: stripVTControlCharacters(session.screen) };
+  }
+
+  const stack = (answer = "\r"): Answer => ({ seen: "choose a stack", answer });
+  const source = (downs: number): Answer => ({
+    seen: "Where do the resources come from",
+    answer: `${down.repeat(downs)}\r`,
+  });
+  const write = (answer: string): Answer => ({ seen: "write \\d files", answer });
+
+  it("takes an import file of the directory, names the command line, and that one writes the same", async () => {
+    const other = copyProject(project);
+    // The cursor stands on the import files, and on the first of them.
+    const file = { seen: "Import file[\\s\\S]*more.yaml \\(1 resource\\)", answer: "\r" };
+    const { code, text } = await start([stack(), source(0), file, write("y\r")]);
+    assert.equal(code, 0, text);
+    assert.match(text, /imp · project orchard · backend file:\/\/\./);
+    assert.match(text, /❯ dev\s+prod\s+<create a new stack>/);
+    assert.match(
+      text,
+      /One resource \(type, name, id\)\s+❯ Import file +more\.yaml \(1 resource\) and 2 more\s+Another stack +prod\s+A Terraform state/,
+    );
+    assert.match(
+      text,
+      /❯ more\.yaml \(1 resource\)\s+specs\.json \(1 resource\)\s+todo\.json \(2 resources, 1 id missing\)\s+another file/,
+    );
+    assert.doesNotMatch(text, /package\.json|broken\.json/);
+    assert.match(text.replace(/\s+/g, " "), /The same as: imp run more\.yaml --stack dev --provider simcloud=/);
+    const ran = await other.run(["more.yaml", "--stack", "dev", "--yes"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    assert.deepEqual(await productOf(project), await productOf(other));
+    await other.remove();
+  });
+
+  it("takes one resource, into the stack that is chosen", async () => {
+    const words = [
+      { seen: "Type, such as", answer: `${role.type}\r` },
+      { seen: "Name that", answer: "runner\r" },
+      { seen: "Id that", answer: `${role.id}\r` },
+    ];
+    // Up from the import files stands the single resource.
+    const one = { seen: "Where do the resources come from", answer: "\u001b[A\r" };
+    const region = ["--config", "simcloud:region=us-east-1"];
+    const { code, text } = await start([stack(`${down}\r`), one, ...words, write("y\r")], region);
+    assert.equal(code, 0, text);
+    assert.match(
+      text.replace(/\s+/g, " "),
+      /The same as: imp import simcloud:iam\/role:Role runner bookshop-order-runner --stack prod .*--config 'simcloud:region=…'/,
+    );
+    assert.match(project.read(".pulumi/stacks/orchard/prod.json"), /role:Role::runner/);
+    assert.doesNotMatch(project.read(checkpoint), /runner/);
+  });
+
+  it("takes another stack, and does not offer the one that is imported into", async () => {
+    assert.equal((await project.run(["specs.json", "--yes"])).code, 0);
+    const other = { seen: "Stack whose resources move here", answer: "\r" };
+    const flags = ["--out", "prod", "--config", "simcloud:region=us-east-1"];
+    const { code, text } = await start([stack(`${down}\r`), source(1), other, write("n\r")], flags);
+    assert.equal(code, 1, text);
+    assert.match(text, /❯ dev\s+another: name/);
+    assert.match(text.replace(/\s+/g, " "), /The same as: imp run --from-stack dev --stack prod/);
+    assert.match(text, /Nothing was written/);
+  });
+
+  it("takes a state of Terraform, also one of another directory", async () => {
+    writeFileSync(join(project.root, "live.tfstate"), readFileSync(project.path("specs.json")));
+    const typed = { seen: "State of Terraform", answer: "../live.tfstate\r" };
+    const { code, text } = await start([stack(), source(2), typed]);
+    assert.equal(code, 2, text);
+    assert.match(text.replace(/\s+/g, " "), /The same as: imp run --from-terraform \.\.\/live\.tfstate --stack dev/);
+    assert.match(text, /TERRAFORM_/);
+  });
+
+  it("asks for no stack where the command line names one, and ends with 130 after Ctrl-C", async () => {
+    const untouched = project.files();
+    const { code, text } = await start([{ seen: "Where do the resources come from", answer: "\u0003" }], ["-s", "dev"]);
+    assert.equal(code, 130, text);
+    assert.match(text, /project orchard · backend file:\/\/\. · stack dev/);
+    assert.doesNotMatch(text, /choose a stack/);
+    assert.deepEqual(project.files(), untouched);
+    assert.deepEqual(project.calls(), []);
+  });
+
+  it("is not there with --yes, with --json, without a terminal, and without a project", async () => {
+    for (const flags of [["--yes"], ["--json"], ["--cwd", ".."]]) {
+      const { code, text } = await start([], flags);
+      assert.equal(code, 2, text);
+      assert.match(text.replace(/\s+/g, " "), /Nothing names what to import/);
+    }
+    const piped = await project.run([]);
+    assert.equal(piped.code, 2, showRun(piped));
+    assert.match(piped.stderr, /Nothing names what to import/);
+  });
+});
