@@ -1,0 +1,153 @@
+/** The picture of the README, docs/session.svg: four commands on a terminal of 80 columns, as imp prints them today. */
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { main, projectRoot } from "../support/imp-process.ts";
+import { type Answer, findPython, runInTerminal } from "../support/run-in-terminal.ts";
+import { type Row, screenOf, textOf } from "../support/terminal-screen.ts";
+import { type Frame, rowsIn, svgOf } from "../support/terminal-svg.ts";
+
+const picture = join(projectRoot, "docs", "session.svg");
+
+interface Scene {
+  readonly directory: string;
+  readonly words: readonly string[];
+  /** What is typed where the command asks. */
+  readonly answers?: readonly Answer[];
+}
+
+const shop = "shop";
+
+const scenes: readonly Scene[] = [
+  { directory: "", words: ["quickstart", shop] },
+  {
+    directory: shop,
+    words: ["run", "more.json", "--plan-only"],
+    answers: [{ seen: "password of orders-database", answer: "\r" }],
+  },
+  { directory: shop, words: ["run", "more.json", "--placeholder", "--yes"] },
+  { directory: shop, words: ["undo", "--yes"] },
+];
+
+const [columns, rows] = [80, 24];
+
+describe("the recorded session", () => {
+  const python = findPython();
+  let shown: string;
+  let recorded: string;
+
+  before(async function () {
+    this.timeout(120_000);
+    if (python === undefined) {
+      process.stdout.write("SKIPPED: the recorded session: there is no python3 to make a terminal with\n");
+      return this.skip();
+    }
+    recorded = svgOf({
+      columns,
+      rows,
+      title: "imp on a terminal: an import, a plan with a missing password, the import with a placeholder, and undo",
+      frames: await record(python),
+      still: 1,
+    });
+    if (process.env.UPDATE_GOLDENS === "1") writeFileSync(picture, recorded);
+    shown = readFileSync(picture, "utf8");
+  });
+
+  it("shows what imp prints today; `npm run session` records it again", () => {
+    assert.deepEqual(rowsIn(shown), rowsIn(recorded));
+    assert.ok(shown === recorded, "the same text looks otherwise: npm run session");
+  });
+
+  it("shows the beginning and the end of each command, in rows that fit", () => {
+    const frames = rowsIn(shown);
+    for (const scene of scenes) {
+      const typed = textOf(commandLine(scene));
+      assert.ok(
+        frames.some((frame) => frame.length === 1 && frame[0] === typed),
+        typed,
+      );
+      assert.ok(
+        frames.some((frame) => frame.length > 4 && frame[0] === typed),
+        typed,
+      );
+    }
+    for (const frame of frames) {
+      assert.ok(frame.length <= rows);
+      for (const row of frame) assert.ok(row.length <= columns, row);
+    }
+  });
+
+  it("loads nothing, runs nothing, and names no machine", () => {
+    assert.doesNotMatch(shown, /<script|<image|@import|url\(|href|@font-face|\son\w+=/);
+    assert.deepEqual(shown.match(/https?:\/\/(?!www\.w3\.org\/2000\/svg"|queu…)\S+/g), null);
+    assert.ok(!shown.includes(tmpdir()) && !shown.includes(projectRoot));
+  });
+});
+
+describe("the screen that is recorded", () => {
+  it("has what a terminal would show: overwritten, erased, wrapped and coloured", () => {
+    const output =
+      "\x1b[?25l\x1b[36m⠋\x1b[39m 1/2\x1b[1G\x1b[0K\x1b[32m✔\x1b[39m done\r\nabcdefgh\x1b[2D\x1b[1mX\x1b[22m\r\n\r\n";
+    assert.deepEqual(screenOf(output, 6), [
+      [
+        { text: "✔", style: { color: 2 } },
+        { text: " done", style: {} },
+      ],
+      [{ text: "abcdef", style: {} }],
+      [
+        { text: "X", style: { bold: true } },
+        { text: "h", style: {} },
+      ],
+    ]);
+    assert.throws(() => screenOf("\x1b[5m", 6), /does not know the style 5/);
+  });
+});
+
+/** Types each command in turn, and shows it alone, then its first rows, then its last ones. */
+async function record(python: string): Promise<readonly Frame[]> {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "imp-session-")));
+  try {
+    for (const name of ["home", "tmp", "bin"]) mkdirSync(join(root, name));
+    const imp = join(root, "bin", "imp");
+    symlinkSync(main, imp);
+    const env = {
+      PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
+      HOME: join(root, "home"),
+      TMPDIR: join(root, "tmp"),
+      TERM: "xterm-256color",
+      PULUMI_STACK: "dev",
+      PULUMI_CONFIG_PASSPHRASE: "quickstart",
+    };
+    const frames: Frame[] = [];
+    for (const scene of scenes) {
+      const options = { cwd: join(root, scene.directory), env };
+      const command = [process.execPath, imp, ...scene.words];
+      const { screen } = await runInTerminal(python, command, scene.answers ?? [], options);
+      const typed = commandLine(scene);
+      const all = [typed, ...screenOf(withoutPlace(screen, root), columns)];
+      frames.push({ rows: [typed], seconds: 1.5 }, { rows: all.slice(0, rows), seconds: 5 });
+      if (all.length > rows) frames.push({ rows: all.slice(-rows), seconds: 5 });
+    }
+    return frames;
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+/** What a person typed, behind the prompt of a shell. */
+function commandLine({ directory, words }: Scene): Row {
+  return [
+    { text: `${join("~", directory)} $`, style: { color: 2 } },
+    { text: ` imp ${words.join(" ")}`, style: { bold: true } },
+  ];
+}
+
+/** Paths, runs and times as they would be on any day and machine, in as many characters. */
+function withoutPlace(screen: string, root: string): string {
+  return screen
+    .replaceAll(projectRoot, "~/imp/")
+    .replaceAll(root, "~")
+    .replace(/\b\d{8}-\d{6}-\d{3}\b/g, "20260115-102030-123")
+    .replace(/\b\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/g, "2026-01-15 10:20:30 UTC");
+}
