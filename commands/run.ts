@@ -23,7 +23,7 @@ export default class Run extends BaseCommand {
   static override description =
     "Reads import specs (from files, or from the state of another stack), asks the provider plugins for the smallest inputs that leave no difference, and writes the " +
     "resources to the Pulumi state and a program for them. Nothing is written before every resource is decided and " +
-    "every file is printed.";
+    "every file is printed. Without a source, on a terminal, it asks for the stack and where the resources come from.";
   static override examples = [
     "<%= config.bin %> run specs.json",
     "<%= config.bin %> run specs.yaml --stack dev --language typescript,pcl --yes",

@@ -50,9 +50,9 @@ async function askKind(
 ): Promise<StartSource["kind"]> {
   const choices = [
     { name: "One resource (type, name, id)", value: "resource" },
-    { name: withHint("Import file", importFiles.map(describedFile)), value: "file" },
-    { name: withHint("Another stack", otherStacks), value: "stack" },
-    { name: withHint("A Terraform state", terraformStates), value: "terraform" },
+    withHint("Import file", "file", importFiles.map(describedFile)),
+    withHint("Another stack", "stack", otherStacks),
+    withHint("A Terraform state", "terraform", terraformStates),
   ] as const;
   // The cursor stands on the source that the directory suggests.
   const usual = importFiles.length > 0 ? "file" : "resource";
@@ -85,11 +85,11 @@ function named(name: string): { readonly name: string; readonly value: string } 
   return { name: harmless(name), value: name };
 }
 
-/** The first that was found, and how many more there are. */
-function withHint(title: string, found: readonly string[]): string {
+/** A choice with the first that was found, and how many more there are; once it is taken, its title is enough. */
+function withHint(short: string, value: StartSource["kind"], found: readonly string[]) {
   const [first, ...more] = found;
-  if (first === undefined) return title;
-  return `${title.padEnd(20)} ${harmless(first)}${more.length === 0 ? "" : ` and ${more.length} more`}`;
+  const hint = first === undefined ? "" : `${harmless(first)}${more.length === 0 ? "" : ` and ${more.length} more`}`;
+  return { name: `${short.padEnd(20)} ${hint}`.trimEnd(), value, short };
 }
 
 function describedFile({ path, resources, missingIds }: FoundImportFile): string {

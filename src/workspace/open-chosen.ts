@@ -48,19 +48,23 @@ export async function chosenStack(options: StackOptions, io: StackIo): Promise<S
 /** The part of the start screen that the project and its backend give. */
 export type StartPlace = Pick<StartQuestion, "head" | "stacks" | "otherStacks">;
 
-/** Where a run starts from, for a person who chooses. `undefined`: neither a project nor a state is here. Throws as `stacksToChoose`. */
+/** Where a run starts from, for a person who chooses. `undefined`: neither a project nor a state is here. Throws STACK_NOT_SELECTED, and as `stacksToChoose`. */
 export async function startPlace(options: StackOptions, io: StackIo): Promise<StartPlace | undefined> {
   const here = await startingPoint(flagsOf(options, io), io);
   const { state, stack, makesStack } = options;
   if (state !== undefined) return { head: [`state ${state}`], otherStacks: here?.stacks ?? [] };
   if (here === undefined) return undefined;
-  const { project, backend, stacks: names, selected } = here;
+  const { project, where, backend, stacks: names, selected } = here;
   const head = [`project ${project}`, `backend ${backend}`];
   const offersNew = makesStack === "written";
-  if (names === undefined || stack !== undefined || (names.length === 0 && !offersNew))
-    return { head: stack === undefined ? head : [...head, `stack ${stack}`], otherStacks: names ?? [] };
-  const stacks = { names, ...(selected !== undefined && { selected }), ...(offersNew && { isName }) };
-  return { head, stacks, otherStacks: names };
+  if (stack === undefined && names !== undefined && (names.length > 0 || offersNew)) {
+    const stacks = { names, ...(selected !== undefined && { selected }), ...(offersNew && { isName }) };
+    return { head, stacks, otherStacks: names };
+  }
+  const known = stack ?? selected;
+  // Whoever has answered all questions would hear of it after them.
+  if (known === undefined) throw ImpError.of("STACK_NOT_SELECTED", { project, where });
+  return { head: [...head, `stack ${known}`], otherStacks: names ?? [] };
 }
 
 /** A person is asked whether a stack that is not there is to be made. Throws what `openRecovered` throws. */

@@ -128,6 +128,19 @@ describe("the start screen of imp run", () => {
     assert.deepEqual(project.calls(), []);
   });
 
+  it("names a missing stack before anything is asked, where only the pulumi command could list them", async () => {
+    const { PULUMI_STACK: _, ...env } = project.env;
+    project = { ...project, env: { ...env, PULUMI_BACKEND_URL: "https://api.pulumi.com" } };
+    const { code, text } = await start([]);
+    assert.equal(code, 2, text);
+    assert.match(text, /STACK_NOT_SELECTED/);
+    assert.doesNotMatch(text, /come from/);
+    const stop = { seen: "Where do the resources come from", answer: "\u0003" };
+    const named = await start([stop], ["--stack", "acme/orchard/dev"]);
+    assert.equal(named.code, 130, named.text);
+    assert.match(named.text.replace(/\s+/g, " "), /backend https:\/\/api\.pulumi\.com · stack acme\/orchard\/dev/);
+  });
+
   it("is not there with --yes, with --json, without a terminal, and without a project", async () => {
     for (const flags of [["--yes"], ["--json"], ["--cwd", ".."]]) {
       const { code, text } = await start([], flags);

@@ -28,6 +28,8 @@ export async function stacksToChoose(
 /** The project around a directory, its backend and its stacks. */
 export interface StartingPoint {
   readonly project: string;
+  /** The project file; of a new project its directory. */
+  readonly where: string;
   /** Without secrets. */
   readonly backend: string;
   /** Absent: only the `pulumi` command could list them. */
@@ -47,6 +49,7 @@ export async function startingPoint(
   const stacks = await namesOf(project, chosen, cwd, environment);
   return {
     project: project.name,
+    where: project.file ?? project.root,
     backend: withoutSecrets(chosen.url),
     ...(stacks !== undefined && { stacks }),
     ...(selected !== undefined && { selected: selected.stack }),
