@@ -1358,7 +1358,7 @@ const catalogue = {
       what: `${isAlone ? "A resource" : "Resources"} cannot be written in ${f.language}`,
       ...(first !== undefined && { where: first.place }),
       why: [...lines, ...(more > 0 ? [`and ${more} more`] : []), "Nothing was read or written."].join("\n"),
-      hint: "Choose another language with --language, or leave them out with --exclude.",
+      hint: "Choose another language with --language, or leave them out.",
     };
   },
 } satisfies Record<string, (facts: never) => Explanation>;

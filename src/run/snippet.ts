@@ -4,6 +4,7 @@
 import { exitCodeOf } from "../cli/exit-code.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { SnippetFacts } from "../cli/snippet-notes.ts";
+import type { ResolvedSpecs } from "../import-file/resolve.ts";
 import { oneOf } from "../options/languages.ts";
 import type { SnippetOptions } from "../options/snippet-options.ts";
 import { descriptionWarnings, readDescriptions } from "../sources/provider-descriptions.ts";
@@ -17,6 +18,7 @@ import { chosenProgram } from "./open-program.ts";
 import { unaskedPlanOptions } from "./plan-options.ts";
 import { withHost } from "./plugins.ts";
 import { pastedCode } from "./print.ts";
+import { refuseInexpressible } from "./refuse-early.ts";
 import { schemaWarnings } from "./schema-warnings.ts";
 import { typeWarnings } from "./type-warnings.ts";
 import { unfitWarnings } from "./unfit.ts";
@@ -47,6 +49,8 @@ export async function printSnippet(options: SnippetOptions, outside: RunIo): Pro
       known,
       protect,
       overlay,
+      beforeRead: async (request: ResolvedSpecs) =>
+        refuseInexpressible({ languages: [language], writing: "code" }, request, known),
       planFor: async () => unaskedPlanOptions(options.derivation, new Set(held.keys()), io),
     };
     const { open, plan } = await derive(derivation, { ...chosen, workspace, isNew: false }, host, io);

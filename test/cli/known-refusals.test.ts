@@ -86,6 +86,7 @@ describe("a refusal that is known from the start", () => {
         );
       }
     }
+    await assertRefused(["snippet", "specs.json", "--language", "yaml"], "LANGUAGE_CANNOT_EXPRESS", 1, /network is a/);
     const state = await project.run(["specs.json", "--yes", "--language", "yaml", "--state-only"]);
     assert.equal(state.code, 0, showRun(state));
   });
