@@ -3,6 +3,7 @@
  */
 import type { Urn } from "../graph.ts";
 import type { Filter } from "./filter.ts";
+import type { IgnoredChange } from "./ignored-changes.ts";
 import type { NameTemplate } from "./name-template.ts";
 import type { Rename } from "./rename.ts";
 
@@ -19,6 +20,12 @@ export interface Choices {
   readonly renames: readonly Rename[];
   /** Resources whose replacement is accepted. */
   readonly acceptReplace: ReadonlySet<Urn>;
+  /** Paths that `ignoreChanges` gets, next to those of the import file. */
+  readonly ignoreChanges: readonly IgnoredChange[];
+  /** Resources whose unread settings are assumed to have the provider's defaults. */
+  readonly assumeDefaults: ReadonlySet<Urn>;
+  /** Resources that get placeholders for required inputs that cannot be read. */
+  readonly placeholders: ReadonlySet<Urn>;
   /** Writes only what a preview finds nothing to change in. */
   readonly strict: boolean;
 }
@@ -30,5 +37,8 @@ export const noChoices: Choices = {
   leaveOut: new Set(),
   renames: [],
   acceptReplace: new Set(),
+  ignoreChanges: [],
+  assumeDefaults: new Set(),
+  placeholders: new Set(),
   strict: false,
 };

@@ -4,8 +4,10 @@
 import { ImpError, type Problem } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
+import type { Path } from "../ir/path.ts";
 import type { Choices } from "./choices.ts";
 import { type Filter, matchesFilter } from "./filter.ts";
+import { withIgnoredPaths } from "./ignored-changes.ts";
 import { namesByTags } from "./name-template.ts";
 import { type NamedSpec, namesOf, type SpecNames } from "./named-specs.ts";
 import { renamedSpecs } from "./renamed-specs.ts";
@@ -31,7 +33,8 @@ export function chosenSpecs(given: ImportSpecs, choices: Choices): ChosenSpecs {
   const before = namesOf(given);
   // Names that are made of tags come after Read (`after-read.ts`).
   const isLater = choices.nameTemplate !== undefined && namesByTags(choices.nameTemplate);
-  const specs = isLater ? given : renamedSpecs(given, choices);
+  const ignoring = withIgnoredChanges(given, choices, before);
+  const specs = isLater ? ignoring : renamedSpecs(ignoring, choices);
   const names = namesOf(specs);
   const meant = (urn: Urn): ImportSpec | undefined => names.ofUrn(urn) ?? renamedOf.get(before.ofUrn(urn));
   const renamedOf = new Map<ImportSpec | undefined, ImportSpec>(
@@ -57,6 +60,23 @@ export function chosenSpecs(given: ImportSpecs, choices: Choices): ChosenSpecs {
     broughtAlong: [...taken].filter((entry) => !askedFor.has(entry)),
     leftOver,
   };
+}
+
+/** The specs with the paths that `ignoreChanges` gets, in their order. What no entry is called is refused with the other choices. */
+function withIgnoredChanges(
+  specs: ImportSpecs,
+  { ignoreChanges }: Pick<Choices, "ignoreChanges">,
+  names: SpecNames,
+): ImportSpecs {
+  if (ignoreChanges.length === 0) return specs;
+  const paths = new Map<ImportSpec, Path[]>();
+  for (const { resource, path } of ignoreChanges)
+    for (const entry of names.called(resource)) {
+      const own = paths.get(entry);
+      if (own === undefined) paths.set(entry, [path]);
+      else own.push(path);
+    }
+  return { ...specs, resources: specs.resources.map((entry) => withIgnoredPaths(entry, paths.get(entry) ?? [])) };
 }
 
 /** Filters of one kind widen each other, filters of several kinds narrow each other. */

@@ -19,6 +19,8 @@ export interface SpecNames {
   named(entry: ImportSpec): readonly NamedSpec[];
   /** The entry that a URN means, in any stack. */
   ofUrn(urn: Urn): ImportSpec | undefined;
+  /** The entries that a word of a command line means: by URN, by logical name, or by the name that others call them by. */
+  called(word: string): readonly ImportSpec[];
 }
 
 /** Makes the tables once; each question is answered from them. */
@@ -62,7 +64,13 @@ export function namesOf({ resources, nameTable }: ImportSpecs): SpecNames {
       const found = lookUp(one.name);
       return found === undefined ? [] : [{ ...one, entry: found }];
     });
-  return { named, ofUrn };
+  const called = (word: string): readonly ImportSpec[] => {
+    const own = ofUrn(word);
+    if (own !== undefined) return [own];
+    const entries = resources.filter(({ logicalName }) => logicalName === word);
+    return entries.length > 0 ? entries : resources.filter(({ name }) => name === word);
+  };
+  return { named, ofUrn, called };
 }
 
 function namesIn({ parent, provider, options, places, where }: ImportSpec): readonly Omit<NamedSpec, "entry">[] {

@@ -21,7 +21,7 @@ export function renamedSpecs(
   if (renames.length === 0 && nameTemplate === undefined) return specs;
   const names = namesOf(specs);
   const problems: Problem[] = [];
-  const exact = exactNames(specs.resources, renames, names, problems);
+  const exact = exactNames(renames, names, problems);
   const made =
     nameTemplate === undefined ? undefined : templateNames(specs.resources, nameTemplate, parentOf(names), tagsOf);
   const renamed = new Map(
@@ -51,7 +51,6 @@ export function renamedSpecs(
 }
 
 function exactNames(
-  resources: readonly ImportSpec[],
   renames: readonly Rename[],
   names: SpecNames,
   problems: Problem[],
@@ -59,10 +58,7 @@ function exactNames(
   const found = new Map<ImportSpec, string>();
   for (const rename of renames) {
     if (rename.kind !== "exact") continue;
-    const own = names.ofUrn(rename.old);
-    const entries = own === undefined ? resources.filter(({ logicalName }) => logicalName === rename.old) : [own];
-    const meant = entries.length > 0 ? entries : resources.filter(({ name }) => name === rename.old);
-    const [first, second] = meant;
+    const [first, second] = names.called(rename.old);
     if (first !== undefined) found.set(first, rename.name);
     if (first === undefined || second === undefined) continue;
     const { file, line } = first.where;

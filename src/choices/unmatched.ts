@@ -19,7 +19,7 @@ interface Unmatched {
 /** @throws CHOICE_UNKNOWN with every choice that matches nothing. */
 export function refuseUnmatched(
   { resources }: ImportSpecs,
-  { only, exclude, leaveOut, renames, nameTemplate }: Choices,
+  { only, exclude, leaveOut, renames, nameTemplate, ignoreChanges }: Choices,
   isNamed: (urn: Urn) => boolean,
 ): void {
   const all = new Set(resources.flatMap(({ name, logicalName }) => [name, logicalName]));
@@ -29,6 +29,9 @@ export function refuseUnmatched(
     ...[...leaveOut]
       .filter((urn) => !isNamed(urn))
       .map((urn) => unmatched("--leave-out", urn, nearestName(parseUrn(urn)?.name ?? urn, all))),
+    ...ignoreChanges.flatMap(({ resource, text }) =>
+      all.has(resource) || isNamed(resource) ? [] : [unmatched("--ignore-changes", text, nearestName(resource, all))],
+    ),
     ...renames.flatMap((rename) => {
       if (rename.kind === "pattern") {
         // It is about the names that the template makes.
@@ -44,15 +47,21 @@ export function refuseUnmatched(
   if (unknown.length > 0) throw ImpError.of("CHOICE_UNKNOWN", { unknown, count: resources.length });
 }
 
-/** @throws CHOICE_UNKNOWN with every accepted replacement of a resource that is not imported. */
+/** @throws CHOICE_UNKNOWN with every decision about a resource that is not imported. */
 export function refuseUnaccepted(
-  { acceptReplace }: Choices,
+  { acceptReplace, assumeDefaults, placeholders }: Choices,
   resources: readonly { readonly urn: Urn; readonly name: string }[],
 ): void {
   const urns = new Set(resources.map(({ urn }) => urn));
-  const unknown = [...acceptReplace]
-    .filter((urn) => !urns.has(urn))
-    .map((urn) => {
+  const decisions = [
+    ["--accept-replace", acceptReplace],
+    ["--assume-defaults-for", assumeDefaults],
+    ["--placeholder-for", placeholders],
+  ] as const;
+  const unknown = decisions
+    .flatMap(([flag, about]) => [...about].map((urn) => [flag, urn] as const))
+    .filter(([, urn]) => !urns.has(urn))
+    .map(([flag, urn]) => {
       const name = parseUrn(urn)?.name ?? urn;
       const same =
         resources.find((one) => one.name === name) ??
@@ -64,7 +73,7 @@ export function refuseUnaccepted(
               resources.map((other) => other.name),
             ),
         );
-      return unmatched("--accept-replace", urn, same?.urn);
+      return unmatched(flag, urn, same?.urn);
     });
   if (unknown.length > 0) throw ImpError.of("CHOICE_UNKNOWN", { unknown, count: resources.length });
 }

@@ -8,7 +8,7 @@ import type { ResolvedSpec, ResolvedSpecs } from "../import-file/resolve.ts";
 import type { PropertyMap } from "../value/value.ts";
 import type { ProviderInstance } from "./providers/providers.ts";
 import { type ReadOutcome, requestOf } from "./read/read-all.ts";
-import { knownBefore, renamedReads } from "./read/renamed-reads.ts";
+import { changedReads, knownBefore, renamedReads } from "./read/renamed-reads.ts";
 import { refuseUnreplaceable } from "./read/replaced-entries.ts";
 
 export interface AfterRead {
@@ -21,7 +21,8 @@ export interface AfterRead {
   readonly renamed?: (specs: ImportSpecs, properties: (entry: ImportSpec) => PropertyMap | undefined) => ImportSpecs;
 }
 
-interface ReadSpecs {
+/** Import specs that were read, and their reads. */
+export interface ReadSpecs {
   readonly specs: ImportSpecs;
   readonly request: ResolvedSpecs;
   readonly reads: readonly ReadOutcome[];
@@ -45,7 +46,7 @@ export function chosenAfterRead(
   given: ReadSpecs,
   resolve: (specs: ImportSpecs) => ResolvedSpecs,
   { known, replaceable = new Set(), afterRead = {} }: Facts,
-): Omit<ReadSpecs, "specs"> {
+): ReadSpecs {
   const { leftOut, renamed } = afterRead;
   const taken = leftOut === undefined ? given : withoutLeftOut(given, leftOut, known);
   if (renamed === undefined) return taken;
@@ -56,7 +57,8 @@ export function chosenAfterRead(
   const named = renamed(taken.specs, ({ where }) => clouds.get(where)?.outputs);
   const before = new Map(taken.specs.resources.map((entry) => [entry.where, entry]));
   const kept = named.resources.map((entry) => (managed.has(entry.where) ? (before.get(entry.where) ?? entry) : entry));
-  const request = resolve({ ...named, resources: kept });
+  const specs = { ...named, resources: kept };
+  const request = resolve(specs);
   refuseUnreplaceable(replaceable, request);
   const byPlace = new Map(request.resources.map((one) => [one.where, one]));
   const now = (old: ResolvedSpec): ResolvedSpec => byPlace.get(old.where) ?? old;
@@ -66,7 +68,25 @@ export function chosenAfterRead(
     const instance = given.providers.get(old.urn);
     if (instance !== undefined) providers.set(now(old).urn, instance);
   }
-  return { request, reads, providers };
+  return { specs, request, reads, providers };
+}
+
+/** Returns the reads of the specs as a person changed them after all was read: fewer, under other names, or with other options. */
+export function changedAfterRead(
+  given: ReadSpecs,
+  specs: ImportSpecs,
+  resolve: (specs: ImportSpecs) => ResolvedSpecs,
+  { known, replaceable = new Set() }: Facts,
+): ReadSpecs {
+  const request = resolve(specs);
+  const byPlace = new Map<object, ResolvedSpec>(request.resources.map((one) => [one.where, one]));
+  const held = { known: (urn: Urn) => known.resources.get(urn), replaceable };
+  const providers = new Map(given.providers);
+  for (const old of given.request.resources) {
+    const [now, instance] = [byPlace.get(old.where), given.providers.get(old.urn)];
+    if (now !== undefined && instance !== undefined) providers.set(now.urn, instance);
+  }
+  return { specs, request, reads: changedReads(given.reads, byPlace, held), providers };
 }
 
 function withoutLeftOut(

@@ -13,6 +13,7 @@ import { functionCalls } from "./plan/function-calls.ts";
 import { keptOutputs } from "./plan/kept-outputs.ts";
 import { assemblePlan } from "./plan/plan.ts";
 import type { Settings } from "./plan/setting-keys.ts";
+import { noMemory, type PlanMemory } from "./plan-memory.ts";
 import type { CloudResource, ReadOutcome } from "./read/read-all.ts";
 import type { Mode } from "./search/index.ts";
 import { type Derivation, deriveAll, deriveConstructed, withDeclared } from "./search/index.ts";
@@ -26,8 +27,12 @@ export interface PlanOptions {
   readonly strict?: boolean;
   /** Whether placeholders stand for missing required inputs. */
   readonly placeholders: boolean;
+  /** Resources for which they do so anyway. Absent: none. */
+  readonly placeholdersFor?: ReadonlySet<Urn>;
   /** Whether defaults that only the provider knows are assumed to be there (verdict `assumed`). */
   readonly assumeDefaults: boolean;
+  /** Resources for which they are assumed anyway. Absent: none. */
+  readonly assumeFor?: ReadonlySet<Urn>;
   /** Whether the program will carry `import` options. */
   readonly importOptions: boolean;
   /** Whether every outcome carries an explanation. */
@@ -49,8 +54,16 @@ export interface PlanOptions {
   readonly ask: (needs: readonly Need[]) => Promise<Supplied>;
 }
 
-/** Derives, asks once for what is missing, derives that again. Throws only when the run was cancelled. */
-export async function derivePlan(open: OpenImport, options: PlanOptions): Promise<ImportPlan> {
+/**
+ * Derives, asks once for what is missing, derives that again. Throws only when the run was cancelled.
+ *
+ * @param memory of the plans that the run derived before; absent: this is the only one
+ */
+export async function derivePlan(
+  open: OpenImport,
+  options: PlanOptions,
+  memory: PlanMemory = noMemory(),
+): Promise<ImportPlan> {
   const { io, mode } = options;
   const linked = new Map([...open.links.links].map(([urn, links]) => [urn, links.map(({ path }) => path)]));
   const calls = {
@@ -76,7 +89,9 @@ export async function derivePlan(open: OpenImport, options: PlanOptions): Promis
   const made = read.filter(({ request }) => request.maker !== undefined);
   io.events.phase("Proving programs", clouds.length);
   const { declared } = options;
-  const searched = await withDeclared(await deriveAll(clouds, context), declared, context);
+  const derive = (some: readonly CloudResource[], how: typeof context) =>
+    memory.derive(some, how, declared, async (fresh) => await withDeclared(await deriveAll(fresh, how), declared, how));
+  const searched = await derive(clouds, context);
   const derivations = new Map([...searched, ...(await deriveConstructed(made, context))]);
   const facts = { ...open, ...options, env: io.env, kept: new Map(), calls: new Map() };
   const beforehand = options.acceptReplace ?? new Set<Urn>();
@@ -84,17 +99,22 @@ export async function derivePlan(open: OpenImport, options: PlanOptions): Promis
   const supplied = plan.needs.length > 0 ? await options.ask(plan.needs) : nothingSupplied;
   const { reads, changed } = withValues(open.reads, supplied.values);
   const given = new Set(changed.map(({ request }) => request.urn));
+  const isHeld = (urn: Urn) => options.placeholders || options.placeholdersFor?.has(urn) === true;
   const held = clouds.filter(
-    ({ request }) => options.placeholders && lacksInputs(derivations.get(request.urn)) && !given.has(request.urn),
+    ({ request: { urn } }) => isHeld(urn) && lacksInputs(derivations.get(urn)) && !given.has(urn),
   );
-  const assumed = clouds.filter(({ request }) => supplied.assumed.includes(request.urn) && !given.has(request.urn));
-  const filled = { ...context, placeholders: options.placeholders };
-  const again = await withDeclared(await deriveAll([...changed, ...held], filled), declared, filled);
-  const assuming = { ...context, assumeDefaults: true };
-  const withDefaults = await withDeclared(await deriveAll(assumed, assuming), declared, assuming);
+  const isAssumed = (urn: Urn) => supplied.assumed.includes(urn) || options.assumeFor?.has(urn) === true;
+  const assumed = clouds.filter(({ request: { urn } }) => isAssumed(urn) && !given.has(urn));
+  const again = new Map([
+    ...(await derive(changed, { ...context, placeholders: options.placeholders })),
+    ...(await derive(held, { ...context, placeholders: true })),
+  ]);
+  const withDefaults = await derive(assumed, { ...context, assumeDefaults: true });
   const all = new Map([...derivations, ...again, ...withDefaults]);
-  const kept = await keptOutputs(all, open.links.links, io.limit);
-  const answered = options.functions ? await functionCalls(all, open.links.links, open.schemas, io.limit) : new Map();
+  const kept = await keptOutputs(all, open.links.links, io.limit, memory.updates);
+  const answered = options.functions
+    ? await functionCalls(all, open.links.links, open.schemas, io.limit, memory.answers)
+    : new Map();
   if (again.size + withDefaults.size + supplied.accepted.length + kept.size + answered.size === 0) return plan;
   const accepted = new Set([...beforehand, ...supplied.accepted]);
   return assemblePlan({ ...facts, accepted, reads, derivations: all, kept, calls: answered });

@@ -12,7 +12,7 @@ import { findOwners, type OwnedProperty } from "../ownership/find-owners.ts";
 import type { Host } from "../plugin/host.ts";
 import { coreSdk } from "../schema/component-inputs.ts";
 import type { PackageSchema } from "../schema/types.ts";
-import { type AfterRead, chosenAfterRead, knownWhileRead } from "./after-read.ts";
+import { type AfterRead, changedAfterRead, chosenAfterRead, knownWhileRead, type ReadSpecs } from "./after-read.ts";
 import type { AssetFiles } from "./engine/asset-files.ts";
 import type { ImportIo } from "./io.ts";
 import { type FindSdks, openSpecPackages } from "./providers/open-spec-packages.ts";
@@ -50,6 +50,8 @@ export interface ImportFacts {
 export interface OpenImport {
   /** With those values as secrets that a provider's schema calls secret. */
   readonly config: StackConfig;
+  /** Those that were read: without what tags leave out, under the names that tags give. */
+  readonly specs: ImportSpecs;
   readonly request: ResolvedSpecs;
   /** Of the packages of the request, and of those whose types these refer to. */
   readonly schemas: ReadonlyMap<string, PackageSchema>;
@@ -61,6 +63,11 @@ export interface OpenImport {
   readonly links: FoundLinks;
   /** By resource: the parts of its inputs that other resources set. */
   readonly owned: ReadonlyMap<Urn, readonly OwnedProperty[]>;
+  /**
+   * The same import with other specs, without reading again: some of those that were read at first, under other names or with other options.
+   * Throws ImpError where the specs cannot be resolved.
+   */
+  readonly changed: (specs: ImportSpecs) => OpenImport;
 }
 
 /** Opens everything that deriving needs. A package or provider that fails fails its resources alone. */
@@ -105,10 +112,13 @@ export async function openImport(facts: ImportFacts): Promise<OpenImport> {
   });
   const again = (renamed: ImportSpecs) => withMakers(resolveSpecs(renamed, { ...resolving, schemas: own }), own);
   const chosen = chosenAfterRead({ specs, request: asked, reads: found, providers: instances }, again, facts);
-  const { request, providers } = chosen;
-  const reads = refuseSameObjects(chosen.reads, known.managed());
-  const resources = linkables(reads, referents(known, reads), schemas);
-  const links = inferLinks(resources, schemas);
-  const owned = findOwners(resources, links.links, schemas);
-  return { config, request, schemas, missing, providers, known, reads, links, owned };
+  const openWith = ({ specs, request, providers, reads: found }: ReadSpecs): OpenImport => {
+    const reads = refuseSameObjects(found, known.managed());
+    const resources = linkables(reads, referents(known, reads), schemas);
+    const links = inferLinks(resources, schemas);
+    const owned = findOwners(resources, links.links, schemas);
+    const changed = (now: ImportSpecs) => openWith(changedAfterRead(chosen, now, again, facts));
+    return { config, specs, request, schemas, missing, providers, known, reads, links, owned, changed };
+  };
+  return openWith(chosen);
 }

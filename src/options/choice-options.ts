@@ -4,6 +4,7 @@
 import { Flags, type Interfaces } from "@oclif/core";
 import type { Choices } from "../choices/choices.ts";
 import { parseFilter } from "../choices/filter.ts";
+import { parseIgnoredChange } from "../choices/ignored-changes.ts";
 import { parseTemplate } from "../choices/name-template.ts";
 import { parseRename } from "../choices/rename.ts";
 
@@ -46,13 +47,29 @@ export const choiceFlags = {
     ...repeated,
     helpValue: "URN",
   }),
+  "ignore-changes": Flags.string({
+    description:
+      "add this property path to the option ignoreChanges of the resource with this URN, or of all with this name; the program is proven with it",
+    ...repeated,
+    helpValue: "NAME=PATH",
+  }),
+  "assume-defaults-for": Flags.string({
+    description: "--assume-defaults for this resource alone",
+    ...repeated,
+    helpValue: "URN",
+  }),
+  "placeholder-for": Flags.string({
+    description: "--placeholder for this resource alone",
+    ...repeated,
+    helpValue: "URN",
+  }),
   strict: Flags.boolean({
     description: "write only resources in which a preview finds nothing to change, and leave out the others",
     default: false,
   }),
 };
 
-/** Throws USAGE for a rename or a template that is none. */
+/** Throws USAGE for a rename, a template or a change to ignore that is none. */
 export function choicesOf(flags: Interfaces.InferredFlags<typeof choiceFlags>): Choices {
   return {
     only: (flags.only ?? []).map(parseFilter),
@@ -61,6 +78,9 @@ export function choicesOf(flags: Interfaces.InferredFlags<typeof choiceFlags>): 
     ...(flags["name-template"] !== undefined && { nameTemplate: parseTemplate(flags["name-template"]) }),
     renames: (flags.rename ?? []).map(parseRename),
     acceptReplace: new Set(flags["accept-replace"]),
+    ignoreChanges: (flags["ignore-changes"] ?? []).map(parseIgnoredChange),
+    assumeDefaults: new Set(flags["assume-defaults-for"]),
+    placeholders: new Set(flags["placeholder-for"]),
     strict: flags.strict,
   };
 }

@@ -40,7 +40,8 @@ export function planWords(
   values: Readonly<Record<string, unknown>>,
   sources: readonly ImportSource[],
 ): readonly string[] {
-  const kept = ["accept-replace", "strict"];
+  // The entries of the plan have `ignoreChanges` themselves.
+  const kept = ["accept-replace", "assume-defaults-for", "placeholder-for", "strict"];
   const chosen = [...Object.keys(sourceFlags(sources)), ...Object.keys(choiceFlags)].filter(
     (name) => !kept.includes(name),
   );

@@ -29,6 +29,8 @@ export function planOptions(
   return {
     ...derivation,
     acceptReplace: choices.acceptReplace,
+    assumeFor: choices.assumeDefaults,
+    placeholdersFor: choices.placeholders,
     closed: closedSecrets(workspace, writing),
     inProgram: inProgram({ location, held }),
     declared,

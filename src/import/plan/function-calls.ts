@@ -14,6 +14,20 @@ const limitMs = 5000;
 
 type Proven = Extract<Derivation, { kind: "proven" }>;
 
+/** Answers of functions, each asked for once of each provider. */
+export type CallAnswers = (schema: FunctionSchema, proven: Proven) => Promise<Answer | undefined>;
+
+/** Makes the answers of one run. */
+export function callAnswers(): CallAnswers {
+  const known = new Map<string, Promise<Answer | undefined>>();
+  return (schema, proven) => {
+    const key = JSON.stringify([proven.cloud.instance.urn, schema.name.token]);
+    const asked = known.get(key) ?? answerOf(schema, proven);
+    known.set(key, asked);
+    return asked;
+  };
+}
+
 interface Texts {
   readonly derivation: Proven;
   readonly texts: readonly NamedText[];
@@ -30,6 +44,7 @@ export async function functionCalls(
   links: ReadonlyMap<Urn, readonly Link[]>,
   schemas: ReadonlyMap<string, PackageSchema>,
   limit: <T>(task: () => Promise<T>) => Promise<T>,
+  answersOf: CallAnswers,
 ): Promise<ReadonlyMap<Urn, readonly CallLink[]>> {
   const byProvider = new Map<Urn, Texts[]>();
   for (const derivation of derivations.values()) {
@@ -44,7 +59,7 @@ export async function functionCalls(
   const found = new Map<Urn, readonly CallLink[]>();
   await Promise.all(
     [...byProvider.values()].map(async (all) => {
-      const answers = await ask(all, limit);
+      const answers = await ask(all, limit, answersOf);
       for (const { derivation, texts } of all) {
         const calls = callLinks(texts, answers);
         if (calls.length > 0) found.set(derivation.cloud.request.urn, calls);
@@ -78,6 +93,7 @@ function textsOf(
 async function ask(
   all: readonly Texts[],
   limit: <T>(task: () => Promise<T>) => Promise<T>,
+  answersOf: CallAnswers,
 ): Promise<readonly Answer[]> {
   const [first] = all;
   if (first === undefined) return [];
@@ -86,7 +102,7 @@ async function ask(
     cloud.schema,
     all.flatMap(({ texts }) => texts),
   );
-  const asked = functions.map((schema) => limit(() => answerOf(schema, first.derivation)));
+  const asked = functions.map((schema) => limit(() => answersOf(schema, first.derivation)));
   return (await Promise.all(asked)).flatMap((answer) => answer ?? []);
 }
 

@@ -15,6 +15,19 @@ export type KeptOutputs = ReadonlyMap<Urn, (path: Path) => boolean>;
 
 type Proven = Extract<Derivation, { kind: "proven" }>;
 
+/** Previews of updates, each asked for once: by the proof that it belongs to. */
+export type UpdatePreviews = (proven: Proven) => Promise<PropertyMap | undefined>;
+
+/** Makes the previews of one run. */
+export function updatePreviews(): UpdatePreviews {
+  const known = new WeakMap<Proven["proof"], Promise<PropertyMap | undefined>>();
+  return (proven) => {
+    const asked = known.get(proven.proof) ?? previewOf(proven);
+    known.set(proven.proof, asked);
+    return asked;
+  };
+}
+
 /**
  * Asks each provider once for each resource with verdict `update` that a program refers to, with the inputs that its state will store. A
  * provider that takes no previews is not asked; one that answers an error keeps nothing. Throws only when the run was cancelled.
@@ -25,12 +38,13 @@ export async function keptOutputs(
   derivations: ReadonlyMap<Urn, Derivation>,
   links: ReadonlyMap<Urn, readonly Link[]>,
   limit: <T>(task: () => Promise<T>) => Promise<T>,
+  previews: UpdatePreviews,
 ): Promise<KeptOutputs> {
   const updated = [...referredTo(derivations, links)].flatMap((urn) => {
     const derivation = derivations.get(urn);
     return derivation?.kind === "proven" && isPredictable(derivation) ? [derivation] : [];
   });
-  const previewed = await Promise.all(updated.map((one) => limit(async () => [one, await previewOf(one)] as const)));
+  const previewed = await Promise.all(updated.map((one) => limit(async () => [one, await previews(one)] as const)));
   return new Map(
     previewed.flatMap(([{ cloud }, outputs]) => {
       if (outputs === undefined) return [];

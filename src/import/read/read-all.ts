@@ -71,7 +71,16 @@ export type ReadOutcome =
   | { readonly kind: "unchanged"; readonly request: ResolvedSpec; readonly id?: string }
   | ComponentOutcome
   | { readonly kind: "provider"; readonly request: ResolvedSpec; readonly instance: ProviderInstance }
-  | { readonly kind: "failed"; readonly request: ResolvedSpec; readonly error: ImpError };
+  | {
+      readonly kind: "failed";
+      readonly request: ResolvedSpec;
+      readonly error: ImpError;
+      /** It would be this one under another name: the state has something else under the one that it has. Absent: a name is not the reason. */
+      readonly found?: FoundOutcome;
+    };
+
+/** A resource that was read, or a component. */
+export type FoundOutcome = Extract<ReadOutcome, { readonly kind: "read" | "component" }>;
 
 /** The request that an outcome answers. */
 export function requestOf(read: ReadOutcome): ResolvedSpec {
@@ -225,11 +234,11 @@ function equalEntry(a: Value | undefined, b: Value): boolean {
 
 /** The name is taken in the state by another object. */
 export function taken(read: ReadOutcome, request: ResolvedSpec, known: KnownResource): ReadOutcome {
-  if (read.kind === "failed") return read;
+  if (read.kind !== "read" && read.kind !== "component") return read;
   const canReplace = request.kind === "custom" && known.custom;
   const facts = { urn: request.urn, id: request.id ?? "", existing: known.id ?? "", canReplace };
   const error = ImpError.of("URN_TAKEN", facts);
-  return { kind: "failed", request, error };
+  return { kind: "failed", request, error, found: read };
 }
 
 type Bound = Pick<CloudResource, "resource" | "schema" | "provider" | "instance">;

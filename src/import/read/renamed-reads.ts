@@ -22,13 +22,63 @@ export function renamedReads(
   return reads.map((read) => {
     const request = withName(requestOf(read), renamed(requestOf(read)));
     if (read.kind !== "read") return { ...read, request };
-    const cloud = { ...read.cloud, request };
-    const entry = known(request.urn);
-    if (entry === undefined) return { kind: "read", cloud };
-    if (isSame(request, entry) || (entry.custom && entry.id === cloud.id)) return unchanged(request, entry);
-    const replaced: ReadOutcome = { kind: "read", cloud: { ...cloud, replacedId: entry.id ?? "" } };
-    return entry.custom && replaceable.has(request.urn) ? replaced : taken({ kind: "read", cloud }, request, entry);
+    return heldAgainst({ kind: "read", cloud: { ...read.cloud, request } }, known(request.urn), replaceable);
   });
+}
+
+/**
+ * Reads of the requests as they are now, where a person changed some after all was read: those that a request is left of. One with another
+ * URN is held against the state again; one that the state has keeps its outcome, as it was not read.
+ */
+export function changedReads(
+  reads: readonly ReadOutcome[],
+  requests: ReadonlyMap<object, ResolvedSpec>,
+  { known, replaceable }: Omit<Renaming, "renamed">,
+): readonly ReadOutcome[] {
+  return reads.flatMap((read) => {
+    const asked = requests.get(requestOf(read).where);
+    return asked === undefined ? [] : [changedRead(read, asked, { known, replaceable })];
+  });
+}
+
+function changedRead(
+  read: ReadOutcome,
+  asked: ResolvedSpec,
+  { known, replaceable }: Omit<Renaming, "renamed">,
+): ReadOutcome {
+  const before = requestOf(read);
+  const request = withName(before, asked);
+  if (request.urn === before.urn) {
+    return read.kind === "read" ? { kind: "read", cloud: { ...read.cloud, request } } : { ...read, request };
+  }
+  const found = read.kind === "failed" ? (read.found ?? read) : read;
+  switch (found.kind) {
+    case "read": {
+      const { replacedId: _, ...cloud } = found.cloud;
+      return heldAgainst({ kind: "read", cloud: { ...cloud, request } }, known(request.urn), replaceable);
+    }
+    case "component": {
+      const entry = known(request.urn);
+      return entry === undefined ? { ...found, request } : taken({ ...found, request }, request, entry);
+    }
+    case "failed":
+    case "provider":
+    case "unchanged":
+      return { ...found, request };
+  }
+}
+
+/** What was read, where the state has an entry under its URN. */
+function heldAgainst(
+  read: Extract<ReadOutcome, { kind: "read" }>,
+  entry: KnownResource | undefined,
+  replaceable: ReadonlySet<Urn>,
+): ReadOutcome {
+  const { request, id } = read.cloud;
+  if (entry === undefined) return read;
+  if (isSame(request, entry) || (entry.custom && entry.id === id)) return unchanged(request, entry);
+  if (!entry.custom || !replaceable.has(request.urn)) return taken(read, request, entry);
+  return { kind: "read", cloud: { ...read.cloud, replacedId: entry.id ?? "" } };
 }
 
 /** The request keeps what was found out while it was read: hashes of its assets. */

@@ -1,7 +1,7 @@
 /** Functions that a provider is asked for values of programs: each once, and only what it answers counts. */
 import assert from "node:assert/strict";
 import type { Link } from "../../../src/graph.ts";
-import { functionCalls } from "../../../src/import/plan/function-calls.ts";
+import { callAnswers, functionCalls } from "../../../src/import/plan/function-calls.ts";
 import type { Derivation } from "../../../src/import/search/index.ts";
 import { type InvokeRequest, type InvokeResult, ProviderError } from "../../../src/plugin/provider.ts";
 import { loadSchema } from "../../../src/schema/load.ts";
@@ -46,7 +46,7 @@ async function ask(
     return { ...derivation, cloud: { ...derivation.cloud, schema, provider } };
   };
   const derivations = new Map([...derived].map(([urn, derivation]) => [urn, answering(derivation)]));
-  const found = await functionCalls(derivations, links, new Map([["model", schema]]), (task) => task());
+  const found = await functionCalls(derivations, links, new Map([["model", schema]]), (task) => task(), callAnswers());
   const called = names.map((name) => {
     const parts = (found.get(urnOf(name)) ?? []).flatMap((link) => link.parts);
     return [name, parts.map((part) => (part.kind === "call" ? part.call.token : part.text))] as const;

@@ -1,7 +1,7 @@
 /** Which outputs of an updated resource stay what they are, by the provider's own preview of the update. */
 import assert from "node:assert/strict";
 import type { Link } from "../../../src/graph.ts";
-import { keptOutputs } from "../../../src/import/plan/kept-outputs.ts";
+import { keptOutputs, updatePreviews } from "../../../src/import/plan/kept-outputs.ts";
 import type { Derivation } from "../../../src/import/search/index.ts";
 import { type PreviewUpdateRequest, ProviderError } from "../../../src/plugin/provider.ts";
 import { fromPlainMap } from "../../../src/value/plain.ts";
@@ -61,7 +61,12 @@ async function ask(
     return { ...derivation, cloud: { ...derivation.cloud, provider } };
   };
   const all = new Map([...derived].map(([urn, derivation]) => [urn, previewing(derivation)]));
-  const kept = await keptOutputs(all, new Map(subnets.map(({ name }) => [urnOf(name), links])), (task) => task());
+  const kept = await keptOutputs(
+    all,
+    new Map(subnets.map(({ name }) => [urnOf(name), links])),
+    (task) => task(),
+    updatePreviews(),
+  );
   return { requests, keeps: (...path) => kept.get(urnOf("net"))?.(path) };
 }
 
