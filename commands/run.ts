@@ -61,7 +61,8 @@ export default class Run extends BaseCommand {
     const plan = await readPlan(typed.argv.map(String), typed.flags.cwd);
     const parsed = plan === undefined ? typed : await this.parse(this.grammar, [...plan.words, ...line]);
     const { argv, flags, raw } = parsed;
-    const options = runOptions(argv.map(String), flags, this, { tokens: raw, ...(plan !== undefined && { plan }) });
+    const typedLine = { tokens: raw, command: "run" as const, ...(plan !== undefined && { plan }) };
+    const options = runOptions(argv.map(String), flags, this, typedLine);
     const io = opened ?? (await this.outside(options.outside));
     process.exitCode = await importRun(options, io, this.reporter(options.format));
   }

@@ -1094,6 +1094,12 @@ const catalogue = {
     why: `Pulumi refuses a second resource with the URN ${f.urn}. It stands in ${f.places.join(" and ")}.`,
     hint: "Take one of the statements out, or give one of the resources another name or parent.",
   }),
+  REVIEW_OTHER_PLUGINS: (f: { language: string }): Explanation => ({
+    exit: 1,
+    what: `A program in ${f.language} asks for other versions of the provider plugins than the resources were read with`,
+    why: "The SDKs next to a program decide which plugins it runs with, and a proof holds for the plugin that gave it.",
+    hint: `Leave the review with q, and run again with --language ${f.language}.`,
+  }),
   CALL_UNAUTHORISED: (f: CallFacts): Explanation => ({
     ...callFailed(f),
     what: `The cloud refused ${f.method}: not authorised`,

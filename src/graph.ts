@@ -341,6 +341,8 @@ export type Need =
       readonly kind: "value";
       readonly urn: Urn;
       readonly oneOf: readonly { readonly path: Path; readonly secret: boolean }[];
+      /** A placeholder can stand for the value, if the preview is clean with it. */
+      readonly takesPlaceholder: boolean;
     }
   /** That somebody accepts the replacement that a preview would show. */
   | {

@@ -20,6 +20,8 @@ export interface ConsentFacts {
   /** Of the written ones, by what the next `pulumi up` does to them. */
   readonly next: { readonly unchanged: number; readonly updates: number; readonly replacements: number };
   readonly files: readonly ConsentFile[];
+  /** A person has seen the reasons in a review. Absent: they stand above. */
+  readonly isReviewed?: true;
   /** `--append-file`: the file that the program has to load. */
   readonly appended?: string;
 }
@@ -36,14 +38,14 @@ const signs = { new: "+", changed: "~", removed: "-" } as const;
 
 /** Lines that stand above the question. */
 export function renderConsent(facts: ConsentFacts, screen: Screen): string {
-  const { backend, isStateFile, isNewStack, leftOut, files } = facts;
+  const { backend, isStateFile, isNewStack, leftOut, files, isReviewed } = facts;
   const place = isStateFile ? `state file ${backend}` : `backend ${backend}`;
   const lines = [
     `in ${place}${isNewStack ? ", where the stack is made" : ""}`,
     ...files.map(({ path, how, amount }) => `${signs[how]} ${path}${amount === "" ? "" : ` (${amount})`}`),
     nextUpdate(facts),
     ...untilLoaded(facts),
-    ...(leftOut > 0 ? [`${counted(leftOut, "resource")} left out: the reasons are above`] : []),
+    ...(leftOut > 0 ? [`${counted(leftOut, "resource")} left out${isReviewed ? "" : ": the reasons are above"}`] : []),
   ];
   const wrapped = lines.map((line) => `  ${wrap(harmless(line), screen.width - 4, "    ")}`);
   return [wrap(`${harmless(headOf(facts))}:`, screen.width - 2, "  "), ...wrapped].join("\n");
@@ -79,7 +81,12 @@ function untilLoaded({ leaves, appended }: ConsentFacts): readonly string[] {
 }
 
 /** The effect of the next `pulumi up`, in one line. */
-export function nextUpdate({ leaves, written, next, appended }: ConsentFacts): string {
+export function nextUpdate({
+  leaves,
+  written,
+  next,
+  appended,
+}: Pick<ConsentFacts, "leaves" | "written" | "next" | "appended">): string {
   switch (leaves) {
     case "all": {
       const once = appended === undefined ? "" : `, once the program loads ${appended}`;

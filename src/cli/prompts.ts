@@ -6,6 +6,7 @@ import { styleText } from "node:util";
 import type {
   CodePlace,
   CodePlaceQuestion,
+  Consent,
   IdQuestion,
   PassphraseQuestion,
   StartQuestion,
@@ -199,6 +200,18 @@ export async function askYes(message: string, signal: AbortSignal): Promise<bool
   const prompt = await openPrompt(signal);
   const { yes } = await prompt<{ yes: boolean }>([{ type: "confirm", name: "yes", message, default: false }]);
   return yes;
+}
+
+/** The question after a review, to which a person may return; no is the default. */
+export async function askConsent(message: string, signal: AbortSignal): Promise<Consent> {
+  const prompt = await openPrompt(signal);
+  const choices = [
+    { name: "No, write nothing", value: "no", short: "No" },
+    { name: "Yes", value: "yes" },
+    { name: "Back to the review", value: "back" },
+  ] as const;
+  const { consent } = await prompt<{ consent: Consent }>([{ type: "select", name: "consent", message, choices }]);
+  return consent;
 }
 
 /** Questions that a signal ends. */

@@ -11,12 +11,14 @@ import type { LockIdentity } from "../domain/lock-identity.ts";
 import type {
   CodePlace,
   CodePlaceQuestion,
+  Consent,
   IdQuestion,
   PassphraseQuestion,
   StartAnswer,
   StartQuestion,
   Supplied,
 } from "../domain/questions.ts";
+import type { ReviewScreen } from "../domain/review.ts";
 import { ImpError } from "../errors.ts";
 import type { Need } from "../graph.ts";
 import { type CallCounts, noCalls } from "./call-counts.ts";
@@ -25,7 +27,16 @@ import { type EventLog, openEventLog } from "./event-log.ts";
 import { type PluginLogs, pluginLogs } from "./plugin-logs.ts";
 import { processSpace } from "./process-space.ts";
 import { type Progress, plainProgress, silent, spinnerProgress } from "./progress.ts";
-import { askCodePlace, askIds, askNeeds, askPassphrase, askStack, askYes, type ChosenStack } from "./prompts.ts";
+import {
+  askCodePlace,
+  askConsent,
+  askIds,
+  askNeeds,
+  askPassphrase,
+  askStack,
+  askYes,
+  type ChosenStack,
+} from "./prompts.ts";
 import type { Screen } from "./render.ts";
 import { askStart } from "./start-prompts.ts";
 import { workingDirectory } from "./working-directory.ts";
@@ -68,6 +79,10 @@ export interface RunIo {
   readonly askStack?: (names: readonly string[], isName?: (text: string) => boolean) => Promise<ChosenStack>;
   /** Asks a person yes or no; absent: nobody is there, or the command line says it. */
   readonly askYes?: (question: string) => Promise<boolean>;
+  /** Asks a person who comes from a review. */
+  readonly askConsent?: (question: string) => Promise<Consent>;
+  /** Opens the review; absent: nobody is there, or the terminal cannot show one. */
+  readonly openReview?: () => Promise<ReviewScreen>;
   /** Asks the same person for ids that import files leave open; an empty answer gives none. */
   readonly askIds?: (questions: readonly IdQuestion[]) => Promise<readonly string[]>;
   /** Asks the same person where code goes in a program that a person wrote. */
@@ -158,6 +173,7 @@ export async function openRunIo(options: OutsideOptions, signal: AbortSignal, sc
     ...(isTerminal &&
       options.asks && {
         askYes: asking(askYes),
+        askConsent: asking(askConsent),
         askIds: asking(askIds),
         askNeeds: asking(askNeeds),
         askCodePlace: asking(askCodePlace),

@@ -38,6 +38,9 @@ export interface Supplied {
   readonly assumed: readonly Urn[];
 }
 
+/** `back`: to the review. */
+export type Consent = "yes" | "no" | "back";
+
 /** Where code goes in a program that a person wrote. */
 export interface CodePlaceQuestion {
   /** The main file, relative to where the command was run. */

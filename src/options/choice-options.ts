@@ -66,6 +66,7 @@ export const choiceFlags = {
   strict: Flags.boolean({
     description: "write only resources in which a preview finds nothing to change, and leave out the others",
     default: false,
+    allowNo: true,
   }),
 };
 

@@ -18,6 +18,7 @@ const anew = [
   "accept-changes",
   "plan-only",
   "yes",
+  "review",
   "rest",
   "report",
   "events",

@@ -12,7 +12,7 @@ import { type AskedSource, askedSources, type ImportSource, sourceFlags } from "
 import type { Writing } from "../workspace/commit/changes.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
 import { choiceFlags, choicesOf } from "./choice-options.ts";
-import { type FlagToken, planWords } from "./plan-words.ts";
+import { type FlagToken, planWords, shownFlags } from "./plan-words.ts";
 import { type ReportFile, reportFiles, reportFlag } from "./report-options.ts";
 import {
   callFlags,
@@ -83,6 +83,10 @@ export interface RunOptions {
   readonly planOnly: boolean;
   /** Without asking. */
   readonly yes: boolean;
+  /** A person who is there reviews the resources before anything is written. */
+  readonly review: boolean;
+  /** The command line as it can be shown, behind `imp`. */
+  readonly shown: readonly string[];
   /** The commands that install packages are run. */
   readonly install: boolean;
   /** The program that is written is compiled. */
@@ -199,6 +203,12 @@ const eventFlags = {
 /** The parts that are written, and whether somebody is asked first. */
 const writeFlags = {
   yes: Flags.boolean({ char: "y", description: "write without asking", default: false }),
+  review: Flags.boolean({
+    description:
+      "on a terminal, show all resources for review and editing before anything is written, in place of single questions; the default of " +
+      "`imp run`",
+    allowNo: true,
+  }),
   "plan-only": Flags.boolean({
     description: "derive and prove, but write nothing; ends with 1 where a run would be refused",
     aliases: ["dry-run"],
@@ -275,16 +285,16 @@ type RunFlags = Interfaces.InferredFlags<ReturnType<typeof runFlags>>;
 
 /**
  * @param words what is no flag
- * @param line the plan that the words name, and the flags as they stand on the command line
+ * @param line the plan that the words name, the flags as they stand on the command line, and the command: absent, it is `imp import`
  * @throws USAGE for flags that exclude each other, and where nothing says what to import
  */
 export function runOptions(
   words: readonly string[],
   flags: RunFlags,
   { languages, formats, sources }: Registries<ImportSource>,
-  line: { readonly plan?: SavedPlan; readonly tokens?: readonly FlagToken[] } = {},
+  line: { readonly plan?: SavedPlan; readonly tokens?: readonly FlagToken[]; readonly command?: "run" } = {},
 ): RunOptions {
-  const { plan, tokens = [] } = line;
+  const { plan, tokens = [], command = "import" } = line;
   const format = formatOf(flags, formats);
   const asked = askedSources(sources, { words, flags });
   const writing = writingOf(flags, asked);
@@ -311,6 +321,10 @@ export function runOptions(
     replaceable: new Set(flags["replace-entry"]),
     planOnly: flags["plan-only"],
     yes: flags.yes,
+    // A plan that is saved, or carried out, is one without edits.
+    review:
+      (flags.review ?? command === "run") && !flags["plan-only"] && flags.save === undefined && plan === undefined,
+    shown: [command, ...words, ...shownFlags(tokens, flags)],
     install: flags.install,
     check: flags.check,
     checkStacks: flags["check-stacks"],

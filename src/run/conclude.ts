@@ -2,11 +2,14 @@
  * Ends a run: shows its plan, asks, commits, installs and compiles where that is asked for, and reports.
  */
 import { relative } from "node:path";
+import type { CheckedFacts } from "../cli/checked-screen.ts";
 import { consentQuestion } from "../cli/consent-screen.ts";
 import { exitCodeOf } from "../cli/exit-code.ts";
 import type { FileDiff } from "../cli/file-diff.ts";
+import type { InstalledFacts } from "../cli/installed-screen.ts";
 import type { Reporter, RunReport } from "../cli/reports/report.ts";
 import type { Diagnostic } from "../diagnostic.ts";
+import { reportFiles } from "../options/report-options.ts";
 import type { FileChange } from "../workspace/commit/changes.ts";
 import { commitRun } from "../workspace/commit/commit-run.ts";
 import { changedFiles, shownChanges } from "../workspace/commit/shown-changes.ts";
@@ -14,21 +17,21 @@ import { compiled } from "./compiled.ts";
 import { consentFacts, placeOf } from "./consent-facts.ts";
 import { installPackages, leftToInstall } from "./install.ts";
 import { writeReports } from "./report-files.ts";
-import { writeRest } from "./rest-file.ts";
+import { refuseForeignFiles, type WrittenRest, writeRest } from "./rest-file.ts";
 import { type PrintedRun, protectionOf, summaryOf } from "./summary.ts";
 
-/** Returns the exit code. Throws why the program may not be written, and as `commitRun`. */
-export async function conclude(run: PrintedRun, reporter: Reporter): Promise<number> {
+/**
+ * Returns the exit code. Throws why the program may not be written, and as `commitRun`.
+ *
+ * @param isReviewed a person has seen the plan, and agreed to what is written
+ */
+export async function conclude(run: PrintedRun, reporter: Reporter, isReviewed = false): Promise<number> {
   const { options, io, open, plan, changes } = run;
-  const { location, layout } = open;
-  const isRecut = location.layout !== undefined && location.layout !== layout;
-  const writes = (plan.entries.length > 0 || location.lost || isRecut) && !options.planOnly;
   io.logs.showErrors(plan.outcomes.flatMap(({ error }) => error?.explanation.why ?? []));
-  const diffs = plan.entries.length > 0 ? insertedDiffs(run) : [];
-  await reporter.show({ kind: "plan", plan, warnings: run.warnings, diffs });
-  if (writes) {
-    if (location.problem !== undefined) throw location.problem;
-    if (!(await isConfirmed(run, reporter))) {
+  if (!isReviewed) await reporter.show({ kind: "plan", plan, warnings: run.warnings, diffs: insertedDiffs(run) });
+  if (writes(run) && !options.planOnly) {
+    if (open.location.problem !== undefined) throw open.location.problem;
+    if (!isReviewed && !(await isConfirmed(run, reporter))) {
       reporter.end({ kind: "declined" });
       return 1;
     }
@@ -39,8 +42,15 @@ export async function conclude(run: PrintedRun, reporter: Reporter): Promise<num
   return await report(run, undefined, reporter);
 }
 
+/** Whether there is something to write: resources, a program that is gone, or one that is cut in another way. */
+function writes({ open: { location, layout }, plan }: PrintedRun): boolean {
+  const isRecut = location.layout !== undefined && location.layout !== layout;
+  return plan.entries.length > 0 || location.lost || isRecut;
+}
+
 /** The changes in files of a person's program. */
-function insertedDiffs({ open, changes, io }: PrintedRun): readonly FileDiff[] {
+export function insertedDiffs({ open, plan, changes, io }: PrintedRun): readonly FileDiff[] {
+  if (plan.entries.length === 0) return [];
   const { insertion, changed, location } = open;
   const isOwn = ({ path, part }: FileChange): boolean => {
     if (insertion !== undefined) return part === "program";
@@ -70,25 +80,44 @@ async function report(
   commit: { readonly runId: string | undefined } | undefined,
   reporter: Reporter,
 ): Promise<number> {
+  const { options, io, open } = run;
+  const written = commit !== undefined;
+  const isAsked = options.install && !options.planOnly;
+  const installed = written || isAsked ? await installPackages(run.install, isAsked, open.place.path, io) : [];
+  const checks = options.check ? await checked(run, written) : [];
+  const left = await writeRest(run.rest, options.rest, io);
+  const end = endOf(run, { ...(commit !== undefined && { commit }), installed, checks, left });
+  const unreported = await writeReports(options.reports, () => ({ report: end, consent: consentFacts(run) }), io);
+  const last = withFailures(end, unreported);
+  reporter.end(last);
+  return io.signal.aborted ? 130 : last.exitCode;
+}
+
+/** The steps that a run took after its plan. */
+interface EndFacts {
+  /** Absent: nothing was written. */
+  readonly commit?: { readonly runId: string | undefined };
+  readonly installed: readonly InstalledFacts[];
+  readonly checks: readonly CheckedFacts[];
+  readonly left: WrittenRest;
+}
+
+function endOf(run: PrintedRun, { commit, installed, checks, left }: EndFacts): RunReport {
   const { options, io, open, plan, changes, install } = run;
   const written = commit !== undefined;
   const files = written ? shownChanges(changes, open.workspace, io.cwd) : [];
   const afterwards = run.afterwards(written);
   const isAsked = options.install && !options.planOnly;
-  const installed = written || isAsked ? await installPackages(install, isAsked, open.place.path, io) : [];
-  const checks = options.check ? await checked(run, written) : [];
-  const left = await writeRest(run.rest, options.rest, io);
   const refused = options.planOnly && plan.entries.length > 0 ? open.location.problem : undefined;
   const isBroken =
     refused !== undefined ||
     checks.some(({ verdict }) => verdict === "failed") ||
     installed.some(({ error }) => error !== undefined);
-  const exitCode = io.signal.aborted ? 130 : isBroken ? 1 : exitCodeOf(plan, written && run.isUnregistered);
-  const end: RunReport = {
+  return {
     kind: "run",
     place: placeOf(open.workspace, io.cwd),
     ...(commit?.runId !== undefined && { runId: commit.runId }),
-    exitCode,
+    exitCode: io.signal.aborted ? 130 : isBroken ? 1 : exitCodeOf(plan, written && run.isUnregistered),
     plan,
     facts: summaryOf(run, files, leftToInstall(install, installed), afterwards, left),
     calls: io.calls,
@@ -100,10 +129,16 @@ async function report(
     ...((isAsked || installed.length > 0) && { installed }),
     ...(refused !== undefined && { refused }),
   };
-  const unreported = await writeReports(options.reports, () => ({ report: end, consent: consentFacts(run) }), io);
-  const last = withFailures(end, unreported);
-  reporter.end(last);
-  return io.signal.aborted ? 130 : last.exitCode;
+}
+
+/** Writes the report of a run as `--plan-only` has it, to one file. Returns a sentence about it. Throws USAGE, FILE_NOT_OURS. */
+export async function writePlanReport(printed: PrintedRun, file: string): Promise<string> {
+  const run = { ...printed, options: { ...printed.options, planOnly: true } };
+  const reports = reportFiles([file]);
+  await refuseForeignFiles({ rest: { isDefault: false, force: false }, reports }, run.io);
+  const report = endOf(run, { installed: [], checks: [], left: {} });
+  const [failure] = await writeReports(reports, () => ({ report, consent: consentFacts(run) }), run.io);
+  return failure ?? `The report is in ${file}.`;
 }
 
 /** The same report, which names the report files that could not be written. */

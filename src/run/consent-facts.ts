@@ -59,7 +59,8 @@ function backendOf({ location }: Workspace, cwd: string): Pick<ConsentFacts, "ba
   }
 }
 
-function nextOf(written: readonly Outcome[]): ConsentFacts["next"] {
+/** Of what is written: how many the next `pulumi up` updates, and replaces. */
+export function nextOf(written: readonly Outcome[]): ConsentFacts["next"] {
   const updates = written.filter(({ verdict }) => verdict === "update").length;
   const replacements = written.filter(({ verdict }) => verdict === "replace").length;
   return { unchanged: written.length - updates - replacements, updates, replacements };

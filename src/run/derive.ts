@@ -8,6 +8,7 @@ import type { ImportPlan, Urn } from "../graph.ts";
 import type { AfterRead } from "../import/after-read.ts";
 import { derivePlan, type PlanOptions } from "../import/derive-plan.ts";
 import { type OpenImport, openImport } from "../import/open-import.ts";
+import type { PlanMemory } from "../import/plan-memory.ts";
 import type { OverSchemas } from "../import/providers/packages.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { ResolvedSpecs } from "../import-file/resolve.ts";
@@ -36,6 +37,8 @@ export interface Derivation {
   /** Refuses what the resolved specs show, before anything is read. */
   readonly beforeRead?: (request: ResolvedSpecs) => Promise<void>;
   readonly planFor: (open: OpenImport) => Promise<PlanOptions>;
+  /** Of the plans of this run. Absent: it derives one. */
+  readonly memory?: PlanMemory;
   /**
    * Refuses, or opens, what it must once the resources are read and before anything is proven; the plan waits for it. A refusal is
    * thrown at once: it then takes no proofs to hear of it.
@@ -48,9 +51,9 @@ export interface Derived {
   readonly plan: ImportPlan;
 }
 
-/** Derives the plan; after it nothing more is asked of the plugins. Throws as `openImport` and `derivePlan`. */
+/** Derives the plan; the plugins stay open. Throws as `openImport` and `derivePlan`. */
 export async function derive(derivation: Derivation, place: DerivedFor, host: Host, io: RunIo): Promise<Derived> {
-  const { specs, known, protect, overlay, replaceable, beforeRead, afterRead, planFor, whenRead } = derivation;
+  const { specs, known, protect, overlay, replaceable, beforeRead, afterRead, planFor, whenRead, memory } = derivation;
   const { languages, place: program } = place;
   const opening = openImport({
     ...openingFacts(place, host),
@@ -68,9 +71,7 @@ export async function derive(derivation: Derivation, place: DerivedFor, host: Ho
   const ready = whenRead?.(open);
   // One question at a time.
   if (io.askPassphrase !== undefined) await ready;
-  const [plan] = await Promise.all([derivePlan(open, await planFor(open)), ready]);
-  // The plugins end while programs are printed.
-  void host.close();
+  const [plan] = await Promise.all([derivePlan(open, await planFor(open), memory), ready]);
   return { open, plan };
 }
 

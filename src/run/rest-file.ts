@@ -65,6 +65,19 @@ export async function writeRest(
   }
 }
 
+/** Writes what is not imported to a file that a person names. Returns a sentence about it. Throws FILE_NOT_OURS. */
+export async function writeRestNow(rest: Rest, file: string, io: RunIo): Promise<string> {
+  const options = { file, isDefault: false, force: false };
+  await refuseForeignFiles({ rest: options, reports: [] }, io);
+  const written = await writeRest(rest, options, io);
+  if (written.warning !== undefined) return written.warning.message;
+  return written.rest === undefined ? "Nothing is left over." : `${counted(written.rest.resources)} in ${file}.`;
+}
+
+function counted(resources: number): string {
+  return resources === 1 ? "1 resource that is not imported is" : `${resources} resources that are not imported are`;
+}
+
 /** The default name, or the next one that no file of a person has. */
 async function freeName(cwd: string): Promise<string> {
   for (let count = 2, name = defaultName; count < mostNames; count += 1) {

@@ -54,6 +54,8 @@ export async function printSnippet(options: SnippetOptions, outside: RunIo): Pro
       planFor: async () => unaskedPlanOptions(options.derivation, new Set(held.keys()), io),
     };
     const { open, plan } = await derive(derivation, { ...chosen, workspace, isNew: false }, host, io);
+    // The plugins end while the code is printed.
+    void host.close();
     const printable = { graph: plan.graph, schemas: open.schemas };
     const { text, config, warnings } = await pastedCode(
       printable,

@@ -85,7 +85,8 @@ export const rooms: Table = {
   // Choices among import specs, as plain data, and what becomes of the specs. Pure. check: near names and quoting.
   "src/choices": {
     ours: [
-      "src/domain/urn",
+      // Edits are answers of a review; values that a person typed are kept with them.
+      "src/domain",
       "src/errors",
       "src/graph",
       "src/import-file/check",
@@ -226,6 +227,8 @@ export const rooms: Table = {
       "src/ir",
       "src/schema/check/check",
       "src/schema/check/check-used",
+      // The name of Pulumi's own SDK, which a program asks for too.
+      "src/schema/component-inputs",
       "src/schema/diff",
       "src/schema/find",
       "src/schema/show",

@@ -31,6 +31,8 @@ export type Report =
       readonly warnings: readonly Diagnostic[];
       /** The files of a person's program that it would change. */
       readonly diffs: readonly FileDiff[];
+      /** A person has seen the resources in a review. Absent: nobody has. */
+      readonly isReviewed?: true;
     }
   /** Above the question whether a run may write. */
   | { readonly kind: "consent"; readonly facts: ConsentFacts }

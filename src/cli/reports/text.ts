@@ -25,12 +25,7 @@ import type { Report, RunReport } from "./report.ts";
 export function textOf(report: Report, screen: Screen): string | undefined {
   switch (report.kind) {
     case "plan":
-      return (
-        renderOutcomes(report.plan, screen) +
-        renderReasons(report.plan, report.warnings, screen) +
-        renderExplanations(report.plan, screen) +
-        report.diffs.map((diff) => renderDiff(diff, screen)).join("")
-      );
+      return planText(report, screen);
     case "consent":
       return renderConsent(report.facts, screen);
     case "declined":
@@ -64,6 +59,15 @@ export function textOf(report: Report, screen: Screen): string | undefined {
     case "failed":
       return undefined;
   }
+}
+
+function planText(report: Extract<Report, { kind: "plan" }>, screen: Screen): string {
+  const { plan, warnings } = report;
+  const diffs = report.diffs.map((diff) => renderDiff(diff, screen)).join("");
+  if (report.isReviewed) return renderReasons({ ...plan, outcomes: [] }, warnings, screen) + diffs;
+  return (
+    renderOutcomes(plan, screen) + renderReasons(plan, warnings, screen) + renderExplanations(plan, screen) + diffs
+  );
 }
 
 function runText(report: RunReport, screen: Screen): string {

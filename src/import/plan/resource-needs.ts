@@ -36,6 +36,6 @@ function needsOf(urn: Urn, derivation: Derivation): readonly Need[] {
       return property !== undefined && isHidden(property);
     };
     const oneOf = group.map((name) => ({ path: [name], secret: isSecret(name) }));
-    return { urn, kind: "value", oneOf };
+    return { urn, kind: "value", oneOf, takesPlaceholder: proof.missingInputs?.fillable === true };
   });
 }

@@ -1,0 +1,154 @@
+/**
+ * The edits of a review: decisions of a person, as data. They become choices, as those of a command line are, and the words of a command line
+ * that does the same. Pure.
+ */
+import type { SuppliedValue } from "../domain/questions.ts";
+import type { ReviewAnswer } from "../domain/review.ts";
+import type { Urn } from "../graph.ts";
+import { formatPath, parsePath } from "../ir/path.ts";
+import { type Choices, noChoices } from "./choices.ts";
+
+/** Resources stand under their keys: the URNs that they had when the review began. */
+export interface Edits {
+  readonly takenOut: ReadonlySet<Urn>;
+  readonly names: ReadonlyMap<Urn, string>;
+  readonly acceptReplace: ReadonlySet<Urn>;
+  /** Paths as text. */
+  readonly ignoreChanges: ReadonlyMap<Urn, readonly string[]>;
+  readonly assumeDefaults: ReadonlySet<Urn>;
+  readonly placeholders: ReadonlySet<Urn>;
+  readonly values: readonly SuppliedValue[];
+  /** Absent: as the command line has it. */
+  readonly strict?: boolean;
+  readonly output: { readonly language?: string; readonly layout?: string; readonly out?: string };
+}
+
+export const noEdits: Edits = {
+  takenOut: new Set(),
+  names: new Map(),
+  acceptReplace: new Set(),
+  ignoreChanges: new Map(),
+  assumeDefaults: new Set(),
+  placeholders: new Set(),
+  values: [],
+  output: {},
+};
+
+/** The facts about the resources that an edit needs. */
+export interface EditFacts {
+  /** A resource, and all that name it, and those that name these. */
+  readonly withNaming: (keys: readonly Urn[]) => readonly Urn[];
+  /** A resource, and all that it names, and those that these name. */
+  readonly withNamed: (keys: readonly Urn[]) => readonly Urn[];
+  /** The paths in which a resource differs, as text. */
+  readonly differing: (key: Urn) => readonly string[];
+  /** The names that a pattern gives, by key. Throws USAGE for one that is none. */
+  readonly renamedBy: (pattern: string) => ReadonlyMap<Urn, string>;
+}
+
+/** An answer that changes what is imported. */
+export type Edit = Exclude<ReviewAnswer, { readonly kind: "write-report" | "save-rest" | "undo" | "import" | "quit" }>;
+
+/** The edits with one more. */
+export function withEdit(edits: Edits, edit: Edit, facts: EditFacts): Edits {
+  switch (edit.kind) {
+    case "take-out":
+      return { ...edits, takenOut: new Set([...edits.takenOut, ...facts.withNaming(edit.keys)]) };
+    case "take-in": {
+      const taken = new Set(facts.withNamed(edit.keys));
+      return { ...edits, takenOut: new Set([...edits.takenOut].filter((key) => !taken.has(key))) };
+    }
+    case "rename":
+      return { ...edits, names: new Map([...edits.names, [edit.key, edit.name]]) };
+    case "rename-all":
+      return { ...edits, names: new Map([...edits.names, ...facts.renamedBy(edit.pattern)]) };
+    case "accept-replace":
+      return { ...edits, acceptReplace: new Set([...edits.acceptReplace, ...edit.keys]) };
+    case "ignore-changes": {
+      const ignored = new Map(edits.ignoreChanges);
+      for (const key of edit.keys)
+        ignored.set(key, [...new Set([...(ignored.get(key) ?? []), ...facts.differing(key)])]);
+      return { ...edits, ignoreChanges: ignored };
+    }
+    case "assume-defaults":
+      return { ...edits, assumeDefaults: new Set([...edits.assumeDefaults, ...edit.keys]) };
+    case "use-placeholder":
+      return { ...edits, placeholders: new Set([...edits.placeholders, ...edit.keys]) };
+    case "give-values": {
+      const given = edit.values.map((value) => ({ ...value, urn: edit.key }));
+      const paths = new Set(given.map(({ path }) => formatPath(path)));
+      const others = edits.values.filter(({ urn, path }) => urn !== edit.key || !paths.has(formatPath(path)));
+      return { ...edits, values: [...others, ...given] };
+    }
+    case "set-strict":
+      return { ...edits, strict: edit.isStrict };
+    case "set-output": {
+      const { language, layout, file } = edit;
+      const output = {
+        ...edits.output,
+        ...(language !== undefined && { language }),
+        ...(layout !== undefined && { layout }),
+        ...(file !== undefined && { out: file }),
+      };
+      return { ...edits, output };
+    }
+  }
+}
+
+/** What the edits choose among the specs of the review, which have the choices of the command line already. */
+export function specChoices({ takenOut, names, ignoreChanges }: Edits): Choices {
+  return {
+    ...noChoices,
+    leaveOut: takenOut,
+    renames: [...names]
+      .filter(([key]) => !takenOut.has(key))
+      .map(([old, name]) => ({ kind: "exact", old, name, text: `${old}=${name}` })),
+    ignoreChanges: [...ignoreChanges].flatMap(([resource, paths]) =>
+      paths.flatMap((text) => {
+        const path = parsePath(text);
+        return path === undefined ? [] : [{ resource, path, text: `${resource}=${text}` }];
+      }),
+    ),
+  };
+}
+
+/**
+ * The choices of the command line, with what the edits decide about resources that are imported.
+ *
+ * @param urnOf the URN that a resource has now, by key; `undefined`: it is taken out
+ */
+export function planChoices(given: Choices, edits: Edits, urnOf: (key: Urn) => Urn | undefined): Choices {
+  const now = (keys: Iterable<Urn>) => [...keys].flatMap((key) => urnOf(key) ?? []);
+  return {
+    ...given,
+    acceptReplace: new Set([...given.acceptReplace, ...now(edits.acceptReplace)]),
+    assumeDefaults: new Set([...given.assumeDefaults, ...now(edits.assumeDefaults)]),
+    placeholders: new Set([...given.placeholders, ...now(edits.placeholders)]),
+    strict: edits.strict ?? given.strict,
+  };
+}
+
+/**
+ * The words that make a command line without a review do the same, but for values that were typed.
+ *
+ * @param urnOf as in `planChoices`
+ */
+export function editWords(edits: Edits, urnOf: (key: Urn) => Urn | undefined): readonly string[] {
+  const { language, layout, out } = edits.output;
+  const kept = (keys: Iterable<Urn>) => [...keys].filter((key) => !edits.takenOut.has(key));
+  const about = (flag: string, keys: Iterable<Urn>) => kept(keys).flatMap((key) => [flag, urnOf(key) ?? key]);
+  return [
+    ...[...edits.takenOut].flatMap((key) => ["--leave-out", key]),
+    ...kept(edits.names.keys()).flatMap((key) => ["--rename", `${key}=${edits.names.get(key) ?? ""}`]),
+    ...kept(edits.ignoreChanges.keys()).flatMap((key) =>
+      (edits.ignoreChanges.get(key) ?? []).flatMap((path) => ["--ignore-changes", `${key}=${path}`]),
+    ),
+    ...about("--accept-replace", edits.acceptReplace),
+    ...about("--assume-defaults-for", edits.assumeDefaults),
+    ...about("--placeholder-for", edits.placeholders),
+    ...(edits.strict === undefined ? [] : [edits.strict ? "--strict" : "--no-strict"]),
+    ...(language === undefined ? [] : ["--language", language]),
+    ...(layout === undefined ? [] : ["--layout", layout]),
+    ...(out === undefined ? [] : ["--out", out]),
+  ];
+}

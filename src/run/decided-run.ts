@@ -1,0 +1,17 @@
+/**
+ * A run whose resources are read and proven: what is to be imported, and for which program. Types only.
+ */
+import type { ChosenSpecs } from "../choices/chosen-specs.ts";
+import type { ImportPlan } from "../graph.ts";
+import type { OpenImport } from "../import/open-import.ts";
+import type { RunOptions } from "../options/run-options.ts";
+import type { DeclaringProgram } from "./declared.ts";
+
+export interface DecidedRun {
+  readonly options: RunOptions;
+  readonly chosen: ChosenSpecs;
+  readonly open: OpenImport;
+  readonly plan: ImportPlan;
+  /** The program, and what a person's code in it declares already. */
+  readonly read: DeclaringProgram;
+}

@@ -1,0 +1,110 @@
+/**
+ * Prints the program of a run that is decided, and collects what its commit and its report need.
+ */
+import { restOf } from "../choices/rest.ts";
+import { isRefused } from "../cli/exit-code.ts";
+import type { KnownState } from "../domain/known-state.ts";
+import type { ResourceGraph } from "../graph.ts";
+import type { OpenImport } from "../import/open-import.ts";
+import { requestsRead, valuesOf } from "../import/read/read-all.ts";
+import type { ResolvedSpecs } from "../import-file/resolve.ts";
+import { placeholderKeys } from "../lower/placeholder-keys.ts";
+import type { RunOptions } from "../options/run-options.ts";
+import { descriptionWarnings } from "../sources/provider-descriptions.ts";
+import { openForSecrets, refuseProgramEarly } from "../workspace/refuse-early.ts";
+import { appendedFiles } from "./appended-files.ts";
+import { carriedOut } from "./carried-out.ts";
+import type { DecidedRun } from "./decided-run.ts";
+import { type DeclaringProgram, unregisteredWarnings, withoutCode } from "./declared.ts";
+import { hiddenConstructors } from "./hidden-constructors.ts";
+import { installCommands } from "./install-commands.ts";
+import type { OpenProgram } from "./open-program.ts";
+import type { OpenRun } from "./open-run.ts";
+import { checkedStacks } from "./other-stacks.ts";
+import { printedChanges } from "./print.ts";
+import { schemaWarnings } from "./schema-warnings.ts";
+import type { PrintedRun } from "./summary.ts";
+import { typeWarnings } from "./type-warnings.ts";
+import { unfitWarnings } from "./unfit.ts";
+import { unseenResources } from "./unseen-resources.ts";
+
+/** Nothing is written, but a plan that is to be saved. Throws as `printedChanges` and `carriedOut`. */
+export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<PrintedRun> {
+  const { options, open, chosen, read } = decided;
+  const { io, known, sources, overlay } = run;
+  const saved = await carriedOut({ options, io, chosen, program: run.program }, decided.plan, open);
+  const managing = sources.flatMap(({ stack }) => stack ?? []);
+  const plan = options.checkStacks ? await checkedStacks(decided.plan, read.workspace, managing, io) : decided.plan;
+  const program = withoutCode(sealed(read, open), plan.graph);
+  const graph = graphToPrint(plan.graph, open.request, options, program);
+  const printed = await printedChanges({ graph, schemas: open.schemas, entries: plan.entries }, program, io);
+  const { appended, wiring, isUnregistered } = await appendedFiles(printed, program, options, io);
+  return {
+    options,
+    io,
+    open: program,
+    plan,
+    known,
+    changes: { ...printed.changes, files: [...printed.changes.files, ...wiring] },
+    warnings: [
+      ...unfitWarnings(open),
+      ...schemaWarnings(open),
+      ...typeWarnings(open, options.program.writing === "state" ? [] : program.languages),
+      ...printed.warnings,
+      ...descriptionWarnings(overlay),
+      ...unseenResources(program, program.workspace.state()),
+      ...unregisteredWarnings(program),
+      ...(await hiddenConstructors(graph, program)),
+    ],
+    placeholders: placeholderKeys(printed.program, plan.outcomes),
+    install: await installCommands(printed.program, { ...program, options, io }),
+    rest: restOf({
+      chosen,
+      resources: open.request.resources,
+      schemas: open.schemas,
+      refused: plan.outcomes.filter(isRefused),
+      fromStates: options.rest.file !== undefined,
+    }),
+    ...(saved !== undefined && { saved }),
+    appended,
+    isUnregistered,
+    afterwards: (written) =>
+      sources.flatMap((source) => source.afterwards?.(open.request.resources, plan, written) ?? []),
+  };
+}
+
+/** Mistakes of the import file, and what cannot be read, are reported before a program that cannot be written. */
+export async function refuseOrOpen(open: OpenImport, program: DeclaringProgram, known: KnownState): Promise<void> {
+  const written = requestsRead(open.reads).filter(({ urn }) => !program.declared.has(urn));
+  refuseProgramEarly(program.location, written, known);
+  await openForSecrets(sealed(program, open).workspace, open.reads.flatMap(valuesOf));
+}
+
+/** The program with the configuration as its schemas seal it. */
+export function sealed<P extends OpenProgram>(program: P, { config }: Pick<OpenImport, "config">): P {
+  return { ...program, workspace: { ...program.workspace, config } };
+}
+
+/** The part of the graph that becomes code: nothing where only the state is written, ids as options where `pulumi up` is to import them. */
+function graphToPrint(
+  graph: ResourceGraph,
+  request: ResolvedSpecs,
+  { program, derivation }: Pick<RunOptions, "program" | "derivation">,
+  { declared }: Pick<DeclaringProgram, "declared">,
+): ResourceGraph {
+  if (program.writing === "state") return { ...graph, resources: [] };
+  const own = { ...graph, resources: graph.resources.filter(({ urn }) => !declared.has(urn)) };
+  return derivation.importOptions ? withImportOptions(own, request) : own;
+}
+
+/** The graph with the ids that were asked for as `import` options; components and providers are made by `pulumi up`. */
+function withImportOptions(graph: ResourceGraph, { resources }: ResolvedSpecs): ResourceGraph {
+  const ids = new Map(resources.map(({ urn, id }) => [urn, id]));
+  return {
+    ...graph,
+    resources: graph.resources.map((resource) => {
+      const importId = resource.kind === "custom" ? ids.get(resource.urn) : undefined;
+      return importId === undefined ? resource : { ...resource, options: { ...resource.options, importId } };
+    }),
+  };
+}

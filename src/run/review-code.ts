@@ -1,0 +1,43 @@
+/**
+ * The code of one resource of a review, as the program will have it: references to others are their variables.
+ */
+import { printProgram } from "../../generators/print-program.ts";
+import type { ReviewView } from "../domain/review.ts";
+import { ImpError } from "../errors.ts";
+import type { HeldNode, Program } from "../ir/program.ts";
+import type { Lowered } from "../lower/lower.ts";
+import { lowerProven } from "../lower/lower-proven.ts";
+import type { DecidedRun } from "./decided-run.ts";
+import type { Keys } from "./review-facts.ts";
+
+/** The whole program is lowered once, when a person looks at code for the first time. */
+export function codeFor({ decided }: { readonly decided: DecidedRun }, { places }: Keys): ReviewView["codeOf"] {
+  let lowered: Lowered | undefined;
+  return async (key) => {
+    const { plan, open, read } = decided;
+    const where = places.get(key);
+    const urn = open.request.resources.find((one) => one.where === where)?.urn;
+    const { graph } = plan;
+    const held = new Map([...read.held]);
+    const { workspace } = read;
+    lowered ??= lowerProven(graph, open.schemas, { project: workspace.project.name, config: open.config, held });
+    const { program } = lowered;
+    const node = program.resources.find((one) => one.urn === urn);
+    const [language] = read.languages;
+    if (node === undefined || language === undefined)
+      throw ImpError.of("USAGE", { message: "It gets no code.", hint: "" });
+    const files = await printProgram(alone(program, node.id), [language], new Map(), open.config, "pasted");
+    return files.find(({ path }) => path === language.fileName)?.text.trimEnd() ?? "";
+  };
+}
+
+/** The program with one resource; the others are variables. */
+function alone(program: Program, id: string): Program {
+  const others = program.resources.filter((node) => node.id !== id);
+  const held = others.map((node): HeldNode => ({ ...node, inputs: [], variable: node.id }));
+  return {
+    ...program,
+    resources: program.resources.filter((node) => node.id === id),
+    held: [...(program.held ?? []), ...held],
+  };
+}

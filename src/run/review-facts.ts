@@ -1,0 +1,88 @@
+/**
+ * The facts about the resources of a review that its edits need: which name which others, and which names a pattern gives.
+ */
+import type { EditFacts, Edits } from "../choices/edits.ts";
+import { namesOf } from "../choices/named-specs.ts";
+import { parseRename, renamedBy } from "../choices/rename.ts";
+import { ImpError } from "../errors.ts";
+import type { Urn } from "../graph.ts";
+import type { ImportSpec } from "../import-file/import-specs.ts";
+import type { DecidedRun } from "./decided-run.ts";
+
+/** @param first the run as the review began: its URNs are the keys */
+export function editFacts(
+  first: DecidedRun,
+  { edits, decided }: { readonly edits: Edits; readonly decided: DecidedRun },
+): EditFacts {
+  const keys = keysOf(first);
+  const { resources } = first.open.specs;
+  const names = namesOf(first.open.specs);
+  const keyOf = ({ where }: ImportSpec): readonly Urn[] => {
+    const key = keys.byPlace.get(where);
+    return key === undefined ? [] : [key];
+  };
+  const named = new Map<Urn, readonly Urn[]>();
+  const naming = new Map<Urn, Urn[]>();
+  for (const entry of resources) {
+    const others = names.named(entry).flatMap((one) => keyOf(one.entry));
+    for (const key of keyOf(entry)) {
+      named.set(key, others);
+      for (const other of others) naming.set(other, [...(naming.get(other) ?? []), key]);
+    }
+  }
+  const places = new Map<unknown, Urn>(decided.open.request.resources.map(({ where, urn }) => [where, urn]));
+  const outcomes = new Map(decided.plan.outcomes.map((outcome) => [outcome.urn, outcome]));
+  return {
+    withNaming: (some) => reached(some, naming),
+    withNamed: (some) => reached(some, named),
+    differing: (key) =>
+      outcomes.get(places.get(keys.places.get(key)) ?? "")?.differences.flatMap(({ path }) => path || []) ?? [],
+    renamedBy: (pattern) => namesByPattern(pattern, decided, keys.byPlace, edits),
+  };
+}
+
+export interface Keys {
+  readonly places: ReadonlyMap<Urn, object>;
+  readonly byPlace: ReadonlyMap<object, Urn>;
+}
+
+/** The keys of a review, by the places of their entries and back. */
+export function keysOf({ open }: Pick<DecidedRun, "open">): Keys {
+  const { resources } = open.request;
+  return {
+    places: new Map(resources.map(({ urn, where }) => [urn, where])),
+    byPlace: new Map(resources.map(({ urn, where }) => [where, urn])),
+  };
+}
+
+/**
+ * The new names of the resources that a pattern is found in, by key; those that are taken out keep theirs.
+ *
+ * @throws ImpError USAGE for a pattern that is none
+ */
+export function namesByPattern(
+  pattern: string,
+  { open, plan }: Pick<DecidedRun, "open" | "plan">,
+  byPlace: Keys["byPlace"],
+  { takenOut }: Pick<Edits, "takenOut">,
+): ReadonlyMap<Urn, string> {
+  const rename = parseRename(pattern);
+  if (rename.kind !== "pattern")
+    throw ImpError.of("USAGE", { message: "This is no pattern.", hint: "Write it like s/^prod-//." });
+  const verdicts = new Map(plan.outcomes.map(({ urn, verdict }) => [urn, verdict]));
+  const found = open.request.resources.flatMap(({ where, urn, name, kind }): readonly (readonly [Urn, string])[] => {
+    const key = byPlace.get(where);
+    const now = renamedBy(rename, name);
+    const isFixed = kind === "provider" || verdicts.get(urn) === "unchanged";
+    if (key === undefined || isFixed || takenOut.has(key) || now === undefined || now === name) return [];
+    return [[key, now]];
+  });
+  return new Map(found);
+}
+
+/** The keys, and all that arrows lead to from them. */
+function reached(keys: readonly Urn[], arrows: ReadonlyMap<Urn, readonly Urn[]>): readonly Urn[] {
+  const all = new Set(keys);
+  for (const key of all) for (const other of arrows.get(key) ?? []) all.add(other);
+  return [...all];
+}

@@ -1,0 +1,189 @@
+/**
+ * What a review shows: its rows, the head, and the answers to names that a person types.
+ */
+import { relative } from "node:path";
+import type { Edits } from "../choices/edits.ts";
+import { nextUpdate } from "../cli/consent-screen.ts";
+import { isRefused } from "../cli/exit-code.ts";
+import type { RunIo } from "../cli/run-io.ts";
+import type { NameCheck, PatternCheck, ReviewOutput, ReviewRow, ReviewView } from "../domain/review.ts";
+import { ImpError } from "../errors.ts";
+import type { Need, Outcome, Urn } from "../graph.ts";
+import { layouts } from "../ir/split-program.ts";
+import { nodeIds } from "../lower/names.ts";
+import { nextOf, placeOf } from "./consent-facts.ts";
+import type { DecidedRun } from "./decided-run.ts";
+import { codeFor } from "./review-code.ts";
+import { keysOf, namesByPattern } from "./review-facts.ts";
+import { leavesOf } from "./summary.ts";
+
+/** The parts of a step that its view shows. */
+export interface ViewedStep {
+  readonly first: DecidedRun;
+  readonly decided: DecidedRun;
+  readonly edits: Edits;
+  readonly rows: readonly ReviewRow[];
+  /** So many edits can be taken back. */
+  readonly history: number;
+  readonly io: Pick<RunIo, "cwd" | "progress">;
+  readonly message?: ReviewView["message"];
+}
+
+/** @param before the rows that were there; a resource that is taken out keeps its outcome */
+export function reviewRows(
+  first: DecidedRun,
+  { open, plan }: Pick<DecidedRun, "open" | "plan">,
+  { takenOut }: Edits,
+  before: readonly ReviewRow[] = [],
+): readonly ReviewRow[] {
+  const old = new Map(before.map((row) => [row.key, row]));
+  const urns = new Map<unknown, Urn>(open.request.resources.map(({ where, urn }) => [where, urn]));
+  const outcomes = new Map(plan.outcomes.map((outcome) => [outcome.urn, outcome]));
+  const needs = new Map<Urn, Need[]>();
+  for (const need of plan.needs) needs.set(need.urn, [...(needs.get(need.urn) ?? []), need]);
+  return first.open.request.resources.flatMap(({ urn: key, where, parent }): readonly ReviewRow[] => {
+    const urn = urns.get(where);
+    const outcome = urn === undefined ? undefined : outcomes.get(urn);
+    const known = old.get(key);
+    if (outcome === undefined)
+      return known === undefined
+        ? []
+        : [{ ...known, isOut: takenOut.has(key), needs: [], assumable: [], ignorable: [] }];
+    const own = needs.get(outcome.urn) ?? [];
+    const values = own.flatMap((need) => (need.kind === "value" ? [need] : []));
+    return [
+      {
+        key,
+        outcome,
+        isOut: false,
+        needs: values,
+        ignorable: ignorableOf(outcome),
+        assumable: own.flatMap((need) => (need.kind === "assume" ? need.paths : [])),
+        takesPlaceholder: values.length > 0 && values.every(({ takesPlaceholder }) => takesPlaceholder),
+        ...(parent !== undefined && { parent }),
+      },
+    ];
+  });
+}
+
+/** The paths of all differences, where the provider names each. */
+function ignorableOf({ verdict, differences }: Outcome): readonly string[] {
+  const isDiffering = verdict === "update" || verdict === "replace";
+  return isDiffering && differences.every(({ path }) => path !== "") ? differences.map(({ path }) => path) : [];
+}
+
+export function viewOf(step: ViewedStep): ReviewView {
+  const { decided, rows, io, history, message } = step;
+  const { workspace } = decided.read;
+  const { project, stack, backend = "", stateFile = backend } = placeOf(workspace, io.cwd);
+  const written = decided.plan.outcomes.filter((one) => one.verdict !== "unchanged" && !isRefused(one));
+  const [language] = decided.read.languages;
+  return {
+    project,
+    stack,
+    backend: stateFile,
+    rows,
+    isStrict: decided.options.choices.strict,
+    edits: history,
+    ...(message !== undefined && { message }),
+    output: outputOf(decided, io),
+    nextUpdate: nextUpdate({ leaves: leavesOf(decided.options), written: written.length, next: nextOf(written) }),
+    checkName: nameChecker(step),
+    checkPattern: (pattern) => patternCheck(pattern, step),
+    codeOf: codeFor(step, keysOf(step.first)),
+    ...(language?.grammar !== undefined && { grammar: language.grammar }),
+  };
+}
+
+function outputOf({ read, options }: DecidedRun, { cwd }: Pick<RunIo, "cwd">): ReviewOutput {
+  const { languages, layout, location, writing } = read;
+  const [main] = location.names.values();
+  const directory = relative(cwd, location.directory.path);
+  const file = main === undefined ? directory : directory === "" ? main : `${directory}/${main}`;
+  const { into, appendFile, offered } = options.program;
+  // Code next to code of a person is in its language, in one file.
+  if (writing === "state" || into !== undefined || appendFile !== undefined) return { file };
+  return {
+    file,
+    languages: {
+      all: offered.map(({ name }) => ({ name, title: name })),
+      chosen: languages.map(({ name }) => name).join(","),
+    },
+    ...(languages.every(({ oneFile }) => oneFile === undefined) && {
+      layouts: { all: layouts, chosen: layout },
+    }),
+  };
+}
+
+/** Checks a name against all others of the review, the state and the program; the tables are made at the first check. */
+function nameChecker({ first, decided, rows }: ViewedStep): ReviewView["checkName"] {
+  let tables: ReturnType<typeof nameTables> | undefined;
+  return (key, name): NameCheck => {
+    tables ??= nameTables(first, decided, rows);
+    const row = tables.rows.get(key);
+    const references = tables.references.get(row?.outcome.urn ?? "") ?? 0;
+    if (row === undefined) return { references, problem: "The resource is not in the review." };
+    const problem = nameProblem(row, name, tables, decided);
+    const [variable] = nodeIds([{ name, type: row.outcome.type }], tables.variablesBut(key));
+    return { references, ...(problem === undefined ? { ...(variable !== undefined && { variable }) } : { problem }) };
+  };
+}
+
+function nameTables(first: DecidedRun, decided: DecidedRun, rows: readonly ReviewRow[]) {
+  const references = new Map<Urn, number>();
+  const count = (urn: Urn) => references.set(urn, (references.get(urn) ?? 0) + 1);
+  for (const { urn, parent, provider, options } of decided.open.request.resources) {
+    const links = decided.open.links.links.get(urn) ?? [];
+    const referents = links.flatMap(({ parts }) =>
+      parts.flatMap((part) => (part.kind === "output" ? part.referent : [])),
+    );
+    const named = [parent, provider, options?.deletedWith, ...(options?.dependsOn ?? [])];
+    for (const other of new Set([...referents, ...named])) if (other !== undefined && other !== urn) count(other);
+  }
+  const byUrn = new Map(rows.map((row) => [row.outcome.urn, row]));
+  const { existing } = decided.read.location;
+  const others = existing?.resources.map(({ id }) => id) ?? [];
+  return {
+    rows: new Map(rows.map((row) => [row.key, row])),
+    kinds: new Map(first.open.request.resources.map(({ urn, kind }) => [urn, kind])),
+    byUrn,
+    references,
+    variablesBut: (key: Urn): readonly string[] => {
+      const kept = rows.flatMap(({ key: own, isOut, outcome }) => (isOut || own === key ? [] : [outcome]));
+      return [...others, ...nodeIds(kept, others)];
+    },
+  };
+}
+
+function nameProblem(
+  { key, outcome, isOut }: ReviewRow,
+  name: string,
+  { byUrn, kinds }: ReturnType<typeof nameTables>,
+  { read }: DecidedRun,
+): string | undefined {
+  if (isOut) return "The resource is taken out.";
+  if (outcome.verdict === "unchanged") return "The state has the resource under this name: it is imported already.";
+  if (kinds.get(key) === "provider")
+    return "A provider is configured under its name before anything is read: rename it with --rename.";
+  if (name === "" || /[\u0000-\u001f\u007f]/.test(name)) return "A name is one line of text.";
+  const urn = `${outcome.urn.slice(0, outcome.urn.length - outcome.name.length)}${name}`;
+  const other = byUrn.get(urn);
+  if (other !== undefined && other.key !== key)
+    return other.isOut ? "A resource that is taken out has this name." : "Another resource of its type has this name.";
+  if (urn !== outcome.urn && read.workspace.state()?.resources.some((one) => one.urn === urn && one.delete !== true))
+    return "The state has another resource of this name and type.";
+  return undefined;
+}
+
+function patternCheck(pattern: string, { first, decided, edits }: ViewedStep): PatternCheck {
+  try {
+    const names = namesByPattern(pattern, decided, keysOf(first).byPlace, edits);
+    const places = keysOf(first).places;
+    const now = new Map<unknown, string>(decided.open.request.resources.map(({ where, name }) => [where, name]));
+    const pairs = [...names].map(([key, name]) => [now.get(places.get(key)) ?? "", name] as const);
+    return pairs.length === 0 ? { names: [], problem: "The pattern is found in no name." } : { names: pairs };
+  } catch (error) {
+    if (!(error instanceof ImpError)) throw error;
+    return { names: [], problem: error.explanation.what };
+  }
+}

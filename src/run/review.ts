@@ -1,0 +1,241 @@
+/**
+ * The review of a run: a person sees what was read and proven, edits it, and agrees to what is written. Nothing is read twice, and after an edit
+ * providers are asked only about the resources that the edit touches.
+ */
+import { chosenSpecs } from "../choices/chosen-specs.ts";
+import { type Edit, type Edits, editWords, noEdits, planChoices, specChoices, withEdit } from "../choices/edits.ts";
+import { consentQuestion } from "../cli/consent-screen.ts";
+import type { Reporter } from "../cli/reports/report.ts";
+import type { RunIo } from "../cli/run-io.ts";
+import type { SuppliedValue } from "../domain/questions.ts";
+import type { ReviewAnswer, ReviewScreen, ReviewView } from "../domain/review.ts";
+import { ImpError } from "../errors.ts";
+import type { ImportPlan, Urn } from "../graph.ts";
+import type { OpenImport } from "../import/open-import.ts";
+import { layouts } from "../ir/split-program.ts";
+import type { RunOptions } from "../options/run-options.ts";
+import { insertedDiffs, writePlanReport } from "./conclude.ts";
+import { consentFacts } from "./consent-facts.ts";
+import type { DecidedRun } from "./decided-run.ts";
+import type { OpenProgram } from "./open-program.ts";
+import { writeRestNow } from "./rest-file.ts";
+import { editFacts } from "./review-facts.ts";
+import { reviewRows, viewOf } from "./review-view.ts";
+import type { PrintedRun } from "./summary.ts";
+
+/** The parts of a run that its review uses. */
+export interface Reviewing {
+  readonly io: RunIo;
+  readonly reporter: Reporter;
+  readonly screen: ReviewScreen;
+  readonly askConsent: NonNullable<RunIo["askConsent"]>;
+  /** Derives a plan of what was read; values are those that a person typed. Asks nobody, and shows no progress. */
+  readonly decide: (changed: ChangedRun, values: readonly SuppliedValue[]) => Promise<DecidedRun>;
+  /** Opens the program that the options name. Throws ImpError where the plugins that were asked are not those of its SDKs. */
+  readonly openProgram: (options: RunOptions) => Promise<OpenProgram>;
+  readonly printed: (decided: DecidedRun) => Promise<PrintedRun>;
+}
+
+/** A run as edits change it, before it is derived. */
+export type ChangedRun = Omit<DecidedRun, "plan" | "read"> & { readonly program: OpenProgram };
+
+/** A run that a person agreed to. */
+export interface ReviewedRun {
+  readonly printed: PrintedRun;
+  /** The words that a command line without the review would have more. */
+  readonly words: readonly string[];
+  /** Values were typed, which no command line has. */
+  readonly isTyped: boolean;
+}
+
+interface Step {
+  readonly edits: Edits;
+  readonly decided: DecidedRun;
+}
+
+/** Returns the run that is to be written; `undefined`: the person wants none. Throws only when the run was cancelled. */
+export async function review(
+  first: DecidedRun,
+  program: OpenProgram,
+  reviewing: Reviewing,
+): Promise<ReviewedRun | undefined> {
+  const { screen } = reviewing;
+  const history: Edits[] = [];
+  let now: Step = { edits: noEdits, decided: first };
+  let rows = reviewRows(first, now.decided, noEdits);
+  let message: ReviewView["message"];
+  try {
+    for (;;) {
+      const view = viewOf({ ...now, first, rows, history: history.length, io: reviewing.io, message });
+      const answer = await screen.ask(view);
+      message = undefined;
+      switch (answer.kind) {
+        case "quit":
+          return undefined;
+        case "write-report":
+        case "save-rest":
+          message = await saved(answer, now.decided, reviewing);
+          break;
+        case "import": {
+          const printed = await attempted(screen, "Printing the program", () => reviewing.printed(now.decided));
+          if ("problem" in printed) {
+            message = printed.problem;
+            break;
+          }
+          const consent = await asked(printed.result, reviewing);
+          if (consent === "no") return undefined;
+          if (consent === "back") break;
+          const words = editWords(now.edits, urnsNow(first.open, now.decided.open));
+          return { printed: printed.result, words, isTyped: now.edits.values.length > 0 };
+        }
+        case "undo": {
+          const before = history.at(-1);
+          if (before === undefined) break;
+          const step = await attempted(screen, "Taking the edit back", () => stepOf(before, first, program, reviewing));
+          if ("problem" in step) message = step.problem;
+          else {
+            history.pop();
+            [now, message] = [step.result, { text: "The last edit is taken back.", isProblem: false }];
+            rows = reviewRows(first, now.decided, now.edits, rows);
+          }
+          break;
+        }
+        default: {
+          const step = await attempted(screen, "Proving what the edit touches", () =>
+            stepOf(withEdit(now.edits, answer, editFacts(first, now)), first, program, reviewing),
+          );
+          if ("problem" in step) message = step.problem;
+          else {
+            message = { text: effectOf(answer, now.decided.plan, step.result.decided.plan), isProblem: false };
+            history.push(now.edits);
+            now = step.result;
+            rows = reviewRows(first, now.decided, now.edits, rows);
+          }
+        }
+      }
+    }
+  } finally {
+    screen.close();
+  }
+}
+
+/** The run under edits. Throws ImpError for edits that cannot be. */
+async function stepOf(edits: Edits, first: DecidedRun, program: OpenProgram, reviewing: Reviewing): Promise<Step> {
+  const chosen = chosenSpecs(first.open.specs, specChoices(edits));
+  const open = first.open.changed(chosen.specs);
+  const urnOf = urnsNow(first.open, open);
+  const choices = planChoices(first.options.choices, edits, urnOf);
+  const { language, out } = edits.output;
+  const layout = layouts.find((one) => one === edits.output.layout);
+  const isOutput = language !== undefined || layout !== undefined || out !== undefined;
+  const options: RunOptions = {
+    ...first.options,
+    choices,
+    derivation: { ...first.options.derivation, strict: choices.strict },
+    program: {
+      ...first.options.program,
+      ...(language !== undefined && { languages: language }),
+      ...(layout !== undefined && { layout }),
+      ...(out !== undefined && { out }),
+    },
+  };
+  const leftOver = [...first.chosen.leftOver, ...chosen.leftOver];
+  const changed = {
+    options,
+    open,
+    chosen: { ...first.chosen, specs: chosen.specs, leftOver },
+    program: isOutput ? await reviewing.openProgram(options) : program,
+  };
+  const values = edits.values.flatMap((value) => {
+    const urn = urnOf(value.urn);
+    return urn === undefined ? [] : [{ ...value, urn }];
+  });
+  return { edits, decided: await reviewing.decide(changed, values) };
+}
+
+/** The URN that a resource has now, by the one that it had when the review began. */
+export function urnsNow(first: OpenImport, now: OpenImport): (key: Urn) => Urn | undefined {
+  const places = new Map(first.request.resources.map(({ urn, where }) => [urn, where]));
+  const urns = new Map<unknown, Urn>(now.request.resources.map(({ urn, where }) => [where, urn]));
+  return (key) => urns.get(places.get(key));
+}
+
+/** Does what a person asked for; an error of the catalogue is a message, and the review goes on. */
+async function attempted<T>(
+  screen: ReviewScreen,
+  text: string,
+  work: () => Promise<T>,
+): Promise<{ readonly result: T } | { readonly problem: NonNullable<ReviewView["message"]> }> {
+  screen.busy(text);
+  try {
+    return { result: await work() };
+  } catch (error) {
+    if (!(error instanceof ImpError) || error.code === "INTERRUPTED" || error.code === "INTERNAL") throw error;
+    return { problem: { text: problemText(error), isProblem: true } };
+  }
+}
+
+/** The error as sentences, one after the other. */
+function problemText({ explanation: { what, where, why, hint } }: ImpError): string {
+  const head = where === undefined || where === "" ? what : `${what}: ${where}`;
+  const sentences = [head, why ?? "", hint ?? ""].map((text) => text.trim()).filter((text) => text !== "");
+  return sentences.map((text) => (/[.!?:]$/.test(text) ? text : `${text}.`)).join(" ");
+}
+
+/** Shows the consent on the screen that stays, and asks. */
+async function asked(run: PrintedRun, { screen, reporter, askConsent }: Reviewing) {
+  screen.close();
+  const facts = { ...consentFacts(run), isReviewed: true } as const;
+  const { plan, warnings } = run;
+  await reporter.show({ kind: "plan", plan, warnings, diffs: insertedDiffs(run), isReviewed: true });
+  await reporter.show({ kind: "consent", facts });
+  return await askConsent(consentQuestion(facts));
+}
+
+async function saved(
+  answer: Extract<ReviewAnswer, { readonly kind: "write-report" | "save-rest" }>,
+  decided: DecidedRun,
+  { screen, printed, io }: Reviewing,
+): Promise<NonNullable<ReviewView["message"]>> {
+  const { file } = answer;
+  const written = await attempted(screen, `Writing ${file}`, async () => {
+    const run = await printed(decided);
+    return answer.kind === "save-rest" ? await writeRestNow(run.rest, file, io) : await writePlanReport(run, file);
+  });
+  if ("problem" in written) return written.problem;
+  return { text: written.result, isProblem: false };
+}
+
+/** The verdicts that an edit changed, in words. */
+function effectOf(edit: Edit, before: ImportPlan, now: ImportPlan): string {
+  const verdicts = new Map(before.outcomes.map(({ urn, verdict }) => [urn, verdict]));
+  const changes = new Map<string, string[]>();
+  for (const { urn, name, verdict } of now.outcomes) {
+    const old = verdicts.get(urn);
+    if (old === undefined || old === verdict) continue;
+    const change = `${old} => ${verdict}`;
+    changes.set(change, [...(changes.get(change) ?? []), name]);
+  }
+  const effects = [...changes].map(
+    ([change, names]) => `${names.length === 1 ? names[0] : `${names.length} resources`}: ${change}`,
+  );
+  const rest = now.outcomes.length - before.outcomes.length;
+  const counted = rest === 0 ? [] : [`${Math.abs(rest)} ${rest < 0 ? "taken out" : "taken in"}`];
+  const all = [...counted, ...effects];
+  return all.length === 0 ? unchanging[edit.kind] : all.join(" · ");
+}
+
+/** What is to report of an edit that changes no verdict. */
+const unchanging: Readonly<Record<Edit["kind"], string>> = {
+  "take-out": "Nothing else changed.",
+  "take-in": "Nothing else changed.",
+  rename: "Renamed: references follow.",
+  "rename-all": "Renamed: references follow.",
+  "accept-replace": "No verdict changed.",
+  "ignore-changes": "No verdict changed.",
+  "assume-defaults": "No verdict changed.",
+  "use-placeholder": "No verdict changed: a preview with a placeholder is not clean.",
+  "give-values": "No verdict changed.",
+  "set-strict": "No verdict changed.",
+  "set-output": "The program goes there now.",
+};

@@ -1,0 +1,104 @@
+/**
+ * Lets a person review a run: gives the review what it needs of the run, and shows the command line that does the same.
+ */
+import { silent } from "../cli/progress.ts";
+import { quote } from "../cli/quote.ts";
+import type { Reporter } from "../cli/reports/report.ts";
+import type { RunIo } from "../cli/run-io.ts";
+import { visible } from "../cli/visible.ts";
+import type { SuppliedValue } from "../domain/questions.ts";
+import { ImpError } from "../errors.ts";
+import { derivePlan } from "../import/derive-plan.ts";
+import type { PlanMemory } from "../import/plan-memory.ts";
+import type { RunOptions } from "../options/run-options.ts";
+import { coreSdk } from "../schema/component-inputs.ts";
+import { sdksFor } from "../workspace/program/program-folder.ts";
+import type { DecidedRun } from "./decided-run.ts";
+import { declaring } from "./declared.ts";
+import { type OpenProgram, openProgram } from "./open-program.ts";
+import type { OpenRun } from "./open-run.ts";
+import { planOptions } from "./plan-options.ts";
+import { printedRun, refuseOrOpen } from "./printed-run.ts";
+import { refuseInexpressible } from "./refuse-early.ts";
+import { type ChangedRun, type ReviewedRun, review } from "./review.ts";
+import type { PrintedRun } from "./summary.ts";
+
+/** The parts of the outside that a review needs. `undefined`: nobody is there, the terminal shows none, or nobody wants one. */
+export function reviewer({ review: isWanted }: Pick<RunOptions, "review">, { openReview, askConsent }: RunIo) {
+  return isWanted && openReview !== undefined && askConsent !== undefined ? { openReview, askConsent } : undefined;
+}
+
+/**
+ * Returns the run that a person agreed to; `undefined`: the person wants none.
+ *
+ * @param memory of the plan that was derived
+ */
+export async function reviewedRun(
+  decided: DecidedRun,
+  run: OpenRun,
+  memory: PlanMemory,
+  { openReview, askConsent }: NonNullable<ReturnType<typeof reviewer>>,
+  reporter: Reporter,
+): Promise<PrintedRun | undefined> {
+  const { io } = run;
+  const agreed = await review(decided, run.program, {
+    io,
+    reporter,
+    askConsent,
+    screen: await openReview(),
+    decide: async (changed, values) => await decidedAgain(changed, values, run, memory),
+    openProgram: async (now) => await openAgain(now, decided, run),
+    printed: async (now) => await printedRun(now, { ...run, io: quiet(io) }),
+  });
+  if (agreed === undefined) return undefined;
+  showSame(agreed, run);
+  return { ...agreed.printed, io };
+}
+
+/** Derives a plan of what was read, for a review: nobody is asked. Throws ImpError where the edits cannot be. */
+async function decidedAgain(
+  { options, open, chosen, program }: ChangedRun,
+  values: readonly SuppliedValue[],
+  { io, known }: OpenRun,
+  memory: PlanMemory,
+): Promise<DecidedRun> {
+  refuseInexpressible(program, open.request, known);
+  const read = await declaring(program, open);
+  await refuseOrOpen(open, read, known);
+  const answering = quiet({ ...io, askNeeds: async () => ({ values, accepted: [], assumed: [] }) });
+  const plan = await derivePlan(open, planOptions(options, read, answering), memory);
+  return { options, open, chosen, plan, read };
+}
+
+/** Opens the program at another place or in another language. Throws REVIEW_OTHER_PLUGINS where its SDKs ask for other plugins than those that read. */
+async function openAgain(options: RunOptions, { open, read }: DecidedRun, { io, here }: OpenRun): Promise<OpenProgram> {
+  const program = await openProgram(options, io, here, here.state(), open.specs);
+  const packages = [...open.schemas.values(), coreSdk];
+  const sdksOf = async ({ languages, place }: OpenProgram) => {
+    const sdks = await sdksFor(languages[0], place.path, options.program.isNew)(packages);
+    return JSON.stringify([...sdks].map(([name, { version, parameterization }]) => [name, version, parameterization]));
+  };
+  if ((await sdksOf(program)) === (await sdksOf(read))) return program;
+  const [language] = program.languages;
+  throw ImpError.of("REVIEW_OTHER_PLUGINS", { language: language?.name ?? "" });
+}
+
+/** Of what a person reviewed: the command line that does it without a review. */
+function showSame({ words, isTyped }: ReviewedRun, { options, io }: OpenRun): void {
+  if (words.length === 0) return;
+  const line = ["imp", ...options.shown, ...words, "--yes"].map(quote).map(visible);
+  const typed = isTyped ? ", and the values that you typed in the stack's configuration" : "";
+  io.progress.line(`The same as: ${line.join(" ")}${typed}`);
+}
+
+/** The outside of a run while a review has the terminal: no progress, and no questions but those of the review. */
+function quiet(io: RunIo): RunIo {
+  const progress = io.eventLog?.observed(silent) ?? silent;
+  return { ...io, progress, events: progress };
+}
+
+/** A review asks for what is missing itself. */
+export function withoutQuestions(io: RunIo): RunIo {
+  const { askNeeds: _, ...others } = io;
+  return others;
+}

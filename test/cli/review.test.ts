@@ -1,0 +1,365 @@
+/** The review of `imp run`: what a person decides there is what flags decide, byte for byte, and an edit asks providers only about what it touches. */
+import assert from "node:assert/strict";
+import { makeEstate, makeQuirkEstate, makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
+import type { Consent } from "../../src/domain/questions.ts";
+import type { ReviewRow, ReviewView } from "../../src/domain/review.ts";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { bucket, policy, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
+import { agree, keyOf, runReviewed, type Step } from "../support/scripted-review.ts";
+import { productOf, saltedFiles } from "../support/stable-state.ts";
+
+const urn = (type: string, name: string): string => `urn:pulumi:dev::orchard::simcloud:${type}::${name}`;
+
+/** The cloud has 10.20.0.0/16, and no program changes it in place. */
+const replaced = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
+
+const quirks = makeQuirkEstate();
+const whole = makeWholeEstate();
+
+function entries(from: { readonly specs: { readonly resources: readonly SpecEntry[] } }, ...names: readonly string[]) {
+  return names.map((name) => from.specs.resources.find((one) => one.name === name));
+}
+
+function rowOf(view: ReviewView, name: string): ReviewRow {
+  const found = view.rows.find(({ outcome }) => outcome.name === name);
+  assert.ok(found, name);
+  return found;
+}
+
+interface Case {
+  readonly title: string;
+  readonly specs?: object;
+  readonly cloud?: unknown;
+  readonly steps: readonly Step[];
+  readonly flags: readonly string[];
+  readonly code?: number;
+}
+
+const cases: readonly Case[] = [
+  {
+    title: "taking out, also of what others refer to",
+    steps: [(view) => ({ kind: "take-out", keys: [keyOf(view, "main"), keyOf(view, "orders")] })],
+    flags: [
+      "--leave-out",
+      "urn:pulumi:dev::orchard::bookshop:index:Network$simcloud:network/vpc:Vpc::main",
+      "--leave-out",
+      urn("queue/queue:Queue", "orders"),
+    ],
+  },
+  {
+    title: "taking out a parent, with all that it has",
+    steps: [(view) => ({ kind: "take-out", keys: [keyOf(view, "network")] })],
+    flags: ["--exclude", "name=network", "--exclude", "type=simcloud:network:*"],
+  },
+  {
+    title: "taking out and in again",
+    steps: [
+      (view) => ({ kind: "take-out", keys: [keyOf(view, "network")] }),
+      (view) => ({ kind: "take-in", keys: [keyOf(view, "public-a")] }),
+    ],
+    flags: ["--exclude", "name=main", "--exclude", "name=public-b", "--exclude", "name=web"],
+  },
+  {
+    title: "renaming one: references follow",
+    steps: [(view) => ({ kind: "rename", key: keyOf(view, "covers"), name: "book covers" })],
+    flags: ["--rename", "covers=book covers"],
+  },
+  {
+    title: "renaming a parent",
+    steps: [(view) => ({ kind: "rename", key: keyOf(view, "network"), name: "net" })],
+    flags: ["--rename", "network=net"],
+  },
+  {
+    title: "two names that change places",
+    steps: [
+      (view) => ({ kind: "rename", key: keyOf(view, "public-a"), name: "elsewhere" }),
+      (view) => ({ kind: "rename", key: keyOf(view, "public-b"), name: "public-a" }),
+      (view) => ({ kind: "rename", key: keyOf(view, "elsewhere"), name: "public-b" }),
+    ],
+    flags: ["--rename", "public-a=public-b", "--rename", "public-b=public-a"],
+  },
+  {
+    title: "renaming by pattern",
+    steps: [() => ({ kind: "rename-all", pattern: "s/^order(s?)-/o$1_/" })],
+    flags: ["--rename", "s/^order(s?)-/o$1_/"],
+  },
+  {
+    title: "accepting a replacement",
+    specs: JSON.parse(specsOf(replaced, { ...subnetA, parent: vpc.name }, bucket)),
+    steps: [(view) => ({ kind: "accept-replace", keys: [keyOf(view, "main")] })],
+    flags: ["--accept-replace", urn("network/vpc:Vpc", "main")],
+    code: 3,
+  },
+  {
+    title: "ignoreChanges of what would be replaced",
+    specs: JSON.parse(specsOf(replaced, { ...subnetA, parent: vpc.name }, bucket)),
+    steps: [(view) => ({ kind: "ignore-changes", keys: [keyOf(view, "main")] })],
+    flags: ["--ignore-changes", "main=cidrBlock", "--ignore-changes", "main=enableDnsHostnames"],
+  },
+  {
+    title: "ignoreChanges of several updates",
+    cloud: quirks.cloud,
+    specs: { resources: entries(quirks, "quirk-phantom-stubborn", "quirk-nullDefault-stubborn", "quirk-hash") },
+    steps: [
+      (view) => ({
+        kind: "ignore-changes",
+        keys: view.rows.filter((row) => row.ignorable.length > 0).map((row) => row.key),
+      }),
+    ],
+    flags: [
+      "--ignore-changes",
+      "quirk-phantom-stubborn=fingerprint",
+      "--ignore-changes",
+      "quirk-nullDefault-stubborn=recoveryWindowInDays",
+      "--ignore-changes",
+      "quirk-hash=userData",
+    ],
+    // imp proposes ignoreChanges itself where it hides a difference: of these, nothing does.
+    code: 3,
+  },
+  {
+    title: "assuming the defaults of one",
+    cloud: whole.cloud,
+    specs: { resources: entries(whole, "secret", "rotation") },
+    steps: [
+      (view) => ({
+        kind: "assume-defaults",
+        keys: view.rows.filter((row) => row.assumable.length > 0).map((row) => row.key),
+      }),
+    ],
+    flags: ["--assume-defaults"],
+  },
+  {
+    title: "a placeholder for one",
+    cloud: quirks.cloud,
+    specs: { resources: entries(quirks, "quirk-needsUnreadable", "quirk-phantom") },
+    steps: [(view) => ({ kind: "use-placeholder", keys: [keyOf(view, "quirk-needsUnreadable")] })],
+    flags: ["--placeholder"],
+  },
+  {
+    title: "strict",
+    specs: JSON.parse(specsOf(replaced, bucket)),
+    steps: [
+      (view) => ({ kind: "accept-replace", keys: [keyOf(view, "main")] }),
+      () => ({ kind: "set-strict", isStrict: true }),
+    ],
+    flags: ["--strict"],
+    code: 3,
+  },
+  {
+    title: "another layout",
+    steps: [() => ({ kind: "set-output", layout: "per-parent" })],
+    flags: ["--layout", "per-parent"],
+  },
+];
+
+describe("the review of imp run", () => {
+  for (const { title, specs, cloud, steps, flags, code = 0 } of cases)
+    it(`does what flags do, byte for byte: ${title}`, async () => {
+      const options = { ...(specs && { specs }), ...(cloud !== undefined && { cloud }), files: saltedFiles };
+      const [reviewed, flagged] = [makeProject(options), makeProject(options)];
+      const views = await runReviewed(reviewed, ["specs.json"], [...steps, agree]);
+      assert.equal(views.code, code, views.output);
+      for (const { message } of views.views) assert.notEqual(message?.isProblem, true, message?.text);
+      const ran = await flagged.run(["specs.json", "--yes", ...flags]);
+      assert.equal(ran.code, code, showRun(ran));
+      assert.deepEqual(await productOf(reviewed), await productOf(flagged));
+      await assertSame(reviewed, views, options);
+      for (const project of [reviewed, flagged]) {
+        await project.assertTidy();
+        await project.remove();
+      }
+    });
+
+  /** The command line that the run names does the same without a review. */
+  async function assertSame(reviewed: CliProject, ran: { readonly stderr: string }, options: object): Promise<void> {
+    const line = /^The same as: imp (.*)$/m.exec(ran.stderr)?.[1] ?? "";
+    const again = makeProject(options);
+    const words = [...line.matchAll(/'((?:[^']|'\\'')*)'|(\S+)/g)].map(([, quoted, plain]) =>
+      quoted === undefined ? (plain ?? "") : quoted.replaceAll("'\\''", "'"),
+    );
+    const at = words.indexOf("--cwd");
+    const repeated = await again.plain(words.toSpliced(at, 2));
+    assert.ok(repeated.code === 0 || repeated.code === 3, `${line}\n${showRun(repeated)}`);
+    assert.deepEqual(await productOf(reviewed), await productOf(again));
+    await again.remove();
+  }
+
+  it("takes a value that a person types as one of the configuration: encrypted, and never shown", async () => {
+    const typed = "canary-typed-0815";
+    const { cloud, specs } = makeEstate({
+      seed: 3,
+      resources: 2,
+      regions: ["us-east-1"],
+      tokens: new Set(["simcloud:db/instance:Instance"]),
+    });
+    const bare = specs.resources
+      .flatMap(({ inputs: _, parent: __, ...one }) => (one.type.includes("db/instance") ? [one] : []))
+      .slice(0, 1);
+    const name = bare[0]?.name ?? "";
+    const project = makeProject({ cloud, specs: { resources: bare }, files: saltedFiles });
+    const ran = await runReviewed(
+      project,
+      ["specs.json"],
+      [
+        (view) => {
+          const [need] = rowOf(view, name).needs;
+          const [first] = need?.oneOf ?? [];
+          assert.ok(first?.secret);
+          return { kind: "give-values", key: keyOf(view, name), values: [{ ...first, text: typed }] };
+        },
+        (view) => {
+          assert.match(view.message?.text ?? "", /failed => ignored/);
+          return { kind: "import" };
+        },
+      ],
+    );
+    assert.equal(ran.code, 0, ran.output);
+    assert.ok(!ran.output.includes(typed));
+    for (const bytes of Object.values(project.files()))
+      assert.ok(!Buffer.from(bytes, "base64").toString("utf8").includes(typed));
+    assert.match(JSON.stringify(await productOf(project)), new RegExp(typed));
+    await project.remove();
+  });
+
+  it("asks providers only about what an edit touches, and reads nothing twice", async () => {
+    const estate = makeEstate({ seed: 7, resources: 40 });
+    const project = makeProject({ cloud: estate.cloud, specs: estate.specs, files: saltedFiles });
+    let before: readonly string[] = [];
+    const since = (): readonly string[] => {
+      const all = project.calls();
+      const fresh = all.slice(before.length);
+      before = all;
+      return fresh;
+    };
+    const few = (title: string, most: number): void => {
+      const calls = since();
+      assert.ok(!calls.includes("Read"), `${title}: ${calls.join(" ")}`);
+      assert.ok(calls.length <= most, `${title}: ${calls.length} calls: ${calls.join(" ")}`);
+    };
+    const some = (view: ReviewView) => view.rows.filter(({ outcome }) => outcome.kind === "custom");
+    const leaf = (view: ReviewView) => {
+      const row = some(view).at(-1);
+      assert.ok(row);
+      return row.key;
+    };
+    const ran = await runReviewed(
+      project,
+      ["specs.json"],
+      [
+        (view) => {
+          const first = since();
+          assert.ok(first.length > 150, `${first.length}`);
+          return { kind: "rename", key: leaf(view), name: "another name" };
+        },
+        (view) => {
+          few("a rename", 20);
+          return { kind: "take-out", keys: [leaf(view)] };
+        },
+        () => {
+          few("taking out what nothing refers to", 0);
+          return { kind: "undo" };
+        },
+        () => {
+          few("taking the edit back", 0);
+          return { kind: "set-strict", isStrict: true };
+        },
+        () => {
+          few("strict", 0);
+          return { kind: "set-output", layout: "per-type" };
+        },
+        async (view) => {
+          few("another layout", 0);
+          assert.match(await view.codeOf(leaf(view)), /another name/);
+          return { kind: "quit" };
+        },
+      ],
+    );
+    assert.equal(ran.code, 1, ran.output);
+    assert.deepEqual(new Set(since()), new Set(["Cancel"]));
+    await project.remove();
+  });
+
+  it("writes nothing after q, after no, and after Back and q", async () => {
+    const quit: Step = () => ({ kind: "quit" });
+    const ways: readonly (readonly [readonly Step[], readonly Consent[]])[] = [
+      [[quit], []],
+      [[agree], ["no"]],
+      [[agree, quit], ["back"]],
+    ];
+    for (const [steps, consents] of ways) {
+      const project = makeProject();
+      const before = project.files();
+      const ran = await runReviewed(project, ["specs.json"], steps, consents);
+      assert.equal(ran.code, 1, ran.output);
+      assert.match(ran.stdout, /Nothing was written\.\s*$/);
+      assert.deepEqual(project.files(), before);
+      await project.assertTidy();
+      await project.remove();
+    }
+  });
+
+  it("shows why an edit cannot be, and goes on as before it", async () => {
+    const project = makeProject({ files: saltedFiles });
+    const names = (view: ReviewView) => view.rows.map(({ outcome }) => outcome.name);
+    let before: readonly string[] = [];
+    const refused =
+      (why: RegExp, next: Step): Step =>
+      async (view) => {
+        assert.equal(view.message?.isProblem, true, JSON.stringify(view.message));
+        assert.match(view.message.text, why);
+        assert.deepEqual(names(view), before);
+        assert.equal(view.edits, 0);
+        return await next(view);
+      };
+    const ran = await runReviewed(
+      project,
+      ["specs.json"],
+      [
+        (view) => {
+          before = names(view);
+          assert.match(view.checkName(keyOf(view, "public-a"), "public-b").problem ?? "", /Another resource/);
+          return { kind: "rename", key: keyOf(view, "public-a"), name: "public-b" };
+        },
+        refused(/would be "public-b"/, () => ({ kind: "rename-all", pattern: "s/(/x/" })),
+        refused(/no regular expression/, (view) => ({ kind: "take-out", keys: view.rows.map(({ key }) => key) })),
+        refused(/nothing/i, () => ({ kind: "set-output", language: "cobol" })),
+        refused(/cobol/, () => ({ kind: "write-report", file: "report.exe" })),
+        refused(/report\.exe/, () => ({ kind: "save-rest", file: "Pulumi.yaml" })),
+        refused(/Pulumi\.yaml/, () => ({ kind: "write-report", file: "nowhere/deep/report.md" })),
+        agree,
+      ],
+    );
+    assert.equal(ran.code, 0, ran.output);
+    await project.remove();
+  });
+
+  it("frees a name that the state has for another object by a rename", async () => {
+    const project = makeProject({ specs: JSON.parse(specsOf(bucket)), files: saltedFiles });
+    assert.equal((await project.run(["specs.json", "--yes"])).code, 0);
+    project.write("specs.json", specsOf({ ...bucket, id: "bookshop-backups-7f3a" }, { ...policy, name: "fresh" }));
+    const cloud = JSON.parse(project.read("../cloud.json"));
+    const [key, object] = Object.entries<object>(cloud.objects).find(([one]) => one.endsWith(bucket.id)) ?? [];
+    assert.ok(key && object);
+    const copy = JSON.parse(JSON.stringify(object).replaceAll(bucket.id, "bookshop-backups-7f3a"));
+    cloud.objects[key.replace(bucket.id, "bookshop-backups-7f3a")] = copy;
+    project.write("../cloud.json", JSON.stringify(cloud));
+    const ran = await runReviewed(
+      project,
+      ["specs.json"],
+      [
+        (view) => {
+          assert.equal(rowOf(view, "covers").outcome.error?.code, "URN_TAKEN");
+          return { kind: "rename", key: keyOf(view, "covers"), name: "backups" };
+        },
+        (view) => {
+          assert.equal(rowOf(view, "backups").outcome.verdict, "clean");
+          return { kind: "import" };
+        },
+      ],
+    );
+    assert.equal(ran.code, 0, ran.output);
+    assert.match(project.read(checkpoint), /storage\/bucket:Bucket::backups/);
+    await project.remove();
+  });
+});

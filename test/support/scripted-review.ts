@@ -1,0 +1,53 @@
+/** `imp run` in the process of the test, with a review whose answers are known before: what a person would type, without a terminal. */
+import Run from "../../commands/run.ts";
+import type { OutsideOptions, RunIo } from "../../src/cli/run-io.ts";
+import type { Consent } from "../../src/domain/questions.ts";
+import type { ReviewAnswer, ReviewView } from "../../src/domain/review.ts";
+import { type CliProject, simcloud } from "./cli-project.ts";
+import { runInProcess } from "./in-process.ts";
+
+/** The next answer, of what the review shows. */
+export type Step = (view: ReviewView) => ReviewAnswer | Promise<ReviewAnswer>;
+
+/** Runs with the steps; `views` has what the review showed before each of them. A review that asks for more fails the test. */
+export async function runReviewed(
+  project: CliProject,
+  words: readonly string[],
+  steps: readonly Step[],
+  consents: readonly Consent[] = ["yes"],
+) {
+  const views: ReviewView[] = [];
+  const left = [...steps];
+  const answers = [...consents];
+  class ReviewedRun extends Run {
+    protected override async outside(options: OutsideOptions): Promise<RunIo> {
+      const io = await super.outside(options);
+      return {
+        ...io,
+        askYes: async () => Promise.reject(new Error("a single question next to a review")),
+        askConsent: async () => answers.shift() ?? "no",
+        openReview: async () => ({
+          busy: () => {},
+          close: () => {},
+          ask: async (view) => {
+            views.push(view);
+            const step = left.shift();
+            if (step === undefined) throw new Error(`the review asks once more: ${view.message?.text ?? ""}`);
+            return await step(view);
+          },
+        }),
+      };
+    }
+  }
+  const ran = await runInProcess(ReviewedRun, [...words, "--provider", `simcloud=${simcloud}`], project);
+  return { ...ran, views };
+}
+
+/** The key of a resource, by its name. */
+export function keyOf(view: ReviewView, name: string): string {
+  const row = view.rows.find(({ outcome }) => outcome.name === name);
+  if (row === undefined) throw new Error(`no row is called ${name}`);
+  return row.key;
+}
+
+export const agree: Step = () => ({ kind: "import" });
