@@ -2,7 +2,8 @@
  * The review of a run: a person sees what was read and proven, edits it, and agrees to what is written. Nothing is read twice, and after an edit
  * providers are asked only about the resources that the edit touches.
  */
-import { chosenSpecs } from "../choices/chosen-specs.ts";
+import type { Choices } from "../choices/choices.ts";
+import { type ChosenSpecs, chosenSpecs } from "../choices/chosen-specs.ts";
 import { type Edit, type Edits, editWords, noEdits, planChoices, specChoices, withEdit } from "../choices/edits.ts";
 import { consentQuestion } from "../cli/consent-screen.ts";
 import type { Reporter } from "../cli/reports/report.ts";
@@ -60,6 +61,7 @@ export async function review(
   reviewing: Reviewing,
 ): Promise<ReviewedRun | undefined> {
   const { screen } = reviewing;
+  const opened = openings(first);
   const history: Edits[] = [];
   let now: Step = { edits: noEdits, decided: first };
   let rows = reviewRows(first, now.decided, noEdits);
@@ -91,7 +93,9 @@ export async function review(
         case "undo": {
           const before = history.at(-1);
           if (before === undefined) break;
-          const step = await attempted(screen, "Taking the edit back", () => stepOf(before, first, program, reviewing));
+          const step = await attempted(screen, "Taking the edit back", () =>
+            stepOf(before, first, program, opened, reviewing),
+          );
           if ("problem" in step) message = step.problem;
           else {
             history.pop();
@@ -102,7 +106,7 @@ export async function review(
         }
         default: {
           const step = await attempted(screen, "Proving what the edit touches", () =>
-            stepOf(withEdit(now.edits, answer, editFacts(first, now)), first, program, reviewing),
+            stepOf(withEdit(now.edits, answer, editFacts(first, now)), first, program, opened, reviewing),
           );
           if ("problem" in step) message = step.problem;
           else {
@@ -119,10 +123,39 @@ export async function review(
   }
 }
 
+type Openings = (edits: Edits) => { readonly chosen: ChosenSpecs; readonly open: OpenImport };
+
+/** Opens what was read under edits. Most edits are about the program alone: the last import is kept, with its links. */
+function openings(first: DecidedRun): Openings {
+  const without: ReturnType<Openings> = {
+    chosen: { specs: first.open.specs, broughtAlong: [], leftOver: [] },
+    open: first.open,
+  };
+  let last = { key: keyOf(specChoices(noEdits)), ...without };
+  return (edits) => {
+    const choices = specChoices(edits);
+    const key = keyOf(choices);
+    if (key !== last.key) {
+      const chosen: ChosenSpecs = chosenSpecs(first.open.specs, choices);
+      last = { key, chosen, open: first.open.changed(chosen.specs) };
+    }
+    return last;
+  };
+}
+
+function keyOf({ leaveOut, renames, ignoreChanges }: Choices): string {
+  return JSON.stringify([[...leaveOut], renames, ignoreChanges]);
+}
+
 /** The run under edits. Throws ImpError for edits that cannot be. */
-async function stepOf(edits: Edits, first: DecidedRun, program: OpenProgram, reviewing: Reviewing): Promise<Step> {
-  const chosen = chosenSpecs(first.open.specs, specChoices(edits));
-  const open = first.open.changed(chosen.specs);
+async function stepOf(
+  edits: Edits,
+  first: DecidedRun,
+  program: OpenProgram,
+  opened: Openings,
+  reviewing: Reviewing,
+): Promise<Step> {
+  const { chosen, open } = opened(edits);
   const urnOf = urnsNow(first.open, open);
   const choices = planChoices(first.options.choices, edits, urnOf);
   const { language, out } = edits.output;
