@@ -76,6 +76,8 @@ export interface ReviewView {
   readonly checkPattern: (pattern: string) => PatternCheck;
   /** The code of one resource as it will be written; throws an ImpError where there is none. */
   readonly codeOf: (key: Urn) => Promise<string>;
+  /** The grammar of highlight.js that colours the code; absent: it has no colours. */
+  readonly grammar?: string;
 }
 
 /** The next thing that a person does in a review. */
