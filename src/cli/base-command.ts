@@ -9,6 +9,7 @@ import { documentFormats } from "./reports/index.ts";
 import type { DocumentFormat, Report, Reporter } from "./reports/report.ts";
 import { textOf } from "./reports/text.ts";
 import { type OutsideOptions, openRunIo, type RunIo } from "./run-io.ts";
+import { hasColour } from "./terminal-abilities.ts";
 import { usageError } from "./usage-error.ts";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
@@ -124,11 +125,8 @@ export abstract class BaseCommand extends Command {
   }
 
   protected screenOf(stream: NodeJS.WriteStream): Screen {
-    const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
     const isTerminal = stream.isTTY === true;
-    const isPlain = NO_COLOR !== undefined && NO_COLOR !== "";
-    const colour = !isPlain && ((isTerminal && TERM !== "dumb") || FORCE_COLOR === "1");
-    return { width: stream.columns ?? 80, colour, isWhole: !isTerminal };
+    return { width: stream.columns ?? 80, colour: hasColour(isTerminal, process.env), isWhole: !isTerminal };
   }
 
   /** Prints what is wrong and sets the exit code. Nothing that a user did shows a stack trace. */

@@ -14,7 +14,7 @@ const shown = 100;
 const named = 8;
 
 /** Resources of a type that are explained alike are reported together. Empty when nothing is explained. */
-export function renderExplanations(plan: ImportPlan, screen: Screen): string {
+export function renderExplanations(plan: Pick<ImportPlan, "outcomes">, screen: Screen): string {
   const groups = new Map<string, { readonly first: Outcome; readonly names: string[]; readonly body: string }>();
   for (const outcome of plan.outcomes) {
     if (outcome.explanation === undefined) continue;

@@ -8,6 +8,7 @@ import type { ImportPlan, Outcome } from "../graph.ts";
 import { cut, diagnosticBlocks, type Group, grouped, most, nameLines, namesOf, shown, titled } from "./diagnostics.ts";
 import { differenceLines } from "./difference-lines.ts";
 import { isRefused } from "./exit-code.ts";
+import { reasonKey } from "./reason-key.ts";
 import { remarkDiagnostics } from "./remarks.ts";
 import { counted, renderError, type Screen } from "./render.ts";
 
@@ -34,9 +35,7 @@ function problems(outcomes: readonly Outcome[], screen: Screen): readonly string
   const all = outcomes.flatMap((outcome): readonly Problem[] =>
     outcome.error === undefined ? [] : [{ outcome, error: outcome.error }],
   );
-  const keyOf = ({ error: { code, explanation }, outcome }: Problem) =>
-    JSON.stringify([code, explanation.what, explanation.why, explanation.hint, outcome.differences]);
-  return grouped(all, keyOf).map((group) => {
+  return grouped(all, ({ outcome }) => reasonKey(outcome) ?? "").map((group) => {
     const { code, explanation } = group[0].error;
     const differing = differenceLines(group[0].outcome.differences, screen.width - 8).join("\n");
     const commands = group.flatMap(({ error }) => error.explanation.commands ?? []);

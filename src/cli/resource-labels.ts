@@ -16,7 +16,8 @@ interface Row {
  * @param width columns; no line is longer.
  */
 export function resourceLabels(rows: readonly Row[], width: number): readonly string[] {
-  const typeOf = shownTypes(rows);
+  const types = shownTypes(rows.map(({ type }) => type));
+  const typeOf = (type: string): string => types.get(type) ?? type;
   const labels = rows.map((row) => oneLine(typeOf(row.type), visible(row.name), width));
   const counts = new Map<string, number>();
   for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
@@ -26,16 +27,16 @@ export function resourceLabels(rows: readonly Row[], width: number): readonly st
   });
 }
 
-/** The shortest form of each type that no other type of the rows has: `pkg:Member`, `pkg:module:Member`, the whole token. */
-function shownTypes(rows: readonly Row[]): (type: string) => string {
-  const types = new Set(rows.map(({ type }) => type));
+/** The shortest form of each type that no other of the types has: `pkg:Member`, `pkg:module:Member`, the whole token. */
+export function shownTypes(all: readonly string[]): ReadonlyMap<string, string> {
+  const types = new Set(all);
   const shown = new Map<string, string>();
   for (const formOf of [withoutModule, withModule]) {
     const users = new Map<string, number>();
     for (const type of types) users.set(formOf(type), (users.get(formOf(type)) ?? 0) + 1);
     for (const type of types) if (!shown.has(type) && users.get(formOf(type)) === 1) shown.set(type, formOf(type));
   }
-  return (type) => visible(shown.get(type) ?? type);
+  return new Map([...types].map((type) => [type, visible(shown.get(type) ?? type)]));
 }
 
 function withoutModule(type: string): string {

@@ -41,6 +41,7 @@ export const rooms: Table = {
     ],
     modules: [
       "@oclif/core",
+      "@inquirer/core",
       "inquirer",
       "ora",
       "cli-table3",

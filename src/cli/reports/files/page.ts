@@ -9,6 +9,7 @@ import { grouped, messageWithPlace } from "../../diagnostics.ts";
 import { differenceLines } from "../../difference-lines.ts";
 import { isRefused } from "../../exit-code.ts";
 import { nextSteps } from "../../next-steps.ts";
+import { reasonKey } from "../../reason-key.ts";
 import { remarkDiagnostics } from "../../remarks.ts";
 import { counted } from "../../render.ts";
 import { valuesText } from "../../value-counts.ts";
@@ -137,8 +138,7 @@ function problemsOf({ outcomes }: ImportPlan): readonly ProblemGroup[] {
   const all = outcomes.flatMap((outcome, at) =>
     outcome.error === undefined ? [] : [{ at, outcome, error: outcome.error, isLeftOut: isRefused(outcome) }],
   );
-  const keyOf = ({ outcome, error: { code, explanation }, isLeftOut }: (typeof all)[number]): string =>
-    JSON.stringify([isLeftOut, code, explanation.what, explanation.why, explanation.hint, outcome.differences]);
+  const keyOf = ({ outcome, isLeftOut }: (typeof all)[number]): string => `${isLeftOut} ${reasonKey(outcome)}`;
   const groups = grouped(all, keyOf).map((group): ProblemGroup => {
     const [{ error, outcome, isLeftOut }] = group;
     const { code, explanation } = error;

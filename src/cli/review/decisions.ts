@@ -1,0 +1,57 @@
+/**
+ * The decisions that a person can make about rows of a review: only those that apply to one of them. Pure.
+ */
+import type { ReviewAnswer, ReviewRow } from "../../domain/review.ts";
+import type { Urn } from "../../graph.ts";
+import { isRefused } from "../exit-code.ts";
+
+export type Decision =
+  | { readonly kind: "answer"; readonly text: string; readonly answer: ReviewAnswer }
+  /** Its values are typed on a page of their own. */
+  | { readonly kind: "value"; readonly text: string; readonly key: Urn };
+
+/** The decisions for rows, in the order in which they are offered. */
+export function decisionsFor(rows: readonly ReviewRow[]): readonly Decision[] {
+  const inside = keysOf(rows, ({ isOut }) => !isOut);
+  const outside = keysOf(rows, ({ isOut }) => isOut);
+  const placed = keysOf(rows, ({ takesPlaceholder }) => takesPlaceholder);
+  const assumed = keysOf(rows, ({ assumable }) => assumable.length > 0);
+  const ignorable = rows.filter((row) => row.ignorable.length > 0);
+  const replaced = keysOf(rows, ({ outcome }) => outcome.verdict === "replace" && isRefused(outcome));
+  const paths = [...new Set(ignorable.flatMap((row) => row.ignorable))];
+  const [only] = rows;
+  return [
+    ...offered("take-out", "Leave it out", inside, rows),
+    ...offered("take-in", "Take it in again", outside, rows),
+    ...(rows.length === 1 && only !== undefined && only.needs.length > 0
+      ? [{ kind: "value" as const, text: "Give the missing value", key: only.key }]
+      : []),
+    ...offered("use-placeholder", "Use an encrypted placeholder (proven clean first)", placed, rows),
+    ...offered(
+      "ignore-changes",
+      `Add ignoreChanges: ${JSON.stringify(paths)} (proven clean first)`,
+      keysOf(ignorable),
+      rows,
+    ),
+    ...offered("assume-defaults", `Assume the defaults of ${assumedText(rows)}`, assumed, rows),
+    ...offered("accept-replace", "Import anyway; I accept the replacement", replaced, rows),
+  ];
+}
+
+type Kind = Extract<ReviewAnswer, { readonly keys: readonly Urn[] }>["kind"];
+
+/** None where it applies to no row; the number of rows where it does not apply to all. */
+function offered(kind: Kind, words: string, keys: readonly Urn[], rows: readonly ReviewRow[]): readonly Decision[] {
+  if (keys.length === 0) return [];
+  const text =
+    rows.length === 1 ? words : `${words}: ${keys.length === rows.length ? "all" : `${keys.length} of`} ${rows.length}`;
+  return [{ kind: "answer", text, answer: { kind, keys } }];
+}
+
+function keysOf(rows: readonly ReviewRow[], applies: (row: ReviewRow) => boolean = () => true): readonly Urn[] {
+  return rows.filter(applies).map(({ key }) => key);
+}
+
+function assumedText(rows: readonly ReviewRow[]): string {
+  return [...new Set(rows.flatMap(({ assumable }) => assumable))].join(", ");
+}

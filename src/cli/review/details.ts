@@ -1,0 +1,107 @@
+/**
+ * The details of a row: id, verdict, why, differences, values with their classes, and remarks. Pure.
+ */
+import type { ReviewRow } from "../../domain/review.ts";
+import { nameOf } from "../../domain/urn.ts";
+import type { Outcome } from "../../graph.ts";
+import { formatPath } from "../../ir/path.ts";
+import { grouped, titled } from "../diagnostics.ts";
+import { differenceLines } from "../difference-lines.ts";
+import { isRefused } from "../exit-code.ts";
+import { renderExplanations } from "../explanations.ts";
+import { remarkDiagnostics } from "../remarks.ts";
+import { renderError, verdictStyle, wrap } from "../render.ts";
+import { accountingLines } from "../reports/files/accounting.ts";
+import { valuesText } from "../value-counts.ts";
+import { blockLines, type Canvas, piecesOf, shownText, styled } from "./canvas.ts";
+
+/** All lines of the page. */
+export function detailLines(row: ReviewRow, canvas: Canvas): readonly string[] {
+  const { outcome, needs, parent, isOut } = row;
+  const { id, verdict, error, accounting = [], urn } = outcome;
+  const screen = { width: canvas.columns, colour: canvas.colour };
+  const missing = needs.map(({ oneOf }) =>
+    oneOf.map(({ path, secret }) => `${formatPath(path)}${secret ? " (secret)" : ""}`).join(" or "),
+  );
+  const values = accounting.length > 0 ? accountingLines(accounting) : reasonLines(outcome);
+  return [
+    ...labelled("Verdict", [verdictText(outcome)], canvas, verdictStyle(verdict)),
+    ...(isOut ? labelled("", ["You took it out: it is not imported."], canvas) : []),
+    ...labelled("Id", id === undefined ? [] : [id], canvas),
+    ...labelled("URN", [urn], canvas),
+    ...labelled("Parent", parent === undefined ? [] : [nameOf(parent)], canvas),
+    ...labelled("Missing", missing, canvas),
+    ...labelled("Differences", differenceLines(outcome.differences, canvas.columns - indent - 1), canvas),
+    ...(error === undefined ? [] : ["", ...blockLines(renderError(error.code, error.explanation, screen), canvas)]),
+    ...remarkDiagnostics([outcome]).flatMap(({ severity, message }) => [
+      "",
+      ...blockLines(titled(severity === "note" ? "Note" : "Warning", message, screen), canvas),
+    ]),
+    ...(values.length === 0
+      ? []
+      : ["", ...labelled("Values", [valuesText(accounting)], canvas), ...labelled("", values, canvas)]),
+  ];
+}
+
+/** Why each property is in the program, or is not: the explanation where the run has one. */
+export function whyLines({ outcome }: ReviewRow, canvas: Canvas): readonly string[] {
+  const explained = renderExplanations({ outcomes: [outcome] }, { width: canvas.columns, colour: canvas.colour });
+  if (explained !== "") return blockLines(explained, canvas);
+  const { accounting = [] } = outcome;
+  const values = accounting.length > 0 ? accountingLines(accounting) : reasonLines(outcome);
+  if (values.length === 0)
+    return labelled("", ["Nothing was proven of this resource: its details have the reason."], canvas);
+  return [
+    ...labelled("Values", [valuesText(accounting), ...values], canvas),
+    "",
+    ...labelled("", ["--explain shows the answers of the provider too."], canvas),
+  ];
+}
+
+/** The effect of the next `pulumi up`, or why the resource is not imported. */
+export function verdictText(outcome: Outcome): string {
+  switch (outcome.verdict) {
+    case "clean":
+      return "clean: the next `pulumi up` changes nothing";
+    case "ignored":
+      return "ignored: the next `pulumi up` changes nothing, because ignoreChanges hides the differences";
+    case "assumed":
+      return "assumed: the next `pulumi up` changes nothing, if unread settings have their defaults";
+    case "update":
+      return "update: the next `pulumi up` would update it";
+    case "replace":
+      return isRefused(outcome)
+        ? "replace: the next `pulumi up` would REPLACE it; not imported, unless you accept that"
+        : "replace: the next `pulumi up` REPLACES it; you accepted that";
+    case "failed":
+      return "failed: not imported";
+    case "unchanged":
+      return "unchanged: the state has it already";
+  }
+}
+
+function reasonLines({ reasons }: Outcome): readonly string[] {
+  return grouped([...reasons], ([, reason]) => reason).map(
+    (group) => `set (${group[0][1]}): ${group.map(([path]) => path).join(", ")}`,
+  );
+}
+
+const indent = 13;
+
+/** A label and its texts, each wrapped; nothing where all texts are empty. */
+export function labelled(
+  label: string,
+  texts: readonly string[],
+  canvas: Canvas,
+  style?: ReturnType<typeof verdictStyle>,
+): readonly string[] {
+  const width = Math.max(8, canvas.columns - indent - 1);
+  const lines = texts
+    .filter((text) => text !== "")
+    .flatMap((text) => wrap(shownText(text, canvas), width, "").split("\n"))
+    .flatMap((line) => piecesOf(line, width));
+  return lines.map((line, index) => {
+    const start = styled((index === 0 ? ` ${label}` : "").padEnd(indent), "dim", canvas);
+    return `${start}${style === undefined ? line : styled(line, style, canvas)}`;
+  });
+}

@@ -1,0 +1,147 @@
+/**
+ * The foot of a review: the effect of the last edit, and the keys that do something now. Pure.
+ */
+import type { ReviewView } from "../../domain/review.ts";
+import { columnsOf } from "../columns.ts";
+import { type Canvas, cutText, shownText, signsOf, styled } from "./canvas.ts";
+import { listKeys } from "./commands.ts";
+import { lineAt, type Model, pageOf } from "./model.ts";
+import { canBeForAll } from "./page-keys.ts";
+import type { Page } from "./pages.ts";
+import { textIn } from "./text-field.ts";
+
+/** One line, or two where there is room; the last is never empty. */
+export function footOf(model: Model, view: ReviewView, canvas: Canvas, isNumbered: boolean): readonly string[] {
+  const page = pageOf(model);
+  const keys = page === undefined ? keysOfList(model, view) : keysOfPage(page);
+  const message = view.message === undefined || page !== undefined ? [] : [messageLine(view.message, canvas)];
+  if (page === undefined && isNumbered) return [...message, commandLine(model, canvas)];
+  return [...message, ...keyLines(keys, canvas)];
+}
+
+function messageLine({ text, isProblem }: NonNullable<ReviewView["message"]>, canvas: Canvas): string {
+  return styled(cutText(` ${text}`, canvas.columns, canvas), isProblem ? "red" : "green", canvas);
+}
+
+function commandLine({ command }: Model, canvas: Canvas): string {
+  const typed = textIn(command);
+  const text = typed === "" ? "> 3  o 3  r 3 NAME  d 3  c 3  i  q  ?" : `> ${typed}`;
+  return cutText(`${text}${typed === "" ? "" : "█"}`, canvas.columns - 1, canvas);
+}
+
+type KeyText = readonly [key: string, does: string];
+
+/** The keys that change something where the cursor is. */
+function keysOfList(model: Model, view: ReviewView): readonly KeyText[] {
+  const line = lineAt(model);
+  const row = line?.kind === "row" ? line.row : undefined;
+  const isIdle: Readonly<Record<string, boolean>> = {
+    space: line === undefined,
+    d: line === undefined,
+    enter: line === undefined,
+    c: row === undefined,
+    e: row === undefined,
+    p: row === undefined || row.needs.length === 0,
+    R: row !== undefined,
+    r: row === undefined,
+    u: view.edits === 0,
+  };
+  const shown = listKeys.filter(({ key }) => isIdle[key] !== true);
+  return shown.map(({ key, short }) => [key, key === "enter" && row === undefined ? "fold" : short]);
+}
+
+function keysOfPage(page: Page): readonly KeyText[] {
+  switch (page.kind) {
+    case "details":
+      return [
+        ["c", "code"],
+        ["e", "why"],
+        ["d", "decide"],
+        ["r", "rename"],
+        ["space", "in/out"],
+        ["tab", "next row"],
+        ["esc", "back"],
+      ];
+    case "why":
+      return [
+        ["c", "code"],
+        ["d", "decide"],
+        ["tab", "next row"],
+        ["esc", "back"],
+      ];
+    case "code":
+      return [
+        ["e", "why"],
+        ["d", "decide"],
+        ["r", "rename"],
+        ["tab", "next row"],
+        ["esc", "back"],
+      ];
+    case "help":
+      return [["esc", "back"]];
+    case "decide":
+      return [["enter", "choose"], ...(canBeForAll(page) ? [["a", "one or all"] as const] : []), ["esc", "back"]];
+    case "rename":
+    case "pattern":
+      return [
+        ["enter", "rename"],
+        ["esc", "back"],
+      ];
+    case "search":
+      return [
+        ["enter", "show"],
+        ["esc", "back"],
+      ];
+    case "report":
+    case "rest":
+      return [
+        ["enter", "write"],
+        ["esc", "back"],
+      ];
+    case "value":
+      return [
+        ["enter", "next"],
+        ["tab", "give another input"],
+        ["esc", "back"],
+      ];
+    case "output":
+      return [
+        ["enter", "apply"],
+        ["up/down", "field"],
+        ["left/right", "choice"],
+        ["esc", "back"],
+      ];
+    case "confirm":
+      return [
+        ["y", "yes"],
+        ["n", "no"],
+        ["enter", "choose"],
+        ["esc", "back"],
+      ];
+  }
+}
+
+/** As many keys as fit into two lines, or into one on a low terminal. */
+function keyLines(keys: readonly KeyText[], canvas: Canvas): readonly string[] {
+  const most = canvas.rows >= 16 ? 2 : 1;
+  const lines: string[] = [""];
+  const essential = new Set(["?", "i", "q", "esc"]);
+  const words = keys.map(([key, does]) => ({
+    text: `${key === "enter" ? signsOf(canvas).enter : key} ${does}`,
+    isEssential: essential.has(key),
+  }));
+  let kept = words;
+  const width = (some: typeof words): number => some.reduce((sum, { text }) => sum + columnsOf(text) + 2, 0);
+  // Keys at the end give way first, but never those that lead on.
+  while (width(kept) > (canvas.columns - 2) * most - (most - 1) * 16 && kept.some(({ isEssential }) => !isEssential)) {
+    const last = kept.findLastIndex(({ isEssential }) => !isEssential);
+    kept = kept.toSpliced(last, 1);
+  }
+  for (const { text } of kept) {
+    const line = lines.at(-1) ?? "";
+    if (line !== "" && columnsOf(line) + columnsOf(text) + 3 > canvas.columns && lines.length < most)
+      lines.push(` ${text}`);
+    else lines[lines.length - 1] = line === "" ? ` ${text}` : `${line}  ${text}`;
+  }
+  return lines.map((line) => styled(cutText(shownText(line, canvas), canvas.columns - 1, canvas), "dim", canvas));
+}

@@ -1,0 +1,53 @@
+/**
+ * A frame of a review: the lines of the screen for a state of it. Only lines that are visible are laid out. Pure.
+ */
+import type { ReviewView } from "../../domain/review.ts";
+import { type Canvas, clippedLine, styled } from "./canvas.ts";
+import type { CodeText } from "./code-page.ts";
+import { footOf } from "./foot.ts";
+import { listHead, listLines } from "./list.ts";
+import { type Model, pageOf } from "./model.ts";
+import { pageLines, pageTitle } from "./page-lines.ts";
+import type { Extent } from "./step.ts";
+
+export interface Frame extends Extent {
+  /** At most `rows` of the canvas, none wider than its columns. */
+  readonly lines: readonly string[];
+}
+
+/** Smaller terminals get a numbered list. */
+const smallest = { columns: 60, rows: 10 };
+
+/** Lays out the screen. `code`: absent: it is not there yet. */
+export function frameOf(model: Model, view: ReviewView, canvas: Canvas, code?: CodeText): Frame {
+  const isNumbered = canvas.columns < smallest.columns || canvas.rows < smallest.rows;
+  const page = pageOf(model);
+  const foot = footOf(model, view, canvas, isNumbered);
+  if (page === undefined) {
+    const head = listHead(model, view, canvas);
+    const room = Math.max(1, canvas.rows - head.length - foot.length);
+    const body = listLines(model, room, isNumbered, canvas);
+    return { ...fitted(head, body, foot, canvas), page: room, last: 0, isNumbered };
+  }
+  const head = [styled(pageTitle(page, view, canvas), "bold", canvas)];
+  const room = Math.max(1, canvas.rows - head.length - foot.length);
+  const { lines, focus } = pageLines(page, view, canvas, code);
+  const last = Math.max(0, lines.length - room);
+  const top = Math.max(0, Math.min(last, "top" in page ? page.top : focus - room + 1));
+  return { ...fitted(head, lines.slice(top, top + room), foot, canvas), page: room, last, isNumbered };
+}
+
+/** Where there is no room for all, the body and the end of the foot go before the head. */
+function fitted(
+  head: readonly string[],
+  body: readonly string[],
+  foot: readonly string[],
+  canvas: Canvas,
+): { readonly lines: readonly string[] } {
+  const { columns, rows } = canvas;
+  const blanks = Math.max(0, rows - head.length - body.length - foot.length);
+  const all = [...head, ...body, ...Array<string>(blanks).fill(""), ...foot];
+  const over = all.length - rows;
+  const shown = over <= 0 ? all : [...body.slice(0, rows), ...foot].slice(0, rows);
+  return { lines: shown.map((line) => clippedLine(line, columns, canvas)) };
+}

@@ -1,0 +1,228 @@
+/**
+ * The rows of a review in groups: problems first, one group for each reason, and the clean rows by type. Pure.
+ */
+
+import type { ReviewRow, ReviewView } from "../../domain/review.ts";
+import type { Difference, Urn } from "../../graph.ts";
+import { formatPath } from "../../ir/path.ts";
+import { grouped } from "../diagnostics.ts";
+import { isRefused } from "../exit-code.ts";
+import { reasonKey } from "../reason-key.ts";
+import { shownTypes } from "../resource-labels.ts";
+
+/** In the order of the list. */
+export const sections = ["failed", "replace", "update", "assumed", "ignored", "clean", "unchanged", "out"] as const;
+
+export type Section = (typeof sections)[number];
+
+/** Rows with one reason, or of one type where nobody needs a reason. */
+export interface ReviewGroup {
+  /** The same as long as its reason is. */
+  readonly id: string;
+  readonly section: Section;
+  readonly title: string;
+  /** A sentence that tells two groups with one title apart; empty: the title is enough. */
+  readonly reason: string;
+  /** At least one; those of the parts too. */
+  readonly rows: readonly ReviewRow[];
+  /** Empty: the group shows its rows. */
+  readonly parts: readonly ReviewGroup[];
+}
+
+export interface Narrowing {
+  readonly filter: Section | "all";
+  /** A part of the type, the name or the id; empty: all. */
+  readonly search: string;
+}
+
+/** The part of the list that a row belongs to. */
+export function sectionOf({ isOut, outcome }: ReviewRow): Section {
+  return isOut ? "out" : outcome.verdict;
+}
+
+/** It is written when the person agrees. */
+export function isImported({ isOut, outcome }: ReviewRow): boolean {
+  return !isOut && outcome.verdict !== "unchanged" && !isRefused(outcome);
+}
+
+/** How many rows each section has. */
+export function countsOf(rows: readonly ReviewRow[]): ReadonlyMap<Section, number> {
+  const counts = new Map<Section, number>();
+  for (const row of rows) counts.set(sectionOf(row), (counts.get(sectionOf(row)) ?? 0) + 1);
+  return counts;
+}
+
+/** The rows that a person wants to see, in the order of the import specs. */
+export function narrowed({ rows }: ReviewView, { filter, search }: Narrowing): readonly ReviewRow[] {
+  const wanted = search.toLowerCase();
+  return rows.filter((row) => {
+    if (filter !== "all" && sectionOf(row) !== filter) return false;
+    if (wanted === "") return true;
+    const { type, name, id = "" } = row.outcome;
+    return [type, name, id].some((text) => text.toLowerCase().includes(wanted));
+  });
+}
+
+/** Problems first. Each row is in one group, or in one part of one. */
+export function groupsOf(rows: readonly ReviewRow[]): readonly ReviewGroup[] {
+  const bySection = new Map(grouped(rows, sectionOf).map((group) => [sectionOf(group[0]), group]));
+  const types = shownTypes(rows.map(({ outcome }) => outcome.type));
+  return sections.flatMap((section) => {
+    const own = bySection.get(section);
+    return own === undefined ? [] : sectionGroups(section, own, types);
+  });
+}
+
+function sectionGroups(
+  section: Section,
+  rows: readonly ReviewRow[],
+  types: ReadonlyMap<string, string>,
+): readonly ReviewGroup[] {
+  switch (section) {
+    case "failed":
+      return grouped(rows, failureKey).map((group) => {
+        const { what = "It failed", why = "" } = group[0].outcome.error?.explanation ?? {};
+        return groupOf(section, failureKey(group[0]), missing(group[0]) ?? what, group, firstLine(why));
+      });
+    case "replace":
+    case "update":
+    case "assumed":
+    case "ignored":
+      return grouped(rows, differenceKey).map((group) => {
+        const [{ outcome }] = group;
+        const title = `${titleOf(section, group[0])} · ${types.get(outcome.type) ?? outcome.type}`;
+        return groupOf(section, differenceKey(group[0]), title, group, firstLine(outcome.error?.explanation.why ?? ""));
+      });
+    case "clean":
+    case "unchanged":
+    case "out": {
+      const title = { clean: "Clean", unchanged: "Unchanged, in the state already", out: "Taken out" }[section];
+      const byType = grouped(rows, ({ outcome }) => outcome.type);
+      const parts = byType.map((group) =>
+        groupOf(section, group[0].outcome.type, types.get(group[0].outcome.type) ?? "", group, ""),
+      );
+      return [{ ...groupOf(section, "", title, rows, ""), parts: section === "out" || parts.length < 2 ? [] : parts }];
+    }
+  }
+}
+
+function groupOf(
+  section: Section,
+  key: string,
+  title: string,
+  rows: readonly ReviewRow[],
+  reason: string,
+): ReviewGroup {
+  return { id: `${section} ${key}`, section, title, reason, rows, parts: [] };
+}
+
+/** Failures with the same words, and which lack the same values, have one reason. */
+function failureKey(row: ReviewRow): string {
+  return `${missing(row) ?? ""} ${reasonKey(row.outcome) ?? ""}`;
+}
+
+/** The type, and which paths differ how; the values differ from row to row. */
+function differenceKey({ outcome, assumable }: ReviewRow): string {
+  const { type, error, differences } = outcome;
+  const differing = differences.map(({ path, kind }) => [path, kind]);
+  return JSON.stringify([type, error?.code, differing, outcome.verdict === "assumed" ? assumable : []]);
+}
+
+function titleOf(section: "replace" | "update" | "assumed" | "ignored", row: ReviewRow): string {
+  const paths = pathsText(row.outcome.differences);
+  switch (section) {
+    case "replace":
+      return isRefused(row.outcome) ? `Would be replaced: ${paths}` : `Replacement accepted: ${paths}`;
+    case "update":
+      return `Would be updated: ${paths}`;
+    case "assumed":
+      return `Defaults assumed: ${assumedPaths(row).join(", ") || paths}`;
+    case "ignored":
+      return `ignoreChanges ${paths}`;
+  }
+}
+
+function assumedPaths({ outcome, assumable }: ReviewRow): readonly string[] {
+  const remarked = outcome.remarks.flatMap((remark) => (remark.kind === "assumable" ? remark.paths : []));
+  return remarked.length > 0 ? remarked : assumable;
+}
+
+function pathsText(differences: readonly Difference[]): string {
+  const paths = differences.map(({ path }) => path || "a property that the provider does not name");
+  return [...paths.slice(0, 3), ...(paths.length > 3 ? [`${paths.length - 3} more`] : [])].join(", ") || "not named";
+}
+
+function missing({ needs }: ReviewRow): string | undefined {
+  if (needs.length === 0) return undefined;
+  return `Missing ${needs.map(({ oneOf }) => oneOf.map(({ path }) => formatPath(path)).join(" or ")).join(", ")}`;
+}
+
+function firstLine(text: string): string {
+  return text.split("\n", 1)[0] ?? "";
+}
+
+/** A line of the list. */
+export type ListLine =
+  | {
+      readonly kind: "group";
+      readonly id: string;
+      readonly depth: number;
+      readonly group: ReviewGroup;
+      readonly isOpen: boolean;
+    }
+  | { readonly kind: "row"; readonly id: Urn; readonly depth: number; readonly row: ReviewRow };
+
+/** The rows of a group are shown: at first those that need somebody. `toggled`: ids of groups that a person folded or unfolded. */
+export function isOpen({ id, section }: ReviewGroup, toggled: ReadonlySet<string>): boolean {
+  return (section === "failed" || section === "replace") !== toggled.has(id);
+}
+
+/** The lines of groups; `toggled` as for `isOpen`. */
+export function groupLines(
+  groups: readonly ReviewGroup[],
+  toggled: ReadonlySet<string>,
+  depth = 0,
+): readonly ListLine[] {
+  return groups.flatMap((group): readonly ListLine[] => {
+    const shows = isOpen(group, toggled);
+    const head: ListLine = { kind: "group", id: group.id, depth, group, isOpen: shows };
+    if (!shows) return [head];
+    const below =
+      group.parts.length > 0 ? groupLines(group.parts, toggled, depth + 1) : rowLines(group.rows, depth + 1);
+    return [head, ...below];
+  });
+}
+
+function rowLines(rows: readonly ReviewRow[], depth: number): readonly ListLine[] {
+  return rows.map((row): ListLine => ({ kind: "row", id: row.key, depth, row }));
+}
+
+/** The lines of a tree: each row under its parent, where that is shown too. */
+export function treeLines(rows: readonly ReviewRow[]): readonly ListLine[] {
+  const keys = new Map(rows.flatMap((row) => [[row.key, row.key] as const, [row.outcome.urn, row.key] as const]));
+  const parentOf = ({ key, parent }: ReviewRow): Urn | undefined => {
+    const found = parent === undefined ? undefined : keys.get(parent);
+    return found === key ? undefined : found;
+  };
+  const children = new Map<Urn | undefined, ReviewRow[]>();
+  for (const row of rows) {
+    const siblings = children.get(parentOf(row));
+    if (siblings === undefined) children.set(parentOf(row), [row]);
+    else siblings.push(row);
+  }
+  const lines: ListLine[] = [];
+  // Depth first, without recursion: a chain of parents may be long.
+  const pending = (children.get(undefined) ?? []).map((row) => ({ row, depth: 0 })).reverse();
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { row, depth } = next;
+    lines.push({ kind: "row", id: row.key, depth, row });
+    pending.push(...(children.get(row.key) ?? []).map((child) => ({ row: child, depth: depth + 1 })).reverse());
+  }
+  return lines;
+}
+
+/** The ids of the groups around a row, from the outside in; empty: no group has it. */
+export function groupsAround(groups: readonly ReviewGroup[], key: Urn): readonly ReviewGroup[] {
+  const found = groups.find(({ rows }) => rows.some((row) => row.key === key));
+  return found === undefined ? [] : [found, ...groupsAround(found.parts, key)];
+}

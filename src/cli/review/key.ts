@@ -1,0 +1,60 @@
+/**
+ * A key that a person pressed, as the review reads it: a character that was typed, or one of the keys that type none. Pure.
+ */
+
+export type Key = { readonly kind: "text"; readonly text: string } | { readonly kind: ControlKey };
+
+export type ControlKey =
+  | "up"
+  | "down"
+  | "left"
+  | "right"
+  | "home"
+  | "end"
+  | "page-up"
+  | "page-down"
+  | "tab"
+  | "back-tab"
+  | "enter"
+  | "escape"
+  | "backspace"
+  | "delete"
+  /** Ctrl-U: all that was typed is gone. */
+  | "clear";
+
+/** A key press as Node's readline names it. */
+export interface Pressed {
+  readonly name?: string | undefined;
+  readonly ctrl?: boolean | undefined;
+  readonly shift?: boolean | undefined;
+}
+
+const controls: Readonly<Record<string, ControlKey>> = {
+  up: "up",
+  down: "down",
+  left: "left",
+  right: "right",
+  home: "home",
+  end: "end",
+  pageup: "page-up",
+  pagedown: "page-down",
+  return: "enter",
+  enter: "enter",
+  escape: "escape",
+  backspace: "backspace",
+  delete: "delete",
+};
+
+/**
+ * Reads a key press.
+ *
+ * @param typed the characters that the press typed, as readline understands them; empty: none.
+ * @returns `undefined` for a press that means nothing in a review.
+ */
+export function keyOf({ name = "", ctrl = false, shift = false }: Pressed, typed: string): Key | undefined {
+  if (ctrl) return name === "u" ? { kind: "clear" } : undefined;
+  if (name === "tab") return { kind: shift ? "back-tab" : "tab" };
+  const control = controls[name];
+  if (control !== undefined) return { kind: control };
+  return typed === "" || /[\u0000-\u001f\u007f]/.test(typed) ? undefined : { kind: "text", text: typed };
+}

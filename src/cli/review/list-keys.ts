@@ -1,0 +1,146 @@
+/**
+ * Keys of the list of a review. Pure.
+ */
+import type { ReviewView } from "../../domain/review.ts";
+import { sectionOf, sections } from "./groups.ts";
+import type { Key } from "./key.ts";
+import { alike, arranged, folded, lineAt, type Model, movedTo, opened, rowsAt } from "./model.ts";
+import { type Extent, moveBy, type Step } from "./step.ts";
+import { fieldOf } from "./text-field.ts";
+
+/** Keys of the list. */
+export function pressedInList(model: Model, key: Key, view: ReviewView, extent: Extent): Step {
+  switch (key.kind) {
+    case "text":
+      return pressedLetter(model, key.text, view);
+    case "tab":
+    case "right":
+      return { model: filtered(model, view, 1) };
+    case "back-tab":
+    case "left":
+      return { model: filtered(model, view, -1) };
+    case "enter":
+      return { model: entered(model) };
+    case "escape":
+      return { model: arranged({ ...model, narrowing: { ...model.narrowing, search: "" } }, view) };
+    case "backspace":
+    case "delete":
+    case "clear":
+      return { model };
+    case "up":
+    case "down":
+    case "home":
+    case "end":
+    case "page-up":
+    case "page-down":
+      return { model: movedTo(model, model.at + moveBy(key.kind, model.lines.length, extent.page)) };
+  }
+}
+
+/** Letters of the list; one that does nothing here changes nothing. */
+export function pressedLetter(model: Model, letter: string, view: ReviewView): Step {
+  const line = lineAt(model);
+  const row = line?.kind === "row" ? line.row : undefined;
+  const on = (kind: "details" | "why" | "code"): Step =>
+    row === undefined ? { model } : { model: opened(model, { kind, key: row.key, top: 0 }) };
+  switch (letter) {
+    case "k":
+      return { model: movedTo(model, model.at - 1) };
+    case "j":
+      return { model: movedTo(model, model.at + 1) };
+    case "g":
+      return { model: movedTo(model, 0) };
+    case "G":
+      return { model: movedTo(model, model.lines.length) };
+    case " ":
+      return toggledRows(model);
+    case "r":
+      return row === undefined
+        ? { model: opened(model, { kind: "pattern", field: fieldOf("s/") }) }
+        : { model: opened(model, { kind: "rename", key: row.key, field: fieldOf(row.outcome.name) }) };
+    case "R":
+      return { model: opened(model, { kind: "pattern", field: fieldOf("s/") }) };
+    case "c":
+      return on("code");
+    case "e":
+      return on("why");
+    case "d": {
+      const [first] = rowsAt(model);
+      if (first === undefined) return { model };
+      const all = (row === undefined ? rowsAt(model) : alike(model, row.key)).map(({ key }) => key);
+      return { model: opened(model, { kind: "decide", key: row?.key, all, at: 0, forAll: row === undefined }) };
+    }
+    case "p":
+      if (row === undefined || row.needs.length === 0) return { model };
+      return { model: opened(model, { kind: "value", key: row.key, given: [], option: 0, field: fieldOf("") }) };
+    case "t":
+      return { model: arranged({ ...model, isTree: !model.isTree }, view) };
+    case "f":
+      return { model: filtered(model, view, 1) };
+    case "/":
+      return { model: opened(model, { kind: "search", field: fieldOf(model.narrowing.search) }) };
+    case "?":
+      return { model: opened(model, { kind: "help", top: 0 }) };
+    default:
+      return pressedForAll(model, letter, view);
+  }
+}
+
+/** Letters about the review as a whole. */
+function pressedForAll(model: Model, letter: string, view: ReviewView): Step {
+  switch (letter) {
+    case "o": {
+      const { languages, layouts, file } = view.output;
+      const chosen = { language: languages?.chosen, layout: layouts?.chosen, file: fieldOf(file) };
+      return { model: opened(model, { kind: "output", at: 0, ...chosen }) };
+    }
+    case "w":
+      return { model: opened(model, { kind: "report", field: fieldOf("imp-report.html") }) };
+    case "x":
+      return { model: opened(model, { kind: "rest", field: fieldOf("imp-rest.json") }) };
+    case "u":
+      return view.edits > 0 ? { model, answer: { kind: "undo" } } : { model };
+    case "s":
+      return { model, answer: { kind: "set-strict", isStrict: !view.isStrict } };
+    case "i":
+      return { model: opened(model, { kind: "confirm", subject: "import", isYes: false }) };
+    case "q":
+      if (view.edits === 0) return { model, answer: { kind: "quit" } };
+      return { model: opened(model, { kind: "confirm", subject: "quit", isYes: false }) };
+    default:
+      return { model };
+  }
+}
+
+/** Takes rows out where one of them is in, and in where all are out. The cursor goes on to the next row, as somebody does who sorts a list. */
+function toggledRows(model: Model): Step {
+  const rows = rowsAt(model);
+  if (rows.length === 0) return { model };
+  const inside = rows.filter(({ isOut }) => !isOut);
+  const isOut = inside.length === 0;
+  const keys = (isOut ? rows : inside).map(({ key }) => key);
+  return { model: movedTo(model, nextPlace(model)), answer: { kind: isOut ? "take-in" : "take-out", keys } };
+}
+
+/** The next row of the same group, or the one before. */
+function nextPlace({ lines, at }: Model): number {
+  if (lines[at]?.kind !== "row") return at;
+  if (lines[at + 1]?.kind === "row") return at + 1;
+  return lines[at - 1]?.kind === "row" ? at - 1 : at + 1;
+}
+
+/** Details of a row; the rows of a group, or none. */
+function entered(model: Model): Model {
+  const line = lineAt(model);
+  if (line === undefined) return model;
+  return line.kind === "row" ? opened(model, { kind: "details", key: line.row.key, top: 0 }) : folded(model, [line.id]);
+}
+
+/** The next filter that shows a row. */
+function filtered(model: Model, view: ReviewView, by: 1 | -1): Model {
+  const filters = ["all", ...sections] as const;
+  const shown = filters.filter((filter) => filter === "all" || view.rows.some((row) => sectionOf(row) === filter));
+  const at = shown.indexOf(model.narrowing.filter);
+  const filter = shown[(Math.max(0, at) + by + shown.length) % shown.length] ?? "all";
+  return arranged({ ...model, narrowing: { ...model.narrowing, filter } }, view);
+}

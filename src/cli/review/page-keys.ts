@@ -1,0 +1,320 @@
+/**
+ * Keys of the pages that open over the list of a review. Pure.
+ */
+import type { ReviewAnswer, ReviewRow, ReviewView } from "../../domain/review.ts";
+import type { Urn } from "../../graph.ts";
+import { decisionsFor } from "./decisions.ts";
+import type { Key } from "./key.ts";
+import { pressedLetter } from "./list-keys.ts";
+import { arranged, closed, type Model, movedTo, replaced, rowOf } from "./model.ts";
+import type { ConfirmPage, DecidePage, FieldPage, OutputPage, Page, TextPage, ValuePage } from "./pages.ts";
+import { type Extent, moveBy, type Step } from "./step.ts";
+import { edited, fieldOf, textIn } from "./text-field.ts";
+
+/** Handles a key on the page that is shown. */
+export function pressedOnPage(model: Model, page: Page, key: Key, view: ReviewView, extent: Extent): Step {
+  switch (page.kind) {
+    case "details":
+    case "why":
+    case "code":
+    case "help":
+      return pressedOnText(model, page, key, view, extent);
+    case "rename":
+    case "pattern":
+    case "search":
+    case "report":
+    case "rest":
+    case "value":
+      return pressedInField(model, page, key, view);
+    case "decide":
+      return pressedOnDecisions(model, page, key, view);
+    case "output":
+      return pressedOnOutput(model, page, key, view);
+    case "confirm":
+      return pressedOnQuestion(model, page, key);
+  }
+}
+
+/** A page that is read: keys scroll it, leave it, or do to its row as in the list. */
+function pressedOnText(model: Model, page: TextPage, key: Key, view: ReviewView, extent: Extent): Step {
+  const scrolled = (by: number): Step => {
+    const top = Math.max(0, Math.min(extent.last, page.top + by));
+    return { model: replaced(model, { ...page, top }) };
+  };
+  switch (key.kind) {
+    case "up":
+    case "down":
+    case "home":
+    case "end":
+    case "page-up":
+    case "page-down":
+      return scrolled(moveBy(key.kind, extent.last, extent.page));
+    case "tab":
+      return { model: onOtherRow(model, page, 1) };
+    case "back-tab":
+      return { model: onOtherRow(model, page, -1) };
+    case "escape":
+    case "left":
+    case "backspace":
+      return { model: closed(model) };
+    case "enter":
+    case "right":
+    case "delete":
+    case "clear":
+      return { model };
+    case "text":
+      break;
+  }
+  switch (key.text) {
+    case "j":
+      return scrolled(1);
+    case "k":
+      return scrolled(-1);
+    case "g":
+      return scrolled(-extent.last);
+    case "G":
+      return scrolled(extent.last);
+    case "q":
+      return { model: closed(model) };
+    case "c":
+    case "e":
+    case "d":
+    case "p":
+    case "r":
+    case " ":
+    case "?":
+      // Code and reasons take each other's place; both go back to the details that they were opened from.
+      return page.kind === "help"
+        ? { model }
+        : pressedLetter(page.kind === "details" ? model : closed(model), key.text, view);
+    default:
+      return { model };
+  }
+}
+
+/** The same page of the next row, or of the one before. */
+function onOtherRow(model: Model, page: TextPage, by: 1 | -1): Model {
+  if (page.kind === "help") return model;
+  for (let at = model.at + by; at >= 0 && at < model.lines.length; at += by) {
+    const line = model.lines[at];
+    if (line?.kind !== "row") continue;
+    return replaced({ ...movedTo(model, at), pages: [page] }, { ...page, key: line.row.key, top: 0 });
+  }
+  return model;
+}
+
+function pressedInField(model: Model, page: FieldPage, key: Key, view: ReviewView): Step {
+  if (key.kind === "escape") return { model: closed(model) };
+  if (key.kind === "enter") return typed(model, page, textIn(page.field), view);
+  if (page.kind === "value" && (key.kind === "tab" || key.kind === "back-tab"))
+    return { model: replaced(model, { ...page, option: page.option + 1, field: fieldOf("") }) };
+  return { model: replaced(model, { ...page, field: edited(page.field, key) }) };
+}
+
+/** A line that was typed; one that cannot be used stays, with the reason next to it. */
+function typed(model: Model, page: FieldPage, text: string, view: ReviewView): Step {
+  switch (page.kind) {
+    case "rename":
+      if (text === rowOf(view, page.key)?.outcome.name) return { model: closed(model) };
+      if (view.checkName(page.key, text).problem !== undefined) return { model };
+      return { model, answer: { kind: "rename", key: page.key, name: text } };
+    case "pattern": {
+      const { problem, names } = view.checkPattern(text);
+      if (problem !== undefined || names.length === 0) return { model };
+      return { model, answer: { kind: "rename-all", pattern: text } };
+    }
+    case "search":
+      return { model: arranged({ ...closed(model), narrowing: { ...model.narrowing, search: text } }, view) };
+    case "report":
+      return text.trim() === "" ? { model } : { model, answer: { kind: "write-report", file: text.trim() } };
+    case "rest":
+      return text.trim() === "" ? { model } : { model, answer: { kind: "save-rest", file: text.trim() } };
+    case "value":
+      return gave(model, page, text, view);
+  }
+}
+
+/** The input that a person is asked for; absent: all that the resource needs is given. */
+export function askedInput(page: ValuePage, row: ReviewRow | undefined) {
+  const oneOf = row?.needs[page.given.length]?.oneOf ?? [];
+  return oneOf[page.option % Math.max(1, oneOf.length)];
+}
+
+function gave(model: Model, page: ValuePage, text: string, view: ReviewView): Step {
+  const row = rowOf(view, page.key);
+  const asked = askedInput(page, row);
+  if (text === "" || asked === undefined) return { model };
+  const given = [...page.given, { path: asked.path, secret: asked.secret, text }];
+  if (given.length < (row?.needs.length ?? 0))
+    return { model: replaced(model, { ...page, given, option: 0, field: fieldOf("") }) };
+  return { model, answer: { kind: "give-values", key: page.key, values: given } };
+}
+
+/** The rows that a decision is about. */
+export function decidedRows({ key, all, forAll }: DecidePage, view: ReviewView): readonly ReviewRow[] {
+  const keys = new Set<Urn>(forAll || key === undefined ? all : [key]);
+  return view.rows.filter((row) => keys.has(row.key));
+}
+
+/** The decision may be made for one row, or for all with its reason. */
+export function canBeForAll({ key, all }: DecidePage): boolean {
+  return key !== undefined && all.length > 1;
+}
+
+function pressedOnDecisions(model: Model, page: DecidePage, key: Key, view: ReviewView): Step {
+  const decisions = decisionsFor(decidedRows(page, view));
+  const on = (at: number): Step => ({
+    model: replaced(model, { ...page, at: Math.max(0, Math.min(decisions.length - 1, at)) }),
+  });
+  const chosen = (at: number): Step => {
+    const decision = decisions[at];
+    if (decision === undefined) return { model };
+    if (decision.kind === "answer") return { model, answer: decision.answer };
+    return { model: replaced(model, { kind: "value", key: decision.key, given: [], option: 0, field: fieldOf("") }) };
+  };
+  switch (key.kind) {
+    case "up":
+    case "back-tab":
+      return on(page.at - 1);
+    case "down":
+    case "tab":
+      return on(page.at + 1);
+    case "home":
+    case "page-up":
+      return on(0);
+    case "end":
+    case "page-down":
+      return on(decisions.length);
+    case "enter":
+      return chosen(page.at);
+    case "escape":
+    case "left":
+    case "backspace":
+      return { model: closed(model) };
+    case "right":
+    case "delete":
+    case "clear":
+      return { model };
+    case "text":
+      break;
+  }
+  if (/^[1-9]$/.test(key.text)) return chosen(Number(key.text) - 1);
+  switch (key.text) {
+    case "j":
+      return on(page.at + 1);
+    case "k":
+      return on(page.at - 1);
+    case "q":
+      return { model: closed(model) };
+    case "a":
+    case " ":
+      return canBeForAll(page) ? { model: replaced(model, { ...page, forAll: !page.forAll, at: 0 }) } : { model };
+    default:
+      return { model };
+  }
+}
+
+export type OutputField = "language" | "layout" | "file";
+
+/** The fields that a person can set: only those with a choice. */
+export function outputFields({ languages, layouts }: ReviewView["output"]): readonly OutputField[] {
+  return [
+    ...(languages === undefined ? [] : ["language" as const]),
+    ...(layouts === undefined ? [] : ["layout" as const]),
+    "file",
+  ];
+}
+
+function pressedOnOutput(model: Model, page: OutputPage, key: Key, { output }: ReviewView): Step {
+  const fields = outputFields(output);
+  const field = fields[page.at] ?? "file";
+  const on = (at: number): Step => ({ model: replaced(model, { ...page, at: (at + fields.length) % fields.length }) });
+  switch (key.kind) {
+    case "escape":
+      return { model: closed(model) };
+    case "enter":
+      return setOutput(model, page, output);
+    case "up":
+    case "back-tab":
+      return on(page.at - 1);
+    case "down":
+    case "tab":
+      return on(page.at + 1);
+    case "left":
+    case "right":
+    case "home":
+    case "end":
+    case "page-up":
+    case "page-down":
+    case "backspace":
+    case "delete":
+    case "clear":
+    case "text":
+      break;
+  }
+  const by = key.kind === "left" ? -1 : key.kind === "right" || (key.kind === "text" && key.text === " ") ? 1 : 0;
+  const { languages, layouts } = output;
+  switch (field) {
+    case "file":
+      return { model: replaced(model, { ...page, file: edited(page.file, key) }) };
+    case "language": {
+      const names = languages?.all.map(({ name }) => name) ?? [];
+      return { model: replaced(model, { ...page, language: neighbour(names, page.language, by) }) };
+    }
+    case "layout":
+      return { model: replaced(model, { ...page, layout: neighbour(layouts?.all ?? [], page.layout, by) }) };
+  }
+}
+
+function neighbour(all: readonly string[], chosen: string | undefined, by: number): string | undefined {
+  const at = chosen === undefined ? -1 : all.indexOf(chosen);
+  return at < 0 ? all[0] : all[(at + by + all.length) % all.length];
+}
+
+/** Only what changed; nothing changed: the page is left. */
+function setOutput(model: Model, { language, layout, file }: OutputPage, output: ReviewView["output"]): Step {
+  const name = textIn(file).trim();
+  const changes = {
+    ...(language !== undefined && language !== output.languages?.chosen && { language }),
+    ...(layout !== undefined && layout !== output.layouts?.chosen && { layout }),
+    ...(name !== "" && name !== output.file && { file: name }),
+  };
+  if (Object.keys(changes).length === 0) return { model: closed(model) };
+  return { model, answer: { kind: "set-output", ...changes } };
+}
+
+function pressedOnQuestion(model: Model, page: ConfirmPage, key: Key): Step {
+  const answer: ReviewAnswer = { kind: page.subject };
+  switch (key.kind) {
+    case "enter":
+      return page.isYes ? { model, answer } : { model: closed(model) };
+    case "escape":
+    case "backspace":
+      return { model: closed(model) };
+    case "left":
+    case "right":
+    case "up":
+    case "down":
+    case "tab":
+    case "back-tab":
+      return { model: replaced(model, { ...page, isYes: !page.isYes }) };
+    case "home":
+    case "end":
+    case "page-up":
+    case "page-down":
+    case "delete":
+    case "clear":
+      return { model };
+    case "text":
+      break;
+  }
+  switch (key.text) {
+    case "y":
+      return { model, answer };
+    case "n":
+    case "q":
+      return { model: closed(model) };
+    default:
+      return { model };
+  }
+}

@@ -1,0 +1,263 @@
+/**
+ * The pages of a review as lines. Pure.
+ */
+import type { ReviewRow, ReviewView } from "../../domain/review.ts";
+import { formatPath } from "../../ir/path.ts";
+import { counted, wrap } from "../render.ts";
+import { type Canvas, cutMiddle, cutText, piecesOf, shownText, signsOf, styled } from "./canvas.ts";
+import { type CodeText, codeLines } from "./code-page.ts";
+import { listKeys } from "./commands.ts";
+import { decisionsFor } from "./decisions.ts";
+import { detailLines, labelled, verdictText, whyLines } from "./details.ts";
+import { isImported } from "./groups.ts";
+import { rowOf } from "./model.ts";
+import { askedInput, canBeForAll, decidedRows, type OutputField, outputFields } from "./page-keys.ts";
+import type { ConfirmPage, DecidePage, FieldPage, OutputPage, Page, ValuePage } from "./pages.ts";
+import { type TextField, textIn } from "./text-field.ts";
+
+/** The lines of a page, and the one that has to be visible. */
+export interface PageLines {
+  readonly lines: readonly string[];
+  readonly focus: number;
+}
+
+/** The subject of a page, in one line. */
+export function pageTitle(page: Page, view: ReviewView, canvas: Canvas): string {
+  return cutMiddle(` ${titleOf(page, view)}`, canvas.columns, canvas);
+}
+
+function titleOf(page: Page, view: ReviewView): string {
+  switch (page.kind) {
+    case "details":
+      return named(rowOf(view, page.key));
+    case "why":
+      return `Why: ${named(rowOf(view, page.key))}`;
+    case "code":
+      return `Code of ${named(rowOf(view, page.key))}`;
+    case "help":
+      return "Keys, and the flags that do the same";
+    case "rename":
+      return `Rename ${named(rowOf(view, page.key))}`;
+    case "pattern":
+      return "Rename all whose names match";
+    case "search":
+      return "Show rows with this in type, name or id";
+    case "report":
+      return "Write a report; its name ends with .md or .html";
+    case "rest":
+      return "Save what is not imported as an import file";
+    case "value":
+      return `Missing value of ${named(rowOf(view, page.key))}`;
+    case "decide": {
+      const rows = decidedRows(page, view);
+      return rows.length === 1 ? `Decide about ${named(rows[0])}` : `Decide about ${counted(rows.length, "resource")}`;
+    }
+    case "output":
+      return "Program";
+    case "confirm":
+      return page.subject === "quit" ? "Quit" : `Import into ${view.project}/${view.stack}`;
+  }
+}
+
+function named(row: ReviewRow | undefined): string {
+  return row === undefined ? "" : `${row.outcome.type} ${row.outcome.name}`;
+}
+
+/** Lays a page out. `code`: absent: it is being printed. */
+export function pageLines(page: Page, view: ReviewView, canvas: Canvas, code?: CodeText): PageLines {
+  switch (page.kind) {
+    case "details":
+    case "why":
+    case "code": {
+      const row = rowOf(view, page.key);
+      if (row === undefined) return { lines: [], focus: 0 };
+      if (page.kind === "code") return { lines: codeLines(row, code, canvas), focus: 0 };
+      return { lines: page.kind === "details" ? detailLines(row, canvas) : whyLines(row, canvas), focus: 0 };
+    }
+    case "help":
+      return { lines: helpLines(canvas), focus: 0 };
+    case "rename":
+    case "pattern":
+    case "search":
+    case "report":
+    case "rest":
+    case "value":
+      return { lines: fieldLines(page, view, canvas), focus: 0 };
+    case "decide":
+      return decideLines(page, view, canvas);
+    case "output":
+      return { lines: outputLines(page, view, canvas), focus: page.at };
+    case "confirm":
+      return confirmLines(page, view, canvas);
+  }
+}
+
+function helpLines(canvas: Canvas): readonly string[] {
+  const moving =
+    "arrows, j, k, PageUp, PageDown, Home, End, g and G move; in a numbered list a command is a letter and a number, as in `d 3`";
+  return [
+    ...listKeys.flatMap(({ key, long, flag }) => [
+      ...labelled(key === "enter" ? signsOf(canvas).enter : key, [long], canvas),
+      ...(flag === undefined ? [] : labelled("", [flag], canvas, "cyan")),
+    ]),
+    ...labelled("", [moving], canvas),
+  ];
+}
+
+/** The text with the cursor in it; its end where it is too long. */
+function fieldText({ before, after }: TextField, label: string, canvas: Canvas, isHidden = false): string {
+  const mask = (text: string): string => (isHidden ? "*".repeat([...text].length) : text);
+  const room = Math.max(1, canvas.columns - label.length - 3);
+  const shown = piecesOf(shownText(`${mask(before)}█${mask(after)}`, canvas), room);
+  const cursor = canvas.isUnicode ? "█" : "_";
+  return ` ${label}${shown.find((piece) => piece.includes(cursor)) ?? ""}`;
+}
+
+function fieldLines(page: FieldPage, view: ReviewView, canvas: Canvas): readonly string[] {
+  switch (page.kind) {
+    case "rename":
+      return [fieldText(page.field, "Name  ", canvas), ...nameLines(page.key, textIn(page.field), view, canvas)];
+    case "pattern":
+      return [fieldText(page.field, "Pattern  ", canvas), ...patternLines(textIn(page.field), view, canvas)];
+    case "search":
+      return [fieldText(page.field, "/", canvas)];
+    case "report":
+    case "rest":
+      return [fieldText(page.field, "File  ", canvas)];
+    case "value":
+      return valueLines(page, view, canvas);
+  }
+}
+
+function nameLines(key: string, name: string, view: ReviewView, canvas: Canvas): readonly string[] {
+  const { problem, variable, references } = view.checkName(key, name);
+  const { failed, clean } = signsOf(canvas);
+  if (problem !== undefined) return labelledAs(failed, problem, canvas, "red");
+  return [
+    ...labelledAs(clean, "free in stack, file and program", canvas, "green"),
+    ...(variable === undefined ? [] : labelledAs("", `variable: ${variable}`, canvas)),
+    ...(references === 0
+      ? []
+      : labelledAs("", `${counted(references, "reference")} follow${references === 1 ? "s" : ""}`, canvas)),
+  ];
+}
+
+function patternLines(pattern: string, view: ReviewView, canvas: Canvas): readonly string[] {
+  const { problem, names } = view.checkPattern(pattern);
+  if (problem !== undefined) return labelledAs(signsOf(canvas).failed, problem, canvas, "red");
+  return [
+    ...labelledAs("→", counted(names.length, "name"), canvas),
+    ...names.slice(0, 12).map(([old, now]) => cutText(`   ${old} → ${now}`, canvas.columns, canvas)),
+    ...(names.length > 12 ? [cutText(`   and ${names.length - 12} more`, canvas.columns, canvas)] : []),
+  ];
+}
+
+function labelledAs(sign: string, text: string, canvas: Canvas, style?: "red" | "green"): readonly string[] {
+  const start = shownText(sign === "" ? "   " : ` ${sign} `, canvas);
+  const width = Math.max(8, canvas.columns - start.length - 1);
+  const lines = wrap(shownText(text, canvas), width, "")
+    .split("\n")
+    .flatMap((line) => piecesOf(line, width));
+  return lines.map((line, at) => {
+    const whole = `${at === 0 ? start : " ".repeat(start.length)}${line}`;
+    return style === undefined ? whole : styled(whole, style, canvas);
+  });
+}
+
+function valueLines(page: ValuePage, view: ReviewView, canvas: Canvas): readonly string[] {
+  const row = rowOf(view, page.key);
+  const asked = askedInput(page, row);
+  if (row === undefined || asked === undefined) return [];
+  const others = row.needs[page.given.length]?.oneOf.filter((input) => input !== asked) ?? [];
+  const label = `${cutText(formatPath(asked.path), 24, canvas)}${asked.secret ? " (secret)" : ""}  `;
+  return [
+    ...(row.needs.length > 1 ? labelledAs("", `${page.given.length + 1} of ${row.needs.length}`, canvas) : []),
+    fieldText(page.field, label, canvas, asked.secret),
+    ...labelledAs("", "The provider requires it and cannot read it back.", canvas),
+    ...others.flatMap(({ path }) => labelledAs("", `tab: give ${formatPath(path)} instead`, canvas)),
+  ];
+}
+
+function decideLines(page: DecidePage, view: ReviewView, canvas: Canvas): PageLines {
+  const rows = decidedRows(page, view);
+  const [first] = rows;
+  const head = first === undefined ? [] : labelledAs("", verdictText(first.outcome), canvas);
+  const options = decisionsFor(rows).map(({ text }, at) => option(`${at + 1} ${text}`, at === page.at, canvas));
+  const box = canBeForAll(page)
+    ? [
+        "",
+        cutText(
+          ` [${page.forAll ? "x" : " "}] a: the same for all ${page.all.length} with this reason`,
+          canvas.columns,
+          canvas,
+        ),
+      ]
+    : [];
+  return { lines: [...head, "", ...options, ...box], focus: head.length + 1 + page.at };
+}
+
+function option(text: string, isChosen: boolean, canvas: Canvas): string {
+  const line = cutText(` ${isChosen ? signsOf(canvas).cursor : " "} ${text}`, canvas.columns, canvas);
+  return isChosen ? styled(line, "bold", canvas) : line;
+}
+
+const fieldNames: Readonly<Record<OutputField, string>> = { language: "Language", layout: "Layout", file: "File" };
+
+function outputLines(page: OutputPage, { output }: ReviewView, canvas: Canvas): readonly string[] {
+  const { languages, layouts } = output;
+  const lineOf = (field: OutputField, at: number): string => {
+    const mark = at === page.at ? signsOf(canvas).cursor : " ";
+    const label = `${mark} ${fieldNames[field].padEnd(10)}`;
+    switch (field) {
+      case "file":
+        return at === page.at
+          ? fieldText(page.file, label, canvas)
+          : cutText(` ${label}${textIn(page.file)}`, canvas.columns, canvas);
+      case "language":
+        return choiceText(label, languages?.all.map(({ name, title }) => [name, title]) ?? [], page.language, canvas);
+      case "layout":
+        return choiceText(label, layouts?.all.map((name) => [name, name]) ?? [], page.layout, canvas);
+    }
+  };
+  return outputFields(output).map(lineOf);
+}
+
+/** All choices where there is room, and otherwise the one that is chosen. */
+function choiceText(
+  label: string,
+  all: readonly (readonly [name: string, title: string])[],
+  chosen: string | undefined,
+  canvas: Canvas,
+): string {
+  const words = all.map(([name, title]) => (name === chosen ? `[${title}]` : title)).join("  ");
+  const whole = ` ${label}${shownText(words, canvas)}`;
+  if (whole.length <= canvas.columns) return whole;
+  const title = all.find(([name]) => name === chosen)?.[1] ?? "";
+  return cutText(` ${label}[${title}]`, canvas.columns, canvas);
+}
+
+function confirmLines(page: ConfirmPage, view: ReviewView, canvas: Canvas): PageLines {
+  const head = page.subject === "quit" ? quitLines(view, canvas) : importLines(view, canvas);
+  const options = [option("No", !page.isYes, canvas), option("Yes", page.isYes, canvas)];
+  return { lines: [...head, "", ...options], focus: head.length + 2 };
+}
+
+function quitLines({ edits }: ReviewView, canvas: Canvas): readonly string[] {
+  return labelledAs(
+    "",
+    `Nothing is written, and ${counted(edits, "edit")} of this review ${edits === 1 ? "is" : "are"} lost. Quit?`,
+    canvas,
+  );
+}
+
+/** The stack, its backend, and the effect of the next `pulumi up`. */
+function importLines(view: ReviewView, canvas: Canvas): readonly string[] {
+  const { rows, project, stack, backend, nextUpdate } = view;
+  const ready = rows.filter(isImported).length;
+  const others = rows.filter((row) => !isImported(row) && (row.isOut || row.outcome.verdict !== "unchanged")).length;
+  return [
+    ...labelledAs("", `Import ${counted(ready, "resource")} into ${project}/${stack} (${backend})?`, canvas),
+    ...labelledAs("", nextUpdate, canvas),
+    ...(others === 0 ? [] : labelledAs("", `${others} left out`, canvas)),
+  ];
+}

@@ -1,0 +1,17 @@
+/**
+ * A key in a review: the screen after it, and the answer where the key gives one. Pure.
+ */
+import type { ReviewView } from "../../domain/review.ts";
+import type { Key } from "./key.ts";
+import { pressedInList } from "./list-keys.ts";
+import { type Model, pageOf } from "./model.ts";
+import { pressedUnderNumbers } from "./numbers.ts";
+import { pressedOnPage } from "./page-keys.ts";
+import type { Extent, Step } from "./step.ts";
+
+/** Handles a key. */
+export function pressed(model: Model, key: Key, view: ReviewView, extent: Extent): Step {
+  const page = pageOf(model);
+  if (page !== undefined) return pressedOnPage(model, page, key, view, extent);
+  return (extent.isNumbered ? pressedUnderNumbers : pressedInList)(model, key, view, extent);
+}

@@ -1,0 +1,65 @@
+/**
+ * One line of text that a person types: the text and the cursor in it. Characters are taken as people see them. Pure.
+ */
+import type { Key } from "./key.ts";
+
+export interface TextField {
+  /** Left of the cursor. */
+  readonly before: string;
+  /** At the cursor, and right of it. */
+  readonly after: string;
+}
+
+/** A field with the cursor behind its text. */
+export function fieldOf(text: string): TextField {
+  return { before: text, after: "" };
+}
+
+export function textIn({ before, after }: TextField): string {
+  return before + after;
+}
+
+/** The field after a key; the same field where the key edits nothing. */
+export function edited(field: TextField, key: Key): TextField {
+  const { before, after } = field;
+  switch (key.kind) {
+    case "text":
+      return { before: before + key.text, after };
+    case "backspace":
+      return { before: withoutLast(before), after };
+    case "delete":
+      return { before, after: after.slice(firstOf(after).length) };
+    case "left":
+      return { before: withoutLast(before), after: before.slice(withoutLast(before).length) + after };
+    case "right":
+      return { before: before + firstOf(after), after: after.slice(firstOf(after).length) };
+    case "home":
+      return { before: "", after: before + after };
+    case "end":
+      return fieldOf(before + after);
+    case "clear":
+      return fieldOf("");
+    case "up":
+    case "down":
+    case "page-up":
+    case "page-down":
+    case "tab":
+    case "back-tab":
+    case "enter":
+    case "escape":
+      return field;
+  }
+}
+
+const characters = new Intl.Segmenter();
+
+function firstOf(text: string): string {
+  for (const { segment } of characters.segment(text)) return segment;
+  return "";
+}
+
+function withoutLast(text: string): string {
+  let last = 0;
+  for (const { index } of characters.segment(text)) last = index;
+  return text.slice(0, last);
+}
