@@ -1094,9 +1094,17 @@ const catalogue = {
     why: `Pulumi refuses a second resource with the URN ${f.urn}. It stands in ${f.places.join(" and ")}.`,
     hint: "Take one of the statements out, or give one of the resources another name or parent.",
   }),
+  REVIEW_UNCHANGED: (f: { names: readonly string[] }): Explanation => ({
+    exit: 1,
+    what: "The edit makes no preview clean, so it is not kept",
+    where: f.names.join(", "),
+    why: "The program was proven with it, and the preview is as before.",
+    hint: "Look at the details, or leave the resource out.",
+  }),
   REVIEW_OTHER_PLUGINS: (f: { language: string }): Explanation => ({
     exit: 1,
-    what: `A program in ${f.language} asks for other versions of the provider plugins than the resources were read with`,
+    what: "The program would ask for other plugin versions than those that read the resources",
+    where: `--language ${f.language}`,
     why: "The SDKs next to a program decide which plugins it runs with, and a proof holds for the plugin that gave it.",
     hint: `Leave the review with q, and run again with --language ${f.language}.`,
   }),

@@ -174,6 +174,7 @@ export async function openRunIo(options: OutsideOptions, signal: AbortSignal, sc
       options.asks && {
         askYes: asking(askYes),
         askConsent: asking(askConsent),
+        ...(showsReviews() && { openReview: asking(openReview) }),
         askIds: asking(askIds),
         askNeeds: asking(askNeeds),
         askCodePlace: asking(askCodePlace),
@@ -181,6 +182,17 @@ export async function openRunIo(options: OutsideOptions, signal: AbortSignal, sc
       }),
     logs: pluginLogs(progress.line, options.verbose),
   };
+}
+
+/** In CI nobody is there whatever the terminal is, and a dumb terminal has no cursor to move. */
+function showsReviews(): boolean {
+  const { CI, TERM } = process.env;
+  return TERM !== "dumb" && (CI === undefined || CI === "" || CI === "false");
+}
+
+async function openReview(signal: AbortSignal): Promise<ReviewScreen> {
+  const { openReviewScreen } = await import("./review/review-screen.ts");
+  return openReviewScreen(signal);
 }
 
 async function readStdin(mostBytes = Number.POSITIVE_INFINITY): Promise<Uint8Array> {

@@ -176,6 +176,7 @@ function nameProblem(
 }
 
 function patternCheck(pattern: string, { first, decided, edits }: ViewedStep): PatternCheck {
+  if (!/^s\/.+\/.*\/[gi]*$/.test(pattern)) return { names: [], problem: "A pattern is written like s/^prod-/live-/." };
   try {
     const names = namesByPattern(pattern, decided, keysOf(first).byPlace, edits);
     const places = keysOf(first).places;
@@ -184,6 +185,6 @@ function patternCheck(pattern: string, { first, decided, edits }: ViewedStep): P
     return pairs.length === 0 ? { names: [], problem: "The pattern is found in no name." } : { names: pairs };
   } catch (error) {
     if (!(error instanceof ImpError)) throw error;
-    return { names: [], problem: error.explanation.what };
+    return { names: [], problem: error.explanation.why ?? error.explanation.what };
   }
 }

@@ -10,8 +10,9 @@ import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { SuppliedValue } from "../domain/questions.ts";
 import type { ReviewAnswer, ReviewScreen, ReviewView } from "../domain/review.ts";
+import { nameOf } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
-import type { ImportPlan, Urn } from "../graph.ts";
+import type { ImportPlan, Urn, Verdict } from "../graph.ts";
 import type { OpenImport } from "../import/open-import.ts";
 import { layouts } from "../ir/split-program.ts";
 import type { RunOptions } from "../options/run-options.ts";
@@ -20,7 +21,7 @@ import { consentFacts } from "./consent-facts.ts";
 import type { DecidedRun } from "./decided-run.ts";
 import type { OpenProgram } from "./open-program.ts";
 import { writeRestNow } from "./rest-file.ts";
-import { editFacts } from "./review-facts.ts";
+import { editFacts, keysOf } from "./review-facts.ts";
 import { reviewRows, viewOf } from "./review-view.ts";
 import type { PrintedRun } from "./summary.ts";
 
@@ -106,7 +107,7 @@ export async function review(
         }
         default: {
           const step = await attempted(screen, "Proving what the edit touches", () =>
-            stepOf(withEdit(now.edits, answer, editFacts(first, now)), first, program, opened, reviewing),
+            editedStep(answer, now, first, (edits) => stepOf(edits, first, program, opened, reviewing)),
           );
           if ("problem" in step) message = step.problem;
           else {
@@ -121,6 +122,35 @@ export async function review(
   } finally {
     screen.close();
   }
+}
+
+/** The run with one more edit. Of a decision that is to make resources clean, only those count that it makes so. Throws ImpError. */
+async function editedStep(
+  edit: Edit,
+  now: Step,
+  first: DecidedRun,
+  stepWith: (edits: Edits) => Promise<Step>,
+): Promise<Step> {
+  const facts = editFacts(first, now);
+  const step = await stepWith(withEdit(now.edits, edit, facts));
+  if (edit.kind !== "ignore-changes" && edit.kind !== "use-placeholder" && edit.kind !== "assume-defaults") return step;
+  const [before, after] = [now, step].map(({ decided }) => verdictsOf(first, decided));
+  const helped = edit.keys.filter((key) => before?.get(key) !== after?.get(key));
+  if (helped.length === edit.keys.length) return step;
+  if (helped.length === 0) throw ImpError.of("REVIEW_UNCHANGED", { names: edit.keys.map(nameOf) });
+  return await stepWith(withEdit(now.edits, { ...edit, keys: helped }, facts));
+}
+
+/** The verdicts of those that are imported, by key. */
+function verdictsOf(first: DecidedRun, { open, plan }: DecidedRun): ReadonlyMap<Urn, Verdict> {
+  const { byPlace } = keysOf(first);
+  const verdicts = new Map(plan.outcomes.map(({ urn, verdict }) => [urn, verdict]));
+  return new Map(
+    open.request.resources.flatMap(({ urn, where }): readonly (readonly [Urn, Verdict])[] => {
+      const [key, verdict] = [byPlace.get(where), verdicts.get(urn)];
+      return key === undefined || verdict === undefined ? [] : [[key, verdict]];
+    }),
+  );
 }
 
 type Openings = (edits: Edits) => { readonly chosen: ChosenSpecs; readonly open: OpenImport };
@@ -267,7 +297,7 @@ const unchanging: Readonly<Record<Edit["kind"], string>> = {
   "accept-replace": "No verdict changed.",
   "ignore-changes": "No verdict changed.",
   "assume-defaults": "No verdict changed.",
-  "use-placeholder": "No verdict changed: a preview with a placeholder is not clean.",
+  "use-placeholder": "No verdict changed.",
   "give-values": "No verdict changed.",
   "set-strict": "No verdict changed.",
   "set-output": "The program goes there now.",

@@ -21,7 +21,16 @@ describe("a replacement", () => {
   afterEach(() => project.remove());
 
   async function run(answers: readonly Answer[], ...flags: readonly string[]): Promise<Session> {
-    const command = [process.execPath, main, "run", "specs.json", "--provider", `simcloud=${simcloud}`, ...flags];
+    const command = [
+      process.execPath,
+      main,
+      "run",
+      "specs.json",
+      "--no-review",
+      "--provider",
+      `simcloud=${simcloud}`,
+      ...flags,
+    ];
     const env = { ...project.env, TERM: "xterm-256color" };
     const session = await runInTerminal(python ?? "", command, answers, { cwd: project.directory, env });
     await project.assertTidy();

@@ -158,7 +158,7 @@ describe("--install", () => {
     it(`is offered on a terminal: ${answer}`, async function () {
       const python = findPython();
       if (python === undefined) return this.skip();
-      const words = [process.execPath, main, "run", "specs.json", "--language", "yaml", ...provider];
+      const words = [process.execPath, main, "run", "specs.json", "--no-review", "--language", "yaml", ...provider];
       const answers = [
         { seen: "write 3 files\\?|Import 1 resource", answer: "y\r" },
         { seen: "Run it now", answer: `${answer}\r` },

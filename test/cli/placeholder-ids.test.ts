@@ -47,7 +47,15 @@ describe("placeholders for ids", () => {
     });
 
     async function run(answers: readonly Answer[]) {
-      const command = [process.execPath, main, "run", "specs.json", "--provider", `simcloud=${simcloud}`];
+      const command = [
+        process.execPath,
+        main,
+        "run",
+        "specs.json",
+        "--no-review",
+        "--provider",
+        `simcloud=${simcloud}`,
+      ];
       const env = { ...project.env, TERM: "xterm-256color" };
       const session = await runInTerminal(python ?? "", command, answers, { cwd: project.directory, env });
       return { ...session, text: stripVTControlCharacters(session.screen) };

@@ -1,10 +1,13 @@
 /** The review of `imp run`: what a person decides there is what flags decide, byte for byte, and an edit asks providers only about what it touches. */
 import assert from "node:assert/strict";
+import { stripVTControlCharacters } from "node:util";
 import { makeEstate, makeQuirkEstate, makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import type { Consent } from "../../src/domain/questions.ts";
 import type { ReviewRow, ReviewView } from "../../src/domain/review.ts";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { main } from "../support/imp-process.ts";
 import { bucket, policy, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
+import { findPython, runInTerminal } from "../support/run-in-terminal.ts";
 import { agree, keyOf, runReviewed, type Step } from "../support/scripted-review.ts";
 import { productOf, saltedFiles } from "../support/stable-state.ts";
 
@@ -95,27 +98,6 @@ const cases: readonly Case[] = [
     specs: JSON.parse(specsOf(replaced, { ...subnetA, parent: vpc.name }, bucket)),
     steps: [(view) => ({ kind: "ignore-changes", keys: [keyOf(view, "main")] })],
     flags: ["--ignore-changes", "main=cidrBlock", "--ignore-changes", "main=enableDnsHostnames"],
-  },
-  {
-    title: "ignoreChanges of several updates",
-    cloud: quirks.cloud,
-    specs: { resources: entries(quirks, "quirk-phantom-stubborn", "quirk-nullDefault-stubborn", "quirk-hash") },
-    steps: [
-      (view) => ({
-        kind: "ignore-changes",
-        keys: view.rows.filter((row) => row.ignorable.length > 0).map((row) => row.key),
-      }),
-    ],
-    flags: [
-      "--ignore-changes",
-      "quirk-phantom-stubborn=fingerprint",
-      "--ignore-changes",
-      "quirk-nullDefault-stubborn=recoveryWindowInDays",
-      "--ignore-changes",
-      "quirk-hash=userData",
-    ],
-    // imp proposes ignoreChanges itself where it hides a difference: of these, nothing does.
-    code: 3,
   },
   {
     title: "assuming the defaults of one",
@@ -334,6 +316,26 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
+  it("keeps no ignoreChanges that hide no difference", async () => {
+    const resources = entries(quirks, "quirk-phantom-stubborn", "quirk-hash");
+    const project = makeProject({ cloud: quirks.cloud, specs: { resources }, files: saltedFiles });
+    const ran = await runReviewed(
+      project,
+      ["specs.json"],
+      [
+        (view) => ({ kind: "ignore-changes", keys: view.rows.map(({ key }) => key) }),
+        (view) => {
+          assert.match(view.message?.text ?? "", /makes no preview clean/);
+          assert.equal(view.edits, 0);
+          return { kind: "import" };
+        },
+      ],
+    );
+    assert.equal(ran.code, 3, ran.output);
+    assert.doesNotMatch(project.read("index.ts"), /ignoreChanges/);
+    await project.remove();
+  });
+
   it("frees a name that the state has for another object by a rename", async () => {
     const project = makeProject({ specs: JSON.parse(specsOf(bucket)), files: saltedFiles });
     assert.equal((await project.run(["specs.json", "--yes"])).code, 0);
@@ -360,6 +362,38 @@ describe("the review of imp run", () => {
     );
     assert.equal(ran.code, 0, ran.output);
     assert.match(project.read(checkpoint), /storage\/bucket:Bucket::backups/);
+    await project.remove();
+  });
+});
+
+describe("the review of imp run on a terminal", () => {
+  it("takes out, renames, asks, writes, and names the command line that does the same", async function () {
+    const python = findPython();
+    if (python === undefined) return this.skip();
+    const project = makeProject({ specs: JSON.parse(specsOf(vpc, subnetA, bucket)) });
+    const command = [process.execPath, main, "run", "specs.json", "--provider", `simcloud=${simcloud}`];
+    const answers = [
+      { seen: "3 found", answer: "/" },
+      { seen: "Show rows", answer: "covers\r" },
+      // The group of clean resources, and the bucket in it.
+      { seen: "Clean \\(1\\)", answer: "\r" },
+      { seen: "bookshop-covers-7f3a", answer: "\u001b[B" },
+      { seen: "r rename", answer: "r" },
+      { seen: "Name", answer: "\u0015books\r" },
+      { seen: "references follow", answer: "i" },
+      { seen: "Import 3 resources into stack dev", answer: "\u001b[B\r" },
+    ];
+    const env = { ...project.env, TERM: "xterm-256color" };
+    const { code, screen } = await runInTerminal(python, command, answers, { cwd: project.directory, env });
+    const text = stripVTControlCharacters(screen);
+    assert.equal(code, 0, text);
+    assert.match(text, /The same as: imp run specs\.json --provider \S+ --rename \S+::covers=books --yes/);
+    assert.match(project.read("index.ts"), /"books"/);
+    assert.match(project.read(checkpoint), /storage\/bucket:Bucket::books/);
+    // The screen of the review is gone, and the cursor is back.
+    assert.ok(screen.lastIndexOf("\u001b[?1049l") > screen.lastIndexOf("\u001b[?1049h"));
+    assert.ok(screen.lastIndexOf("\u001b[?25h") > screen.lastIndexOf("\u001b[?25l"));
+    await project.assertTidy();
     await project.remove();
   });
 });

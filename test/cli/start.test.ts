@@ -38,7 +38,7 @@ describe("the start screen of imp run", () => {
     flags: readonly string[] = [],
     env: Readonly<Record<string, string>> = {},
   ) {
-    const command = [process.execPath, main, "run", "--provider", `simcloud=${simcloud}`, ...flags];
+    const command = [process.execPath, main, "run", "--no-review", "--provider", `simcloud=${simcloud}`, ...flags];
     const terminal = { TERM: "xterm-256color", NO_COLOR: "1", ...env };
     const session = await runInTerminal(python ?? "", command, answers, {
       cwd: project.directory,
@@ -72,7 +72,10 @@ describe("the start screen of imp run", () => {
       /❯ more\.yaml \(1 resource\)\s+specs\.json \(1 resource\)\s+todo\.json \(2 resources, 1 id missing\)\s+another file/,
     );
     assert.doesNotMatch(text, /package\.json|broken\.json/);
-    assert.match(text.replace(/\s+/g, " "), /The same as: imp run more\.yaml --stack dev --provider simcloud=/);
+    assert.match(
+      text.replace(/\s+/g, " "),
+      /The same as: imp run more\.yaml --stack dev --no-review --provider simcloud=/,
+    );
     const ran = await other.run(["more.yaml", "--stack", "dev", "--yes"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.deepEqual(await productOf(project), await productOf(other));

@@ -47,7 +47,16 @@ describe("imp run on a terminal", () => {
     own: NodeJS.ProcessEnv = project.env,
     flags: readonly string[] = [],
   ): Promise<Session> {
-    const command = [process.execPath, main, "run", "specs.json", "--provider", `simcloud=${simcloud}`, ...flags];
+    const command = [
+      process.execPath,
+      main,
+      "run",
+      "specs.json",
+      "--no-review",
+      "--provider",
+      `simcloud=${simcloud}`,
+      ...flags,
+    ];
     const recorded = join(project.root, "recorded");
     mkdirSync(recorded, { recursive: true });
     const recording = { NODE_OPTIONS: `--require ${recorder}`, RECORDED_WRITES: recorded };

@@ -56,7 +56,9 @@ function withoutPassword(name: string): ReviewRow {
     commands: [],
   });
   const urn = `urn:pulumi:dev::shop::${instance}::${name}`;
-  const needs = [{ kind: "value" as const, urn, oneOf: [{ path: ["password"], secret: true }] }];
+  const needs = [
+    { kind: "value" as const, urn, oneOf: [{ path: ["password"], secret: true }], takesPlaceholder: true },
+  ];
   return sampleRow(instance, name, "failed", { of: { error }, needs, takesPlaceholder: true });
 }
 
