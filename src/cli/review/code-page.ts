@@ -35,7 +35,7 @@ const reasonColumns = 34;
 
 /** All lines of the page. `code`: absent: it is being printed. */
 export function codeLines(row: ReviewRow, code: CodeText | undefined, canvas: Canvas): readonly string[] {
-  if (code === undefined) return [" Printing the code …".replace("…", canvas.isUnicode ? "…" : "...")];
+  if (code === undefined) return [shownText(" Printing the code…", canvas)];
   if (code.kind === "problem") {
     const { error } = code;
     return blockLines(
