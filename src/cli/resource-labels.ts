@@ -50,8 +50,8 @@ function withModule(type: string): string {
   return rest.length === 0 ? type : `${name}:${module.replace(/\/[^/]*$/, "")}:${rest.join(":")}`;
 }
 
-/** Where there is little room the type gives way: first its package, then its middle. */
-function oneLine(type: string, name: string, width: number): string {
+/** Type and name on one line: where there is little room the type gives way, first its package, then its middle. */
+export function oneLine(type: string, name: string, width: number): string {
   const whole = `${type} ${name}`;
   if (columnsOf(whole) <= width) return whole;
   const member = type.slice(type.indexOf(":") + 1);

@@ -8,7 +8,7 @@ import type { Reason } from "../../graph.ts";
 import { columnsOf } from "../columns.ts";
 import { highlighted } from "../highlight.ts";
 import { renderError } from "../render.ts";
-import { blockLines, type Canvas, clippedLine, cutText, filled, shownText, signsOf, styled } from "./canvas.ts";
+import { blockLines, type Canvas, cutText, filled, shownText, signsOf, styled } from "./canvas.ts";
 
 /** The code of a row, or why there is none. */
 export type CodeText =
@@ -31,11 +31,12 @@ export function codeProblem(error: unknown): CodeText {
   return { kind: "problem", error: known };
 }
 
-const reasonColumns = 34;
+/** Columns of the reasons. Code that does not fit next to them stands above them, whole. */
+const reasonColumns = 40;
 
 /** All lines of the page. `code`: absent: it is being printed. */
 export function codeLines(row: ReviewRow, code: CodeText | undefined, canvas: Canvas): readonly string[] {
-  if (code === undefined) return [" Printing the code …".replace("…", canvas.isUnicode ? "…" : "...")];
+  if (code === undefined) return [shownText(" Printing the code…", canvas)];
   if (code.kind === "problem") {
     const { error } = code;
     return blockLines(
@@ -45,12 +46,10 @@ export function codeLines(row: ReviewRow, code: CodeText | undefined, canvas: Ca
   }
   const reasons = reasonsByLine(code.plain, row);
   const widest = Math.max(0, ...code.plain.map(columnsOf));
-  const room = canvas.columns - reasonColumns - 4;
-  if (room < 40) return belowEachOther(code, reasons, canvas);
-  const width = Math.min(room, widest);
+  if (widest > canvas.columns - reasonColumns - 4) return belowEachOther(code, reasons, canvas);
   const { bar } = signsOf(canvas);
-  return code.plain.map((_, at) => {
-    const line = filled(` ${clippedLine(code.coloured[at] ?? "", width, canvas)}`, width + 1);
+  return code.coloured.map((coloured, at) => {
+    const line = filled(` ${coloured}`, widest + 1);
     const reason = reasons.get(at);
     return reason === undefined
       ? line.trimEnd()
@@ -63,7 +62,7 @@ function belowEachOther(
   reasons: ReadonlyMap<number, string>,
   canvas: Canvas,
 ): readonly string[] {
-  const lines = code.coloured.map((line) => clippedLine(` ${line}`, canvas.columns, canvas));
+  const lines = code.coloured.flatMap((line) => blockLines(` ${line}`, canvas));
   const notes = [...reasons.values()].map((reason) =>
     styled(cutText(` ${reason}`, canvas.columns, canvas), "dim", canvas),
   );
@@ -119,6 +118,6 @@ function reasonText(reason: Reason): string {
     case "asked":
       return "the import file asks for it";
     case "recreate":
-      return "otherwise another when made anew";
+      return "otherwise a new one differs";
   }
 }

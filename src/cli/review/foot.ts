@@ -5,7 +5,7 @@ import type { ReviewView } from "../../domain/review.ts";
 import { columnsOf } from "../columns.ts";
 import { type Canvas, cutText, shownText, signsOf, styled } from "./canvas.ts";
 import { listKeys } from "./commands.ts";
-import { lineAt, type Model, pageOf } from "./model.ts";
+import { lineAt, type Model, pageOf, rowOf } from "./model.ts";
 import { canBeForAll } from "./page-keys.ts";
 import type { Page } from "./pages.ts";
 import { textIn } from "./text-field.ts";
@@ -13,7 +13,7 @@ import { textIn } from "./text-field.ts";
 /** One line, or two where there is room; the last is never empty. */
 export function footOf(model: Model, view: ReviewView, canvas: Canvas, isNumbered: boolean): readonly string[] {
   const page = pageOf(model);
-  const keys = page === undefined ? keysOfList(model, view) : keysOfPage(page);
+  const keys = page === undefined ? keysOfList(model, view) : keysOfPage(page, view);
   const message = view.message === undefined || page !== undefined ? [] : [messageLine(view.message, canvas)];
   if (page === undefined && isNumbered) return [...message, commandLine(model, canvas)];
   return [...message, ...keyLines(keys, canvas)];
@@ -50,7 +50,7 @@ function keysOfList(model: Model, view: ReviewView): readonly KeyText[] {
   return shown.map(({ key, short }) => [key, key === "enter" && row === undefined ? "fold" : short]);
 }
 
-function keysOfPage(page: Page): readonly KeyText[] {
+function keysOfPage(page: Page, view: ReviewView): readonly KeyText[] {
   switch (page.kind) {
     case "details":
       return [
@@ -98,12 +98,11 @@ function keysOfPage(page: Page): readonly KeyText[] {
         ["enter", "write"],
         ["esc", "back"],
       ];
-    case "value":
-      return [
-        ["enter", "next"],
-        ["tab", "give another input"],
-        ["esc", "back"],
-      ];
+    case "value": {
+      const others = rowOf(view, page.key)?.needs[page.given.length]?.oneOf.length ?? 0;
+      const another: readonly KeyText[] = others > 1 ? [["tab", "give another input"]] : [];
+      return [["enter", "next"], ...another, ["esc", "back"]];
+    }
     case "output":
       return [
         ["enter", "apply"],

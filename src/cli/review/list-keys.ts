@@ -22,7 +22,7 @@ export function pressedInList(model: Model, key: Key, view: ReviewView, extent: 
     case "enter":
       return { model: entered(model) };
     case "escape":
-      return { model: arranged({ ...model, narrowing: { ...model.narrowing, search: "" } }, view) };
+      return { model: arranged({ ...model, narrowing: { filter: "all", search: "" } }, view) };
     case "backspace":
     case "delete":
     case "clear":

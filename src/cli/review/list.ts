@@ -5,6 +5,7 @@ import type { ReviewRow, ReviewView } from "../../domain/review.ts";
 import { columnsOf } from "../columns.ts";
 import { differenceLines } from "../difference-lines.ts";
 import { verdictStyle } from "../render.ts";
+import { oneLine } from "../resource-labels.ts";
 import { type Canvas, cutMiddle, cutText, filled, shownText, signsOf, styled } from "./canvas.ts";
 import { countsOf, isImported, type ListLine, type ReviewGroup, type Section, sectionOf, sections } from "./groups.ts";
 import type { Model } from "./model.ts";
@@ -24,25 +25,32 @@ const filterNames: Readonly<Record<Section, string>> = {
 export function listHead(model: Model, view: ReviewView, canvas: Canvas): readonly string[] {
   const { project, stack, rows, isStrict } = view;
   const ready = rows.filter(isImported).length;
-  const found = `${rows.length} found · ${ready} ready${isStrict ? " · strict" : ""}`;
-  const counts = shownText(found, canvas);
-  const title = cutMiddle(` Import into ${project}/${stack}`, canvas.columns - columnsOf(counts) - 2, canvas);
+  const counts = shownText(`${rows.length} found · ${ready} ready${isStrict ? " · strict" : ""}`, canvas);
+  const room = canvas.columns - columnsOf(counts) - 3;
+  const whole = `Import into ${project}/${stack}`;
+  const title = ` ${cutMiddle(columnsOf(whole) <= room ? whole : `${project}/${stack}`, room, canvas)}`;
   const gap = Math.max(2, Math.min(60, canvas.columns - columnsOf(counts) - 1) - columnsOf(title));
   return [`${styled(title, "bold", canvas)}${" ".repeat(gap)}${counts}`, filterLine(model, view, canvas)];
 }
 
+/** All filters in words; where there is no room only the chosen one, and the others by their signs. */
 function filterLine({ narrowing, isTree }: Model, { rows }: ReviewView, canvas: Canvas): string {
   const counts = countsOf(rows);
-  const filters = [
-    { filter: "all" as const, text: "All" },
-    ...sections.flatMap((section) => {
-      const count = counts.get(section);
-      return count === undefined ? [] : [{ filter: section, text: `${filterNames[section]} ${count}` }];
-    }),
-  ];
-  const search = narrowing.search === "" ? "" : `  /${narrowing.search}`;
-  const words = filters.map(({ filter, text }) => (filter === narrowing.filter ? `[${text}]` : text));
-  return cutText(` Filter: ${words.join("  ")}${search}${isTree ? "  (by parent)" : ""}`, canvas.columns, canvas);
+  const filters = (["all", ...sections] as const).flatMap((filter) => {
+    const count = filter === "all" ? rows.length : counts.get(filter);
+    return count === undefined ? [] : [{ filter, count }];
+  });
+  const search = `${narrowing.search === "" ? "" : `  /${narrowing.search}`}${isTree ? "  (by parent)" : ""}`;
+  const inWords = ({ filter, count }: (typeof filters)[number]): string =>
+    filter === "all" ? "All" : `${filterNames[filter]} ${count}`;
+  const inSigns = ({ filter, count }: (typeof filters)[number]): string =>
+    filter === "all" ? "All" : `${signsOf(canvas)[filter]} ${count}`;
+  const lineWith = (text: typeof inWords): string => {
+    const words = filters.map((one) => (one.filter === narrowing.filter ? `[${inWords(one)}]` : text(one)));
+    return ` Filter: ${words.join("  ")}${search}`;
+  };
+  const whole = shownText(lineWith(inWords), canvas);
+  return columnsOf(whole) <= canvas.columns ? whole : cutText(lineWith(inSigns), canvas.columns, canvas);
 }
 
 /** The visible lines; the one with the cursor is among them. */
@@ -98,24 +106,30 @@ function styleOf(section: Section) {
   return section === "out" ? ("dim" as const) : verdictStyle(section);
 }
 
-/** Whether it is imported, type and name, and the id or the first difference. */
+/** Whether it is imported, type and name, and the id or the first difference; in few columns only type and name. */
 function rowText(row: ReviewRow, indent: number, model: Model, columns: number, canvas: Canvas): string {
-  const { type, name, id = "", differences } = row.outcome;
+  const { type, name } = row.outcome;
   const section = sectionOf(row);
-  const sign = model.isTree ? `${filled(signsOf(canvas)[section], 2)} ` : "";
+  const sign = model.isTree ? `${filled(signsOf(canvas)[section], canvas.isUnicode ? 1 : 2)} ` : "";
   const box = `${" ".repeat(indent)}${sign}[${isImported(row) || section === "unchanged" ? "x" : " "}] `;
   const room = Math.max(0, columns - columnsOf(box));
-  const shows = section === "replace" || section === "update";
-  const labelRoom = Math.max(10, Math.floor(room * 0.55));
-  const typeRoom = Math.floor(labelRoom * 0.45);
-  const shortType = filled(cutMiddle(model.types.get(type) ?? type, typeRoom, canvas), typeRoom);
-  const nameRoom = Math.max(0, Math.min(labelRoom, room) - typeRoom - 1);
-  const shownName = filled(cutMiddle(name, nameRoom, canvas), nameRoom);
-  const rest = room - labelRoom - 2;
-  if (rest < 8) return `${box}${cutText(`${shortType.trimEnd()} ${name}`, room, canvas)}`;
-  const [first, ...others] = shows ? differenceLines(differences, rest - 4) : [];
-  const difference = first === undefined ? undefined : `${first}${others.length > 0 ? ` +${others.length}` : ""}`;
-  const end =
-    row.needs.length > 0 && !row.isOut ? `${cutMiddle(id, rest - 12, canvas)}  p provide` : cutMiddle(id, rest, canvas);
-  return `${box}${shortType} ${shownName}  ${difference === undefined ? end : cutText(difference, rest, canvas)}`.trimEnd();
+  const shownType = shownText(model.types.get(type) ?? type, canvas);
+  if (room < 50) return `${box}${cutMiddle(oneLine(shownType, shownText(name, canvas), room), room, canvas)}`;
+  const typeRoom = Math.floor(room * 0.25);
+  const nameRoom = Math.floor(room * 0.3);
+  const rest = room - typeRoom - nameRoom - 3;
+  const label = `${filled(cutMiddle(shownType, typeRoom, canvas), typeRoom)} ${filled(cutMiddle(name, nameRoom, canvas), nameRoom)}`;
+  return `${box}${label}  ${rowEnd(row, section, rest, canvas)}`.trimEnd();
+}
+
+/** The first difference of what the next `pulumi up` changes; the id of others, and whether a value is missing. */
+function rowEnd({ outcome, needs }: ReviewRow, section: Section, columns: number, canvas: Canvas): string {
+  const { id = "", differences } = outcome;
+  if (section === "replace" || section === "update") {
+    const [first, ...others] = differenceLines(differences, columns - 4);
+    if (first !== undefined)
+      return cutText(`${first}${others.length > 0 ? ` +${others.length}` : ""}`, columns, canvas);
+  }
+  const hint = section === "failed" && needs.length > 0 ? "  p provide" : "";
+  return `${cutMiddle(id, columns - hint.length, canvas)}${hint}`;
 }

@@ -3,7 +3,7 @@
  */
 import type { ReviewAnswer, ReviewRow, ReviewView } from "../../domain/review.ts";
 import type { Urn } from "../../graph.ts";
-import { decisionsFor } from "./decisions.ts";
+import { type Decision, decisionsFor } from "./decisions.ts";
 import type { Key } from "./key.ts";
 import { pressedLetter } from "./list-keys.ts";
 import { arranged, closed, type Model, movedTo, replaced, rowOf } from "./model.ts";
@@ -208,10 +208,22 @@ function pressedOnDecisions(model: Model, page: DecidePage, key: Key, view: Revi
       return { model: closed(model) };
     case "a":
     case " ":
-      return canBeForAll(page) ? { model: replaced(model, { ...page, forAll: !page.forAll, at: 0 }) } : { model };
+      return canBeForAll(page) ? { model: replaced(model, forOthers(page, view)) } : { model };
     default:
       return { model };
   }
+}
+
+/** The page about all in place of one, or the other way; the cursor stays on its decision. */
+function forOthers(page: DecidePage, view: ReviewView): DecidePage {
+  const next = { ...page, forAll: !page.forAll };
+  const chosen = decisionsFor(decidedRows(page, view))[page.at];
+  const at = decisionsFor(decidedRows(next, view)).findIndex((other) => kindOf(other) === kindOf(chosen));
+  return { ...next, at: Math.max(0, at) };
+}
+
+function kindOf(decision: Decision | undefined): string | undefined {
+  return decision?.kind === "answer" ? decision.answer.kind : decision?.kind;
 }
 
 export type OutputField = "language" | "layout" | "file";

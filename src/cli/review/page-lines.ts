@@ -3,6 +3,7 @@
  */
 import type { ReviewRow, ReviewView } from "../../domain/review.ts";
 import { formatPath } from "../../ir/path.ts";
+import { differenceLines } from "../difference-lines.ts";
 import { counted, wrap } from "../render.ts";
 import { type Canvas, cutMiddle, cutText, piecesOf, shownText, signsOf, styled } from "./canvas.ts";
 import { type CodeText, codeLines } from "./code-page.ts";
@@ -178,27 +179,36 @@ function valueLines(page: ValuePage, view: ReviewView, canvas: Canvas): readonly
   ];
 }
 
+/** So many differences are shown above the decisions; the details have all. */
+const shownDifferences = 6;
+
 function decideLines(page: DecidePage, view: ReviewView, canvas: Canvas): PageLines {
   const rows = decidedRows(page, view);
   const [first] = rows;
-  const head = first === undefined ? [] : labelledAs("", verdictText(first.outcome), canvas);
+  const facts = first === undefined ? [] : [verdictText(first.outcome), ...differencesOf(first, canvas)];
+  const head = facts.flatMap((fact) => labelledAs("", fact, canvas));
   const options = decisionsFor(rows).map(({ text }, at) => option(`${at + 1} ${text}`, at === page.at, canvas));
   const box = canBeForAll(page)
     ? [
         "",
-        cutText(
-          ` [${page.forAll ? "x" : " "}] a: the same for all ${page.all.length} with this reason`,
-          canvas.columns,
+        ...labelledAs(
+          `[${page.forAll ? "x" : " "}]`,
+          `a: the same for all ${page.all.length} with this reason`,
           canvas,
         ),
       ]
     : [];
-  return { lines: [...head, "", ...options, ...box], focus: head.length + 1 + page.at };
+  const focus = head.length + options.slice(0, page.at + 1).reduce((sum, lines) => sum + lines.length, 0);
+  return { lines: [...head, "", ...options.flat(), ...box], focus };
 }
 
-function option(text: string, isChosen: boolean, canvas: Canvas): string {
-  const line = cutText(` ${isChosen ? signsOf(canvas).cursor : " "} ${text}`, canvas.columns, canvas);
-  return isChosen ? styled(line, "bold", canvas) : line;
+function differencesOf({ outcome }: ReviewRow, { columns }: Canvas): readonly string[] {
+  return differenceLines(outcome.differences.slice(0, shownDifferences), columns - 8);
+}
+
+function option(text: string, isChosen: boolean, canvas: Canvas): readonly string[] {
+  const lines = labelledAs(isChosen ? signsOf(canvas).cursor : " ", text, canvas);
+  return isChosen ? lines.map((line) => styled(line, "bold", canvas)) : lines;
 }
 
 const fieldNames: Readonly<Record<OutputField, string>> = { language: "Language", layout: "Layout", file: "File" };
@@ -238,7 +248,7 @@ function choiceText(
 
 function confirmLines(page: ConfirmPage, view: ReviewView, canvas: Canvas): PageLines {
   const head = page.subject === "quit" ? quitLines(view, canvas) : importLines(view, canvas);
-  const options = [option("No", !page.isYes, canvas), option("Yes", page.isYes, canvas)];
+  const options = [...option("No", !page.isYes, canvas), ...option("Yes", page.isYes, canvas)];
   return { lines: [...head, "", ...options], focus: head.length + 2 };
 }
 

@@ -50,6 +50,7 @@ export async function askReview(question: ReviewQuestion, signal: AbortSignal): 
     useEffect((line) => {
       const closed = (): void => done({ answer: { kind: "quit" }, model });
       line.on("close", closed);
+      line.on("SIGTSTP", ignored);
       return () => line.removeListener("close", closed);
     }, []);
     useKeypress((event, line) => {
@@ -64,6 +65,9 @@ export async function askReview(question: ReviewQuestion, signal: AbortSignal): 
   });
   return await prompt(question, { signal });
 }
+
+/** Ctrl-Z does nothing: the command line of the shell would stand over the list. */
+function ignored(): void {}
 
 async function codeOf(key: string, view: ReviewView, canvas: Canvas): Promise<CodeText> {
   try {

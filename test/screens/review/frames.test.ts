@@ -1,0 +1,121 @@
+/** The frames of every page of a review, compared with their goldens. UPDATE_GOLDENS=1 writes them. */
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
+import { columnsOf } from "../../../src/cli/columns.ts";
+import type { Canvas } from "../../../src/cli/review/canvas.ts";
+import { type CodeText, codeText } from "../../../src/cli/review/code-page.ts";
+import { frameOf } from "../../../src/cli/review/frame.ts";
+import { openedModel } from "../../../src/cli/review/model.ts";
+import type { ReviewRow } from "../../../src/domain/review.ts";
+import { sampleRow, sampleView } from "../../support/review-samples.ts";
+import { modelAfter, pages } from "./review-pages.ts";
+
+const goldens = fileURLToPath(new URL("goldens/", import.meta.url));
+const sizes = [
+  { columns: 40, rows: 20 },
+  { columns: 80, rows: 24 },
+  { columns: 200, rows: 50 },
+] as const;
+const view = sampleView([...sampleView().rows], {
+  edits: 2,
+  message: { text: "orders-closed is out; what referred to it has its id as text.", isProblem: false },
+});
+
+describe("a review on the screen", () => {
+  before(() => {
+    if (process.env.UPDATE_GOLDENS !== "1") return;
+    rmSync(goldens, { recursive: true, force: true });
+    mkdirSync(goldens);
+  });
+
+  for (const [name, keys] of Object.entries(pages)) {
+    it(`looks like its golden: ${name}`, async () => {
+      const golden = `${goldens}${name}.txt`;
+      const text = await screensOf(keys);
+      if (process.env.UPDATE_GOLDENS === "1") writeFileSync(golden, text);
+      assert.ok(existsSync(golden), `${name} has no golden: read the screen, then UPDATE_GOLDENS=1`);
+      assert.equal(text, readFileSync(golden, "utf8"));
+    });
+
+    it(`is the same text in colour, and fits: ${name}`, async () => {
+      for (const size of sizes) {
+        const plain = await linesOf(keys, { ...size, colour: false, isUnicode: true });
+        const coloured = await linesOf(keys, { ...size, colour: true, isUnicode: true });
+        assert.deepEqual(coloured.map(stripVTControlCharacters), plain);
+        assert.equal(plain.length, size.rows);
+        for (const line of plain) assert.ok(columnsOf(line) <= size.columns, line);
+      }
+    });
+
+    it(`is ASCII where the terminal has nothing else: ${name}`, async () => {
+      const lines = await linesOf(keys, { columns: 80, rows: 24, colour: false, isUnicode: false });
+      for (const line of lines) assert.match(line, /^[\x20-\x7e]*$/);
+    });
+  }
+
+  it("has no golden without a page", () => {
+    assert.deepEqual(
+      readdirSync(goldens).sort(),
+      Object.keys(pages)
+        .map((name) => `${name}.txt`)
+        .sort(),
+    );
+  });
+
+  it("shows every reason to fail, one after another", () => {
+    const canvas = { columns: 80, rows: 24, colour: false, isUnicode: true };
+    const seen = new Set<string>();
+    for (let times = 0; times < 60; times += 1) {
+      const { lines } = frameOf(modelAfter("<down>".repeat(times), view), view, canvas);
+      for (const line of lines) for (const [, name = ""] of line.matchAll(/\] simcloud:\w+ +([\w-]+)/g)) seen.add(name);
+    }
+    for (const { outcome } of view.rows)
+      if (outcome.verdict === "failed") assert.ok(seen.has(outcome.name), `${outcome.name} is not on the screen`);
+  });
+
+  it("lays out the rows that are visible, and no other, of 5,000", () => {
+    let laidOut = 0;
+    const rows = Array.from({ length: 5000 }, (_, at): ReviewRow => {
+      const row = sampleRow("a:b:C", `row-${at}`, at % 2 === 0 ? "failed" : "update");
+      const outcome = Object.defineProperty({ ...row.outcome }, "name", {
+        enumerable: true,
+        get: () => {
+          laidOut += 1;
+          return `row-${at}`;
+        },
+      });
+      return { ...row, outcome };
+    });
+    const large = sampleView(rows);
+    const model = openedModel(large);
+    laidOut = 0;
+    const { lines } = frameOf(model, large, { columns: 200, rows: 50, colour: true, isUnicode: true });
+    assert.equal(lines.length, 50);
+    assert.ok(laidOut <= 50, `${laidOut} rows are laid out`);
+  });
+});
+
+async function linesOf(keys: string, canvas: Canvas): Promise<readonly string[]> {
+  const code: CodeText = await codeText(await view.codeOf(""), view.grammar, canvas);
+  return frameOf(modelAfter(keys, view), view, canvas, code).lines;
+}
+
+/** All sizes, without colour and with it. */
+async function screensOf(keys: string): Promise<string> {
+  const screens: string[] = [];
+  for (const size of sizes) {
+    for (const colour of [false, true]) {
+      const lines = await linesOf(keys, { ...size, colour, isUnicode: true });
+      screens.push(`--- ${size.columns}x${size.rows}${colour ? ", in colour" : ""}`, ...lines.map(shownLine));
+    }
+  }
+  const ascii = await linesOf(keys, { columns: 80, rows: 24, colour: false, isUnicode: false });
+  return `${[...screens, "--- 80x24, ASCII", ...ascii.map(shownLine)].join("\n")}\n`;
+}
+
+/** Styles as a person can read them in a file. */
+function shownLine(line: string): string {
+  return line.replaceAll("\u001b[", "␛").trimEnd();
+}

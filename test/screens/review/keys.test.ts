@@ -1,0 +1,260 @@
+/** Keys of a review: what they answer, and that no key in any state breaks the screen. */
+import assert from "node:assert/strict";
+import { stripVTControlCharacters } from "node:util";
+import fc from "fast-check";
+import { columnsOf } from "../../../src/cli/columns.ts";
+import type { Canvas } from "../../../src/cli/review/canvas.ts";
+import { frameOf } from "../../../src/cli/review/frame.ts";
+import { type Key, keyOf } from "../../../src/cli/review/key.ts";
+import { lineAt, type Model, openedModel, pageOf, withView } from "../../../src/cli/review/model.ts";
+import { pressed } from "../../../src/cli/review/pressed.ts";
+import type { ReviewAnswer, ReviewRow, ReviewView } from "../../../src/domain/review.ts";
+import { appliedTo, sampleRow, sampleRows, sampleView } from "../../support/review-samples.ts";
+import { keysOf } from "./review-pages.ts";
+
+const wide: Canvas = { columns: 120, rows: 40, colour: false, isUnicode: true };
+const narrow: Canvas = { ...wide, columns: 40, rows: 20 };
+
+/** A person who presses keys, and a story that applies what they answer. */
+function reviewed(keys: string, canvas: Canvas = wide, rows: readonly ReviewRow[] = sampleRows) {
+  let view = sampleView(rows);
+  let model = openedModel(view);
+  const answers: ReviewAnswer[] = [];
+  for (const key of keysOf(keys)) {
+    const step = pressed(model, key, view, frameOf(model, view, canvas));
+    model = step.model;
+    if (step.answer === undefined) continue;
+    answers.push(step.answer);
+    view = sampleView(appliedTo(view.rows, step.answer), { edits: answers.length });
+    model = withView(model, view);
+  }
+  return { model, view, answers };
+}
+
+const urnOf = (name: string): string => sampleRows.find(({ outcome }) => outcome.name === name)?.key ?? "";
+const passwords = ["orders-closed", "orders-open", "orders-2024", "orders-2025"].map(urnOf);
+const replacers = ["quirk-replacer", "quirk-replacer-2"].map(urnOf);
+
+describe("keys of a review", () => {
+  const cases: readonly (readonly [title: string, keys: string, answer: ReviewAnswer])[] = [
+    ["space takes a row out", "<down> ", { kind: "take-out", keys: [urnOf("orders-closed")] }],
+    ["space on a head takes its rows out", " ", { kind: "take-out", keys: passwords }],
+    ["space takes a row in again", "<end><enter><down> ", { kind: "take-in", keys: [urnOf("scratch")] }],
+    ["r renames", "<down>r<clear>shop<enter>", { kind: "rename", key: urnOf("orders-closed"), name: "shop" }],
+    ["R renames by a pattern", "R<clear>s/orders-//<enter>", { kind: "rename-all", pattern: "s/orders-//" }],
+    ["p gives a value", "<down>pabc<enter>", give("orders-closed", "abc")],
+    ["d leaves out", "<down>d<enter>", { kind: "take-out", keys: [urnOf("orders-closed")] }],
+    ["d opens the values", "<down>d2abc<enter>", give("orders-closed", "abc")],
+    ["d uses a placeholder for all", "<down>d<down><down>a<enter>", { kind: "use-placeholder", keys: passwords }],
+    ["d on a head is about all", "d2", { kind: "use-placeholder", keys: passwords }],
+    ["d adds ignoreChanges", "/replacer<enter><down>d2", { kind: "ignore-changes", keys: [replacers[0] ?? ""] }],
+    ["d accepts replacements", "/replacer<enter>d3", { kind: "accept-replace", keys: replacers }],
+    ["d assumes defaults", "/api-key<enter>d3", { kind: "assume-defaults", keys: [urnOf("api-key")] }],
+    ["s turns strict on", "s", { kind: "set-strict", isStrict: true }],
+    ["o sets the layout", "o<down><right><enter>", { kind: "set-output", layout: "per-type" }],
+    ["o sets the language", "o<right><enter>", { kind: "set-output", language: "python" }],
+    ["o sets the file", "o<down><down><clear>all.ts<enter>", { kind: "set-output", file: "all.ts" }],
+    ["w writes a report", "w<clear>a.md<enter>", { kind: "write-report", file: "a.md" }],
+    ["x saves the rest", "x<enter>", { kind: "save-rest", file: "imp-rest.json" }],
+    ["i imports after yes", "iy", { kind: "import" }],
+    ["i imports after the choice of yes", "i<down><enter>", { kind: "import" }],
+    ["q quits", "q", { kind: "quit" }],
+    [
+      "details take the keys of their row",
+      "<down><enter>d<enter>",
+      { kind: "take-out", keys: [urnOf("orders-closed")] },
+    ],
+  ];
+  for (const [title, keys, answer] of cases) {
+    it(title, () => assert.deepEqual(reviewed(keys).answers, [answer]));
+  }
+
+  for (const [title, keys] of [
+    ["the cursor begins on no", "i<enter>"],
+    ["n is no", "in"],
+    ["escape leaves a name as it is", "<down>rabc<escape>"],
+    ["the same name is no edit", "<down>r<enter>"],
+    ["a refused name stays on its page", "<down>r<clear>9<enter>"],
+    ["an empty value is none", "<down>p<enter>"],
+    ["u without an edit does nothing", "u"],
+    ["an output as it was is no edit", "o<enter>"],
+  ] as const) {
+    it(title, () => assert.deepEqual(reviewed(keys).answers, []));
+  }
+
+  it("u takes the last edit back, and q asks where edits would be lost", () => {
+    assert.deepEqual(reviewed("<down> u").answers.at(-1), { kind: "undo" });
+    const { answers, model } = reviewed("<down> q");
+    assert.equal(answers.length, 1);
+    assert.deepEqual(pageOf(model), { kind: "confirm", subject: "quit", isYes: false });
+    assert.deepEqual(reviewed("<down> qy").answers.at(-1), { kind: "quit" });
+  });
+
+  it("commands under a numbered list answer as keys do", () => {
+    const commands: readonly (readonly [string, ReviewAnswer])[] = [
+      ["o 2<enter>", { kind: "take-out", keys: [urnOf("orders-closed")] }],
+      ["o1<enter>", { kind: "take-out", keys: passwords }],
+      ["r 2 shop<enter>", { kind: "rename", key: urnOf("orders-closed"), name: "shop" }],
+      ["d 2<enter>3", { kind: "use-placeholder", keys: [urnOf("orders-closed")] }],
+      ["i<enter>y", { kind: "import" }],
+      ["q<enter>", { kind: "quit" }],
+    ];
+    for (const [keys, answer] of commands) assert.deepEqual(reviewed(keys, narrow).answers, [answer]);
+  });
+
+  it("a number under a numbered list opens the row, and a command that is not understood opens the help", () => {
+    assert.deepEqual(pageOf(reviewed("2<enter>", narrow).model), { kind: "details", key: passwords[0], top: 0 });
+    for (const command of ["hello", "d 9999", "q 2 x y", "%"])
+      assert.equal(
+        pageOf(reviewed(`${command}<enter>`, narrow).model)?.kind,
+        command.startsWith("q") ? undefined : "help",
+      );
+    assert.deepEqual(pageOf(reviewed("r 2 9lives<enter>", narrow).model)?.kind, "rename");
+  });
+
+  it("leaves the cursor on a row whose group an edit changed", () => {
+    const { model } = reviewed("/replacer<enter><down>d3");
+    assert.equal(model.cursor, replacers[0]);
+    const renamed = reviewed("<down>r<clear>zz<enter>").model;
+    assert.equal(renamed.cursor, passwords[0]);
+    const ignored = reviewed("<down>d3").model;
+    assert.equal(ignored.cursor, passwords[0]);
+    assert.equal(lineAt(ignored)?.kind, "row");
+  });
+
+  it("goes on to the next row after space, so that several can be taken out one after another", () => {
+    const { answers } = reviewed("<down>   ");
+    assert.deepEqual(
+      answers.flatMap((answer) => ("keys" in answer ? answer.keys : [])),
+      passwords.slice(0, 3),
+    );
+  });
+
+  it("filters by verdict, both ways, and by text; escape shows all again", () => {
+    assert.equal(reviewed("f").model.narrowing.filter, "failed");
+    assert.equal(reviewed("<right><right>").model.narrowing.filter, "replace");
+    assert.equal(reviewed("<left>").model.narrowing.filter, "out");
+    assert.equal(reviewed("f<escape>").model.narrowing.filter, "all");
+    assert.equal(reviewed("/SUBNET-A<enter>").model.groups[0]?.rows.length, 1);
+  });
+
+  it("shows a row under its parent, also where the parent was renamed", () => {
+    const { model } = reviewed("t");
+    const at = model.lines.findIndex(({ id }) => id === urnOf("main"));
+    assert.deepEqual(
+      model.lines.slice(at, at + 2).map(({ id, depth }) => [id, depth]),
+      [
+        [urnOf("main"), 0],
+        [urnOf("subnet-a"), 1],
+      ],
+    );
+    const child = sampleRow("a:b:C", "child", "clean", { parent: "urn:new" });
+    const parent = sampleRow("a:b:C", "parent", "clean", { of: { urn: "urn:new" } });
+    assert.deepEqual(
+      reviewed("t", wide, [child, parent]).model.lines.map(({ depth }) => depth),
+      [0, 1],
+    );
+  });
+
+  it("keeps a line of text as people see it: a character at a time, also one of several code points", () => {
+    const { answers } = reviewed("<down>r<clear>ab👩‍👩‍👧‍👦<backspace>c<left><left>x<end>d<home><delete><enter>");
+    assert.deepEqual(answers, [{ kind: "rename", key: passwords[0], name: "xbcd" }]);
+  });
+});
+
+describe("key presses of readline", () => {
+  it("are characters, or keys that type none", () => {
+    assert.deepEqual(keyOf({ name: "r", shift: true }, "R"), { kind: "text", text: "R" });
+    assert.deepEqual(keyOf({}, "?"), { kind: "text", text: "?" });
+    assert.deepEqual(keyOf({ name: "space" }, " "), { kind: "text", text: " " });
+    assert.deepEqual(keyOf({ name: "tab", shift: true }, ""), { kind: "back-tab" });
+    assert.deepEqual(keyOf({ name: "return" }, ""), { kind: "enter" });
+    assert.deepEqual(keyOf({ name: "u", ctrl: true }, ""), { kind: "clear" });
+    for (const name of ["f1", "l", "undefined"]) assert.equal(keyOf({ name, ctrl: name === "l" }, ""), undefined);
+  });
+});
+
+describe("a review under any keys", () => {
+  const control = fc.constantFrom(
+    ...(["up", "down", "left", "right", "home", "end", "page-up", "page-down", "tab", "back-tab"] as const),
+    ...(["enter", "enter", "enter", "escape", "backspace", "delete", "clear"] as const),
+  );
+  const letters = fc.constantFrom(..."krR cedpt/?owxusiqjgGfayn123456789 s/a/b/");
+  const key: fc.Arbitrary<Key> = fc.oneof(
+    control.map((kind): Key => ({ kind })),
+    letters.map((text): Key => ({ kind: "text", text })),
+    fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 }).map((text): Key => ({ kind: "text", text })),
+  );
+  const named = fc
+    .tuple(
+      fc.constantFrom(...sampleRows),
+      fc.string({ unit: "binary", maxLength: 60 }),
+      fc.integer({ min: 0, max: 999 }),
+    )
+    .map(([row, name, at]): ReviewRow => ({ ...row, key: `${row.key}${at}`, outcome: { ...row.outcome, name } }));
+  const rows = fc.oneof(
+    fc.subarray([...sampleRows]),
+    fc.uniqueArray(named, { selector: (row) => row.key, maxLength: 30 }),
+  );
+  const canvas = fc.record({
+    columns: fc.oneof(fc.integer({ min: 1, max: 220 }), fc.constantFrom(40, 59, 60, 80)),
+    rows: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constantFrom(9, 10, 24)),
+    colour: fc.boolean(),
+    isUnicode: fc.boolean(),
+  });
+
+  it("never fails, fits the terminal, keeps the cursor in sight, and answers with rows that are there", () => {
+    fc.assert(
+      fc.property(rows, fc.array(fc.tuple(key, canvas), { maxLength: 60 }), (first, presses) => {
+        let view = sampleView(first);
+        let model = openedModel(view);
+        for (const [press, size] of presses) {
+          const frame = frameOf(model, view, size);
+          checkFrame(model, view, size, frame.lines);
+          const step = pressed(model, press, view, frame);
+          model = step.model;
+          if (step.answer === undefined) continue;
+          checkAnswer(step.answer, view);
+          view = sampleView(appliedTo(view.rows, step.answer), { edits: 1, message: { text: "…", isProblem: true } });
+          model = withView(model, view);
+          if (view.rows.some((row) => row.key === step.model.cursor)) checkCursor(model, step.model.cursor);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  function checkFrame(model: Model, view: ReviewView, canvas: Canvas, lines: readonly string[]): void {
+    assert.ok(lines.length <= canvas.rows && lines.length > 0);
+    const plain = lines.map(stripVTControlCharacters);
+    for (const line of plain) {
+      assert.ok(columnsOf(line) <= canvas.columns, `${canvas.columns} columns: ${JSON.stringify(line)}`);
+      assert.doesNotMatch(line, /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+      if (!canvas.isUnicode) assert.match(line, /^[\x20-\x7e]*$/);
+    }
+    if (!canvas.colour) assert.deepEqual(plain, lines);
+    if (pageOf(model) !== undefined || model.lines.length === 0 || canvas.columns < 2) return;
+    const cursor = canvas.isUnicode ? "❯" : ">";
+    assert.ok(
+      plain.some((line) => line.startsWith(cursor)),
+      plain.join("\n"),
+    );
+    assert.ok(view.rows.length > 0);
+  }
+
+  function checkAnswer(answer: ReviewAnswer, view: ReviewView): void {
+    const known = new Set(view.rows.map((row) => row.key));
+    const keys = "keys" in answer ? answer.keys : "key" in answer ? [answer.key] : [];
+    for (const one of keys) assert.ok(known.has(one), one);
+    if ("keys" in answer) assert.ok(answer.keys.length > 0);
+  }
+
+  function checkCursor(model: Model, key: string): void {
+    const isShown = model.narrowing.filter === "all" && model.narrowing.search === "";
+    if (isShown) assert.equal(model.cursor, key);
+  }
+});
+
+function give(name: string, text: string): ReviewAnswer {
+  return { kind: "give-values", key: urnOf(name), values: [{ path: ["password"], secret: true, text }] };
+}
