@@ -103,10 +103,10 @@ function pressedForAll(model: Model, letter: string, view: ReviewView): Step {
     case "s":
       return { model, answer: { kind: "set-strict", isStrict: !view.isStrict } };
     case "i":
-      return { model: opened(model, { kind: "confirm", subject: "import", isYes: false }) };
+      return { model, answer: { kind: "import" } };
     case "q":
       if (view.edits === 0) return { model, answer: { kind: "quit" } };
-      return { model: opened(model, { kind: "confirm", subject: "quit", isYes: false }) };
+      return { model: opened(model, { kind: "confirm", isYes: false }) };
     default:
       return { model };
   }

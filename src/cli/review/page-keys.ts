@@ -296,7 +296,7 @@ function setOutput(model: Model, { language, layout, file }: OutputPage, output:
 }
 
 function pressedOnQuestion(model: Model, page: ConfirmPage, key: Key): Step {
-  const answer: ReviewAnswer = { kind: page.subject };
+  const answer: ReviewAnswer = { kind: "quit" };
   switch (key.kind) {
     case "enter":
       return page.isYes ? { model, answer } : { model: closed(model) };

@@ -10,7 +10,6 @@ import { type CodeText, codeLines } from "./code-page.ts";
 import { listKeys } from "./commands.ts";
 import { decisionsFor } from "./decisions.ts";
 import { detailLines, labelled, verdictText, whyLines } from "./details.ts";
-import { isImported } from "./groups.ts";
 import { rowOf } from "./model.ts";
 import { askedInput, canBeForAll, decidedRows, type OutputField, outputFields } from "./page-keys.ts";
 import type { ConfirmPage, DecidePage, FieldPage, OutputPage, Page, ValuePage } from "./pages.ts";
@@ -56,7 +55,7 @@ function titleOf(page: Page, view: ReviewView): string {
     case "output":
       return "Program";
     case "confirm":
-      return page.subject === "quit" ? "Quit" : `Import into ${view.project}/${view.stack}`;
+      return "Quit";
   }
 }
 
@@ -247,7 +246,7 @@ function choiceText(
 }
 
 function confirmLines(page: ConfirmPage, view: ReviewView, canvas: Canvas): PageLines {
-  const head = page.subject === "quit" ? quitLines(view, canvas) : importLines(view, canvas);
+  const head = quitLines(view, canvas);
   const options = [...option("No", !page.isYes, canvas), ...option("Yes", page.isYes, canvas)];
   return { lines: [...head, "", ...options], focus: head.length + 2 };
 }
@@ -258,16 +257,4 @@ function quitLines({ edits }: ReviewView, canvas: Canvas): readonly string[] {
     `Nothing is written, and ${counted(edits, "edit")} of this review ${edits === 1 ? "is" : "are"} lost. Quit?`,
     canvas,
   );
-}
-
-/** The stack, its backend, and the effect of the next `pulumi up`. */
-function importLines(view: ReviewView, canvas: Canvas): readonly string[] {
-  const { rows, project, stack, backend, nextUpdate } = view;
-  const ready = rows.filter(isImported).length;
-  const others = rows.filter((row) => !isImported(row) && (row.isOut || row.outcome.verdict !== "unchanged")).length;
-  return [
-    ...labelledAs("", `Import ${counted(ready, "resource")} into ${project}/${stack} (${backend})?`, canvas),
-    ...labelledAs("", nextUpdate, canvas),
-    ...(others === 0 ? [] : labelledAs("", `${others} left out`, canvas)),
-  ];
 }

@@ -51,10 +51,9 @@ export interface OutputPage {
   readonly file: TextField;
 }
 
-/** A question with yes and no; the cursor begins on no. */
+/** The question whether edits are to be lost; the cursor begins on no. Whether something is written is asked once the program is printed. */
 export interface ConfirmPage {
   readonly kind: "confirm";
-  readonly subject: "import" | "quit";
   readonly isYes: boolean;
 }
 

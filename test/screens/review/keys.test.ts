@@ -56,8 +56,7 @@ describe("keys of a review", () => {
     ["o sets the file", "o<down><down><clear>all.ts<enter>", { kind: "set-output", file: "all.ts" }],
     ["w writes a report", "w<clear>a.md<enter>", { kind: "write-report", file: "a.md" }],
     ["x saves the rest", "x<enter>", { kind: "save-rest", file: "imp-rest.json" }],
-    ["i imports after yes", "iy", { kind: "import" }],
-    ["i imports after the choice of yes", "i<down><enter>", { kind: "import" }],
+    ["i imports: the run asks once more when the program is printed", "i", { kind: "import" }],
     ["q quits", "q", { kind: "quit" }],
     [
       "details take the keys of their row",
@@ -86,7 +85,7 @@ describe("keys of a review", () => {
     assert.deepEqual(reviewed("<down> u").answers.at(-1), { kind: "undo" });
     const { answers, model } = reviewed("<down> q");
     assert.equal(answers.length, 1);
-    assert.deepEqual(pageOf(model), { kind: "confirm", subject: "quit", isYes: false });
+    assert.deepEqual(pageOf(model), { kind: "confirm", isYes: false });
     assert.deepEqual(reviewed("<down> qy").answers.at(-1), { kind: "quit" });
   });
 
@@ -96,7 +95,7 @@ describe("keys of a review", () => {
       ["o1<enter>", { kind: "take-out", keys: passwords }],
       ["r 2 shop<enter>", { kind: "rename", key: urnOf("orders-closed"), name: "shop" }],
       ["d 2<enter>3", { kind: "use-placeholder", keys: [urnOf("orders-closed")] }],
-      ["i<enter>y", { kind: "import" }],
+      ["i<enter>", { kind: "import" }],
       ["q<enter>", { kind: "quit" }],
     ];
     for (const [keys, answer] of commands) assert.deepEqual(reviewed(keys, narrow).answers, [answer]);

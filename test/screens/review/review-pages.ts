@@ -54,7 +54,6 @@ export const pages: Readonly<Record<string, string>> = {
   output: "o<down>",
   report: "w",
   rest: "x",
-  "confirm-import": "i",
   help: "?",
   "help-below": "?<page-down>",
 };
