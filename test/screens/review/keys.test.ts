@@ -69,8 +69,6 @@ describe("keys of a review", () => {
   }
 
   for (const [title, keys] of [
-    ["the cursor begins on no", "i<enter>"],
-    ["n is no", "in"],
     ["escape leaves a name as it is", "<down>rabc<escape>"],
     ["the same name is no edit", "<down>r<enter>"],
     ["a refused name stays on its page", "<down>r<clear>9<enter>"],
