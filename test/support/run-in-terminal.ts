@@ -1,10 +1,17 @@
-/** Runs a command in a pseudo-terminal of 80 columns, made by python3, and answers its questions. */
+/** Runs a command in a pseudo-terminal, made by python3, and answers its questions. */
 import { spawn, spawnSync } from "node:child_process";
 
-/** When `seen` (a regular expression) is on the screen, `answer` is typed; `SIGTERM` is sent instead. */
+/** When `seen` (a regular expression) is on the screen, the terminal gets another size, and `answer` is typed; `SIGTERM` is sent instead. */
 export interface Answer {
   readonly seen: string;
   readonly answer: string;
+  /** Absent: it keeps its size. */
+  readonly size?: Size;
+}
+
+export interface Size {
+  readonly columns: number;
+  readonly rows: number;
 }
 
 export interface Session {
@@ -13,13 +20,22 @@ export interface Session {
   readonly screen: string;
 }
 
+export interface TerminalOptions {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Absent: 80 columns and 40 rows. */
+  readonly size?: Size;
+}
+
 const script = `
 import fcntl, json, os, pty, re, select, signal, struct, sys, termios, time
-answers, command = json.loads(sys.argv[1]), json.loads(sys.argv[2])
+answers, command, size = (json.loads(text) for text in sys.argv[1:4])
 pid, terminal = pty.fork()
 if pid == 0:
     os.execvp(command[0], command)
-fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 80, 0, 0))
+def resize(size):
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", size["rows"], size["columns"], 0, 0))
+resize(size)
 screen, seen, end = b"", 0, time.time() + 50
 while time.time() < end:
     if select.select([terminal], [], [], 0.1)[0]:
@@ -31,8 +47,11 @@ while time.time() < end:
             break
         screen += data
     if answers and re.search(answers[0]["seen"].encode(), screen[seen:]):
-        seen, answer = len(screen), answers.pop(0)["answer"]
+        seen, step = len(screen), answers.pop(0)
+        answer = step["answer"]
         time.sleep(0.2)
+        if "size" in step:
+            resize(step["size"])
         if answer == "SIGTERM":
             os.kill(pid, signal.SIGTERM)
         else:
@@ -54,9 +73,9 @@ export async function runInTerminal(
   python: string,
   command: readonly string[],
   answers: readonly Answer[],
-  options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+  { size = { columns: 80, rows: 40 }, ...options }: TerminalOptions,
 ): Promise<Session> {
-  const args = ["-c", script, JSON.stringify(answers), JSON.stringify(command)];
+  const args = ["-c", script, ...[answers, command, size].map((argument) => JSON.stringify(argument))];
   const child = spawn(python, args, { ...options, stdio: ["ignore", "pipe", "inherit"] });
   const chunks: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -28,10 +28,24 @@ const plain: Style = {};
 const piece =
   /\x1b\[([?<=>]?)([\d;]*)([A-Za-z])|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[()][A-Z0-9]|\x1b[=>78]|[\s\S]/gu;
 
-/** All rows that the terminal had, from the first to the last that has a character; those that scrolled away too. */
+/**
+ * All rows that the terminal had, from the first to the last that has a character; those that scrolled away too. While an alternate screen
+ * is shown, only its rows.
+ */
 export function screenOf(output: string, columns: number): readonly Row[] {
-  const rows: Cell[][] = [[]];
+  let rows: Cell[][] = [[]];
   let [line, column, style] = [0, 0, plain];
+  /** The usual screen, while the alternate one is shown. */
+  let usual: { readonly rows: Cell[][]; readonly line: number; readonly column: number } | undefined;
+  const alternate = (isShown: boolean): void => {
+    if (isShown && usual === undefined) {
+      usual = { rows, line, column };
+      [rows, line, column] = [[[]], 0, 0];
+    } else if (!isShown && usual !== undefined) {
+      ({ rows, line, column } = usual);
+      usual = undefined;
+    }
+  };
   const rowAt = (index: number): Cell[] => {
     for (let last = rows.length; last <= index; last += 1) rows.push([]);
     return rows[index] as Cell[];
@@ -44,6 +58,7 @@ export function screenOf(output: string, columns: number): readonly Row[] {
     column += 1;
   };
   const control = (mark: string, parameters: string, letter: string): void => {
+    if (mark === "?" && parameters === "1049") alternate(letter === "h");
     if (mark !== "") return;
     const given = Number(parameters.split(";")[0]);
     const by = Math.max(1, given);
@@ -63,8 +78,14 @@ export function screenOf(output: string, columns: number): readonly Row[] {
       case "G":
         column = by - 1;
         return;
+      case "H": {
+        const [down = 1, across = 1] = parameters.split(";").map((text) => Math.max(1, Number(text)));
+        [line, column] = [down - 1, across - 1];
+        return;
+      }
       case "J":
         if (given === 0) rows.length = line + 1;
+        if (given === 2) rows.length = 0;
         erase(rowAt(line), column, given);
         return;
       case "K":

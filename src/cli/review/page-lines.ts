@@ -184,7 +184,9 @@ const shownDifferences = 6;
 function decideLines(page: DecidePage, view: ReviewView, canvas: Canvas): PageLines {
   const rows = decidedRows(page, view);
   const [first] = rows;
-  const facts = first === undefined ? [] : [verdictText(first.outcome), ...differencesOf(first, canvas)];
+  // The values differ from row to row.
+  const differences = rows.length === 1 && first !== undefined ? differencesOf(first, canvas) : [];
+  const facts = first === undefined ? [] : [verdictText(first.outcome), ...differences];
   const head = facts.flatMap((fact) => labelledAs("", fact, canvas));
   const options = decisionsFor(rows).map(({ text }, at) => option(`${at + 1} ${text}`, at === page.at, canvas));
   const box = canBeForAll(page)

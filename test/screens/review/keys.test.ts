@@ -54,7 +54,7 @@ describe("keys of a review", () => {
     ["o sets the layout", "o<down><right><enter>", { kind: "set-output", layout: "per-type" }],
     ["o sets the language", "o<right><enter>", { kind: "set-output", language: "python" }],
     ["o sets the file", "o<down><down><clear>all.ts<enter>", { kind: "set-output", file: "all.ts" }],
-    ["w writes a report", "w<clear>a.md<enter>", { kind: "write-report", file: "a.md" }],
+    ["w writes a report", "w<clear>all.html<enter>", { kind: "write-report", file: "all.html" }],
     ["x saves the rest", "x<enter>", { kind: "save-rest", file: "imp-rest.json" }],
     ["i imports: the run asks once more when the program is printed", "i", { kind: "import" }],
     ["q quits", "q", { kind: "quit" }],
