@@ -55,7 +55,7 @@ export interface RunIo {
   };
   /** Who holds a lock. */
   readonly identity: () => LockIdentity;
-  readonly events: Pick<Progress, "phase" | "begin" | "step">;
+  readonly events: Pick<Progress, "phase" | "begin" | "step" | "listed">;
   /** Calls to providers so far. */
   readonly calls: CallCounts;
   readonly onCall: (method: string) => void;

@@ -189,7 +189,7 @@ const programFlags = {
 };
 
 /** For programs that follow a run. */
-const eventFlags = {
+export const eventFlags = {
   events: Flags.string({
     description: "append what happens to this file, or pipe, as one line of JSON for each event",
     helpValue: "FILE",

@@ -82,6 +82,23 @@ export const rooms: Table = {
     ],
     modules: ["yaml", "semver", "fastest-levenshtein", "node:fs/promises", "node:path"],
   },
+  // What the cloud has and the state does not manage: listed by plugins. choices/filter: which types are listed at all.
+  "src/discovery": {
+    ours: [
+      "src/choices/filter",
+      "src/domain",
+      "src/errors",
+      "src/graph",
+      "src/import-file/import-specs",
+      "src/import/providers",
+      "src/json/read",
+      "src/plugin/provider",
+      "src/schema/tokens",
+      "src/schema/types",
+      "src/value/value",
+    ],
+    modules: ["node:crypto", "node:fs"],
+  },
   // Choices among import specs, as plain data, and what becomes of the specs. Pure. check: near names and quoting.
   "src/choices": {
     ours: [
@@ -133,6 +150,8 @@ export const rooms: Table = {
       "src/cli/reports",
       "src/cli/run-io",
       "src/cli/urns-flag",
+      "src/discovery/discover",
+      "src/discovery/query",
       "src/domain/saved-plan",
       "src/errors",
       "src/ir/split-program",
@@ -154,6 +173,7 @@ export const rooms: Table = {
       "src/cli/urns-flag",
       "src/cli/visible",
       "src/diagnostic",
+      "src/discovery",
       "src/domain/standard-input",
       "src/errors",
       "src/from-stack/open-from-stack",
@@ -220,6 +240,7 @@ export const rooms: Table = {
       // A converted document replaces a file at once.
       "src/commit/files",
       "src/diagnostic",
+      "src/discovery",
       "src/domain",
       "src/errors",
       "src/graph",

@@ -1,0 +1,161 @@
+/**
+ * The story of `imp discover`: what the cloud has and the state does not manage, as an import file.
+ */
+import { dirname, resolve } from "node:path";
+import { chosenSpecs } from "../choices/chosen-specs.ts";
+import type { Filter } from "../choices/filter.ts";
+import { type DiscoveryReport, exitCodeOfDiscovery } from "../cli/discovery-screen.ts";
+import type { Reporter } from "../cli/reports/report.ts";
+import type { RunIo } from "../cli/run-io.ts";
+import { isSystemError, replaceWhole } from "../commit/files.ts";
+import { type Discovered, discover } from "../discovery/discover.ts";
+import type { FoundObject } from "../discovery/found.ts";
+import { specsOfFound } from "../discovery/found-specs.ts";
+import { type DiscoveryJournal, openJournal } from "../discovery/journal-file.ts";
+import { packagesInUse } from "../discovery/managed.ts";
+import { ImpError } from "../errors.ts";
+import type { ImportSpecs } from "../import-file/import-specs.ts";
+import { namedFrom, printSpecs } from "../import-file/print-specs.ts";
+import type { DiscoverOptions } from "../options/discover-options.ts";
+import { knownOf } from "../workspace/known.ts";
+import { chosenStack, openChosenThrowaway, openChosenWorkspace, type StackOptions } from "../workspace/open-chosen.ts";
+import type { ThrowawayWorkspace } from "../workspace/open-workspace.ts";
+import { sdksFor } from "../workspace/program/program-folder.ts";
+import { mayReplace, sealed } from "./own-file.ts";
+import { withHost } from "./plugins.ts";
+
+/** The end of a discovery, for whoever goes on from it. */
+export interface DiscoveryEnd {
+  readonly exitCode: number;
+  /** The import file that was written; absent: there is nothing to import. */
+  readonly file?: string;
+}
+
+/** Lists, writes the import file, and reports. */
+export async function discoverObjects(options: DiscoverOptions, io: RunIo, reporter: Reporter): Promise<DiscoveryEnd> {
+  const { out } = options;
+  if (!options.force && !(await mayReplace(resolve(io.cwd, out))))
+    throw ImpError.of("FILE_NOT_OURS", { file: out, flag: "--out" });
+  const workspace = await openPlace(options.stack, io);
+  const known = await knownOf(workspace, new Set());
+  const question = { ...options.asked, ...options.choices, packages: packagesOf(options, packagesInUse(known)) };
+  const { project, stack, config, programDir } = workspace;
+  const language = options.offered.find(({ runtimes }) => runtimes.includes(project.runtime ?? ""));
+  const sdks = sdksFor(language, programDir);
+  const journals: DiscoveryJournal[] = [];
+  const open = (digest: string): DiscoveryJournal => {
+    const journal = journalOf(digest, options, io);
+    journals.push(journal);
+    return journal;
+  };
+  return await withHost(options.plugins, io, workspace, async (host) => {
+    try {
+      const facts = { project: project.name, stack, config, known, host, sdks, io, openJournal: open };
+      const found = await discover(question, facts);
+      return await conclude(found, options, io, reporter);
+    } catch (error) {
+      throw interrupted(error, journals, options, io);
+    } finally {
+      for (const journal of journals) {
+        if (journal.objects() === 0) journal.remove();
+        journal.close();
+      }
+    }
+  });
+}
+
+/** The stack, or outside of a project only what the command line configures: then nothing is managed. */
+async function openPlace(asked: StackOptions, io: RunIo): Promise<ThrowawayWorkspace> {
+  try {
+    return await openChosenWorkspace(await chosenStack(asked, io), io);
+  } catch (error) {
+    const isNamed = asked.stack !== undefined || asked.state !== undefined;
+    if (isNamed || !(error instanceof ImpError) || error.code !== "PROJECT_NOT_FOUND") throw error;
+    io.progress.line("There is no project here, so that nothing counts as managed already.");
+    return await openChosenThrowaway(asked, io, new Set());
+  }
+}
+
+function packagesOf(
+  { asked: { packages } }: DiscoverOptions,
+  inUse: readonly string[],
+): DiscoverOptions["asked"]["packages"] {
+  if (packages.length > 0) return packages;
+  if (inUse.length === 0)
+    throw ImpError.of("USAGE", {
+      message: "Nothing names what to look for, and the stack has no resources whose packages could be meant.",
+      hint: "Name packages or types: `imp discover aws`, `imp discover aws:s3:Bucket`.",
+    });
+  return inUse.map((name) => ({ name, types: [] }));
+}
+
+/** The journal lies next to the file that is to be written. */
+function journalOf(digest: string, { out, fresh }: DiscoverOptions, io: RunIo): DiscoveryJournal {
+  const shown = `${out}.part`;
+  const journal = openJournal(resolve(io.cwd, shown), shown, { question: digest, now: io.now(), isFresh: fresh });
+  if (journal.since !== undefined)
+    io.progress.line(
+      `Goes on from the discovery of ${journal.since}: ${journal.objects()} objects are listed already (--fresh lists them anew).`,
+    );
+  if (journal.dropped !== undefined)
+    io.progress.line(`${shown} is of a discovery with other flags, or of another place; everything is listed anew.`);
+  return journal;
+}
+
+function interrupted(
+  error: unknown,
+  journals: readonly DiscoveryJournal[],
+  { out }: DiscoverOptions,
+  io: RunIo,
+): unknown {
+  const objects = journals.reduce((sum, journal) => sum + journal.objects(), 0);
+  if (!io.signal.aborted || objects === 0) return error;
+  return ImpError.of("DISCOVERY_INTERRUPTED", { signal: String(io.signal.reason), file: `${out}.part`, objects });
+}
+
+async function conclude(
+  found: Discovered,
+  options: DiscoverOptions,
+  io: RunIo,
+  reporter: Reporter,
+): Promise<DiscoveryEnd> {
+  const { journal, types, labels } = found;
+  const specs = specsOf(found.objects, found, options);
+  const { resources } = specs;
+  if (resources.length > 0) await writeSpecs(specs, options, io);
+  journal.remove();
+  const taken = new Map<string, number>();
+  for (const { type } of resources) taken.set(type, (taken.get(type) ?? 0) + 1);
+  const facts: DiscoveryReport = {
+    labels,
+    types: types.map((one) => ({ ...one, taken: taken.get(one.type) ?? 0 })),
+    ...(resources.length > 0 && { file: options.out }),
+    resources: resources.length,
+    ...(journal.since !== undefined && { since: journal.since }),
+    isRun: options.run && resources.length > 0,
+  };
+  reporter.end({ kind: "discovered", facts });
+  const exitCode = exitCodeOfDiscovery(facts.types);
+  return { exitCode, ...(facts.file !== undefined && { file: facts.file }) };
+}
+
+/** The objects under their names, without those that filters leave out. Of other types than the filters mean nothing was listed. */
+function specsOf(objects: readonly FoundObject[], { facts }: Discovered, { choices }: DiscoverOptions): ImportSpecs {
+  const specs = specsOfFound(objects, facts);
+  if (specs.resources.length === 0) return specs;
+  const isLeft = ({ kind }: Filter): boolean => kind !== "type";
+  const left = { only: choices.only.filter(isLeft), exclude: choices.exclude.filter(isLeft) };
+  return chosenSpecs(specs, { ...choices, ...left }).specs;
+}
+
+/** @throws DISCOVERY_UNWRITTEN */
+async function writeSpecs(specs: ImportSpecs, { out }: DiscoverOptions, io: RunIo): Promise<void> {
+  const path = resolve(io.cwd, out);
+  const text = sealed((writtenBy) => printSpecs(specs, [["writtenBy", writtenBy]], namedFrom(dirname(path), io.cwd)));
+  try {
+    await replaceWhole(path, Buffer.from(text), io.uuid());
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    throw ImpError.of("DISCOVERY_UNWRITTEN", { file: out, reason: error.code });
+  }
+}
