@@ -141,7 +141,7 @@ describe("imp discover", () => {
     assert.equal(typeIn(document, "simcloud:iam/role:Role")?.gap?.error?.code, "LIST_FAILED");
     const text = await project.imp(["discover", "simcloud"], { SIMCLOUD_LIST: quirks.join(",") });
     assert.match(text.stdout, /Not listed by the provider: 1 type \(simcloud:queue\/queue:Queue\)/);
-    assert.match(text.stdout, /no permission to list/);
+    assert.match(text.stdout, /no\s+permission to list/);
   });
 
   for (const quirk of ["repeats", "hiccups", "session", "nameless"])
