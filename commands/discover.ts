@@ -36,9 +36,9 @@ export default class Discover extends BaseCommand {
     const { argv, flags, raw } = await this.parse(grammar);
     const options = discoverOptions(argv.map(String), flags, this);
     const io = await this.outside(options.outside);
-    const { exitCode, file } = await discoverObjects(options, io, this.reporter(options.format));
+    const { exitCode, file, isRun = false } = await discoverObjects(options, io, this.reporter(options.format));
     process.exitCode = exitCode;
-    if (options.run && file !== undefined) await this.importFrom([file, ...runWords(raw, flags)], io);
+    if (isRun && file !== undefined) await this.importFrom([file, ...runWords(raw, flags)], io);
   }
 
   /** Goes on as `imp run` with these words does. */

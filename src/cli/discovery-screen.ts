@@ -73,7 +73,9 @@ export function renderDiscovery(report: DiscoveryReport, screen: Screen): string
   const gaps = gapLines(types);
   const end =
     file === undefined
-      ? "Nothing is left to import."
+      ? sumOf(types, "found") > sumOf(types, "managed")
+        ? "Nothing was taken."
+        : "Nothing is left to import."
       : `${counted(resources, "resource")} in ${visible(file)}.${report.isRun ? "" : `  Import: imp run ${quote(file)}`}`;
   return [
     wrap(foundLine(report), screen.width, ""),

@@ -3,6 +3,7 @@
  */
 import { createHash } from "node:crypto";
 import { type Filter, matchesType } from "../choices/filter.ts";
+import type { FoundTypesQuestion } from "../domain/questions.ts";
 import { nameOf } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
@@ -176,4 +177,12 @@ function unmanaged({ type, objects }: ListedType, managed: ManagedObjects): read
 
 function byType(a: FoundType, b: FoundType): number {
   return a.type < b.type ? -1 : a.type > b.type ? 1 : 0;
+}
+
+/** The question which of the types are taken. @param open the objects that may be taken */
+export function typesToChoose({ labels, types }: Discovery, open: readonly FoundObject[]): FoundTypesQuestion {
+  const counts = new Map<string, number>();
+  for (const { type } of open) counts.set(type, (counts.get(type) ?? 0) + 1);
+  const found = types.filter((one) => one.found > 0);
+  return { labels, types: found.map(({ type, managed }) => ({ type, count: counts.get(type) ?? 0, managed })) };
 }

@@ -321,8 +321,14 @@ export function runOptions(
 export function startOptions(
   flags: RunFlags,
   formats: readonly DocumentFormat[],
-): { readonly outside: OutsideOptions; readonly stack: StackOptions } {
+): {
+  readonly outside: OutsideOptions;
+  readonly stack: StackOptions;
+  /** The packages whose plugins the flags name. */
+  readonly packages: readonly string[];
+} {
   return {
+    packages: [...pluginOptions(flags).executables.keys()],
     outside: outsideOptions(flags, formatOf(flags, formats)),
     stack: { ...stackOptions(flags), makesStack: makesStack(flags) },
   };

@@ -8,11 +8,12 @@ import { type DiscoveryReport, exitCodeOfDiscovery } from "../cli/discovery-scre
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { isSystemError, replaceWhole } from "../commit/files.ts";
-import { type Discovered, discover } from "../discovery/discover.ts";
+import { type Discovered, discover, typesToChoose } from "../discovery/discover.ts";
 import type { FoundObject } from "../discovery/found.ts";
 import { specsOfFound } from "../discovery/found-specs.ts";
 import { type DiscoveryJournal, openJournal } from "../discovery/journal-file.ts";
 import { packagesInUse } from "../discovery/managed.ts";
+import type { DiscoveryNext } from "../domain/questions.ts";
 import { ImpError } from "../errors.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { namedFrom, printSpecs } from "../import-file/print-specs.ts";
@@ -29,6 +30,8 @@ export interface DiscoveryEnd {
   readonly exitCode: number;
   /** The import file that was written; absent: there is nothing to import. */
   readonly file?: string;
+  /** A run of the file is to follow. */
+  readonly isRun?: boolean;
 }
 
 /** Lists, writes the import file, and reports. */
@@ -120,10 +123,15 @@ async function conclude(
   reporter: Reporter,
 ): Promise<DiscoveryEnd> {
   const { journal, types, labels } = found;
-  const specs = specsOf(found.objects, found, options);
+  const specs = specsOf(await chosenObjects(found, io), found, options);
   const { resources } = specs;
-  if (resources.length > 0) await writeSpecs(specs, options, io);
+  const next = await nextOf(resources.length, options, io);
+  if (resources.length > 0 && next !== "stop") await writeSpecs(specs, options, io);
   journal.remove();
+  if (next === "stop") {
+    reporter.end({ kind: "declined" });
+    return { exitCode: 1 };
+  }
   const taken = new Map<string, number>();
   for (const { type } of resources) taken.set(type, (taken.get(type) ?? 0) + 1);
   const facts: DiscoveryReport = {
@@ -132,11 +140,25 @@ async function conclude(
     ...(resources.length > 0 && { file: options.out }),
     resources: resources.length,
     ...(journal.since !== undefined && { since: journal.since }),
-    isRun: options.run && resources.length > 0,
+    isRun: next === "run",
   };
   reporter.end({ kind: "discovered", facts });
   const exitCode = exitCodeOfDiscovery(facts.types);
-  return { exitCode, ...(facts.file !== undefined && { file: facts.file }) };
+  return { exitCode, ...(facts.file !== undefined && { file: facts.file }), isRun: next === "run" };
+}
+
+/** Of all types, or of those that a person ticks. */
+async function chosenObjects(found: Discovered, io: RunIo): Promise<readonly FoundObject[]> {
+  const { objects } = found;
+  if (io.askTypes === undefined || objects.length === 0) return objects;
+  const taken = new Set(await io.askTypes(typesToChoose(found, objects)));
+  return objects.filter(({ type }) => taken.has(type));
+}
+
+async function nextOf(resources: number, { out, run }: DiscoverOptions, io: RunIo): Promise<DiscoveryNext> {
+  if (resources === 0) return "save";
+  if (run) return "run";
+  return (await io.askNext?.(out, resources)) ?? "save";
 }
 
 /** The objects under their names, without those that filters leave out. Of other types than the filters mean nothing was listed. */

@@ -166,6 +166,8 @@ export const rooms: Table = {
   // Where import specs come from, with the flags that ask for it.
   "src/sources": {
     ours: [
+      // Filters of types decide what is listed.
+      "src/choices/filter",
       "src/cli/quote",
       "src/cli/removal-steps",
       "src/cli/run-io",
@@ -190,6 +192,7 @@ export const rooms: Table = {
       "src/schema/types",
       "src/terraform/index",
       "src/unless-aborted",
+      "src/workspace/known",
       "src/workspace/open-other-stack",
       "src/workspace/workspace",
     ],

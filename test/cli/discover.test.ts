@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readSpecs } from "../../src/import-file/read.ts";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 
 interface Document {
   readonly found: number;
@@ -85,6 +85,35 @@ describe("imp discover", () => {
     const { summary } = JSON.parse(ran.stdout) as { readonly summary: { readonly imported: number } };
     assert.equal(summary.imported, 6);
     assert.match(project.read(".pulumi/stacks/orchard/dev.json"), /bookshop-invoices-19c4/);
+  });
+
+  it("is a source of a run, with one plan; a second run finds nothing left", async () => {
+    make();
+    const words = ["--discover", "simcloud:network", "--discover", "simcloud:storage", "--exclude", "name=*invoices*"];
+    const first = await project.run([...words, "--yes"]);
+    assert.equal(first.code, 0, showRun(first));
+    assert.match(project.read(checkpoint), /network\/subnet:Subnet/);
+    assert.doesNotMatch(project.read(checkpoint), /invoices|queue\/queue/);
+    const before = project.read(checkpoint);
+    const second = await project.run(["--discover", "simcloud:network", "--yes"]);
+    assert.equal(second.code, 0, showRun(second));
+    assert.equal(project.read(checkpoint), before);
+  });
+
+  it("imports once what an import file names too, as the file has it", async () => {
+    make();
+    const together = await project.run([
+      "specs.json",
+      "--discover",
+      "simcloud:storage:Bucket",
+      "--plan-only",
+      "--json",
+    ]);
+    assert.equal(together.code, 0, together.stderr);
+    const { resources } = JSON.parse(together.stdout) as { readonly resources: readonly { readonly name: string }[] };
+    const names = resources.map(({ name }) => name);
+    assert.ok(names.includes("covers") && names.includes("bookshop-invoices-19c4"), names.join());
+    assert.ok(!names.includes("bookshop-covers-7f3a"), names.join());
   });
 
   it("takes types, modules and packages in short forms, and suggests one for a word that is none", async () => {
