@@ -287,6 +287,15 @@ const catalogue = {
     ),
     hint: `Report it to those who make the provider; \`--exclude type=${f.type}\` leaves the type out, and --limit N ends a list earlier.`,
   }),
+  LIST_MALFORMED: (f: { problems: readonly Problem[]; more: number }): Explanation =>
+    explainProblems("The list", f.problems, f.more),
+  /** `packages`: whose types were looked through. */
+  LIST_UNMAPPED: (f: { types: readonly string[]; packages: readonly string[] }): Explanation => ({
+    exit: 2,
+    what: "No type of the list is a type of Pulumi",
+    why: `The list has ${candidateList(f.types)}; ${f.packages.length === 0 ? "no package was named that could have them" : `they are looked for in ${f.packages.join(", ")}`}.`,
+    hint: "Name the package (`imp discover aws --from-json …`), or translate the types: --type-map 'AWS::S3::Bucket=aws:s3:Bucket', or --types FILE.",
+  }),
   DISCOVERY_UNWRITTEN: (f: { file: string; reason: string }): Explanation => ({
     exit: 1,
     what: "The import file cannot be written",

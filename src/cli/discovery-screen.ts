@@ -20,6 +20,7 @@ export interface DiscoveredType {
   readonly gap?:
     | { readonly kind: "unlistable" }
     | { readonly kind: "needs"; readonly inputs: readonly string[] }
+    | { readonly kind: "unmapped"; readonly objects: number }
     | { readonly kind: "failed"; readonly error: ImpError };
 }
 
@@ -52,7 +53,7 @@ export interface FollowedFacts {
 export function exitCodeOfDiscovery(types: readonly DiscoveredType[]): 0 | 1 | 3 {
   const failed = types.filter(({ gap }) => gap?.kind === "failed").length;
   if (failed === 0) return 0;
-  return failed === types.filter(({ gap }) => gap?.kind !== "unlistable").length ? 1 : 3;
+  return failed === types.filter(({ gap }) => gap === undefined || gap.kind === "failed").length ? 1 : 3;
 }
 
 /** `214 found, 31 managed already`. */
@@ -106,6 +107,12 @@ function followedLine({ resources, rounds, read, unread }: FollowedFacts): strin
 function gapLines(types: readonly DiscoveredType[]): readonly string[] {
   const unlistable = types.filter(({ gap }) => gap?.kind === "unlistable");
   const lines = unlistable.length === 0 ? [] : [`Not listed by the provider: ${namesOf(unlistable)}.`];
+  const unmapped = types.filter(({ gap }) => gap?.kind === "unmapped");
+  const [first] = unmapped;
+  if (first !== undefined) {
+    const flag = `--type-map ${quote(`${visible(first.type)}=TYPE`)}`;
+    lines.push(`No Pulumi type is known for ${namesOf(unmapped)}; ${flag} names one.`);
+  }
   for (const { type, gap } of types) {
     if (gap?.kind === "needs") {
       const flags = gap.inputs.map((name) => `--query ${name}=…`).join(" ");

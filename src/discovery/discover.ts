@@ -21,7 +21,7 @@ import type { SpecFacts } from "./found-specs.ts";
 import type { DiscoveryJournal } from "./journal-file.ts";
 import { type ListedType, listTypes } from "./list-types.ts";
 import { type ListableType, listableTypes } from "./listable-types.ts";
-import { type ManagedObjects, managedObjects } from "./managed.ts";
+import { type ManagedObjects, managedObjects, sameProvider } from "./managed.ts";
 import type { QueryWord } from "./query.ts";
 
 /** A package, and the words for those of its types that are asked for; none: all of them. */
@@ -87,7 +87,7 @@ export async function discover(question: DiscoveryQuestion, facts: DiscoveryFact
   };
   const listed = await Promise.all(
     asked.map(async ({ schema, instance, types }) => {
-      const managed = managedObjects(known, schema, instance.urn);
+      const managed = managedObjects(known, schema, sameProvider(instance.urn));
       const found = await listTypes(types, instance, { limit, query }, journal, sizes);
       return { schema, managed, found };
     }),

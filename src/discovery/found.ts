@@ -32,6 +32,8 @@ export type ListGap =
   | { readonly kind: "unlistable" }
   /** It lists objects of this type only within something that nobody named. */
   | { readonly kind: "needs"; readonly inputs: readonly string[] }
+  /** A type of a cloud's own list, with so many objects, that is none of Pulumi's as far as anybody knows. */
+  | { readonly kind: "unmapped"; readonly objects: number }
   | { readonly kind: "failed"; readonly error: ImpError };
 
 export interface Discovery {

@@ -14,8 +14,17 @@ export interface ManagedObjects {
   hasName(type: string, name: string): boolean;
 }
 
-/** @param provider the one that listed; default providers of a package are the same whatever version they state */
-export function managedObjects(known: KnownState, schema: PackageSchema, provider: Urn): ManagedObjects {
+/** Whether a provider of the state is the one that listed. Default providers of a package are the same, whatever version they state. */
+export function sameProvider(provider: Urn): (other: Urn) => boolean {
+  return (other) => other === provider || (isDefaultProvider(other) && isDefaultProvider(provider));
+}
+
+/** @param isSame whether a provider of the state is the one whose objects these are */
+export function managedObjects(
+  known: KnownState,
+  schema: PackageSchema,
+  isSame: (provider: Urn) => boolean,
+): ManagedObjects {
   const ids = new Set<string>();
   const names = new Set<string>();
   const canonical = new Map<string, string>();
@@ -24,7 +33,6 @@ export function managedObjects(known: KnownState, schema: PackageSchema, provide
     canonical.set(type, token);
     return token;
   };
-  const isSame = (other: Urn) => other === provider || (isDefaultProvider(other) && isDefaultProvider(provider));
   for (const object of known.managed()) {
     if (packageOfType(object.type) !== schema.name || !isSame(object.provider)) continue;
     const type = tokenOf(object.type);

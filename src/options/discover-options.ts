@@ -10,6 +10,8 @@ import { parseRename } from "../choices/rename.ts";
 import type { DocumentFormat } from "../cli/reports/report.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
 import type { AskedPackage } from "../discovery/discover.ts";
+import { type FieldMap, parseFieldMap } from "../discovery/json-map.ts";
+import type { TypeWords } from "../discovery/json-types.ts";
 import { parseQuery, type QueryWord } from "../discovery/query.ts";
 import { ImpError } from "../errors.ts";
 import { askedPackages } from "../sources/discovery-words.ts";
@@ -73,6 +75,41 @@ const findFlags = {
   }),
 };
 
+/** A list in files, in place of what a provider lists. */
+const listFlags = {
+  "from-json": Flags.string({
+    description:
+      "take the objects from a list that the cloud's own command prints (JSON, or an object on each line), in place of the provider's; - for " +
+      "standard input; the packages on the command line are those whose types it may have",
+    ...repeated,
+    exclusive: ["limit", "query", "fresh"],
+    helpValue: "FILE",
+  }),
+  map: Flags.string({
+    description:
+      "the fields of the list: id=Arn,type=ResourceType,name=tags.Name, with paths of keys and dots, or texts with paths in braces",
+    ...repeated,
+    dependsOn: ["from-json"],
+    helpValue: "FIELD=PATH",
+  }),
+  type: Flags.string({
+    description: "the type of all objects of the list",
+    dependsOn: ["from-json"],
+    helpValue: "TYPE",
+  }),
+  "type-map": Flags.string({
+    description: "the Pulumi type of a type of the list: 'AWS::S3::Bucket=aws:s3:Bucket'",
+    ...repeated,
+    dependsOn: ["from-json"],
+    helpValue: "TYPE=TYPE",
+  }),
+  types: Flags.string({
+    description: "a JSON file with such types, as an object",
+    dependsOn: ["from-json"],
+    helpValue: "FILE",
+  }),
+};
+
 export function discoverFlags({ formats }: Pick<Registries, "formats">) {
   return {
     ...commandFlags,
@@ -97,7 +134,7 @@ export function discoverFlags({ formats }: Pick<Registries, "formats">) {
       description: "list everything anew, also what an interrupted discovery has listed",
       default: false,
     }),
-    ...grouped("source", findFlags),
+    ...grouped("source", { ...findFlags, ...listFlags }),
     ...grouped("stack", {
       ...stackFlags({
         stack:
@@ -132,7 +169,19 @@ export interface DiscoverOptions {
   readonly run: boolean;
 }
 
+/** `--from-json`: a list that the cloud's own command prints. */
+export interface AskedLists {
+  /** As they are typed. */
+  readonly files: readonly string[];
+  readonly map: FieldMap;
+  readonly types: TypeWords;
+  /** A file with more of the types, as it is typed. */
+  readonly typeFile?: string;
+}
+
 export interface AskedObjects {
+  /** Absent: providers are asked. */
+  readonly lists?: AskedLists;
   /** Empty: those that the stack uses. */
   readonly packages: readonly AskedPackage[];
   readonly providerUrn?: string;
@@ -159,6 +208,7 @@ export function discoverOptions(
       ...(flags["provider-urn"] !== undefined && { providerUrn: flags["provider-urn"] }),
       limit: flags.limit ?? 0,
       query: (flags.query ?? []).map(parseQuery),
+      ...(flags["from-json"] !== undefined && { lists: askedLists(flags["from-json"], flags) }),
     },
     choices: unreadChoices(flags),
     out: flags.out,
@@ -166,6 +216,37 @@ export function discoverOptions(
     fresh: flags.fresh,
     run: flags.run,
   };
+}
+
+function askedLists(
+  files: readonly string[],
+  flags: Pick<DiscoverFlags, "map" | "type" | "type-map" | "types">,
+): AskedLists {
+  const { map: words = [], type: constant, types: typeFile } = flags;
+  const hint = "Write it like --from-json FILE --map id=Arn,type=ResourceType, or --map id=Arn --type aws:s3:Bucket.";
+  if (words.length === 0)
+    throw ImpError.of("USAGE", { message: "--from-json needs --map, which names its fields.", hint });
+  const map = parseFieldMap(words);
+  if ((map.type === undefined) === (constant === undefined)) {
+    const both = constant === undefined ? "Neither --map nor --type names" : "Both --map and --type name";
+    throw ImpError.of("USAGE", { message: `${both} the type of the objects.`, hint });
+  }
+  const mapped = new Map((flags["type-map"] ?? []).map(typePair));
+  return {
+    files,
+    map,
+    types: { mapped, ...(constant !== undefined && { constant }) },
+    ...(typeFile !== undefined && { typeFile }),
+  };
+}
+
+function typePair(word: string): readonly [string, string] {
+  const at = word.lastIndexOf("=");
+  if (at > 0 && at < word.length - 1) return [word.slice(0, at), word.slice(at + 1)];
+  throw ImpError.of("USAGE", {
+    message: `--type-map ${word} names no type of a cloud and no type of Pulumi.`,
+    hint: "Write it like --type-map 'AWS::S3::Bucket=aws:s3:Bucket'.",
+  });
 }
 
 function unreadChoices(flags: Pick<DiscoverFlags, "only" | "exclude" | "rename" | "name-template">): Choices {
@@ -191,7 +272,13 @@ function onlyRead(text: string): ImpError {
 }
 
 /** Flags about the discovery alone; the others are those of the run that follows. */
-const own: ReadonlySet<string> = new Set([...Object.keys(findFlags), "out", "run", "fresh", "force"]);
+const own: ReadonlySet<string> = new Set([
+  ...Object.keys({ ...findFlags, ...listFlags }),
+  "out",
+  "run",
+  "fresh",
+  "force",
+]);
 
 /** The words of the command line that the run has too. */
 export function runWords(tokens: readonly FlagToken[], flags: Readonly<Record<string, unknown>>): readonly string[] {

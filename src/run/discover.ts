@@ -11,13 +11,19 @@ import { isSystemError, replaceWhole } from "../commit/files.ts";
 import { type Discovered, discover, typesToChoose } from "../discovery/discover.ts";
 import type { FoundObject } from "../discovery/found.ts";
 import { specsOfFound } from "../discovery/found-specs.ts";
-import { type DiscoveryJournal, openJournal } from "../discovery/journal-file.ts";
+import { discoverInLists } from "../discovery/from-json.ts";
+import { type DiscoveryJournal, noJournal, openJournal } from "../discovery/journal-file.ts";
 import { packagesInUse } from "../discovery/managed.ts";
+import type { KnownState } from "../domain/known-state.ts";
 import type { DiscoveryNext } from "../domain/questions.ts";
 import { ImpError } from "../errors.ts";
+import { packagesThrough } from "../import/providers/other-packages.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { namedFrom, printSpecs } from "../import-file/print-specs.ts";
-import type { DiscoverOptions } from "../options/discover-options.ts";
+import type { AskedLists, DiscoverOptions } from "../options/discover-options.ts";
+import type { Host } from "../plugin/host.ts";
+import { readJsonLists, readTypeFile } from "../sources/json-lists.ts";
+import { unlessAborted } from "../unless-aborted.ts";
 import { knownOf } from "../workspace/known.ts";
 import { chosenStack, openChosenThrowaway, openChosenWorkspace, type StackOptions } from "../workspace/open-chosen.ts";
 import type { ThrowawayWorkspace } from "../workspace/open-workspace.ts";
@@ -39,32 +45,69 @@ export async function discoverObjects(options: DiscoverOptions, io: RunIo, repor
   const { out } = options;
   if (!options.force && !(await mayReplace(resolve(io.cwd, out))))
     throw ImpError.of("FILE_NOT_OURS", { file: out, flag: "--out" });
+  const { lists } = options.asked;
+  const texts = lists === undefined ? undefined : await unlessAborted(textsOf(lists, io), io.signal);
   const workspace = await openPlace(options.stack, io);
   const known = await knownOf(workspace, new Set());
-  const question = { ...options.asked, ...options.choices, packages: packagesOf(options, packagesInUse(known)) };
+  return await withHost(options.plugins, io, workspace, async (host) => {
+    const place = { workspace, known, host };
+    if (texts === undefined) return await askedProviders(options, place, io, reporter);
+    const { packages, providerUrn } = options.asked;
+    const question = { ...texts, packages, ...(providerUrn !== undefined && { provider: providerUrn }) };
+    return await conclude(await discoverInLists(question, known, packagesThrough(host)), options, io, reporter);
+  });
+}
+
+async function textsOf({ files, map, types, typeFile }: AskedLists, io: RunIo) {
+  const more = typeFile === undefined ? [] : await readTypeFile(typeFile, io);
+  return {
+    files: await readJsonLists(files, io),
+    map,
+    types: { ...types, mapped: new Map([...more, ...types.mapped]) },
+  };
+}
+
+interface DiscoveryPlace {
+  readonly workspace: ThrowawayWorkspace;
+  readonly known: KnownState;
+  readonly host: Host;
+}
+
+/** What is listed stays in the journal until the result is written. */
+async function askedProviders(
+  options: DiscoverOptions,
+  { workspace, known, host }: DiscoveryPlace,
+  io: RunIo,
+  reporter: Reporter,
+): Promise<DiscoveryEnd> {
   const { project, stack, config, programDir } = workspace;
+  const { providerUrn, limit, query } = options.asked;
+  const { only, exclude } = options.choices;
+  const packages = packagesOf(options, packagesInUse(known));
+  const question = {
+    packages,
+    limit,
+    query,
+    only,
+    exclude,
+    ...(providerUrn !== undefined && { provider: providerUrn }),
+  };
   const language = options.offered.find(({ runtimes }) => runtimes.includes(project.runtime ?? ""));
   const sdks = sdksFor(language, programDir);
-  const journals: DiscoveryJournal[] = [];
+  let journal: DiscoveryJournal = noJournal;
   const open = (digest: string): DiscoveryJournal => {
-    const journal = journalOf(digest, options, io);
-    journals.push(journal);
+    journal = journalOf(digest, options, io);
     return journal;
   };
-  return await withHost(options.plugins, io, workspace, async (host) => {
-    try {
-      const facts = { project: project.name, stack, config, known, host, sdks, io, openJournal: open };
-      const found = await discover(question, facts);
-      return await conclude(found, options, io, reporter);
-    } catch (error) {
-      throw interrupted(error, journals, options, io);
-    } finally {
-      for (const journal of journals) {
-        if (journal.objects() === 0) journal.remove();
-        journal.close();
-      }
-    }
-  });
+  try {
+    const facts = { project: project.name, stack, config, known, host, sdks, io, openJournal: open };
+    return await conclude(await discover(question, facts), options, io, reporter);
+  } catch (error) {
+    throw interrupted(error, journal, options, io);
+  } finally {
+    if (journal.objects() === 0) journal.remove();
+    journal.close();
+  }
 }
 
 /** The stack, or outside of a project only what the command line configures: then nothing is managed. */
@@ -105,13 +148,8 @@ function journalOf(digest: string, { out, fresh }: DiscoverOptions, io: RunIo): 
   return journal;
 }
 
-function interrupted(
-  error: unknown,
-  journals: readonly DiscoveryJournal[],
-  { out }: DiscoverOptions,
-  io: RunIo,
-): unknown {
-  const objects = journals.reduce((sum, journal) => sum + journal.objects(), 0);
+function interrupted(error: unknown, journal: DiscoveryJournal, { out }: DiscoverOptions, io: RunIo): unknown {
+  const objects = journal.objects();
   if (!io.signal.aborted || objects === 0) return error;
   return ImpError.of("DISCOVERY_INTERRUPTED", { signal: String(io.signal.reason), file: `${out}.part`, objects });
 }
@@ -162,10 +200,14 @@ async function nextOf(resources: number, { out, run }: DiscoverOptions, io: RunI
 }
 
 /** The objects under their names, without those that filters leave out. Of other types than the filters mean nothing was listed. */
-function specsOf(objects: readonly FoundObject[], { facts }: Discovered, { choices }: DiscoverOptions): ImportSpecs {
+function specsOf(
+  objects: readonly FoundObject[],
+  { facts }: Discovered,
+  { choices, asked }: DiscoverOptions,
+): ImportSpecs {
   const specs = specsOfFound(objects, facts);
   if (specs.resources.length === 0) return specs;
-  const isLeft = ({ kind }: Filter): boolean => kind !== "type";
+  const isLeft = ({ kind }: Filter): boolean => kind !== "type" || asked.lists !== undefined;
   const left = { only: choices.only.filter(isLeft), exclude: choices.exclude.filter(isLeft) };
   return chosenSpecs(specs, { ...choices, ...left }).specs;
 }

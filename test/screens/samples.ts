@@ -189,6 +189,14 @@ export const samples: Samples = {
     { type: call.type, provider: here, pages: 1 },
     { type: call.type, provider: here, pages: 1000 },
   ],
+  LIST_MALFORMED: [
+    { problems: [oneProblem], more: 0 },
+    { problems, more: 3 },
+  ],
+  LIST_UNMAPPED: [
+    { types: ["AWS::S3::Bucket", "AWS::EC2::VPC"], packages: [] },
+    { types: ["storage#bucket"], packages: ["gcp"] },
+  ],
   DISCOVERY_UNWRITTEN: [{ file: "found.json", reason: "EACCES" }],
   DISCOVERY_INTERRUPTED: [{ signal: "SIGINT", file: "imp-found.json.part", objects: 4200 }],
   UNKNOWN_RESOURCE_TYPE: [
