@@ -39,6 +39,8 @@ export interface DiscoveryQuestion {
   /** Filters of types decide what is listed; the others are for later. */
   readonly only: readonly Filter[];
   readonly exclude: readonly Filter[];
+  /** All types are listed that no filter excludes: objects of the others may refer to those that are asked for. */
+  readonly follows?: boolean;
 }
 
 export interface DiscoveryFacts extends Omit<PackageProviderFacts, "io" | "provider"> {
@@ -60,6 +62,8 @@ export interface DiscoveryEvents {
 
 export interface Discovered extends Discovery {
   readonly providers: readonly PackageProvider[];
+  /** The types that are asked for; others are listed only to be followed. */
+  readonly asked: ReadonlySet<string>;
   readonly facts: SpecFacts;
   /** Is still open: its file goes when the result is written. */
   readonly journal: DiscoveryJournal;
@@ -75,7 +79,8 @@ export async function discover(question: DiscoveryQuestion, facts: DiscoveryFact
   const { io, known } = facts;
   const providers = await openForPackages(packages, { ...facts, ...(provider !== undefined && { provider }) });
   refuseUnknownTypes(question, providers);
-  const asked = providers.map((one) => ({ ...one, types: typesOf(one, question) }));
+  const wide = question.follows === true ? { ...question, only: [], packages: packages.map(wholePackage) } : question;
+  const asked = providers.map((one) => ({ ...one, types: typesOf(one, wide) }));
   const journal = facts.openJournal(digestOf(question, asked, facts));
   const total = asked.reduce((sum, { types }) => sum + types.length, 0);
   io.events.phase(`Listing ${packages.map(({ name }) => name).join(", ")}`, total);
@@ -101,6 +106,7 @@ export async function discover(question: DiscoveryQuestion, facts: DiscoveryFact
     types: listed.flatMap((one) => one.found.map((type) => typeFound(type, one.managed))).sort(byType),
     objects: listed.flatMap((one) => one.found.flatMap((type) => unmanaged(type, one.managed))),
     providers,
+    asked: new Set(providers.flatMap((one) => typesOf(one, question).map(({ type }) => type))),
     facts: {
       isTaken,
       ...(provider !== undefined && { provider }),
@@ -119,6 +125,10 @@ function labelOf({ schema, instance: { urn, isDefault, inputs = emptyMap } }: Pa
 function typesOf({ schema }: PackageProvider, { packages, only, exclude }: DiscoveryQuestion): readonly ListableType[] {
   const words = packages.filter(({ name }) => name === schema.name).map(({ types }) => types);
   return listableTypes(schema, { words: words.some(({ length }) => length === 0) ? [] : words.flat(), only, exclude });
+}
+
+function wholePackage(asked: AskedPackage): AskedPackage {
+  return { ...asked, types: [] };
 }
 
 /** A filter of types that no package has would leave nothing, or leave out nothing, without a word. */

@@ -66,6 +66,7 @@ export async function discoverInLists(
     types: [...typesFound(found, isManaged), ...unmapped(listed, tokens)],
     objects: found.filter((object) => !isManaged(object)),
     providers: [],
+    asked: new Set(tokens.values()),
     facts: {
       isTaken: (type, name) => ofType(type)?.hasName(type, name) === true,
       ...(provider !== undefined && { provider }),

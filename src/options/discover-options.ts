@@ -69,6 +69,11 @@ const findFlags = {
     ...repeated,
     helpValue: "NAME=VALUE",
   }),
+  follow: Flags.boolean({
+    description:
+      "take along what refers to what is taken, and what refers to that: objects of all types of the packages are listed and read for it",
+    default: false,
+  }),
   "provider-urn": Flags.string({
     description: "an explicit provider of the stack to ask, in place of the default one",
     helpValue: "URN",
@@ -82,7 +87,7 @@ const listFlags = {
       "take the objects from a list that the cloud's own command prints (JSON, or an object on each line), in place of the provider's; - for " +
       "standard input; the packages on the command line are those whose types it may have",
     ...repeated,
-    exclusive: ["limit", "query", "fresh"],
+    exclusive: ["limit", "query", "fresh", "follow"],
     helpValue: "FILE",
   }),
   map: Flags.string({
@@ -165,6 +170,8 @@ export interface DiscoverOptions {
   readonly out: string;
   readonly force: boolean;
   readonly fresh: boolean;
+  /** What refers to what is taken comes along. */
+  readonly follow: boolean;
   /** `imp run` follows. */
   readonly run: boolean;
 }
@@ -214,6 +221,7 @@ export function discoverOptions(
     out: flags.out,
     force: flags.force,
     fresh: flags.fresh,
+    follow: flags.follow,
     run: flags.run,
   };
 }

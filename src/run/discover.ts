@@ -2,6 +2,7 @@
  * The story of `imp discover`: what the cloud has and the state does not manage, as an import file.
  */
 import { dirname, resolve } from "node:path";
+import { type Choices, noChoices } from "../choices/choices.ts";
 import { chosenSpecs } from "../choices/chosen-specs.ts";
 import type { Filter } from "../choices/filter.ts";
 import { type DiscoveryReport, exitCodeOfDiscovery } from "../cli/discovery-screen.ts";
@@ -9,11 +10,13 @@ import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { isSystemError, replaceWhole } from "../commit/files.ts";
 import { type Discovered, discover, typesToChoose } from "../discovery/discover.ts";
+import { type FollowIo, follow } from "../discovery/follow.ts";
 import type { FoundObject } from "../discovery/found.ts";
 import { specsOfFound } from "../discovery/found-specs.ts";
 import { discoverInLists } from "../discovery/from-json.ts";
 import { type DiscoveryJournal, noJournal, openJournal } from "../discovery/journal-file.ts";
 import { packagesInUse } from "../discovery/managed.ts";
+import { readerOf } from "../discovery/read-objects.ts";
 import type { KnownState } from "../domain/known-state.ts";
 import type { DiscoveryNext } from "../domain/questions.ts";
 import { ImpError } from "../errors.ts";
@@ -90,6 +93,7 @@ async function askedProviders(
     query,
     only,
     exclude,
+    follows: options.follow,
     ...(providerUrn !== undefined && { provider: providerUrn }),
   };
   const language = options.offered.find(({ runtimes }) => runtimes.includes(project.runtime ?? ""));
@@ -101,7 +105,10 @@ async function askedProviders(
   };
   try {
     const facts = { project: project.name, stack, config, known, host, sdks, io, openJournal: open };
-    return await conclude(await discover(question, facts), options, io, reporter);
+    const found = await discover(question, facts);
+    const reading = { project: project.name, stack, limit: io.limit, onRead: () => io.progress.step() };
+    const read = options.follow ? readerOf(found, reading) : undefined;
+    return await conclude(found, options, io, reporter, read);
   } catch (error) {
     throw interrupted(error, journal, options, io);
   } finally {
@@ -159,9 +166,12 @@ async function conclude(
   options: DiscoverOptions,
   io: RunIo,
   reporter: Reporter,
+  read?: FollowIo["read"],
 ): Promise<DiscoveryEnd> {
   const { journal, types, labels } = found;
-  const specs = specsOf(await chosenObjects(found, io), found, options);
+  const chosen = await chosenObjects(found, io);
+  const followed = read && (await withFollowed(chosen, found, options, io, read));
+  const specs = followed?.specs ?? specsOf(chosen, found, options);
   const { resources } = specs;
   const next = await nextOf(resources.length, options, io);
   if (resources.length > 0 && next !== "stop") await writeSpecs(specs, options, io);
@@ -177,6 +187,7 @@ async function conclude(
     types: types.map((one) => ({ ...one, taken: taken.get(one.type) ?? 0 })),
     ...(resources.length > 0 && { file: options.out }),
     resources: resources.length,
+    ...(followed !== undefined && { followed: followed.facts }),
     ...(journal.since !== undefined && { since: journal.since }),
     isRun: next === "run",
   };
@@ -185,9 +196,9 @@ async function conclude(
   return { exitCode, ...(facts.file !== undefined && { file: facts.file }), isRun: next === "run" };
 }
 
-/** Of all types, or of those that a person ticks. */
+/** Of all types that are asked for, or of those that a person ticks. */
 async function chosenObjects(found: Discovered, io: RunIo): Promise<readonly FoundObject[]> {
-  const { objects } = found;
+  const objects = found.objects.filter(({ type }) => found.asked.has(type));
   if (io.askTypes === undefined || objects.length === 0) return objects;
   const taken = new Set(await io.askTypes(typesToChoose(found, objects)));
   return objects.filter(({ type }) => taken.has(type));
@@ -210,6 +221,37 @@ function specsOf(
   const isLeft = ({ kind }: Filter): boolean => kind !== "type" || asked.lists !== undefined;
   const left = { only: choices.only.filter(isLeft), exclude: choices.exclude.filter(isLeft) };
   return chosenSpecs(specs, { ...choices, ...left }).specs;
+}
+
+/** The objects that filters leave, and those that refer to them; what is excluded by any filter does not come along. */
+async function withFollowed(
+  chosen: readonly FoundObject[],
+  found: Discovered,
+  options: DiscoverOptions,
+  io: RunIo,
+  read: FollowIo["read"],
+) {
+  const { only, exclude } = options.choices;
+  const left = (objects: readonly FoundObject[], filters: Partial<Choices>): readonly FoundObject[] => {
+    const specs = specsOf(objects, found, { ...options, choices: { ...noChoices, ...filters } });
+    const keys = new Set(specs.resources.map(keyOf));
+    return objects.filter((object) => keys.has(keyOf(object)));
+  };
+  const allowed = new Set(left(found.objects, { exclude }));
+  const taken = left(
+    chosen.filter((object) => allowed.has(object)),
+    { only },
+  );
+  for (const object of taken) allowed.delete(object);
+  io.progress.phase("Following references", taken.length + allowed.size);
+  const { objects, ...counts } = await follow(taken, [...allowed], { read });
+  const choices = { ...options.choices, only: [], exclude: [] };
+  const specs = specsOf([...taken, ...objects], found, { ...options, choices });
+  return { specs, facts: { resources: objects.length, ...counts } };
+}
+
+function keyOf({ type, id }: { readonly type: string; readonly id?: string }): string {
+  return JSON.stringify([type, id]);
 }
 
 /** @throws DISCOVERY_UNWRITTEN */

@@ -93,6 +93,7 @@ export const rooms: Table = {
       "src/import/providers",
       "src/json",
       "src/plugin/provider",
+      "src/schema/shape",
       "src/schema/tokens",
       "src/schema/types",
       "src/value/value",

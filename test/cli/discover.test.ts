@@ -196,6 +196,33 @@ describe("imp discover", () => {
     assert.equal(entriesOf(project).length, 120);
   });
 
+  it("pain 38: takes along what refers to what is taken, and what refers to that", async () => {
+    make();
+    const found = (words: readonly string[]) => project.imp(["discover", ...words, "--out", "found.json"]);
+    const types = () => [...new Set(entriesOf(project, "found.json").map(({ type }) => type.split(":").at(-1)))];
+    const vpc = await found(["simcloud:network:Vpc", "--follow"]);
+    assert.equal(vpc.code, 0, showRun(vpc));
+    assert.match(vpc.stdout, /4 resources came along: they refer to what was chosen \(14 objects read, \d+\s+rounds\)/);
+    // The instance stands in the subnets.
+    assert.deepEqual(types(), ["Instance", "SecurityGroup", "Subnet", "Vpc"]);
+    const role = await found([
+      "simcloud",
+      "--only",
+      "id=bookshop-order-runner",
+      "--follow",
+      "--exclude",
+      "type=*Queue",
+    ]);
+    assert.equal(role.code, 0, showRun(role));
+    assert.deepEqual(types(), ["Function", "Role"]);
+    const queues = await found(["simcloud", "--only", "id=*bookshop-orders-failed", "--follow"]);
+    assert.equal(queues.code, 0, showRun(queues));
+    // The queues by the address in their documents, the function by the address of one of these.
+    assert.deepEqual(types(), ["Function", "Queue"]);
+    const run = await project.run(["found.json", "--plan-only"]);
+    assert.equal(run.code, 0, showRun(run));
+  });
+
   it("leaves a file of a person alone without --force", async () => {
     make({ files: { "imp-found.json": '{"resources": []}' } });
     const ran = await project.imp(["discover", "simcloud"]);
