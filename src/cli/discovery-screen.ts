@@ -67,6 +67,9 @@ export function foundLine({ labels, types }: Pick<DiscoveryReport, "labels" | "t
 /** So many types are named in a sentence. */
 const mostNamed = 5;
 
+/** So many types get a paragraph of their own. */
+const mostExplained = 10;
+
 export function renderDiscovery(report: DiscoveryReport, screen: Screen): string {
   const { types, file, resources, followed } = report;
   const shown = types.filter(({ found }) => found > 0);
@@ -123,7 +126,8 @@ function gapLines(types: readonly DiscoveredType[]): readonly string[] {
       lines.push(`${visible(type)}: ${what}. ${visible(why)} ${hint}`);
     }
   }
-  return lines;
+  const more = lines.length - mostExplained;
+  return more > 0 ? [...lines.slice(0, mostExplained), `and ${counted(more, "more type")}; --json has all`] : lines;
 }
 
 function namesOf(types: readonly DiscoveredType[]): string {

@@ -56,7 +56,7 @@ export async function listTypes(
 }
 
 async function listOne(
-  { type, inputs, required }: ListableType,
+  { type, inputs, required, isUndeclared }: ListableType,
   instance: ProviderInstance,
   { limit, query }: ListOptions,
   journal: DiscoveryJournal,
@@ -65,10 +65,15 @@ async function listOne(
   const kept = journal.kept.get(type);
   let progress: TypeProgress = kept ?? notListed;
   const ended = (gap?: ListGap): ListedType => {
-    const { objects } = progress;
-    return { type, objects, isLimited: limit > 0 && objects.size >= limit, ...(gap !== undefined && { gap }) };
+    const objects = nameable(progress.objects);
+    const unnamed = progress.objects.size - objects.size;
+    const reason = `${unnamed} of its ids hold a control character, and no import file can name them`;
+    const lost = unnamed > 0 ? failed(type, instance, "other", reason) : undefined;
+    const isLimited = limit > 0 && progress.objects.size >= limit;
+    const reported = gap ?? lost;
+    return { type, objects, isLimited, ...(reported !== undefined && { gap: reported }) };
   };
-  if (kept?.isUnlistable === true) return ended({ kind: "unlistable" });
+  if (kept?.isUnlistable === true || isUndeclared === true) return ended({ kind: "unlistable" });
   const asked = queryOf(query, type, inputs ?? new Map());
   const missing = required.filter((name) => !asked.has(name));
   if (missing.length > 0) return ended({ kind: "needs", inputs: missing });
@@ -108,5 +113,13 @@ function gapOf(error: unknown, type: string, instance: ProviderInstance): ListGa
   if (!(error instanceof ProviderError) || error.failure === "cancelled") throw error;
   const { failure, message: reason } = error;
   if (failure === "unimplemented") return { kind: "unlistable" };
-  return { kind: "failed", error: ImpError.of("LIST_FAILED", { type, provider: instance.label, failure, reason }) };
+  return failed(type, instance, failure, reason);
+}
+
+function failed(type: string, { label }: ProviderInstance, failure: string, reason: string): ListGap {
+  return { kind: "failed", error: ImpError.of("LIST_FAILED", { type, provider: label, failure, reason }) };
+}
+
+function nameable(objects: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map([...objects].filter(([id]) => !/\p{Cc}/u.test(id)));
 }

@@ -11,6 +11,8 @@ export interface ListableType {
   /** The inputs of its list; absent: the schema does not have any. */
   readonly inputs?: ReadonlyMap<string, PropertySchema>;
   readonly required: readonly string[];
+  /** The schema has inputs for lists of other types, and none for this one, which nobody named: it is not asked for. */
+  readonly isUndeclared?: true;
 }
 
 export interface TypeChoice {
@@ -26,21 +28,31 @@ export interface TypeChoice {
  * @throws UNKNOWN_TYPE_WORD, TYPE_AMBIGUOUS for a word that means none, or several; CHOICE_UNKNOWN where filters leave none.
  */
 export function listableTypes(schema: PackageSchema, { words, only, exclude }: TypeChoice): readonly ListableType[] {
+  const isDeclaring = words.length === 0 && declaresLists(schema);
   const named = words.length === 0 ? schema.resourceTokens() : words.flatMap((word) => meantBy(word, schema));
   const byType = only.filter(({ kind }) => kind === "type");
   const tokens = [...new Set(named)]
     .filter((token) => byType.length === 0 || byType.some((filter) => matchesType(filter, token)))
     .filter((token) => !exclude.some((filter) => filter.kind === "type" && matchesType(filter, token)));
-  return tokens.flatMap((token) => listable(schema, token));
+  return tokens.flatMap((token) => listable(schema, token, isDeclaring));
 }
 
+/** Schemas of providers that have known lists for long tell which types have one; those of others tell nothing. */
+function declaresLists(schema: PackageSchema): boolean {
+  return schema.resourceTokens().some((token) => schema.textOf("resources", token).includes(declaration));
+}
+
+const declaration = '"listInputs"';
+
 /** A large schema takes long to parse, so only what the text of a resource shows is. */
-function listable(schema: PackageSchema, type: string): readonly ListableType[] {
+function listable(schema: PackageSchema, type: string, isDeclaring: boolean): readonly ListableType[] {
   const text = schema.textOf("resources", type);
   if (text.includes('"isComponent"') && schema.resource(type)?.isComponent === true) return [];
   const { listInputs: inputs, requiredListInputs = [] } =
-    (text.includes('"listInputs"') ? schema.resource(type) : undefined) ?? {};
-  return [{ type, ...(inputs !== undefined && { inputs }), required: [...requiredListInputs] }];
+    (text.includes(declaration) ? schema.resource(type) : undefined) ?? {};
+  const required = [...requiredListInputs];
+  if (inputs !== undefined) return [{ type, inputs, required }];
+  return [{ type, required, ...(isDeclaring && { isUndeclared: true }) }];
 }
 
 function meantBy(word: string, schema: PackageSchema): readonly string[] {

@@ -39,7 +39,7 @@ import {
 } from "./shared-options.ts";
 
 export const discoverArgs = {
-  words: Args.string({
+  types: Args.string({
     description:
       "packages (aws, aws@6.0.0), types (aws:s3:Bucket) or modules (aws:s3) to look for; default: the packages that the stack uses",
     ignoreStdin: true,

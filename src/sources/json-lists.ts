@@ -26,7 +26,7 @@ export async function readTypeFile(file: string, io: FileIo): Promise<ReadonlyMa
   const { name, bytes } = await readDocumentFile(file, io, "document");
   const text = new TextDecoder().decode(bytes);
   const refuse = (offset: number, message: string): never => {
-    const hint = 'Write it like {"AWS::S3::Bucket": "aws:s3:Bucket"}.';
+    const hint = 'Write it like {"AWS::S3::Bucket": "TYPE"}, with a type of Pulumi in quotes.';
     throw ImpError.of("LIST_MALFORMED", {
       problems: [{ file: name, ...linesOf(text).place(offset), message, hint }],
       more: 0,

@@ -25,7 +25,7 @@ const subnet = "simcloud:network/subnet:Subnet";
 const queue = "simcloud:queue/queue:Queue";
 
 /** A cloud of so many buckets, and some queues. */
-function cloudOf(buckets: number): unknown {
+function cloudOf(buckets: number) {
   const objects = Array.from({ length: buckets }, (_, i) => {
     const name = `bucket-${String(i).padStart(5, "0")}`;
     return [`us-east-1|${bucket}|${name}`, { bucket: name }] as const;
@@ -221,6 +221,58 @@ describe("imp discover", () => {
     assert.deepEqual(types(), ["Function", "Queue"]);
     const run = await project.run(["found.json", "--plan-only"]);
     assert.equal(run.code, 0, showRun(run));
+  });
+
+  it("asks an explicit provider of the stack, and names it in the entries", async () => {
+    const inWest = (name: string) => [`eu-west-2|${bucket}|${name}`, { bucket: name, region: "eu-west-2" }] as const;
+    const objects = { ...cloudOf(3).objects, ...Object.fromEntries(["bucket-00001", "west-logs"].map(inWest)) };
+    make({
+      cloud: { version: 1, objects },
+      specs: {
+        resources: [
+          { type: "pulumi:providers:simcloud", name: "west", inputs: { region: "eu-west-2" } },
+          { type: bucket, name: "first", id: "bucket-00001", provider: "west" },
+        ],
+      },
+    });
+    const first = await project.run(["specs.json", "--yes"]);
+    assert.equal(first.code, 0, showRun(first));
+    const urn = "urn:pulumi:dev::orchard::pulumi:providers:simcloud::west";
+    const west = await project.imp(["discover", "simcloud:storage:Bucket", "--provider-urn", urn]);
+    assert.equal(west.code, 0, showRun(west));
+    assert.match(west.stdout, /simcloud · provider west · eu-west-2 · 2 found, 1 managed already/);
+    assert.deepEqual(
+      entriesOf(project).map(({ id, provider }) => [id, provider]),
+      [["west-logs", urn]],
+    );
+    const run = await project.run(["imp-found.json", "--yes"]);
+    assert.equal(run.code, 0, showRun(run));
+    // The bucket of this name in the other region is another one.
+    const { document } = await discover(["simcloud:storage:Bucket"]);
+    assert.deepEqual([document.found, document.managed], [3, 0]);
+    const unknown = await project.imp(["discover", "simcloud", "--provider-urn", `${urn}-wrong`]);
+    assert.notEqual(unknown.code, 0, showRun(unknown));
+    assert.doesNotMatch(unknown.stderr, /INTERNAL/);
+  });
+
+  it("writes its events for programs that follow it", async () => {
+    make();
+    const ran = await project.imp(["discover", "simcloud:storage", "--json", "--events", "events.ndjson"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    const events = project
+      .read("events.ndjson")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const listed = events.find(({ event, type }) => event === "listed" && type === bucket);
+    assert.equal(listed?.objects, 2);
+    assert.deepEqual(
+      events.slice(-2).map(({ event, resources, exitCode, files }) => [event, resources ?? exitCode, files]),
+      [
+        ["discovered", 3, undefined],
+        ["end", 0, ["imp-found.json"]],
+      ],
+    );
   });
 
   it("leaves a file of a person alone without --force", async () => {
