@@ -29,6 +29,7 @@ export default class Run extends BaseCommand {
     "<%= config.bin %> run specs.yaml --stack dev --language typescript,pcl --yes",
     "<%= config.bin %> run specs.json --plan-only --json",
     "<%= config.bin %> run specs.json --plan-only --save plan.json && <%= config.bin %> run plan.json --yes",
+    "<%= config.bin %> run --discover aws:s3 --plan-only",
     "<%= config.bin %> run --from-stack prod --target 'urn:pulumi:prod::shop::**::orders'",
   ];
   static override args = runArgs;
@@ -44,9 +45,9 @@ export default class Run extends BaseCommand {
   async run(): Promise<void> {
     const { argv, flags, raw } = await this.parse(this.grammar);
     if (namesSource(this.sources, { words: argv.map(String), flags })) return await this.importFrom(this.argv);
-    const { outside, stack } = startOptions(flags, this.formats);
+    const { outside, stack, packages } = startOptions(flags, this.formats);
     const io = await this.outside(outside);
-    const line = await startedLine(stack, { typed: this.argv, shown: shownFlags(raw, flags) }, io);
+    const line = await startedLine(stack, { typed: this.argv, shown: shownFlags(raw, flags), packages }, io);
     if (line?.command === "import") await this.importOne(line.words, io);
     else await this.importFrom(line?.words ?? this.argv, io);
   }

@@ -229,7 +229,7 @@ const catalogue = {
     why: `The filters leave out ${f.count === 1 ? "the only resource" : `all ${f.count} resources`}.`,
     hint: "Change --only, --exclude or --leave-out.",
   }),
-  FILE_NOT_OURS: (f: { file: string; flag: "--rest" | "--save" | "--report" }): Explanation => ({
+  FILE_NOT_OURS: (f: { file: string; flag: "--rest" | "--save" | "--report" | "--out" }): Explanation => ({
     exit: 2,
     what: "The file is there already",
     where: f.file,
@@ -259,6 +259,56 @@ const catalogue = {
     where: f.file,
     why: `Not all is as the plan found it:${bulleted(f.changes)}`,
     hint: "Save a new plan, or carry it out with what is there now: --accept-changes.",
+  }),
+  // --- discovery
+  /** `types`: as many were asked for. */
+  LIST_UNSUPPORTED: (f: { package: string; version?: string; types: readonly string[] }): Explanation => ({
+    exit: 1,
+    what: "The provider does not list its objects",
+    where: f.version === undefined ? f.package : `${f.package} ${f.version}`,
+    why: `The plugin does not implement List ${f.types.length === 1 ? `for ${f.types[0]}` : `for any of the ${f.types.length} types that it was asked for`}.`,
+    hint:
+      "Take the objects from a state of Terraform (`imp run --from-terraform FILE`), or from a list that the cloud's own command prints: " +
+      "`imp discover --from-json FILE --map id=Arn,type=ResourceType`.",
+  }),
+  LIST_FAILED: (f: { type: string; provider: string; failure: string; reason: string }): Explanation => ({
+    exit: 1,
+    what: "The objects of a type cannot be listed",
+    where: f.type,
+    why: sentence(`${f.provider} answered List with: ${f.reason}`),
+    hint: `${failureHints.get(f.failure) ?? "The reason is the provider's own."} \`--exclude type=${f.type}\` leaves the type out.`,
+  }),
+  LIST_ENDLESS: (f: { type: string; provider: string; pages: number }): Explanation => ({
+    exit: 1,
+    what: "The list of a type does not end",
+    where: f.type,
+    why: sentence(
+      `${f.provider} promises one more page each time, and ${f.pages === 1 ? "the last page" : `the last ${f.pages} pages`} had nothing new`,
+    ),
+    hint: `Report it to those who make the provider; \`--exclude type=${f.type}\` leaves the type out, and --limit N ends a list earlier.`,
+  }),
+  LIST_MALFORMED: (f: { problems: readonly Problem[]; more: number }): Explanation =>
+    explainProblems("The list", f.problems, f.more),
+  /** `packages`: whose types were looked through. */
+  LIST_UNMAPPED: (f: { types: readonly string[]; packages: readonly string[] }): Explanation => ({
+    exit: 2,
+    what: "No type of the list is a type of Pulumi",
+    why: `The list has ${candidateList(f.types)}; ${f.packages.length === 0 ? "no package was named that could have them" : `they are looked for in ${f.packages.join(", ")}`}.`,
+    hint: "Name the package (`imp discover aws --from-json …`), or translate the types: --type-map 'AWS::S3::Bucket=aws:s3:Bucket', or --types FILE.",
+  }),
+  DISCOVERY_UNWRITTEN: (f: { file: string; reason: string }): Explanation => ({
+    exit: 1,
+    what: "The import file cannot be written",
+    where: f.file,
+    why: fileReason(f.reason),
+    hint: "Name another file with --out.",
+  }),
+  DISCOVERY_INTERRUPTED: (f: { signal: string; file: string; objects: number }): Explanation => ({
+    exit: 130,
+    what: "Interrupted",
+    where: f.file,
+    why: `The discovery was ended by ${f.signal}. The import file was not written; this file keeps what is listed so far (${f.objects}).`,
+    hint: "Run the same command again to go on from there, or with --fresh to begin anew.",
   }),
   UNKNOWN_RESOURCE_TYPE: (f: {
     where: string;

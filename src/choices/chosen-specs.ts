@@ -30,6 +30,8 @@ export interface ChosenSpecs {
  * out, every name that means several entries, and every name that a rename gives twice; CHOICE_EMPTY where nothing is left.
  */
 export function chosenSpecs(given: ImportSpecs, choices: Choices): ChosenSpecs {
+  // A source that looks for what is left may find that nothing is.
+  if (given.resources.length === 0) return { specs: given, broughtAlong: [], leftOver: [] };
   const before = namesOf(given);
   // Names that are made of tags come after Read (`after-read.ts`).
   const isLater = choices.nameTemplate !== undefined && namesByTags(choices.nameTemplate);

@@ -33,7 +33,7 @@ export function parseFilter(text: string): Filter {
 
 /** Names and ids as they are written; types in any case, whole or in short (`aws:s3:Bucket`, `aws:Bucket`, `Bucket`). No spec has tags. */
 export function matchesFilter(filter: Filter, entry: ImportSpec): boolean {
-  return textsOf(filter.kind, entry).some((text) => globMatches(filter.glob, text)) || matchesType(filter, entry);
+  return textsOf(filter.kind, entry).some((text) => globMatches(filter.glob, text)) || matchesType(filter, entry.type);
 }
 
 /** The texts of an entry that a filter of a kind is held against. */
@@ -53,7 +53,8 @@ export function textsOf(kind: FilterKind, entry: ImportSpec): readonly string[] 
   }
 }
 
-function matchesType({ kind, glob }: Filter, { type }: ImportSpec): boolean {
+/** Whether a filter that may be about types matches one, in any of its forms. */
+export function matchesType({ kind, glob }: Filter, type: string): boolean {
   if (kind !== "type" && kind !== "any") return false;
   const globs = [glob, shortType(glob)].map((one) => one.toLowerCase());
   return formsOf(type).some((text) => globs.some((one) => globMatches(one, text.toLowerCase())));

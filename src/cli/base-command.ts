@@ -20,6 +20,9 @@ const lastResort = 20_000;
 /** Milliseconds between the last word of an interrupted command and its end, where something is being read that may never come. */
 const lastRead = 200;
 
+/** Errors that are more than the notice that a person ended the run: of the files of a commit, and of what is kept for the next run. */
+const knowMore: ReadonlySet<string> = new Set(["COMMIT_FAILED", "COMMIT_UNSURE", "DISCOVERY_INTERRUPTED"]);
+
 export abstract class BaseCommand extends Command {
   /** A command without flags has none to suggest. */
   static override flags: Interfaces.FlagInput = {};
@@ -150,8 +153,7 @@ export abstract class BaseCommand extends Command {
   }
 
   private explain(error: Error & { readonly oclif?: { readonly exit?: number } }): ImpError {
-    // The commit's own error about the files is more than the notice that a person ended the run.
-    if (error instanceof ImpError && (error.code === "COMMIT_FAILED" || error.code === "COMMIT_UNSURE")) return error;
+    if (error instanceof ImpError && knowMore.has(error.code)) return error;
     if (this.unwritten !== undefined) return ImpError.of("OUTPUT_UNWRITABLE", { code: this.unwritten });
     if (this.interruption.signal.aborted || error.name === "ExitPromptError") {
       return ImpError.of("INTERRUPTED", { signal: String(this.interruption.signal.reason ?? "Ctrl-C") });

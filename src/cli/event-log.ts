@@ -4,6 +4,7 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { ImpError } from "../errors.ts";
 import type { Outcome } from "../graph.ts";
+import { exitCodeOfDiscovery } from "./discovery-screen.ts";
 import type { Progress } from "./progress.ts";
 import type { Report } from "./reports/report.ts";
 
@@ -48,6 +49,10 @@ export function openEventLog(file: string, now: () => string): EventLog {
           write(verdict === undefined ? { event: "read", urn, name } : { event: "proven", urn, name, verdict });
         }
         progress.step(resource, verdict);
+      },
+      listed: (type, objects, isWhole) => {
+        if (isWhole) write({ event: "listed", type, objects });
+        progress.listed(type, objects, isWhole);
       },
       line: (text) => {
         write({ event: "note", text });
@@ -101,6 +106,11 @@ function eventsOf(report: Report): readonly Event[] {
         { event: "error", code, message },
         { event: "end", exitCode: explanation.exit, files: [] },
       ];
+    }
+    case "discovered": {
+      const { resources, file, types, isRun } = report.facts;
+      const end = { event: "end", exitCode: exitCodeOfDiscovery(types), files: file === undefined ? [] : [file] };
+      return [{ event: "discovered", resources, ...(file !== undefined && { file }) }, ...(isRun ? [] : [end])];
     }
     case "consent":
     case "generated":

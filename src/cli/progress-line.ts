@@ -13,10 +13,12 @@ export interface PhaseState {
   /** By URN, in the order of their beginnings. */
   readonly waiting: Map<string, { readonly name: string; readonly since: number }>;
   readonly verdicts: Map<Verdict, number>;
+  /** Objects that a listing found, by type. */
+  readonly listed: Map<string, number>;
 }
 
 export function newPhase(text: string, total: number, now: number): PhaseState {
-  return { text, total, started: now, done: 0, waiting: new Map(), verdicts: new Map() };
+  return { text, total, started: now, done: 0, waiting: new Map(), verdicts: new Map(), listed: new Map() };
 }
 
 /** Notes that one more is done. */
@@ -42,6 +44,7 @@ export function phaseTail(state: PhaseState, now: number, columns: number): stri
   const elapsed = now - state.started;
   const parts = [
     ...(elapsed >= short ? [clock(elapsed)] : []),
+    ...listedPart(state),
     ...waitingPart(state, now),
     ...verdictPart(state),
     ...speedPart(state, elapsed),
@@ -67,6 +70,11 @@ function waitingPart({ waiting }: PhaseState, now: number): readonly string[] {
   if (oldest === undefined || now - oldest.since < slow) return [];
   const name = columnsOf(oldest.name) > 30 ? `${startOf(oldest.name, 29)}…` : oldest.name;
   return [`waiting: ${name} (${Math.floor((now - oldest.since) / 1000)} s)`];
+}
+
+function listedPart({ listed }: PhaseState): readonly string[] {
+  const objects = [...listed.values()].reduce((sum, count) => sum + count, 0);
+  return objects === 0 ? [] : [`${objects.toLocaleString("en")} found`];
 }
 
 const signs: readonly (readonly [sign: string, verdicts: readonly Verdict[]])[] = [

@@ -19,13 +19,22 @@ export interface Progress {
   begin(resource: ProgressResource): void;
   /** One more of the phase's total is done; the verdict is that of a resource. */
   step(resource?: ProgressResource, verdict?: Verdict): void;
+  /** So many objects of a type of the phase are listed; the type is done once they are all. */
+  listed(type: string, objects: number, isWhole: boolean): void;
   /** A line that stays. */
   line(text: string): void;
   stop(): void;
 }
 
 /** For documents: says nothing. */
-export const silent: Progress = { phase: () => {}, begin: () => {}, step: () => {}, line: () => {}, stop: () => {} };
+export const silent: Progress = {
+  phase: () => {},
+  begin: () => {},
+  step: () => {},
+  listed: () => {},
+  line: () => {},
+  stop: () => {},
+};
 
 /** For pipes and logs: one line for each phase. */
 export function plainProgress(stream: NodeJS.WritableStream): Progress {
@@ -71,6 +80,11 @@ export async function spinnerProgress(stream: NodeJS.WriteStream): Promise<Progr
     },
     step: (resource, verdict) => {
       if (state !== undefined) noteDone(state, resource?.urn, verdict);
+      show();
+    },
+    listed: (type, objects, isWhole) => {
+      state?.listed.set(type, objects);
+      if (state !== undefined && isWhole) noteDone(state, type, undefined);
       show();
     },
     line: (message) => {

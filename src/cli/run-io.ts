@@ -12,6 +12,8 @@ import type {
   CodePlace,
   CodePlaceQuestion,
   Consent,
+  DiscoveryNext,
+  FoundTypesQuestion,
   IdQuestion,
   PassphraseQuestion,
   StartAnswer,
@@ -23,6 +25,7 @@ import { ImpError } from "../errors.ts";
 import type { Need } from "../graph.ts";
 import { type CallCounts, noCalls } from "./call-counts.ts";
 import { currentUser } from "./current-user.ts";
+import { askNext, askTypes } from "./discovery-prompts.ts";
 import { type EventLog, openEventLog } from "./event-log.ts";
 import { type PluginLogs, pluginLogs } from "./plugin-logs.ts";
 import { processSpace } from "./process-space.ts";
@@ -66,7 +69,7 @@ export interface RunIo {
   };
   /** Who holds a lock. */
   readonly identity: () => LockIdentity;
-  readonly events: Pick<Progress, "phase" | "begin" | "step">;
+  readonly events: Pick<Progress, "phase" | "begin" | "step" | "listed">;
   /** Calls to providers so far. */
   readonly calls: CallCounts;
   readonly onCall: (method: string) => void;
@@ -89,6 +92,10 @@ export interface RunIo {
   readonly askCodePlace?: (question: CodePlaceQuestion) => Promise<CodePlace>;
   /** Asks the same person what to import, where the command line names nothing. */
   readonly askStart?: (question: StartQuestion) => Promise<StartAnswer>;
+  /** Asks the same person which types of what a discovery found are taken. */
+  readonly askTypes?: (question: FoundTypesQuestion) => Promise<readonly string[]>;
+  /** Asks the same person what becomes of so many resources, which a file would get. */
+  readonly askNext?: (file: string, resources: number) => Promise<DiscoveryNext>;
   /** Asks the same person for what is needed. */
   readonly askNeeds?: (needs: readonly Need[]) => Promise<Supplied>;
 }
@@ -179,6 +186,8 @@ export async function openRunIo(options: OutsideOptions, signal: AbortSignal, sc
         askNeeds: asking(askNeeds),
         askCodePlace: asking(askCodePlace),
         askStart: asking(askStart),
+        askTypes: asking(askTypes),
+        askNext: asking(askNext),
       }),
     logs: pluginLogs(progress.line, options.verbose),
   };

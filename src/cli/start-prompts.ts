@@ -32,6 +32,11 @@ async function askSource(question: StartQuestion, prompt: Prompt): Promise<Start
       const files = question.importFiles.map((file) => ({ name: describedFile(file), value: file.path }));
       return { kind: "file", path: await askOneOf("Import file", files, "another file", prompt) };
     }
+    case "cloud": {
+      const other = "another: a package (aws), or types of one (aws:s3:Bucket aws:ec2)";
+      const words = await askOneOf("Where to look", question.packages.map(named), other, prompt);
+      return { kind: "cloud", words: words.split(/[\s,]+/) };
+    }
     case "stack": {
       const stacks = question.otherStacks.map(named);
       const other = "another: name, project/name, or a file of `pulumi stack export`";
@@ -45,12 +50,13 @@ async function askSource(question: StartQuestion, prompt: Prompt): Promise<Start
 }
 
 async function askKind(
-  { importFiles, otherStacks, terraformStates }: StartQuestion,
+  { importFiles, packages, otherStacks, terraformStates }: StartQuestion,
   prompt: Prompt,
 ): Promise<StartSource["kind"]> {
   const choices = [
     { name: "One resource (type, name, id)", value: "resource" },
     withHint("Import file", "file", importFiles.map(describedFile)),
+    withHint("Find in the cloud", "cloud", packages),
     withHint("Another stack", "stack", otherStacks),
     withHint("A Terraform state", "terraform", terraformStates),
   ] as const;

@@ -94,6 +94,9 @@ function valuesOf({ name, options }: KnownFlag): Kind {
       return { kind: "stack" };
     case "language":
       return { kind: "language" };
+    case "discover":
+    case "type":
+      return { kind: "type" };
     default:
       return { kind: "file" };
   }
@@ -111,6 +114,8 @@ function argumentOf(rest: readonly string[], command: KnownCommand): Kind {
   switch (command.args[Math.min(given.length, command.args.length - 1)]) {
     case "type":
       return given.length === 0 ? { kind: "type" } : { kind: "file" };
+    case "types":
+      return { kind: "type" };
     case "schema":
     case "old":
     case "new":

@@ -56,6 +56,17 @@ export type CodePlace =
   | { readonly kind: "state" }
   | { readonly kind: "stop" };
 
+/** What a discovery found, for a person who chooses types. */
+export interface FoundTypesQuestion {
+  /** Who was asked: `aws · eu-west-1`. */
+  readonly labels: readonly string[];
+  /** Types with objects; `count` is of those that the state does not manage. */
+  readonly types: readonly { readonly type: string; readonly count: number; readonly managed: number }[];
+}
+
+/** What becomes of the objects that were chosen. */
+export type DiscoveryNext = "save" | "run" | "stop";
+
 /** An import file that lies where the command was run. */
 export interface FoundImportFile {
   /** Relative to where the command was run. */
@@ -81,6 +92,8 @@ export interface StartQuestion {
   readonly otherStacks: readonly string[];
   /** States of Terraform that lie where the command was run. */
   readonly terraformStates: readonly string[];
+  /** Packages whose plugins are at hand. */
+  readonly packages: readonly string[];
 }
 
 /** Where resources come from, as a person chooses it. */
@@ -88,7 +101,9 @@ export type StartSource =
   | { readonly kind: "resource"; readonly type: string; readonly name: string; readonly id: string }
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "stack"; readonly name: string }
-  | { readonly kind: "terraform"; readonly path: string };
+  | { readonly kind: "terraform"; readonly path: string }
+  /** Packages or types whose objects are looked for in the cloud. */
+  | { readonly kind: "cloud"; readonly words: readonly string[] };
 
 export interface StartAnswer {
   /** Absent: nobody was asked. */

@@ -58,7 +58,8 @@ export function shownFlags(tokens: readonly FlagToken[], values: Readonly<Record
   return flagWords(shown, values, () => true);
 }
 
-function flagWords(
+/** The flags of a command line as words, those that are kept. */
+export function flagWords(
   tokens: readonly FlagToken[],
   values: Readonly<Record<string, unknown>>,
   isKept: (flag: string) => boolean,

@@ -193,7 +193,7 @@ const programFlags = {
 };
 
 /** For programs that follow a run. */
-const eventFlags = {
+export const eventFlags = {
   events: Flags.string({
     description: "append what happens to this file, or pipe, as one line of JSON for each event",
     helpValue: "FILE",
@@ -335,8 +335,14 @@ export function runOptions(
 export function startOptions(
   flags: RunFlags,
   formats: readonly DocumentFormat[],
-): { readonly outside: OutsideOptions; readonly stack: StackOptions } {
+): {
+  readonly outside: OutsideOptions;
+  readonly stack: StackOptions;
+  /** The packages whose plugins the flags name. */
+  readonly packages: readonly string[];
+} {
   return {
+    packages: [...pluginOptions(flags).executables.keys()],
     outside: outsideOptions(flags, formatOf(flags, formats)),
     stack: { ...stackOptions(flags), makesStack: makesStack(flags) },
   };

@@ -20,14 +20,18 @@ export type ToThread =
       readonly limitMs: number;
       /** True: it waits while the maximum of calls is under way. False: it begins at once. */
       readonly inLine: boolean;
+      /** True: each message of the answer is a part of its own. */
+      readonly inParts: boolean;
     }
   | { readonly kind: "ready"; readonly wire: number; readonly call: number; readonly withinMs: number }
   | { readonly kind: "cancel"; readonly wire: number }
   | { readonly kind: "close"; readonly wire: number };
 
-/** An answer of the thread. `bytes` are those of the answer, or of the packed status of a failure. */
+/** An answer of the thread. `bytes` are those of the answer, of a part of it, or of the packed status of a failure. */
 export type FromThread =
   | { readonly kind: "answer"; readonly call: number }
+  /** More follows: another part, or the end of the call. */
+  | { readonly kind: "part"; readonly call: number }
   | {
       readonly kind: "failure";
       readonly call: number;

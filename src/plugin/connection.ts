@@ -61,26 +61,48 @@ export class Connection {
    * @throws ProviderError (a StatusError when the plugin answered); "malformed" when the answer cannot be decoded.
    */
   async call<I, O>(method: MethodDefinition<I, O>, request: I, options: CallOptions = {}): Promise<O> {
+    const { bytes } = await this.#send(method, request, options);
+    return this.#answer(method, bytes);
+  }
+
+  /**
+   * Calls a method that streams its answer. Waits for the end of the stream: of one that breaks off nothing counts.
+   *
+   * @throws as `call`.
+   */
+  async stream<I, O>(method: MethodDefinition<I, O>, request: I, options: CallOptions = {}): Promise<readonly O[]> {
+    const parts: Buffer[] = [];
+    await this.#send(method, request, options, (part) => parts.push(part));
+    return parts.map((bytes) => this.#answer(method, bytes));
+  }
+
+  async #send<I, O>(
+    method: MethodDefinition<I, O>,
+    request: I,
+    options: CallOptions,
+    onPart?: (bytes: Buffer) => void,
+  ): Promise<Reply> {
     const { type = "", limitMs = this.#options.callTimeoutMs, inLine = false } = options;
-    const name = method.path.slice(method.path.lastIndexOf("/") + 1);
+    const name = nameOf(method);
     if (this.#options.signal.aborted && name !== "Cancel") throw cancelled(name);
     refuseChange(name, request);
     this.#options.onCall(name, type);
     const bytes = method.requestSerialize(request);
     const open = this.#options.logged.open(urnOf(request));
     try {
-      const reply = await this.#wire.send({ path: method.path, bytes, limitMs, inLine });
+      const reply = await this.#wire.send({ path: method.path, bytes, limitMs, inLine, ...(onPart && { onPart }) });
       if (reply.code !== code.ok) throw await this.#explain(reply, name, open);
-      return this.#answer(method, reply, name);
+      return reply;
     } finally {
       open.close();
     }
   }
 
-  #answer<I, O>(method: MethodDefinition<I, O>, reply: Reply, name: string): O {
+  #answer<I, O>(method: MethodDefinition<I, O>, bytes: Buffer): O {
     try {
-      return method.responseDeserialize(reply.bytes);
+      return method.responseDeserialize(bytes);
     } catch {
+      const name = nameOf(method);
       throw new ProviderError("malformed", name, `the plugin's answer to ${name} cannot be decoded`);
     }
   }
@@ -107,6 +129,10 @@ export class Connection {
     if (error.details.trim() === "" && open.messages().length === 0) await later(100);
     return statusError(error, name, { ended: this.#ended, logged: open.messages(), redact: this.#options.redact });
   }
+}
+
+function nameOf({ path }: { readonly path: string }): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 function urnOf(request: unknown): string {

@@ -12,6 +12,7 @@ import { configureVariables } from "./configure-variables.ts";
 import type { Connection } from "./connection.ts";
 import { diffResult } from "./diff-result.ts";
 import type { Introduction } from "./handshake.ts";
+import { listPage, pageSize } from "./list-page.ts";
 import { type Accepts, receive, type Sending, send, sending } from "./payload.ts";
 import { ErrorResourceInitFailedSchema } from "./proto/gen/errors_pb.ts";
 import type { CheckResponse, CheckFailure as WireFailure } from "./proto/gen/provider_pb.ts";
@@ -29,6 +30,8 @@ import {
   type DiffResult,
   type InvokeRequest,
   type InvokeResult,
+  type ListPage,
+  type ListRequest,
   type PreviewCreateRequest,
   type PreviewResult,
   type PreviewUpdateRequest,
@@ -37,6 +40,7 @@ import {
   type ReadRequest,
   type ReadResult,
 } from "./provider.ts";
+import { readResult } from "./read-result.ts";
 import { keptOrAsked, type SchemaCache } from "./schema-cache.ts";
 import type { SecretFilter } from "./secret-filter.ts";
 import { StatusError } from "./status.ts";
@@ -308,6 +312,22 @@ export class GrpcProvider implements ProviderProcess {
     return { result, failures: this.#failures(response.failures) };
   }
 
+  async list({ type, query, limit, continuation }: ListRequest): Promise<ListPage> {
+    const responses = await this.#connection.stream(
+      service.list,
+      {
+        $typeName: "pulumirpc.ListRequest",
+        token: type,
+        query: this.#bag("List", query, sending.check),
+        limit: BigInt(limit),
+        pageSize: BigInt(pageSize),
+        continuationToken: continuation,
+      },
+      { type, inLine: true },
+    );
+    return listPage(responses);
+  }
+
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -369,23 +389,6 @@ async function answered(call: Promise<unknown>): Promise<boolean> {
   } catch (error) {
     return error instanceof ProviderError && error.failure !== "timeout" && error.failure !== "died";
   }
-}
-
-interface ReadAnswer {
-  readonly id: string;
-  readonly properties?: Struct | undefined;
-  readonly inputs?: Struct | undefined;
-  readonly refreshBeforeUpdate: boolean;
-}
-
-function readResult(answer: ReadAnswer): ReadResult {
-  return {
-    id: answer.id,
-    outputs: answer.properties && receive("Read", answer.properties, "reject"),
-    inputs: answer.inputs && receive("Read", answer.inputs, "reject"),
-    initErrors: [],
-    refreshBeforeUpdate: answer.refreshBeforeUpdate,
-  };
 }
 
 /** Name and type out of a URN, which servers written in Go compare with it (docs/providers.md#calls). */

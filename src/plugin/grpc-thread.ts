@@ -23,6 +23,8 @@ export interface Question {
   readonly limitMs: number;
   /** True: it waits while the maximum of calls is under way. False: it begins at once. */
   readonly inLine: boolean;
+  /** Takes each message of a streamed answer, in their order; the reply has no bytes then. Absent: the answer is one message. */
+  readonly onPart?: (bytes: Buffer) => void;
 }
 
 /** A connection to one port. */
@@ -42,7 +44,9 @@ export interface GrpcThread {
   close(): void;
 }
 
-type Waiting = { readonly answer: (reply: Reply) => void } | { readonly ready: (ready: boolean) => void };
+type Waiting =
+  | { readonly answer: (reply: Reply) => void; readonly onPart?: Question["onPart"] }
+  | { readonly ready: (ready: boolean) => void };
 
 const nothing = Buffer.alloc(0);
 
@@ -84,7 +88,10 @@ export function startGrpcThread(atOnce: number): GrpcThread {
     return one;
   };
   worker.on("message", (batch: Batch<FromThread>) => {
-    for (const [message, bytes] of opened(batch)) deliver(take(message.call), message, bytes);
+    for (const [message, bytes] of opened(batch)) {
+      if (message.kind === "part") passOn(waiting.get(message.call), bytes);
+      else deliver(take(message.call), message, bytes);
+    }
   });
   const gone = (details: string): void => {
     ended ??= details;
@@ -101,9 +108,10 @@ export function startGrpcThread(atOnce: number): GrpcThread {
           new Promise((ready) => {
             outbox.post({ kind: "ready", wire, call: wait({ ready }), withinMs });
           }),
-        send: ({ path, bytes, limitMs, inLine }) =>
+        send: ({ path, bytes, limitMs, inLine, onPart }) =>
           new Promise((answer) => {
-            outbox.post({ kind: "call", wire, call: wait({ answer }), path, limitMs, inLine }, bytes);
+            const call = wait({ answer, onPart });
+            outbox.post({ kind: "call", wire, call, path, limitMs, inLine, inParts: onPart !== undefined }, bytes);
           }),
         cancel: () => outbox.post({ kind: "cancel", wire }),
         close: () => outbox.post({ kind: "close", wire }),
@@ -120,6 +128,10 @@ function refuse(one: Waiting | undefined, details: string): void {
   if (one === undefined) return;
   if ("ready" in one) one.ready(false);
   else one.answer({ code: code.unavailable, details, overLimit: false, bytes: nothing });
+}
+
+function passOn(one: Waiting | undefined, part: Buffer): void {
+  if (one !== undefined && "answer" in one) one.onPart?.(part);
 }
 
 function deliver(one: Waiting | undefined, message: FromThread, bytes: Buffer): void {

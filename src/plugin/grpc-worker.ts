@@ -73,6 +73,7 @@ function take(message: ToThread, bytes: Buffer): void {
   }
 }
 
+const nothing = Buffer.alloc(0);
 const interrupted = "the run was interrupted";
 const closed = "the connection is closed";
 
@@ -108,17 +109,22 @@ function client(port: number): Client {
 }
 
 /** Calls over the channel itself, without interceptors and without a stack trace for each call. */
-function send(wire: Wire, { call: number, path, limitMs }: Question, bytes: Buffer, ended: () => void): void {
+function send(wire: Wire, { call: number, path, limitMs, inParts }: Question, bytes: Buffer, ended: () => void): void {
   const deadline = limitMs > 0 ? Date.now() + limitMs : Infinity;
   wire.calls += 1;
   const call = wire.channels[wire.calls % wire.channels.length]?.createCall(path, deadline, null, null, null);
   if (call === undefined) return;
-  let answer: Buffer | undefined;
+  // A stream may end without a message.
+  let answer: Buffer | undefined = inParts ? nothing : undefined;
   wire.outstanding.add(call);
   call.start(metadata, {
     onReceiveMetadata: () => {},
     onReceiveMessage: (message: Buffer | null) => {
-      answer ??= message ?? undefined;
+      if (message === null) return;
+      answer ??= message;
+      if (!inParts) return;
+      outbox.post({ kind: "part", call: number }, message);
+      call.startRead();
     },
     onReceiveStatus: (status) => {
       wire.outstanding.delete(call);

@@ -68,6 +68,7 @@ export function patientProvider(provider: Provider, patience: Patience): Provide
     previewCreate: (request) => patiently(() => provider.previewCreate(request)),
     previewUpdate: (request) => patiently(() => provider.previewUpdate(request)),
     invoke: (request) => patiently(() => provider.invoke(request)),
+    list: (request) => patiently(() => provider.list(request)),
     close: () => provider.close(),
   };
 }

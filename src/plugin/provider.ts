@@ -46,6 +46,13 @@ export interface Provider {
    * @throws an internal error for any other function
    */
   invoke(request: InvokeRequest): Promise<InvokeResult>;
+  /**
+   * Lists objects of a type as the cloud has them now, a page at a time.
+   *
+   * @throws ProviderError "unimplemented" where the provider lists nothing, or none of this type; "invalid" for a continuation that it does
+   * not know: some are of the process that gave them.
+   */
+  list(request: ListRequest): Promise<ListPage>;
   /** Cancel, then end the process group: interrupt, five seconds, kill; one that does not answer is killed at once. Never throws. */
   close(): Promise<void>;
 }
@@ -176,6 +183,30 @@ export interface ReadResult {
   /** Reasons of an initialization failure; then the other fields come from the error's detail. */
   readonly initErrors: readonly string[];
   readonly refreshBeforeUpdate: boolean;
+}
+
+export interface ListRequest {
+  /** The type's token. */
+  readonly type: string;
+  /** The list inputs of the type's schema. */
+  readonly query: PropertyMap;
+  /** The most objects of all pages together; 0: all. A continuation is asked for with the same limit. */
+  readonly limit: number;
+  /** Of the page before; `""`: the first page. */
+  readonly continuation: string;
+}
+
+export interface ListPage {
+  readonly items: readonly ListItem[];
+  /** Of the next page; `""`: this is the last one. */
+  readonly continuation: string;
+}
+
+export interface ListItem {
+  /** An id that Read takes. */
+  readonly id: string;
+  /** The name that the cloud shows; `""`: none. */
+  readonly name: string;
 }
 
 /** Classes of failure of one call, decided by gRPC code and details, never by message text. */

@@ -14,6 +14,8 @@ import {
   type DiffResult,
   type InvokeRequest,
   type InvokeResult,
+  type ListPage,
+  type ListRequest,
   type PreviewCreateRequest,
   type PreviewResult,
   type PreviewUpdateRequest,
@@ -125,6 +127,10 @@ export class SteadyProvider implements Provider {
 
   invoke(request: InvokeRequest): Promise<InvokeResult> {
     return this.#call("Invoke", request.token, (plugin) => plugin.invoke(request));
+  }
+
+  list(request: ListRequest): Promise<ListPage> {
+    return this.#call("List", request.type, (plugin) => plugin.list(request));
   }
 
   async close(): Promise<void> {

@@ -5,12 +5,11 @@
 import type { RunIo } from "../cli/run-io.ts";
 import { type KnownCommand, type Wanted, wantedAt } from "../completion/candidates.ts";
 import { descriptorOf } from "../import/providers/descriptor.ts";
-import { knownPlugins } from "../plugin/locate.ts";
 import { openKeptSchema } from "../schema/plugin-schema.ts";
 import type { PackageSchema } from "../schema/types.ts";
-import { pulumiHome } from "../workspace/backend/backend.ts";
 import { stacksOfProject } from "../workspace/backend/stacks-to-choose.ts";
 import { projectOrNone } from "../workspace/project/project-or-none.ts";
+import { packagesHere } from "./packages-here.ts";
 import { withHost } from "./plugins.ts";
 
 export interface CompletionFacts {
@@ -62,11 +61,6 @@ async function typesAt(start: string, io: RunIo): Promise<readonly string[]> {
   const [owner = "", ...rest] = start.split(":");
   if (rest.length === 0) return (await packagesHere(io)).map((name) => `${name}:`);
   return await schemaOf(owner, io, (schema) => schema.resourceTokens());
-}
-
-async function packagesHere(io: RunIo): Promise<readonly string[]> {
-  const project = await projectOrNone(io.cwd, { isNeeded: false });
-  return knownPlugins({ projectPlugins: project.plugins, pulumiHome: pulumiHome(io) });
 }
 
 /** Reads the schema that is kept of a package. Returns nothing where none is kept: no plugin is started for a completion. */

@@ -99,7 +99,9 @@ async function openByPlugins(
   if (!needPlugins(sources)) return [];
   const { languages, place } = chosenProgram(program, io, here);
   const sdks = sdksFor(languages[0], place.path, program.isNew);
-  return await withHost(plugins, io, here, (host) => openWithPlugins(sources, { host, given, sdks }, io));
+  return await withHost(plugins, io, here, (host) =>
+    openWithPlugins(sources, { host, given, sdks, workspace: here }, io),
+  );
 }
 
 /** Lines about `--provider` names that no resource of this run has. A schema may refer to types of such a package. */

@@ -7,6 +7,7 @@ import { visible } from "../cli/visible.ts";
 import type { StartAnswer, StartSource } from "../domain/questions.ts";
 import { findFiles } from "../import-file/find-files.ts";
 import { type StackOptions, startPlace } from "../workspace/open-chosen.ts";
+import { packagesHere } from "./packages-here.ts";
 
 /** A command line that does what a person chose. */
 export interface StartedLine {
@@ -19,6 +20,8 @@ export interface StartedLine {
 export interface OwnFlags {
   readonly typed: readonly string[];
   readonly shown: readonly string[];
+  /** The packages whose plugins they name. */
+  readonly packages: readonly string[];
 }
 
 /** Asks, and shows the command line. `undefined`: nobody is there to ask, or there is neither a project nor a state to import into. */
@@ -27,7 +30,8 @@ export async function startedLine(stack: StackOptions, own: OwnFlags, io: RunIo)
   const place = await startPlace(stack, io);
   if (place === undefined) return undefined;
   io.progress.line(["imp", ...place.head].map(visible).join(" · "));
-  const answer = await io.askStart({ ...place, ...(await findFiles(io.cwd)) });
+  const packages = [...new Set([...own.packages, ...(await packagesHere(io))])];
+  const answer = await io.askStart({ ...place, ...(await findFiles(io.cwd)), packages });
   const chosen = lineOf(answer.source);
   const line = { ...chosen, flags: [...chosen.flags, ...stackFlags(answer)] };
   const shown = ["imp", line.command, ...wordsOf(line, own.shown)].map(quote).map(visible).join(" ");
@@ -54,6 +58,8 @@ function lineOf(source: StartSource): ChosenLine {
       return { command: "run", flags: [], args: [source.path] };
     case "stack":
       return { command: "run", flags: ["--from-stack", source.name], args: [] };
+    case "cloud":
+      return { command: "run", flags: source.words.flatMap((word) => ["--discover", word]), args: [] };
     case "terraform":
       return { command: "run", flags: ["--from-terraform", source.path], args: [] };
   }

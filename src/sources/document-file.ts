@@ -21,7 +21,12 @@ export interface DocumentFile {
 }
 
 /** The document in words, for messages; `document` where the file itself says which it is. */
-export type DocumentNoun = "provider specification" | "package schema" | "document" | "description of a provider";
+export type DocumentNoun =
+  | "provider specification"
+  | "package schema"
+  | "document"
+  | "description of a provider"
+  | "list";
 
 /** @throws USAGE for `-` on a terminal; DOCUMENT_UNREADABLE */
 export async function readDocumentFile(

@@ -40,6 +40,8 @@ export interface PluginFacts {
   readonly given: ImportSpecs;
   /** The SDKs next to the program. */
   readonly sdks: FindSdks;
+  /** The workspace that is imported into. */
+  readonly workspace: Workspace;
 }
 
 interface SourceFacts {

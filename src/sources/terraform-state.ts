@@ -72,7 +72,7 @@ export interface ImportedFile {
 export async function importedFile(
   name: string,
   tokens: ReadonlyMap<string, string>,
-  { host, sdks }: Omit<PluginFacts, "given">,
+  { host, sdks }: Pick<PluginFacts, "host" | "sdks">,
   io: RunIo,
 ): Promise<ImportedFile> {
   const state = await readNamedState(name, io);

@@ -59,6 +59,7 @@ export const outside: Touches = {
     "src/cli/run-io.ts",
     "src/cli/working-directory.ts",
     "src/commit/files.ts",
+    "src/discovery/journal-file.ts",
     "src/plugin/file-view.ts",
     "src/plugin/kept-schema.ts",
     "src/plugin/schema-cache.ts",

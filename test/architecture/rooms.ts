@@ -83,6 +83,24 @@ export const rooms: Table = {
     ],
     modules: ["yaml", "semver", "fastest-levenshtein", "node:fs/promises", "node:path"],
   },
+  // What the cloud has and the state does not manage: listed by plugins. choices/filter: which types are listed at all.
+  "src/discovery": {
+    ours: [
+      "src/choices/filter",
+      "src/domain",
+      "src/errors",
+      "src/graph",
+      "src/import-file/import-specs",
+      "src/import/providers",
+      "src/json",
+      "src/plugin/provider",
+      "src/schema/shape",
+      "src/schema/tokens",
+      "src/schema/types",
+      "src/value/value",
+    ],
+    modules: ["node:crypto", "node:fs"],
+  },
   // Choices among import specs, as plain data, and what becomes of the specs. Pure. check: near names and quoting.
   "src/choices": {
     ours: [
@@ -135,6 +153,7 @@ export const rooms: Table = {
       "src/cli/reports",
       "src/cli/run-io",
       "src/cli/urns-flag",
+      "src/discovery",
       "src/domain/saved-plan",
       "src/errors",
       "src/ir/split-program",
@@ -149,6 +168,8 @@ export const rooms: Table = {
   // Where import specs come from, with the flags that ask for it.
   "src/sources": {
     ours: [
+      // Filters of types decide what is listed.
+      "src/choices/filter",
       "src/cli/quote",
       "src/cli/removal-steps",
       "src/cli/run-io",
@@ -156,6 +177,7 @@ export const rooms: Table = {
       "src/cli/urns-flag",
       "src/cli/visible",
       "src/diagnostic",
+      "src/discovery",
       "src/domain/standard-input",
       "src/errors",
       "src/from-stack/open-from-stack",
@@ -165,13 +187,14 @@ export const rooms: Table = {
       // The types of another tool are mapped by the plugins, and by the schemas of their packages.
       "src/plugin/host",
       "src/plugin/provider",
-      "src/json/byte-source",
+      "src/json",
       "src/schema/json-of-yaml",
       "src/schema/load",
       "src/schema/plugin-schema",
       "src/schema/types",
       "src/terraform/index",
       "src/unless-aborted",
+      "src/workspace/known",
       "src/workspace/open-other-stack",
       "src/workspace/workspace",
     ],
@@ -222,6 +245,7 @@ export const rooms: Table = {
       // A converted document replaces a file at once.
       "src/commit/files",
       "src/diagnostic",
+      "src/discovery",
       "src/domain",
       "src/errors",
       "src/graph",

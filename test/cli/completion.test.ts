@@ -58,6 +58,8 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
     const ran = await project.plain(["run", "specs.json", "--plan-only"]);
     assert.equal(ran.code, 0, ran.stderr);
     assert.ok(offered("imp import simcloud:stor").includes("storage/bucket:Bucket"));
+    assert.ok(offered("imp discover simcloud:db simcloud:stor").includes("storage/bucket:Bucket"));
+    assert.ok(offered("imp run --discover simcloud:stor").includes("storage/bucket:Bucket"));
     assert.ok(offered("imp schema show simcloud simcloud:storage/bucket:B").includes("Bucket"));
   });
 

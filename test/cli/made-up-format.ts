@@ -35,6 +35,8 @@ export const tally: DocumentFormat = {
         return `described ${report.facts.kind}`;
       case "converted":
         return `converted ${report.facts.file}`;
+      case "discovered":
+        return `discovered ${report.facts.resources}`;
       case "failed":
         return `failed ${report.error.code}`;
     }

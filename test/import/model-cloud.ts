@@ -196,6 +196,7 @@ export class ModelCloud {
       diffConfig: unexpected,
       configure: unexpected,
       invoke: unexpected,
+      list: unexpected,
       supportsPreview: Object.values(this.#types).some(({ create, update }) => (create ?? update) !== undefined),
       previewCreate: async ({ name, type, news }) => {
         this.calls.push({ method: "Create", name, news: plainMap(news) });

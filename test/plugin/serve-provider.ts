@@ -1,7 +1,13 @@
 /**
  * A provider served in this process, over a real connection, for tests of what goes over the wire.
  */
-import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData } from "@grpc/grpc-js";
+import {
+  Server,
+  ServerCredentials,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+  type sendUnaryData,
+} from "@grpc/grpc-js";
 import { Connection } from "../../src/plugin/connection.ts";
 import { GrpcProvider } from "../../src/plugin/grpc-provider.ts";
 import { startGrpcThread } from "../../src/plugin/grpc-thread.ts";
@@ -16,8 +22,19 @@ type Methods = typeof service;
 type Request<K extends keyof Methods> = ReturnType<Methods[K]["requestDeserialize"]>;
 type Response<K extends keyof Methods> = Parameters<Methods[K]["responseSerialize"]>[0];
 
-/** Throw to answer with an error: `{code, details, metadata}`. */
-export type Handlers = { [K in keyof Methods]?: (request: Request<K>) => Response<K> };
+/** Throw to answer with an error: `{code, details, metadata}`; in the midst of a stream it breaks off. */
+export type Handlers = {
+  [K in keyof Methods]?: (request: Request<K>) => K extends "list" ? Iterable<Response<K>> : Response<K>;
+};
+
+function streamed(call: ServerWritableStream<never, never>, responses: () => Iterable<unknown>): void {
+  try {
+    for (const response of responses()) call.write(response as never);
+    call.end();
+  } catch (error) {
+    call.emit("error", error);
+  }
+}
 
 export interface Served {
   readonly provider: GrpcProvider;
@@ -32,7 +49,8 @@ export async function serveProvider(
   const getPluginInfo = (): Response<"getPluginInfo"> => ({ $typeName: "pulumirpc.PluginInfo", version: "v1.2.3" });
   const implementation = Object.entries({ getPluginInfo, ...handlers }).map(([name, handle]) => [
     name,
-    (call: ServerUnaryCall<never, never>, answer: sendUnaryData<never>) => {
+    (call: ServerUnaryCall<never, never> & ServerWritableStream<never, never>, answer: sendUnaryData<never>) => {
+      if (name === "list") return streamed(call, () => handle(call.request) as Iterable<unknown>);
       try {
         answer(null, handle(call.request) as never);
       } catch (error) {

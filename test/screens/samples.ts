@@ -177,6 +177,28 @@ export const samples: Samples = {
       changes: [`${subnet}: it was clean, and is update`, "package simcloud: it was 1.4.0, and is 1.5.0"],
     },
   ],
+  LIST_UNSUPPORTED: [
+    { package: "pinboard", version: "1.0.0", types: ["pinboard:index:Pin", "pinboard:index:Note"] },
+    { package: "pinboard", types: ["pinboard:index:Pin"] },
+  ],
+  LIST_FAILED: [
+    { type: call.type, provider: here, failure: "unauthorised", reason: "not allowed to list subnets" },
+    { type: call.type, provider: here, failure: "other", reason: "the list broke off." },
+  ],
+  LIST_ENDLESS: [
+    { type: call.type, provider: here, pages: 1 },
+    { type: call.type, provider: here, pages: 1000 },
+  ],
+  LIST_MALFORMED: [
+    { problems: [oneProblem], more: 0 },
+    { problems, more: 3 },
+  ],
+  LIST_UNMAPPED: [
+    { types: ["AWS::S3::Bucket", "AWS::EC2::VPC"], packages: [] },
+    { types: ["storage#bucket"], packages: ["gcp"] },
+  ],
+  DISCOVERY_UNWRITTEN: [{ file: "found.json", reason: "EACCES" }],
+  DISCOVERY_INTERRUPTED: [{ signal: "SIGINT", file: "imp-found.json.part", objects: 4200 }],
   UNKNOWN_RESOURCE_TYPE: [
     {
       where: "specs/network.json:14:15",

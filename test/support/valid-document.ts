@@ -10,6 +10,7 @@ const definitions: Readonly<Record<string, string>> = {
   add: "run",
   generate: "generated",
   undo: "undone",
+  discover: "discovered",
   "undo --list": "runs",
   "state show": "state",
   "state verify": "stateFaults",
@@ -28,7 +29,13 @@ export function assertDocument(words: readonly string[], stdout: string): void {
   if (!words.includes("--json") || stdout === "") return;
   const [first = "", second = ""] = words;
   const name =
-    first === "undo" && words.includes("--list") ? "undo --list" : first in definitions ? first : `${first} ${second}`;
+    first === "undo" && words.includes("--list")
+      ? "undo --list"
+      : first === "discover" && words.includes("--run")
+        ? "run"
+        : first in definitions
+          ? first
+          : `${first} ${second}`;
   const definition = definitions[name];
   const document: unknown = JSON.parse(stdout);
   if (definition === undefined) throw new Error(`no schema is known for the document of imp ${name}`);

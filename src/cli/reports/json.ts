@@ -8,6 +8,7 @@ import type { StateFacts } from "../../state/describe-state.ts";
 import { noCalls } from "../call-counts.ts";
 import type { CheckedFacts } from "../checked-screen.ts";
 import { conversionDocument } from "../conversion-screen.ts";
+import { discoveryDocument } from "../discovery-screen.ts";
 import { isRefused } from "../exit-code.ts";
 import type { GenerateFacts } from "../generate-screen.ts";
 import { schemaCheckDocument } from "../schema-check-screen.ts";
@@ -60,6 +61,9 @@ function documentOf(report: Report): object | undefined {
       return schemaFindDocument(report.facts);
     case "converted":
       return conversionDocument(report.facts);
+    case "discovered":
+      // Of a run that follows there is one document, and that is the run's.
+      return report.facts.isRun ? undefined : discoveryDocument(report.facts);
     case "failed": {
       const { code, message, explanation } = report.error;
       const { where, hint } = explanation;

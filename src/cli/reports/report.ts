@@ -12,6 +12,7 @@ import type { CallCounts } from "../call-counts.ts";
 import type { CheckedFacts } from "../checked-screen.ts";
 import type { ConsentFacts } from "../consent-screen.ts";
 import type { ConversionFacts } from "../conversion-screen.ts";
+import type { DiscoveryReport } from "../discovery-screen.ts";
 import type { FileDiff } from "../file-diff.ts";
 import type { GenerateFacts } from "../generate-screen.ts";
 import type { InstalledFacts } from "../installed-screen.ts";
@@ -58,6 +59,7 @@ export type Report =
   | { readonly kind: "found"; readonly facts: SchemaFindFacts }
   | { readonly kind: "compared"; readonly facts: SchemaDifference }
   | { readonly kind: "converted"; readonly facts: ConversionFacts }
+  | { readonly kind: "discovered"; readonly facts: DiscoveryReport }
   /** The command failed; a screen has the error on stderr. */
   | { readonly kind: "failed"; readonly error: ImpError };
 

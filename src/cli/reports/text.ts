@@ -5,6 +5,7 @@ import { renderAppended } from "../appended-screen.ts";
 import { renderChecked } from "../checked-screen.ts";
 import { renderConsent } from "../consent-screen.ts";
 import { renderConversion } from "../conversion-screen.ts";
+import { renderDiscovery } from "../discovery-screen.ts";
 import { renderExplanations } from "../explanations.ts";
 import { renderDiff } from "../file-diff.ts";
 import { renderGenerated } from "../generate-screen.ts";
@@ -56,6 +57,8 @@ export function textOf(report: Report, screen: Screen): string | undefined {
     }
     case "converted":
       return renderConversion(report.facts, screen);
+    case "discovered":
+      return renderDiscovery(report.facts, screen);
     case "failed":
       return undefined;
   }

@@ -193,11 +193,16 @@ const places = ["region", "location", "zone", "project", "account", "accountId",
 function labelOf(urn: Urn, version: string | undefined, inputs: PropertyMap): string {
   const name = isDefaultProvider(urn) ? "the default provider" : `provider ${nameOf(urn)}`;
   const plugin = [typeOf(urn).replace(/^pulumi:providers:/, ""), version].filter(Boolean).join(" ");
-  const settings = places.flatMap((key) => {
-    const value = inputs.get(key);
-    return value?.kind === "string" && value.value !== "" ? [`${key} ${value.value}`] : [];
-  });
+  const settings = settingsOf(inputs).map(([key, value]) => `${key} ${value}`);
   return `${name} (${[plugin, ...settings].join(", ")})`;
+}
+
+/** The settings of a provider that name its region or account. */
+export function settingsOf(inputs: PropertyMap): readonly (readonly [key: string, value: string])[] {
+  return places.flatMap((key) => {
+    const value = inputs.get(key);
+    return value?.kind === "string" && value.value !== "" ? [[key, value.value] as const] : [];
+  });
 }
 
 /** The provider in the state, or why it cannot be read: a secret in it is locked. */

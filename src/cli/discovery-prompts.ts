@@ -1,0 +1,69 @@
+/**
+ * Asks which types of what was found are taken, and what becomes of them.
+ */
+import type { DiscoveryNext, FoundTypesQuestion } from "../domain/questions.ts";
+import { openPrompt } from "./prompts.ts";
+import { counted, harmless } from "./render.ts";
+
+/** From so many types on a person may want to see only some of them. */
+const manyTypes = 15;
+
+/** A box for each type with its count, all of them ticked. Returns the types that are taken. */
+export async function askTypes({ labels, types }: FoundTypesQuestion, signal: AbortSignal): Promise<readonly string[]> {
+  const prompt = await openPrompt(signal);
+  const [found, managed] = [sum(types, "count") + sum(types, "managed"), sum(types, "managed")];
+  const head = harmless([...labels, `${found} found, ${managed} managed already`].join(" · "));
+  const open = types.filter(({ count }) => count > 0);
+  if (open.length === 0) return [];
+  const shown = open.length < manyTypes ? open : await filtered(open, head, prompt);
+  const width = Math.max(...shown.map(({ count }) => String(count).length));
+  const choices = shown.map(({ type, count }) => ({
+    name: `${String(count).padStart(width)}  ${harmless(type)}`,
+    value: type,
+    short: harmless(type),
+    checked: true,
+  }));
+  const question = {
+    type: "checkbox",
+    name: "taken",
+    message: head,
+    choices,
+    pageSize: manyTypes,
+    loop: false,
+  } as const;
+  const { taken } = await prompt<{ taken: readonly string[] }>([question]);
+  return taken;
+}
+
+type OpenTypes = FoundTypesQuestion["types"];
+
+/** The types that have a text; asked again until there are some. */
+async function filtered(
+  types: OpenTypes,
+  head: string,
+  prompt: Awaited<ReturnType<typeof openPrompt>>,
+): Promise<OpenTypes> {
+  const matching = (text: string): OpenTypes =>
+    types.filter(({ type }) => type.toLowerCase().includes(text.trim().toLowerCase()));
+  const message = `${head}\n  ${counted(types.length, "type")}: show those with (empty: all)`;
+  const validate = (text: string): boolean | string => matching(text).length > 0 || "No type has this.";
+  const { text } = await prompt<{ text: string }>([{ type: "input", name: "text", message, validate }]);
+  return matching(text);
+}
+
+/** Asks whether a run follows. */
+export async function askNext(file: string, resources: number, signal: AbortSignal): Promise<DiscoveryNext> {
+  const prompt = await openPrompt(signal);
+  const choices = [
+    { name: `save the import file ${harmless(file)}`, value: "save" },
+    { name: "save it, and go on to the import", value: "run" },
+    { name: "stop", value: "stop" },
+  ] as const;
+  const message = `${counted(resources, "resource")} to import`;
+  const { next } = await prompt<{ next: DiscoveryNext }>([{ type: "select", name: "next", message, choices }]);
+  return next;
+}
+
+function sum(types: OpenTypes, key: "count" | "managed"): number {
+  return types.reduce((total, type) => total + type[key], 0);
+}

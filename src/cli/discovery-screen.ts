@@ -1,0 +1,166 @@
+/**
+ * Renders what a discovery found: `imp discover`.
+ */
+import type { ImpError } from "../errors.ts";
+import { quote } from "./quote.ts";
+import { counted, paint, type Screen, wrap } from "./render.ts";
+import { visible } from "./visible.ts";
+
+/** A type with objects, or with a reason why there are none. */
+export interface DiscoveredType {
+  readonly type: string;
+  readonly found: number;
+  /** Those of them that the state manages. */
+  readonly managed: number;
+  /** Those of them that are in the import file. */
+  readonly taken: number;
+  /** There may be more: a limit was reached. */
+  readonly isLimited: boolean;
+  /** Absent: all of its objects are there. */
+  readonly gap?:
+    | { readonly kind: "unlistable" }
+    | { readonly kind: "needs"; readonly inputs: readonly string[] }
+    | { readonly kind: "unmapped"; readonly objects: number }
+    | { readonly kind: "failed"; readonly error: ImpError };
+}
+
+export interface DiscoveryReport {
+  /** Providers and files, in words. */
+  readonly labels: readonly string[];
+  readonly types: readonly DiscoveredType[];
+  /** The import file, as it is typed; absent: there is nothing to import. */
+  readonly file?: string;
+  /** The entries of the file. */
+  readonly resources: number;
+  /** What came along because it refers to what was chosen; absent: nobody asked for it. */
+  readonly followed?: FollowedFacts;
+  /** When the interrupted discovery began that this one went on from; RFC 3339. Absent: it began anew. */
+  readonly since?: string;
+  /** A run of the file follows. */
+  readonly isRun: boolean;
+}
+
+export interface FollowedFacts {
+  readonly resources: number;
+  /** So often objects were looked for that refer to those of the round before. */
+  readonly rounds: number;
+  readonly read: number;
+  /** Objects that could not be read, so that nobody knows whether they refer to something. */
+  readonly unread: number;
+}
+
+/** 0 all types are listed, as far as the provider lists them; 3 some; 1 none. */
+export function exitCodeOfDiscovery(types: readonly DiscoveredType[]): 0 | 1 | 3 {
+  const failed = types.filter(({ gap }) => gap?.kind === "failed").length;
+  if (failed === 0) return 0;
+  return failed === types.filter(({ gap }) => gap === undefined || gap.kind === "failed").length ? 1 : 3;
+}
+
+/** `214 found, 31 managed already`. */
+export function foundLine({ labels, types }: Pick<DiscoveryReport, "labels" | "types">): string {
+  const found = sumOf(types, "found");
+  const managed = sumOf(types, "managed");
+  const limited = types.some(({ isLimited }) => isLimited) ? "at least " : "";
+  return [...labels.map(visible), `${limited}${found} found, ${managed} managed already`].join(" · ");
+}
+
+/** So many types are named in a sentence. */
+const mostNamed = 5;
+
+/** So many types get a paragraph of their own. */
+const mostExplained = 10;
+
+export function renderDiscovery(report: DiscoveryReport, screen: Screen): string {
+  const { types, file, resources, followed } = report;
+  const shown = types.filter(({ found }) => found > 0);
+  const width = Math.max(0, ...shown.map(({ found }) => String(found).length));
+  const gaps = gapLines(types);
+  const end =
+    file === undefined
+      ? sumOf(types, "found") > sumOf(types, "managed")
+        ? "Nothing was taken."
+        : "Nothing is left to import."
+      : `${counted(resources, "resource")} in ${visible(file)}.${report.isRun ? "" : `  Import: imp run ${quote(file)}`}`;
+  return [
+    wrap(foundLine(report), screen.width, ""),
+    ...shown.map((one) => typeLine(one, width, screen)),
+    ...(followed === undefined ? [] : [wrap(followedLine(followed), screen.width, "")]),
+    ...gaps.map((line) => wrap(line, screen.width, "  ")),
+    wrap(end, screen.width, ""),
+  ].join("\n");
+}
+
+function typeLine({ type, found, managed, taken, isLimited }: DiscoveredType, width: number, screen: Screen): string {
+  const left = found - managed - taken;
+  const notes = [
+    ...(isLimited ? ["--limit reached"] : []),
+    ...(managed > 0 ? [`${managed} managed already`] : []),
+    ...(left > 0 ? [`${left} not taken`] : []),
+  ];
+  const note = notes.length === 0 ? "" : paint(`  ${notes.join(", ")}`, "dim", screen);
+  return `  ${String(found).padStart(width)}  ${visible(type)}${note}`;
+}
+
+function followedLine({ resources, rounds, read, unread }: FollowedFacts): string {
+  const lost = unread === 0 ? "" : `; ${counted(unread, "object")} could not be read`;
+  return `${counted(resources, "resource")} came along: they refer to what was chosen (${counted(read, "object")} read, ${counted(rounds, "round")}${lost}).`;
+}
+
+/** Types of which not all is known, by the reason. */
+function gapLines(types: readonly DiscoveredType[]): readonly string[] {
+  const unlistable = types.filter(({ gap }) => gap?.kind === "unlistable");
+  const lines = unlistable.length === 0 ? [] : [`Not listed by the provider: ${namesOf(unlistable)}.`];
+  const unmapped = types.filter(({ gap }) => gap?.kind === "unmapped");
+  const [first] = unmapped;
+  if (first !== undefined) {
+    const flag = `--type-map ${quote(`${visible(first.type)}=TYPE`)}`;
+    lines.push(`No Pulumi type is known for ${namesOf(unmapped)}; ${flag} names one.`);
+  }
+  for (const { type, gap } of types) {
+    if (gap?.kind === "needs") {
+      const flags = gap.inputs.map((name) => `--query ${name}=…`).join(" ");
+      lines.push(`${visible(type)} is listed only with ${flags}`);
+    }
+    if (gap?.kind === "failed") {
+      const { what, why, hint } = gap.error.explanation;
+      lines.push(`${visible(type)}: ${what}. ${visible(why)} ${hint}`);
+    }
+  }
+  const more = lines.length - mostExplained;
+  return more > 0 ? [...lines.slice(0, mostExplained), `and ${counted(more, "more type")}; --json has all`] : lines;
+}
+
+function namesOf(types: readonly DiscoveredType[]): string {
+  const named = types.slice(0, mostNamed).map(({ type }) => visible(type));
+  const more = types.length - named.length;
+  return `${counted(types.length, "type")} (${named.join(", ")}${more > 0 ? ` and ${more} more; --json has all` : ""})`;
+}
+
+function sumOf(types: readonly DiscoveredType[], key: "found" | "managed" | "taken"): number {
+  return types.reduce((sum, type) => sum + type[key], 0);
+}
+
+/** The document of `imp discover --json`. */
+export function discoveryDocument({ labels, types, file, resources, followed, since }: DiscoveryReport): object {
+  return {
+    version: 1,
+    providers: labels,
+    found: sumOf(types, "found"),
+    managed: sumOf(types, "managed"),
+    types: types.map(({ gap, isLimited, ...counts }) => ({
+      ...counts,
+      ...(isLimited && { limited: true }),
+      ...(gap !== undefined && { gap: gapDocument(gap) }),
+    })),
+    resources,
+    ...(file !== undefined && { file }),
+    ...(followed !== undefined && { followed }),
+    ...(since !== undefined && { since }),
+  };
+}
+
+function gapDocument(gap: NonNullable<DiscoveredType["gap"]>): object {
+  if (gap.kind !== "failed") return gap;
+  const { code, message, explanation } = gap.error;
+  return { kind: gap.kind, error: { code, message, hint: explanation.hint } };
+}

@@ -1,0 +1,146 @@
+/**
+ * Finds what refers to chosen objects, and to what refers to them, among the others that were listed: by the ids and addresses in what Read
+ * returns of these.
+ */
+import type { PropertyMap, Value } from "../value/value.ts";
+import type { FoundObject } from "./found.ts";
+
+/** What Read returned of an object; absent: it could not be read, or is gone. */
+export interface ReadObject {
+  readonly inputs: PropertyMap;
+  readonly outputs: PropertyMap;
+}
+
+export interface FollowIo {
+  /** Throws only when the run was cancelled. */
+  readonly read: (object: FoundObject) => Promise<ReadObject | undefined>;
+}
+
+export interface Followed {
+  /** Those that came along, in the order in which they were found. */
+  readonly objects: readonly FoundObject[];
+  readonly rounds: number;
+  readonly read: number;
+  readonly unread: number;
+}
+
+/** A chain of references that is longer comes to an end here. */
+const mostRounds = 50;
+
+/** An id of fewer characters stands in many values by chance. */
+const shortest = 4;
+
+/**
+ * Reads every object once: the chosen ones for their addresses, the others for what they refer to.
+ *
+ * @param others of which those that refer to something chosen come along
+ */
+export async function follow(
+  chosen: readonly FoundObject[],
+  others: readonly FoundObject[],
+  { read }: FollowIo,
+): Promise<Followed> {
+  const all = [...chosen, ...others];
+  const values = new Map(await Promise.all(all.map(async (object) => [object, await read(object)] as const)));
+  const byText = referrers(others, values);
+  const taken = new Set<FoundObject>(chosen);
+  const found: FoundObject[] = [];
+  let round: readonly FoundObject[] = chosen;
+  let rounds = 0;
+  for (; round.length > 0 && rounds < mostRounds; rounds += 1) {
+    const next = new Set(
+      round.flatMap((object) => addressesOf(object, values.get(object)).flatMap((text) => byText.get(text) ?? [])),
+    );
+    round = [...next].filter((object) => !taken.has(object));
+    for (const object of round) taken.add(object);
+    found.push(...round);
+  }
+  const unread = [...values.values()].filter((value) => value === undefined).length;
+  return { objects: found, rounds, read: all.length - unread, unread };
+}
+
+/** The objects that have a text somewhere. */
+function referrers(
+  objects: readonly FoundObject[],
+  values: ReadonlyMap<FoundObject, ReadObject | undefined>,
+): ReadonlyMap<string, readonly FoundObject[]> {
+  const byText = new Map<string, FoundObject[]>();
+  for (const object of objects) {
+    const value = values.get(object);
+    if (value === undefined) continue;
+    const texts = new Set<string>();
+    for (const map of [value.inputs, value.outputs])
+      for (const [key, one] of map) if (!isOwnName(key, object)) addTexts(one, texts, 0);
+    for (const text of texts) {
+      const known = byText.get(text);
+      if (known === undefined) byText.set(text, [object]);
+      else known.push(object);
+    }
+  }
+  return byText;
+}
+
+/** What an object is called itself refers to nothing, though another object may have that id: `name`, or `functionName` of a function. */
+function isOwnName(key: string, { type }: FoundObject): boolean {
+  const member = type.slice(type.lastIndexOf(":") + 1);
+  return ["name", `${member}name`, "id"].some((own) => own.toLowerCase() === key.toLowerCase());
+}
+
+/** The id, and the outputs that hold it in a longer form or are called an address: ARN, URL, link. */
+function addressesOf({ id }: FoundObject, value: ReadObject | undefined): readonly string[] {
+  const texts = [...(value?.outputs ?? [])].flatMap(([key, one]) =>
+    one.kind === "string" && (isAddress(key) || (one.value.length > id.length && one.value.endsWith(id)))
+      ? [one.value]
+      : [],
+  );
+  return [...new Set([id, ...texts])].filter((text) => text.length >= shortest);
+}
+
+function isAddress(key: string): boolean {
+  return key === "arn" || key === "selfLink" || key === "uri" || key === "url";
+}
+
+/** A document inside of a text may nest, and a document in it again. */
+const deepest = 20;
+
+/** Every text, those of documents inside of texts too; secrets are left alone. */
+function addTexts(value: Value, texts: Set<string>, depth: number): void {
+  switch (value.kind) {
+    case "string":
+      texts.add(value.value);
+      if (/^\s*[[{]/.test(value.value)) addDocument(parsed(value.value), texts, depth);
+      break;
+    case "list":
+      for (const item of value.items) addTexts(item, texts, depth);
+      break;
+    case "map":
+      for (const one of value.entries.values()) addTexts(one, texts, depth);
+      break;
+    case "null":
+    case "boolean":
+    case "number":
+    case "bytes":
+    case "asset":
+    case "archive":
+    case "resource":
+    case "unknown":
+    case "output":
+    case "secret":
+      break;
+  }
+}
+
+function addDocument(json: unknown, texts: Set<string>, depth: number): void {
+  if (depth > deepest) return;
+  if (typeof json === "string") texts.add(json);
+  else if (typeof json === "object" && json !== null)
+    for (const one of Object.values(json)) addDocument(one, texts, depth + 1);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * Objects of a cloud's own list in place of a provider's: types become tokens, and what the state manages already is set aside.
+ */
+import type { KnownState } from "../domain/known-state.ts";
+import { isDefaultProvider } from "../domain/urn.ts";
+import { ImpError } from "../errors.ts";
+import type { Urn } from "../graph.ts";
+import type { LoadPackage } from "../import/providers/other-packages.ts";
+import { packageOfType } from "../schema/tokens.ts";
+import type { PackageSchema } from "../schema/types.ts";
+import type { Discovered } from "./discover.ts";
+import type { FoundObject, FoundType } from "./found.ts";
+import { noJournal } from "./journal-file.ts";
+import { type ListedObject, readList } from "./json-list.ts";
+import type { FieldMap } from "./json-map.ts";
+import { packagesOfTypes, type TypeWords, tokensOf } from "./json-types.ts";
+import { type ManagedObjects, managedObjects } from "./managed.ts";
+
+export interface JsonQuestion {
+  /** Files, as messages call them, and their texts. */
+  readonly files: readonly { readonly name: string; readonly text: string }[];
+  readonly map: FieldMap;
+  readonly types: TypeWords;
+  /** Packages whose types the list may have, and the versions that a command line names. */
+  readonly packages: readonly { readonly name: string; readonly version?: string }[];
+  /** The explicit provider of the state that the objects belong to. Absent: the default one. */
+  readonly provider?: Urn;
+}
+
+/** So many mistakes are spelt out; the rest is counted. */
+const spelledOut = 200;
+
+/** @throws LIST_MALFORMED with every mistake of every file; as `tokensOf`. */
+export async function discoverInLists(
+  question: JsonQuestion,
+  known: KnownState,
+  load: LoadPackage,
+): Promise<Discovered> {
+  const { files, map, types, packages, provider } = question;
+  const lists = files.map(({ name, text }) => readList(name, text, map));
+  const problems = lists.flatMap((list) => list.problems);
+  if (problems.length > 0)
+    throw ImpError.of("LIST_MALFORMED", {
+      problems: problems.slice(0, spelledOut),
+      more: Math.max(0, problems.length - spelledOut),
+    });
+  const listed = lists.flatMap(({ objects }) => objects);
+  const versions = new Map(packages.flatMap(({ name, version }) => (version === undefined ? [] : [[name, version]])));
+  const schemas = await loaded(
+    packagesOfTypes(
+      listed,
+      types,
+      packages.map(({ name }) => name),
+    ),
+    versions,
+    load,
+  );
+  const tokens = tokensOf(listed, types, schemas);
+  const isSame = (other: Urn): boolean => (provider === undefined ? isDefaultProvider(other) : other === provider);
+  const managed = new Map([...schemas].map(([name, schema]) => [name, managedObjects(known, schema, isSame)]));
+  const ofType = (token: string): ManagedObjects | undefined => managed.get(packageOfType(token));
+  const found = uniqueObjects(listed, tokens);
+  const isManaged = ({ type, id }: FoundObject): boolean => ofType(type)?.has(type, id) === true;
+  return {
+    labels: files.map(({ name }) => name),
+    types: [...typesFound(found, isManaged), ...unmapped(listed, tokens)],
+    objects: found.filter((object) => !isManaged(object)),
+    providers: [],
+    asked: new Set(tokens.values()),
+    facts: {
+      isTaken: (type, name) => ofType(type)?.hasName(type, name) === true,
+      ...(provider !== undefined && { provider }),
+      versions,
+    },
+    journal: noJournal,
+  };
+}
+
+async function loaded(
+  names: readonly string[],
+  versions: ReadonlyMap<string, string>,
+  load: LoadPackage,
+): Promise<ReadonlyMap<string, PackageSchema>> {
+  const all = await Promise.all(names.map((name) => load(name, versions.get(name) ?? "")));
+  return new Map(all.flatMap((schema) => (schema === undefined ? [] : [[schema.name, schema] as const])));
+}
+
+/** Lists of several regions or services may name an object twice. */
+function uniqueObjects(listed: readonly ListedObject[], tokens: ReadonlyMap<string, string>): readonly FoundObject[] {
+  const found = new Map<string, FoundObject>();
+  for (const { id, name, type: word = "", where } of listed) {
+    const type = tokens.get(word);
+    if (type === undefined) continue;
+    const key = JSON.stringify([type, id]);
+    if (!found.has(key)) found.set(key, { type, id, name, where });
+  }
+  return [...found.values()];
+}
+
+function typesFound(found: readonly FoundObject[], isManaged: (object: FoundObject) => boolean): readonly FoundType[] {
+  const types = new Map<string, { found: number; managed: number }>();
+  for (const object of found) {
+    const counts = types.get(object.type) ?? { found: 0, managed: 0 };
+    counts.found += 1;
+    if (isManaged(object)) counts.managed += 1;
+    types.set(object.type, counts);
+  }
+  const sorted = [...types].sort(([a], [b]) => (a < b ? -1 : 1));
+  return sorted.map(([type, counts]) => ({ type, ...counts, isLimited: false }));
+}
+
+/** Types of the cloud for which no token is known. */
+function unmapped(listed: readonly ListedObject[], tokens: ReadonlyMap<string, string>): readonly FoundType[] {
+  const counts = new Map<string, number>();
+  for (const { type = "" } of listed) if (!tokens.has(type)) counts.set(type, (counts.get(type) ?? 0) + 1);
+  return [...counts].map(([type, objects]) => ({
+    type,
+    found: 0,
+    managed: 0,
+    isLimited: false,
+    gap: { kind: "unmapped", objects },
+  }));
+}

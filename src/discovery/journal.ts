@@ -1,0 +1,96 @@
+/**
+ * The journal of a discovery: text <-> how far each type has come. A line is one page, so that a process that ends in the middle of a line
+ * loses that page alone. It has ids, names and continuations, and nothing that Read returns.
+ */
+import { type Fields, Refused, readBoolean, readFields, readList, readString, refuse } from "../json/read.ts";
+import type { TypeProgress } from "./list-type.ts";
+
+/** A discovery that was begun. */
+export interface KeptDiscovery {
+  /** A digest of the question: another question has another answer. */
+  readonly question: string;
+  /** When it began; RFC 3339. */
+  readonly started: string;
+  /** By token. */
+  readonly types: ReadonlyMap<string, KeptType>;
+  /** Characters up to the end of the last whole line. */
+  readonly length: number;
+}
+
+export interface KeptType extends TypeProgress {
+  /** The provider does not list this type. */
+  readonly isUnlistable: boolean;
+}
+
+export interface PageLine {
+  readonly type: string;
+  readonly items: readonly (readonly [id: string, name: string])[];
+  readonly next: string;
+  readonly done: boolean;
+  readonly unlistable?: boolean;
+}
+
+export function headLine({ question, started }: Pick<KeptDiscovery, "question" | "started">): string {
+  return `${JSON.stringify({ discovery: 1, question, started })}\n`;
+}
+
+export function pageLine({ type, items, next, done, unlistable }: PageLine): string {
+  const line = { type, items, next, ...(done && { done }), ...(unlistable === true && { unlistable }) };
+  return `${JSON.stringify(line)}\n`;
+}
+
+/** Reads a journal as far as its lines are whole. `undefined`: the text is none. */
+export function readJournal(text: string): KeptDiscovery | undefined {
+  const lines = text.split("\n");
+  // Behind the last line end there is nothing, or a line that was broken off.
+  lines.pop();
+  const head = reading(() => readHead(lines[0] ?? ""));
+  if (head === undefined) return undefined;
+  const types = new Map<string, KeptType & { readonly objects: Map<string, string> }>();
+  let length = (lines[0] ?? "").length + 1;
+  for (const line of lines.slice(1)) {
+    const page = reading(() => readPage(line));
+    // A later line may go on from what this one had.
+    if (page === undefined) break;
+    const objects = types.get(page.type)?.objects ?? new Map<string, string>();
+    for (const [id, name] of page.items) if (!objects.has(id)) objects.set(id, name);
+    types.set(page.type, { objects, next: page.next, isDone: page.done, isUnlistable: page.unlistable === true });
+    length += line.length + 1;
+  }
+  return { ...head, types, length };
+}
+
+function readHead(line: string): Pick<KeptDiscovery, "question" | "started"> {
+  const fields = fieldsOf(line);
+  fields.required("discovery", (value) => value === 1 || refuse("discovery"));
+  return { question: fields.required("question", readString), started: fields.required("started", readString) };
+}
+
+function readPage(line: string): PageLine {
+  const fields = fieldsOf(line);
+  return {
+    type: fields.required("type", readString),
+    items: fields.required("items", readList(readItem)),
+    next: fields.required("next", readString),
+    done: fields.optional("done", readBoolean).done === true,
+    ...fields.optional("unlistable", readBoolean),
+  };
+}
+
+function readItem(value: unknown): readonly [string, string] {
+  const [id = "", name = ""] = readList(readString)(value);
+  return [id, name];
+}
+
+function fieldsOf(line: string): Fields {
+  return readFields(JSON.parse(line));
+}
+
+function reading<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Refused || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * Reads the list that a cloud's own command prints: JSON, or a JSON value on each line -> objects with their places.
+ */
+import type { Problem } from "../errors.ts";
+import type { Place } from "../import-file/import-specs.ts";
+import { linesOf } from "../json/lines.ts";
+import { type JsonMap, type JsonNode, parseTree, UnreadableJson } from "../json/tree.ts";
+import { type FieldMap, type MissingField, type Pattern, textOf } from "./json-map.ts";
+
+/** An object of the list. `type` is the cloud's own word for it; absent: the list has none. */
+export interface ListedObject {
+  readonly id: string;
+  readonly type?: string;
+  /** `""`: none. */
+  readonly name: string;
+  readonly where: Place;
+}
+
+export interface ReadList {
+  readonly objects: readonly ListedObject[];
+  readonly problems: readonly Problem[];
+}
+
+const limits = { depth: 200, values: 5_000_000 };
+
+/** Every object, and every mistake with its place; with a mistake of syntax there are no objects. */
+export function readList(file: string, content: string, map: FieldMap): ReadList {
+  const text = content.replace(/^\ufeff/, "");
+  const lines = linesOf(text);
+  const placeAt = (offset: number): Place => ({ file, ...lines.place(offset) });
+  const problems: Problem[] = [];
+  const report = (offset: number, message: string, hint: string): void => {
+    problems.push({ ...placeAt(offset), message, hint });
+  };
+  const objects: ListedObject[] = [];
+  for (const { node, base } of itemsOf(text, report)) {
+    if (node.kind !== "map") {
+      report(base + node.offset, "An object must stand here.", "The list is one of objects, each with its fields.");
+      continue;
+    }
+    const found = readObject(node, map, (offset, message, hint) => report(base + offset, message, hint));
+    if (found !== undefined) objects.push({ ...found, where: placeAt(base + node.offset) });
+  }
+  return { objects, problems };
+}
+
+type Report = (offset: number, message: string, hint: string) => void;
+
+/** A value, and the offset of the text that it was read from. */
+interface Item {
+  readonly node: JsonNode;
+  readonly base: number;
+}
+
+function itemsOf(text: string, report: Report): readonly Item[] {
+  try {
+    const root = parseTree(text, limits);
+    return listIn(root, report).map((node) => ({ node, base: 0 }));
+  } catch (error) {
+    if (!(error instanceof UnreadableJson)) throw error;
+    const items = error.reason === "syntax" ? valuesByLine(text) : undefined;
+    if (items !== undefined) return items;
+    report(error.offset, ...wordsOf(error.reason));
+    return [];
+  }
+}
+
+/** A list, or the one list of an object: many commands print it next to a count or a token. */
+function listIn(root: JsonNode, report: Report): readonly JsonNode[] {
+  if (root.kind === "list") return root.items;
+  if (root.kind !== "map") {
+    report(
+      root.offset,
+      "A list must stand here.",
+      "Name a file with a list of objects, or with one object on each line.",
+    );
+    return [];
+  }
+  const lists = [...root.entries.values()].flatMap(({ key, value }) => (value.kind === "list" ? [{ key, value }] : []));
+  const [only] = lists;
+  if (only !== undefined && lists.length === 1) return only.value.items;
+  const names = lists
+    .slice(0, 5)
+    .map(({ key }) => JSON.stringify(key))
+    .join(", ");
+  const message = lists.length === 0 ? "The object has no list." : `The object has several lists: ${names}.`;
+  report(root.offset, message, "Take the list out of it first, for example with `jq .Resources`.");
+  return [];
+}
+
+/** `undefined`: the first line is no value of its own. */
+function valuesByLine(text: string): readonly Item[] | undefined {
+  const items: Item[] = [];
+  let base = 0;
+  for (const line of text.split("\n")) {
+    if (line.trim() !== "") {
+      try {
+        items.push({ node: parseTree(line, limits), base });
+      } catch (error) {
+        if (!(error instanceof UnreadableJson)) throw error;
+        return undefined;
+      }
+    }
+    base += line.length + 1;
+  }
+  return items;
+}
+
+function wordsOf(reason: UnreadableJson["reason"]): readonly [message: string, hint: string] {
+  switch (reason) {
+    case "syntax":
+      return [
+        "This is not JSON.",
+        "Print the list as JSON: `--output json` or `--format=json`, as the command has it.",
+      ];
+    case "end":
+      return ["The file ends in the middle of a value.", "Print the list again: the file is not whole."];
+    case "depth":
+      return [`Values nest deeper than ${limits.depth} levels.`, "Print fewer fields of each object."];
+    case "values":
+      return [
+        `The file has more than ${limits.values.toLocaleString("en")} values.`,
+        "Divide the list into several files.",
+      ];
+  }
+}
+
+function readObject(node: JsonMap, map: FieldMap, report: Report): Omit<ListedObject, "where"> | undefined {
+  const id = required("id", map.id, node, report);
+  const type = map.type === undefined ? undefined : required("type", map.type, node, report);
+  // An object without a name is called by its id.
+  const name = map.name === undefined ? "" : textOf(map.name, node);
+  if (id === undefined || (map.type !== undefined && type === undefined)) return undefined;
+  return { id, ...(type !== undefined && { type }), name: typeof name === "string" ? name : "" };
+}
+
+function required(field: "id" | "type", pattern: Pattern, node: JsonMap, report: Report): string | undefined {
+  const text = textOf(pattern, node);
+  if (typeof text !== "string") {
+    report(text.at.offset, missing(field, text), `Correct \`${field}\` of --map, or the list.`);
+    return undefined;
+  }
+  if (text !== "" && !/[\p{Cc}\p{Cs}]/u.test(text)) return text;
+  const message =
+    text === "" ? `The ${field} is empty.` : `The ${field} holds a control character, or half of a character.`;
+  report(node.offset, message, `Correct \`${field}\` of --map, or the list.`);
+  return undefined;
+}
+
+function missing(field: string, { path, kind }: MissingField): string {
+  const shown = JSON.stringify(path.slice(0, 80));
+  if (kind === undefined) return `The object has no ${shown}, which --map names as its ${field}.`;
+  return `${shown}, which --map names as the ${field}, is ${kind === "list" ? "a list" : "an object"} and no text.`;
+}

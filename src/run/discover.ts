@@ -1,0 +1,267 @@
+/**
+ * The story of `imp discover`: what the cloud has and the state does not manage, as an import file.
+ */
+import { dirname, resolve } from "node:path";
+import { type Choices, noChoices } from "../choices/choices.ts";
+import { chosenSpecs } from "../choices/chosen-specs.ts";
+import type { Filter } from "../choices/filter.ts";
+import { type DiscoveryReport, exitCodeOfDiscovery } from "../cli/discovery-screen.ts";
+import type { Reporter } from "../cli/reports/report.ts";
+import type { RunIo } from "../cli/run-io.ts";
+import { isSystemError, replaceWhole } from "../commit/files.ts";
+import { type Discovered, discover, typesToChoose } from "../discovery/discover.ts";
+import { type FollowIo, follow } from "../discovery/follow.ts";
+import type { FoundObject } from "../discovery/found.ts";
+import { specsOfFound } from "../discovery/found-specs.ts";
+import { discoverInLists } from "../discovery/from-json.ts";
+import { type DiscoveryJournal, noJournal, openJournal } from "../discovery/journal-file.ts";
+import { packagesInUse } from "../discovery/managed.ts";
+import { readerOf } from "../discovery/read-objects.ts";
+import type { KnownState } from "../domain/known-state.ts";
+import type { DiscoveryNext } from "../domain/questions.ts";
+import { ImpError } from "../errors.ts";
+import { packagesThrough } from "../import/providers/other-packages.ts";
+import type { ImportSpecs } from "../import-file/import-specs.ts";
+import { namedFrom, printSpecs } from "../import-file/print-specs.ts";
+import type { AskedLists, DiscoverOptions } from "../options/discover-options.ts";
+import type { Host } from "../plugin/host.ts";
+import { readJsonLists, readTypeFile } from "../sources/json-lists.ts";
+import { unlessAborted } from "../unless-aborted.ts";
+import { knownOf } from "../workspace/known.ts";
+import { chosenStack, openChosenThrowaway, openChosenWorkspace, type StackOptions } from "../workspace/open-chosen.ts";
+import type { ThrowawayWorkspace } from "../workspace/open-workspace.ts";
+import { sdksFor } from "../workspace/program/program-folder.ts";
+import { mayReplace, sealed } from "./own-file.ts";
+import { withHost } from "./plugins.ts";
+
+/** The end of a discovery, for whoever goes on from it. */
+export interface DiscoveryEnd {
+  readonly exitCode: number;
+  /** The import file that was written; absent: there is nothing to import. */
+  readonly file?: string;
+  /** A run of the file is to follow. */
+  readonly isRun?: boolean;
+}
+
+/** Lists, writes the import file, and reports. */
+export async function discoverObjects(options: DiscoverOptions, io: RunIo, reporter: Reporter): Promise<DiscoveryEnd> {
+  const { out } = options;
+  if (!options.force && !(await mayReplace(resolve(io.cwd, out))))
+    throw ImpError.of("FILE_NOT_OURS", { file: out, flag: "--out" });
+  const { lists } = options.asked;
+  const texts = lists === undefined ? undefined : await unlessAborted(textsOf(lists, io), io.signal);
+  const workspace = await openPlace(options.stack, io);
+  const known = await knownOf(workspace, new Set());
+  return await withHost(options.plugins, io, workspace, async (host) => {
+    const place = { workspace, known, host };
+    if (texts === undefined) return await askedProviders(options, place, io, reporter);
+    const { packages, providerUrn } = options.asked;
+    const question = { ...texts, packages, ...(providerUrn !== undefined && { provider: providerUrn }) };
+    return await conclude(await discoverInLists(question, known, packagesThrough(host)), options, io, reporter);
+  });
+}
+
+async function textsOf({ files, map, types, typeFile }: AskedLists, io: RunIo) {
+  const more = typeFile === undefined ? [] : await readTypeFile(typeFile, io);
+  return {
+    files: await readJsonLists(files, io),
+    map,
+    types: { ...types, mapped: new Map([...more, ...types.mapped]) },
+  };
+}
+
+interface DiscoveryPlace {
+  readonly workspace: ThrowawayWorkspace;
+  readonly known: KnownState;
+  readonly host: Host;
+}
+
+/** What is listed stays in the journal until the result is written. */
+async function askedProviders(
+  options: DiscoverOptions,
+  { workspace, known, host }: DiscoveryPlace,
+  io: RunIo,
+  reporter: Reporter,
+): Promise<DiscoveryEnd> {
+  const { project, stack, config, programDir } = workspace;
+  const { providerUrn, limit, query } = options.asked;
+  const { only, exclude } = options.choices;
+  const packages = packagesOf(options, packagesInUse(known));
+  const question = {
+    packages,
+    limit,
+    query,
+    only,
+    exclude,
+    follows: options.follow,
+    ...(providerUrn !== undefined && { provider: providerUrn }),
+  };
+  const language = options.offered.find(({ runtimes }) => runtimes.includes(project.runtime ?? ""));
+  const sdks = sdksFor(language, programDir);
+  let journal: DiscoveryJournal = noJournal;
+  const open = (digest: string): DiscoveryJournal => {
+    journal = journalOf(digest, options, io);
+    return journal;
+  };
+  try {
+    const facts = { project: project.name, stack, config, known, host, sdks, io, openJournal: open };
+    const found = await discover(question, facts);
+    const reading = { project: project.name, stack, limit: io.limit, onRead: () => io.progress.step() };
+    const read = options.follow ? readerOf(found, reading) : undefined;
+    return await conclude(found, options, io, reporter, read);
+  } catch (error) {
+    throw interrupted(error, journal, options, io);
+  } finally {
+    if (journal.objects() === 0) journal.remove();
+    journal.close();
+  }
+}
+
+/** The stack, or outside of a project only what the command line configures: then nothing is managed. */
+async function openPlace(asked: StackOptions, io: RunIo): Promise<ThrowawayWorkspace> {
+  try {
+    return await openChosenWorkspace(await chosenStack(asked, io), io);
+  } catch (error) {
+    const isNamed = asked.stack !== undefined || asked.state !== undefined;
+    if (isNamed || !(error instanceof ImpError) || error.code !== "PROJECT_NOT_FOUND") throw error;
+    io.progress.line("There is no project here, so that nothing counts as managed already.");
+    return await openChosenThrowaway(asked, io, new Set());
+  }
+}
+
+function packagesOf(
+  { asked: { packages } }: DiscoverOptions,
+  inUse: readonly string[],
+): DiscoverOptions["asked"]["packages"] {
+  if (packages.length > 0) return packages;
+  if (inUse.length === 0)
+    throw ImpError.of("USAGE", {
+      message: "Nothing names what to look for, and the stack has no resources whose packages could be meant.",
+      hint: "Name packages or types: `imp discover aws`, `imp discover aws:s3:Bucket`.",
+    });
+  return inUse.map((name) => ({ name, types: [] }));
+}
+
+/** The journal lies next to the file that is to be written. */
+function journalOf(digest: string, { out, fresh }: DiscoverOptions, io: RunIo): DiscoveryJournal {
+  const shown = `${out}.part`;
+  const journal = openJournal(resolve(io.cwd, shown), shown, { question: digest, now: io.now(), isFresh: fresh });
+  if (journal.since !== undefined)
+    io.progress.line(
+      `Goes on from the discovery of ${journal.since}: ${journal.objects()} objects are listed already (--fresh lists them anew).`,
+    );
+  if (journal.dropped !== undefined)
+    io.progress.line(`${shown} is of a discovery with other flags, or of another place; everything is listed anew.`);
+  return journal;
+}
+
+function interrupted(error: unknown, journal: DiscoveryJournal, { out }: DiscoverOptions, io: RunIo): unknown {
+  const objects = journal.objects();
+  if (!io.signal.aborted || objects === 0) return error;
+  return ImpError.of("DISCOVERY_INTERRUPTED", { signal: String(io.signal.reason), file: `${out}.part`, objects });
+}
+
+async function conclude(
+  found: Discovered,
+  options: DiscoverOptions,
+  io: RunIo,
+  reporter: Reporter,
+  read?: FollowIo["read"],
+): Promise<DiscoveryEnd> {
+  const { journal, types, labels } = found;
+  const chosen = await chosenObjects(found, io);
+  const followed = read && (await withFollowed(chosen, found, options, io, read));
+  const specs = followed?.specs ?? specsOf(chosen, found, options);
+  const { resources } = specs;
+  const next = await nextOf(resources.length, options, io);
+  if (resources.length > 0 && next !== "stop") await writeSpecs(specs, options, io);
+  journal.remove();
+  if (next === "stop") {
+    reporter.end({ kind: "declined" });
+    return { exitCode: 1 };
+  }
+  const taken = new Map<string, number>();
+  for (const { type } of resources) taken.set(type, (taken.get(type) ?? 0) + 1);
+  const facts: DiscoveryReport = {
+    labels,
+    types: types.map((one) => ({ ...one, taken: taken.get(one.type) ?? 0 })),
+    ...(resources.length > 0 && { file: options.out }),
+    resources: resources.length,
+    ...(followed !== undefined && { followed: followed.facts }),
+    ...(journal.since !== undefined && { since: journal.since }),
+    isRun: next === "run",
+  };
+  reporter.end({ kind: "discovered", facts });
+  const exitCode = exitCodeOfDiscovery(facts.types);
+  return { exitCode, ...(facts.file !== undefined && { file: facts.file }), isRun: next === "run" };
+}
+
+/** Of all types that are asked for, or of those that a person ticks. */
+async function chosenObjects(found: Discovered, io: RunIo): Promise<readonly FoundObject[]> {
+  const objects = found.objects.filter(({ type }) => found.asked.has(type));
+  if (io.askTypes === undefined || objects.length === 0) return objects;
+  const taken = new Set(await io.askTypes(typesToChoose(found, objects)));
+  return objects.filter(({ type }) => taken.has(type));
+}
+
+async function nextOf(resources: number, { out, run }: DiscoverOptions, io: RunIo): Promise<DiscoveryNext> {
+  if (resources === 0) return "save";
+  if (run) return "run";
+  return (await io.askNext?.(out, resources)) ?? "save";
+}
+
+/** The objects under their names, without those that filters leave out. Of other types than the filters mean nothing was listed. */
+function specsOf(
+  objects: readonly FoundObject[],
+  { facts }: Discovered,
+  { choices, asked }: DiscoverOptions,
+): ImportSpecs {
+  const specs = specsOfFound(objects, facts);
+  if (specs.resources.length === 0) return specs;
+  const isLeft = ({ kind }: Filter): boolean => kind !== "type" || asked.lists !== undefined;
+  const left = { only: choices.only.filter(isLeft), exclude: choices.exclude.filter(isLeft) };
+  return chosenSpecs(specs, { ...choices, ...left }).specs;
+}
+
+/** The objects that filters leave, and those that refer to them; what is excluded by any filter does not come along. */
+async function withFollowed(
+  chosen: readonly FoundObject[],
+  found: Discovered,
+  options: DiscoverOptions,
+  io: RunIo,
+  read: FollowIo["read"],
+) {
+  const { only, exclude } = options.choices;
+  const left = (objects: readonly FoundObject[], filters: Partial<Choices>): readonly FoundObject[] => {
+    const specs = specsOf(objects, found, { ...options, choices: { ...noChoices, ...filters } });
+    const keys = new Set(specs.resources.map(keyOf));
+    return objects.filter((object) => keys.has(keyOf(object)));
+  };
+  const allowed = new Set(left(found.objects, { exclude }));
+  const taken = left(
+    chosen.filter((object) => allowed.has(object)),
+    { only },
+  );
+  for (const object of taken) allowed.delete(object);
+  io.progress.phase("Following references", taken.length + allowed.size);
+  const { objects, ...counts } = await follow(taken, [...allowed], { read });
+  const choices = { ...options.choices, only: [], exclude: [] };
+  const specs = specsOf([...taken, ...objects], found, { ...options, choices });
+  return { specs, facts: { resources: objects.length, ...counts } };
+}
+
+function keyOf({ type, id }: { readonly type: string; readonly id?: string }): string {
+  return JSON.stringify([type, id]);
+}
+
+/** @throws DISCOVERY_UNWRITTEN */
+async function writeSpecs(specs: ImportSpecs, { out }: DiscoverOptions, io: RunIo): Promise<void> {
+  const path = resolve(io.cwd, out);
+  const text = sealed((writtenBy) => printSpecs(specs, [["writtenBy", writtenBy]], namedFrom(dirname(path), io.cwd)));
+  try {
+    await replaceWhole(path, Buffer.from(text), io.uuid());
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    throw ImpError.of("DISCOVERY_UNWRITTEN", { file: out, reason: error.code });
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * The packages whose plugins are at hand: those of the project, and those in Pulumi's home. No plugin is started.
+ */
+import type { RunIo } from "../cli/run-io.ts";
+import { knownPlugins } from "../plugin/locate.ts";
+import { pulumiHome } from "../workspace/backend/backend.ts";
+import { projectOrNone } from "../workspace/project/project-or-none.ts";
+
+export async function packagesHere(io: RunIo): Promise<readonly string[]> {
+  const project = await projectOrNone(io.cwd, { isNeeded: false });
+  return knownPlugins({ projectPlugins: project.plugins, pulumiHome: pulumiHome(io) });
+}

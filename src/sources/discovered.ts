@@ -1,0 +1,76 @@
+/**
+ * The cloud as a source (`--discover`): what its providers list, and the state does not manage.
+ */
+import { Flags } from "@oclif/core";
+import { type Filter, parseFilter } from "../choices/filter.ts";
+import { visible } from "../cli/visible.ts";
+import { type Discovered, discover, typesToChoose } from "../discovery/discover.ts";
+import type { FoundObject } from "../discovery/found.ts";
+import { specsOfFound } from "../discovery/found-specs.ts";
+import { noJournal } from "../discovery/journal-file.ts";
+import type { ImportSpecs } from "../import-file/import-specs.ts";
+import { knownOf } from "../workspace/known.ts";
+import { askedPackages } from "./discovery-words.ts";
+import type { ImportSource } from "./import-source.ts";
+
+export const discovered: ImportSource = {
+  invitation: "packages or types to find in the cloud with --discover",
+  flags: {
+    discover: Flags.string({
+      description:
+        "a package (aws), module (aws:s3) or type (aws:s3:Bucket) whose objects are imported, as far as the provider lists them and the " +
+        "state does not manage them; `imp discover` writes them to a file first, and goes on where it was interrupted",
+      multiple: true,
+      multipleNonGreedy: true,
+      helpValue: "PACKAGE|TYPE",
+    }),
+  },
+  asked: ({ flags: { discover: words, only, exclude } }) => {
+    if (!Array.isArray(words)) return undefined;
+    const question = { packages: askedPackages(words.map(String)), limit: 0, query: [] };
+    const filters = { only: typeFilters(only), exclude: typeFilters(exclude) };
+    return {
+      reads: "plugins",
+      paths: [],
+      open: async (io, { host, given, sdks, workspace }) => {
+        const { project, stack, config } = workspace;
+        const known = await knownOf(workspace, new Set());
+        const place = { project: project.name, stack, config, known, host, sdks, io, openJournal: () => noJournal };
+        const found = await discover({ ...question, ...filters }, place);
+        const others = withoutGiven(found, given);
+        const types = await io.askTypes?.(typesToChoose(found, others));
+        const taken = types === undefined ? others : others.filter(({ type }) => types.includes(type));
+        return { specs: specsOfFound(taken, found.facts), notes: notesOf(found) };
+      },
+    };
+  },
+};
+
+/** The others are applied to what was found, as to the specs of every source. */
+function typeFilters(words: unknown): readonly Filter[] {
+  return (Array.isArray(words) ? words : [])
+    .map((word) => parseFilter(String(word)))
+    .filter(({ kind }) => kind === "type");
+}
+
+/** What an import file names too has its own entry there, with its own name. */
+function withoutGiven({ objects, providers }: Discovered, given: ImportSpecs): readonly FoundObject[] {
+  const keys = new Set(
+    given.resources.flatMap(({ type, id }) =>
+      providers.map(({ schema }) => JSON.stringify([schema.resource(type)?.name.token ?? type, id])),
+    ),
+  );
+  return objects.filter(({ type, id }) => !keys.has(JSON.stringify([type, id])));
+}
+
+function notesOf({ types }: Discovered): readonly string[] {
+  const unlistable = types.filter(({ gap }) => gap?.kind === "unlistable").map(({ type }) => visible(type));
+  return [
+    ...(unlistable.length === 0 ? [] : [`Not listed by the provider: ${unlistable.join(", ")}.`]),
+    ...types.flatMap(({ type, gap }) => {
+      if (gap?.kind === "needs")
+        return [`${visible(type)} is listed only with ${gap.inputs.join(", ")}: use \`imp discover --query\`.`];
+      return gap?.kind === "failed" ? [`${visible(type)}: ${gap.error.explanation.why}`] : [];
+    }),
+  ];
+}

@@ -1,0 +1,130 @@
+/** `imp discover --from-json`: a list that a cloud's own command prints, in place of the provider's. */
+import assert from "node:assert/strict";
+import { readSpecs } from "../../src/import-file/read.ts";
+import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+
+const list = {
+  Count: 4,
+  Resources: [
+    { Id: "bookshop-covers-7f3a", ResourceType: "SIM::Storage::Bucket", Tags: { Name: "covers" } },
+    { Id: "bookshop-invoices-19c4", ResourceType: "SIM::Storage::Bucket" },
+    { Id: "bookshop-invoices-19c4", ResourceType: "SIM::Storage::Bucket" },
+    { Id: "vpc-cbaa8a527bac7177e", ResourceType: "simcloud::network::vpc" },
+    { Id: "x", ResourceType: "SIM::Other::Thing" },
+  ],
+};
+const map = ["--map", "id=Id,type=ResourceType,name=Tags.Name"];
+const typeMap = ["--type-map", "SIM::Storage::Bucket=simcloud:storage:Bucket"];
+
+describe("imp discover --from-json", () => {
+  let project: CliProject;
+  const make = (files: Readonly<Record<string, string>> = {}): CliProject => {
+    project = makeProject({ files: { "list.json": JSON.stringify(list, undefined, 2), ...files } });
+    return project;
+  };
+  afterEach(async () => {
+    await project.assertTidy();
+    await project.remove();
+  });
+  const entries = () => readSpecs([{ path: "found", text: project.read("imp-found.json") }]).resources;
+
+  it("needs no List: takes the objects whose types have a translation, and names the others", async () => {
+    make();
+    const words = ["discover", "simcloud", "--from-json", "list.json", ...map, ...typeMap];
+    const ran = await project.imp(words, { SIMCLOUD_LIST: "none" });
+    assert.equal(ran.code, 0, showRun(ran));
+    assert.match(ran.stdout, /No Pulumi type is known for 1 type \(SIM::Other::Thing\)/);
+    assert.deepEqual(
+      entries().map(({ type, name, id }) => [type, name, id]),
+      [
+        ["simcloud:network/vpc:Vpc", "vpc-cbaa8a527bac7177e", "vpc-cbaa8a527bac7177e"],
+        ["simcloud:storage/bucket:Bucket", "covers", "bookshop-covers-7f3a"],
+        ["simcloud:storage/bucket:Bucket", "bookshop-invoices-19c4", "bookshop-invoices-19c4"],
+      ],
+    );
+    assert.ok(!project.calls().includes("List"));
+    const run = await project.run(["imp-found.json", "--yes"]);
+    assert.equal(run.code, 0, showRun(run));
+    const again = await project.imp([...words, "--json"], { SIMCLOUD_LIST: "none" });
+    const { managed, resources } = JSON.parse(again.stdout) as { readonly managed: number; readonly resources: number };
+    assert.deepEqual([managed, resources], [3, 0]);
+  });
+
+  it("takes one type for all, a file of types, several files, and an object on each line", async () => {
+    make({
+      "buckets.jsonl": '{"name": "bookshop-covers-7f3a"}\n{"name": "bookshop-invoices-19c4"}\n',
+      "types.json": '{"SIM::Storage::Bucket": "simcloud:storage:Bucket"}',
+    });
+    const one = await project.imp([
+      "discover",
+      "--from-json",
+      "buckets.jsonl",
+      "--map",
+      "id=name",
+      "--type",
+      "simcloud.storage.bucket",
+    ]);
+    assert.equal(one.code, 0, showRun(one));
+    assert.equal(entries().length, 2);
+    const two = await project.imp([
+      "discover",
+      "--from-json",
+      "list.json",
+      "--from-json",
+      "list.json",
+      ...map,
+      "--types",
+      "types.json",
+    ]);
+    assert.equal(two.code, 0, showRun(two));
+    assert.equal(entries().length, 3);
+  });
+
+  for (const [title, words, code, expected] of [
+    ["a list without a map", [], "USAGE", /needs --map/],
+    ["a map without a type", ["--map", "id=Id"], "USAGE", /Neither --map nor --type/],
+    [
+      "a field that objects do not have",
+      ["--map", "id=Arn,type=ResourceType"],
+      "LIST_MALFORMED",
+      /list\.json:4:5: The object has no "Arn"/,
+    ],
+    [
+      "a type that the package does not have",
+      [...map, "--type-map", "SIM::Storage::Bucket=simcloud:storage:Buckte"],
+      "TOKEN_UNKNOWN",
+      /Did you mean simcloud:storage\/bucket:Bucket/,
+    ],
+    [
+      "a type of a package that is not here",
+      [...map, "--type-map", "SIM::Storage::Bucket=nowhere:a:B"],
+      "USAGE",
+      /no plugin of package "nowhere"/,
+    ],
+    ["types that nothing translates", ["--map", "id=Id,type=Tags.Name"], "LIST_MALFORMED", /has no "Tags.Name"/],
+    [
+      "a file of types that is none",
+      [...map, "--types", "specs.json"],
+      "LIST_MALFORMED",
+      /specs\.json:2:16 why A type of Pulumi must stand here/,
+    ],
+    ["a file that is not there", [...map, "--types", "none.json"], "DOCUMENT_UNREADABLE", /none\.json/],
+  ] as const)
+    it(`refuses ${title}, and writes nothing`, async () => {
+      make();
+      const before = project.files();
+      const ran = await project.imp(["discover", "--from-json", "list.json", ...words]);
+      assert.ok(ran.code === 2 || ran.code === 1, showRun(ran));
+      assert.match(ran.stderr, new RegExp(`\\(${code}\\)`));
+      assert.match(ran.stderr.replace(/\s+/g, " "), expected);
+      assert.deepEqual(project.files(), before);
+    });
+
+  it("names all types where none is one of Pulumi", async () => {
+    make({ "list.json": '[{"Id": "a", "ResourceType": "x#bucket"}, {"Id": "b", "ResourceType": "y#disk"}]' });
+    const ran = await project.imp(["discover", "simcloud", "--from-json", "list.json", ...map]);
+    assert.equal(ran.code, 2, showRun(ran));
+    assert.match(ran.stderr, /LIST_UNMAPPED/);
+    assert.match(ran.stderr, /x#bucket, y#disk/);
+  });
+});

@@ -1,0 +1,73 @@
+/** `imp discover` on a terminal: a box for each type, and the file, the import, or neither. */
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
+import { readSpecs } from "../../src/import-file/read.ts";
+import { type CliProject, checkpoint, makeProject, simcloud } from "../support/cli-project.ts";
+import { main } from "../support/imp-process.ts";
+import { type Answer, findPython, runInTerminal } from "../support/run-in-terminal.ts";
+import { saltedFiles } from "../support/stable-state.ts";
+
+const down = "\u001b[B";
+
+describe("imp discover on a terminal", () => {
+  const python = findPython();
+  let project: CliProject;
+
+  before(function () {
+    if (python === undefined) this.skip();
+  });
+  beforeEach(() => {
+    project = makeProject({ files: saltedFiles });
+  });
+  afterEach(async () => {
+    await project.assertTidy();
+    await project.remove();
+  });
+
+  async function discover(
+    answers: readonly Answer[],
+    words: readonly string[] = ["simcloud:network", "simcloud:storage"],
+  ) {
+    const command = [process.execPath, main, "discover", ...words, "--provider", `simcloud=${simcloud}`];
+    const env = { ...project.env, TERM: "xterm-256color", NO_COLOR: "1" };
+    const session = await runInTerminal(python ?? "", command, answers, { cwd: project.directory, env });
+    return { code: session.code, text: stripVTControlCharacters(session.screen) };
+  }
+  const types = (answer: string): Answer => ({ seen: "managed already[\\s\\S]*storage/bucketPolicy", answer });
+  const next = (downs: number): Answer => ({ seen: "resources? to import", answer: `${down.repeat(downs)}\r` });
+  const found = () => readSpecs([{ path: "found", text: project.read("imp-found.json") }]).resources;
+
+  it("saves the objects of the types that are ticked", async () => {
+    const { code, text } = await discover([types(` ${down} \r`), next(0)]);
+    assert.equal(code, 0, text);
+    assert.match(text, /simcloud · us-east-1 · 7 found, 0 managed already/);
+    assert.match(text, /◉ 1 {2}simcloud:network\/securityGroup:SecurityGroup/);
+    const kinds = [...new Set(found().map(({ type }) => type.split(":").at(-1)))];
+    assert.deepEqual(kinds, ["Vpc", "Bucket", "BucketPolicy"]);
+    assert.match(text, /Import: imp run imp-found\.json/);
+  });
+
+  it("goes on to the import", async () => {
+    const { code, text } = await discover([types("\r"), next(1), { seen: "write \\d files", answer: "y\r" }]);
+    assert.equal(code, 0, text);
+    assert.match(project.read(checkpoint), /network\/subnet:Subnet/);
+  });
+
+  it("writes nothing for a person who stops, or takes no type", async () => {
+    const stopped = await discover([types("\r"), next(2)]);
+    assert.equal(stopped.code, 1, stopped.text);
+    assert.match(stopped.text, /Nothing was written/);
+    const none = await discover([types("i\r")]);
+    assert.match(none.text, /Nothing was taken/);
+    assert.equal(existsSync(project.path("imp-found.json")), false);
+    assert.equal(existsSync(project.path("imp-found.json.part")), false);
+  });
+
+  it("keeps what is listed where a person ends it at the question", async () => {
+    const ended = await discover([types("\u0003")]);
+    assert.equal(ended.code, 130, ended.text);
+    assert.equal(existsSync(project.path("imp-found.json.part")), true);
+    assert.equal(existsSync(project.path("imp-found.json")), false);
+  });
+});

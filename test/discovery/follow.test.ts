@@ -1,0 +1,78 @@
+/** Which objects come along: those that refer to what was chosen, whatever the order and the length of the chain. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { follow } from "../../src/discovery/follow.ts";
+import type { FoundObject } from "../../src/discovery/found.ts";
+import { fromPlainMap, type Plain } from "../../src/value/plain.ts";
+import { emptyMap, secretValue, stringValue } from "../../src/value/value.ts";
+
+const object = (id: string): FoundObject => ({ type: "pkg:m:T", id, name: "" });
+const reading = (values: Readonly<Record<string, Readonly<Record<string, Plain>>>>) => ({
+  read: async ({ id }: FoundObject) => {
+    const value = values[id];
+    return value === undefined ? undefined : { inputs: fromPlainMap(value), outputs: fromPlainMap(value) };
+  },
+});
+const idsOf = (objects: readonly FoundObject[]): readonly string[] => objects.map(({ id }) => id);
+
+describe("what refers to chosen objects", () => {
+  it("has their id or address somewhere: in lists, in documents, in documents of documents", async () => {
+    const document = JSON.stringify({ Statement: [{ Resource: "arn:of:vpc-1" }] });
+    const values = {
+      "vpc-1": { arn: "arn:of:vpc-1" },
+      "sub-1": { deep: [{ vpc: "vpc-1" }] },
+      "pol-1": { policy: document },
+      "pol-2": { policy: JSON.stringify({ inner: document.replace("vpc-1", "vpc-2") }) },
+      other: { vpc: "vpc-11" },
+    };
+    const others = ["sub-1", "pol-1", "pol-2", "other", "gone"].map(object);
+    const found = await follow([object("vpc-1")], others, reading(values));
+    assert.deepEqual(idsOf(found.objects), ["sub-1", "pol-1"]);
+    assert.deepEqual([found.read, found.unread], [5, 1]);
+  });
+
+  it("is followed to the end of a chain, through circles", async () => {
+    const values = { one1: {}, two2: { to: "one1", back: "four" }, three: { to: "two2" }, four: { to: "three" } };
+    const found = await follow([object("one1")], ["four", "three", "two2"].map(object), reading(values));
+    assert.deepEqual(idsOf(found.objects), ["two2", "three", "four"]);
+    assert.equal(found.rounds, 4);
+  });
+
+  it("is not found by the name that an object has itself", async () => {
+    const values = { orders: {}, "queue/orders": { name: "orders", tName: "orders" }, user: { queueName: "orders" } };
+    const found = await follow([object("orders")], ["queue/orders", "user"].map(object), reading(values));
+    assert.deepEqual(idsOf(found.objects), ["user"]);
+  });
+
+  it("is not found by a short id, which many values are, nor by a secret", async () => {
+    const secret = {
+      read: async () => ({ inputs: emptyMap, outputs: new Map([["key", secretValue(stringValue("one1"))]]) }),
+    };
+    assert.deepEqual((await follow([object("one1")], [object("x")], secret)).objects, []);
+    assert.deepEqual((await follow([object("1")], [object("x")], reading({ x: { size: "1" } }))).objects, []);
+  });
+
+  it("is the same in every order, and what is reachable", async () => {
+    const edges = fc.array(fc.tuple(fc.nat(9), fc.nat(9)), { maxLength: 20 });
+    await fc.assert(
+      fc.asyncProperty(edges, fc.nat(9), fc.boolean(), async (all, start, isTurned) => {
+        const name = (i: number): string => `object-${i}`;
+        const values = Object.fromEntries(
+          Array.from({ length: 10 }, (_, i) => [
+            name(i),
+            { to: all.flatMap(([from, to]) => (from === i ? [name(to)] : [])) },
+          ]),
+        );
+        const reached = new Set([start]);
+        for (let before = 0; before < reached.size; ) {
+          before = reached.size;
+          for (const [from, to] of all) if (reached.has(to)) reached.add(from);
+        }
+        reached.delete(start);
+        const others = Array.from({ length: 10 }, (_, i) => object(name(i))).filter(({ id }) => id !== name(start));
+        const found = await follow([object(name(start))], isTurned ? others.toReversed() : others, reading(values));
+        assert.deepEqual(idsOf(found.objects).toSorted(), [...reached].map(name).toSorted());
+      }),
+    );
+  });
+});

@@ -1,0 +1,107 @@
+/** Lists that clouds print: their fields by a map, every mistake with its place, and no text that crashes the reader. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { readList } from "../../src/discovery/json-list.ts";
+import { parseFieldMap } from "../../src/discovery/json-map.ts";
+import { ImpError } from "../../src/errors.ts";
+
+const map = parseFieldMap(["id=Arn,type=Type", "name=tags.Name"]);
+const read = (value: unknown, by = map) => readList("list.json", JSON.stringify(value), by);
+const briefly = ({ objects }: ReturnType<typeof readList>) => objects.map(({ id, type, name }) => [id, type, name]);
+const mistakes = ({ problems }: ReturnType<typeof readList>) =>
+  problems.map(({ line, column, message }) => `${line}:${column}: ${message}`);
+
+describe("the map of a list's fields", () => {
+  it("names fields by paths with dots, or texts with paths in braces", () => {
+    const by = parseFieldMap(["id={metadata.namespace}/{metadata.name},type=kind"]);
+    const item = { kind: "Pod", metadata: { namespace: "web", name: "front" } };
+    assert.deepEqual(briefly(read([item], by)), [["web/front", "Pod", ""]]);
+  });
+
+  it("takes a key with dots of its own before a path, and a number as the place in a list", () => {
+    const by = parseFieldMap(["id=labels.app.kubernetes.io/name", "name=ids.1"]);
+    const item = { labels: { "app.kubernetes.io/name": "front" }, ids: ["a", "b"] };
+    assert.deepEqual(briefly(read([item], by)), [["front", undefined, "b"]]);
+  });
+
+  for (const word of ["", "Arn", "id=", "arn=Arn", "type=T", "id=a,id=b", "id={a", "id=a}b{"])
+    it(`refuses ${JSON.stringify(word)}`, () => assert.throws(() => parseFieldMap([word]), ImpError));
+});
+
+describe("a list that a cloud prints", () => {
+  const objects = [
+    { Arn: "a", Type: "T", tags: { Name: "first" } },
+    { Arn: 7, Type: true },
+  ];
+  const expected = [
+    ["a", "T", "first"],
+    ["7", "true", ""],
+  ];
+
+  it("is a list, the one list of an object, or an object on each line", () => {
+    assert.deepEqual(briefly(read(objects)), expected);
+    assert.deepEqual(briefly(read({ Count: 2, Resources: objects, NextToken: null })), expected);
+    const lines = objects.map((one) => JSON.stringify(one)).join("\n\n");
+    assert.deepEqual(briefly(readList("list.jsonl", `\ufeff${lines}\n`, map)), expected);
+    assert.deepEqual(briefly(read([])), []);
+  });
+
+  it("names the place of every mistake", () => {
+    const text =
+      '[\n  {"Arn": "a"},\n  7,\n  {"Arn": {}, "Type": "T"},\n  {"Arn": "a\\u0007", "Type": "T"},\n  {"Arn": "", "Type": ["T"]}\n]';
+    assert.deepEqual(mistakes(readList("list.json", text, map)), [
+      '2:3: The object has no "Type", which --map names as its type.',
+      "3:3: An object must stand here.",
+      '4:11: "Arn", which --map names as the id, is an object and no text.',
+      "5:3: The id holds a control character, or half of a character.",
+      "6:3: The id is empty.",
+      '6:23: "Type", which --map names as the type, is a list and no text.',
+    ]);
+    const lines = readList("list.jsonl", '{"Arn": "a", "Type": "T"}\n  {"Arn": 1}\n', map);
+    assert.deepEqual(mistakes(lines), ['2:3: The object has no "Type", which --map names as its type.']);
+  });
+
+  it("is refused as a whole where it is no list", () => {
+    for (const [text, message] of [
+      ["", "1:1: The file ends in the middle of a value."],
+      ['[{"Arn": "a"', "1:13: The file ends in the middle of a value."],
+      ["Arn Type\na T\n", "1:1: This is not JSON."],
+      ['"text"', "1:1: A list must stand here."],
+      ['{"a": [], "b": []}', '1:1: The object has several lists: "a", "b".'],
+      ["{}", "1:1: The object has no list."],
+      ["[".repeat(100_000), "1:201: Values nest deeper than 200 levels."],
+    ] as const)
+      assert.deepEqual(mistakes(readList("list.json", text, map)), [message]);
+  });
+
+  it("is read from any text, and any JSON, without a crash", () => {
+    const any = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.json(),
+      fc.array(fc.json()).map((all) => all.join("\n")),
+    );
+    fc.assert(
+      fc.property(any, (text) => {
+        const { objects: found, problems } = readList("list.json", text, map);
+        assert.ok(found.every(({ id }) => id !== "" && !/\p{Cc}/u.test(id)));
+        assert.ok(problems.every(({ line, column }) => line >= 1 && column >= 1));
+      }),
+    );
+  });
+
+  it("has each object with the texts that its fields have", () => {
+    const line = fc.string({ minLength: 1, unit: "grapheme" }).filter((text) => !/[\p{Cc}\p{Cs}]/u.test(text));
+    const object = fc.record({ Arn: line, Type: line, tags: fc.record({ Name: line }) });
+    fc.assert(
+      fc.property(fc.array(object), fc.boolean(), (all, byLine) => {
+        const text = byLine ? all.map((one) => JSON.stringify(one)).join("\n") : JSON.stringify(all, undefined, 1);
+        if (byLine && all.length < 2) return;
+        const found = readList("list.json", text, map);
+        assert.deepEqual(
+          briefly(found),
+          all.map(({ Arn, Type, tags }) => [Arn, Type, tags.Name]),
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,133 @@
+/** The listing of one type: each object once, whatever pages repeat, and wherever it was interrupted. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { headLine, pageLine, readJournal } from "../../src/discovery/journal.ts";
+import { EndlessList, listType, notListed, type PageSource, type TypeProgress } from "../../src/discovery/list-type.ts";
+import type { ListPage } from "../../src/plugin/provider.ts";
+
+class Unknown extends Error {}
+
+const unlimited = { limit: 0, isUnknown: (error: unknown) => error instanceof Unknown, onPage: () => {} };
+
+/** A provider that has these pages; a continuation is the number of the page to come. */
+function pagesOf(pages: readonly (readonly string[])[], more: Partial<PageSource> = {}): PageSource {
+  const ask = async (continuation: string): Promise<ListPage> => {
+    const at = continuation === "" ? 0 : Number(continuation);
+    const items = (pages[at] ?? []).map((id) => ({ id, name: `the ${id}` }));
+    return { items, continuation: at + 1 < pages.length ? String(at + 1) : "" };
+  };
+  return { ...unlimited, ask, ...more };
+}
+
+const idsOf = ({ objects }: TypeProgress): readonly string[] => [...objects.keys()];
+
+describe("the list of a type", () => {
+  it("has the objects of all pages, each once, with the first name", async () => {
+    const progress = await listType(notListed, pagesOf([["a", "b"], ["b", "c"], [], ["c", "d", "a"]]));
+    assert.deepEqual(idsOf(progress), ["a", "b", "c", "d"]);
+    assert.equal(progress.isDone, true);
+  });
+
+  it("has no object without an id", async () => {
+    assert.deepEqual(idsOf(await listType(notListed, pagesOf([["a", "", "b"]]))), ["a", "b"]);
+  });
+
+  it("ends at the limit", async () => {
+    const asked: string[] = [];
+    const source = pagesOf([["a", "b"], ["c", "d"], ["e"]], { limit: 3 });
+    const ask = (continuation: string) => {
+      asked.push(continuation);
+      return source.ask(continuation);
+    };
+    assert.deepEqual(idsOf(await listType(notListed, { ...source, ask })), ["a", "b", "c"]);
+    assert.deepEqual(asked, ["", "1"]);
+  });
+
+  it("goes on under a continuation that stays the same, while pages have something new", async () => {
+    const pages = [["a"], ["b"], ["c"]];
+    const ask = async (): Promise<ListPage> => {
+      const items = (pages.shift() ?? []).map((id) => ({ id, name: "" }));
+      return { items, continuation: pages.length > 0 ? "session" : "" };
+    };
+    assert.deepEqual(idsOf(await listType(notListed, { ...unlimited, ask })), ["a", "b", "c"]);
+  });
+
+  for (const [title, next] of [
+    ["the same continuation", () => "again"],
+    ["two continuations in turn", (count: number) => `turn ${count % 2}`],
+    ["a new continuation each time", (count: number) => `page ${count}`],
+  ] as const)
+    it(`ends with an error where one page comes for ever under ${title}`, async () => {
+      let count = 0;
+      const ask = async (): Promise<ListPage> => {
+        count += 1;
+        return { items: [{ id: "a", name: "" }], continuation: next(count) };
+      };
+      await assert.rejects(listType(notListed, { ...unlimited, ask }), EndlessList);
+      assert.ok(count <= 1002, String(count));
+    });
+
+  it("begins again where the provider does not know the continuation of another process", async () => {
+    const source = pagesOf([["a", "b"], ["c"], ["d"]]);
+    const ask = (continuation: string): Promise<ListPage> => {
+      if (continuation === "expired") throw new Unknown();
+      return source.ask(continuation);
+    };
+    const begun = {
+      objects: new Map([
+        ["a", "the a"],
+        ["c", "the c"],
+      ]),
+      next: "expired",
+      isDone: false,
+    };
+    assert.deepEqual(idsOf(await listType(begun, { ...source, ask })).toSorted(), ["a", "b", "c", "d"]);
+  });
+
+  it("does not begin again and again", async () => {
+    let asked = 0;
+    const ask = async (continuation: string): Promise<ListPage> => {
+      asked += 1;
+      if (continuation !== "") throw new Unknown();
+      return { items: [], continuation: "lost" };
+    };
+    await assert.rejects(listType(notListed, { ...unlimited, ask }), Unknown);
+    assert.equal(asked, 8);
+  });
+
+  it("has each object once under any interruption, and any tear of the journal", async () => {
+    const page = fc.array(fc.integer({ min: 0, max: 40 }).map(String), { maxLength: 6 });
+    const pages = fc.array(page, { minLength: 1, maxLength: 12 });
+    const deaths = fc.array(
+      fc.record({ after: fc.integer({ min: 0, max: 4 }), torn: fc.integer({ min: 0, max: 60 }) }),
+      {
+        maxLength: 6,
+      },
+    );
+    await fc.assert(
+      fc.asyncProperty(pages, deaths, async (all, interruptions) => {
+        let text = headLine({ question: "q", started: "now" });
+        for (const { after, torn } of [...interruptions, { after: Number.POSITIVE_INFINITY, torn: 0 }]) {
+          const found = readJournal(text);
+          if (found !== undefined) text = text.slice(0, found.length);
+          else text = headLine({ question: "q", started: "now" });
+          let left = after;
+          const source = pagesOf(all, {
+            onPage: (items, { next, isDone }) => {
+              text += pageLine({ type: "t", items, next, done: isDone });
+            },
+          });
+          const ask = (continuation: string): Promise<ListPage> => {
+            left -= 1;
+            if (left < 0) throw new Error("killed");
+            return source.ask(continuation);
+          };
+          await listType(found?.types.get("t") ?? notListed, { ...source, ask }).catch(() => undefined);
+          text = text.slice(0, text.length - torn);
+        }
+        const ids = [...(readJournal(text)?.types.get("t")?.objects.keys() ?? [])];
+        assert.deepEqual(ids.toSorted(), [...new Set(all.flat())].toSorted());
+      }),
+    );
+  });
+});
