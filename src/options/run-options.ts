@@ -7,11 +7,11 @@ import type { DocumentFormat } from "../cli/reports/report.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
 import type { SavedPlan } from "../domain/saved-plan.ts";
 import { ImpError } from "../errors.ts";
-import type { PlanOptions } from "../import/derive-plan.ts";
 import { type AskedSource, askedSources, type ImportSource, sourceFlags } from "../sources/import-source.ts";
 import type { Writing } from "../workspace/commit/changes.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
 import { choiceFlags, choicesOf } from "./choice-options.ts";
+import { type DerivationOptions, derivationFlags, derivationOptions } from "./derivation-options.ts";
 import { type FlagToken, planWords, shownFlags } from "./plan-words.ts";
 import { type ReportFile, reportFiles, reportFlag } from "./report-options.ts";
 import {
@@ -37,17 +37,6 @@ import {
   type Registries,
   stackOptions,
 } from "./shared-options.ts";
-
-/** How a program is derived. A flag that only the derivation reads is a flag and a line in `derivationOptions`. */
-export interface DerivationOptions
-  extends Pick<
-    PlanOptions,
-    "mode" | "allowReplace" | "strict" | "placeholders" | "assumeDefaults" | "importOptions" | "explain" | "functions"
-  > {
-  readonly protect: boolean;
-  /** `--schema`: files, as they are typed. */
-  readonly schemas: readonly string[];
-}
 
 /** Where what is left over goes. */
 export interface RestOptions {
@@ -106,41 +95,6 @@ export const importArgs = {
   type: Args.string({ description: "the type, such as aws:s3/bucket:Bucket", ignoreStdin: true }),
   name: Args.string({ description: "the name that the resource gets in the program", ignoreStdin: true }),
   id: Args.string({ description: "the id that the provider knows the resource by", ignoreStdin: true }),
-};
-
-/** How a program is derived. */
-export const derivationFlags = {
-  mode: Flags.option({
-    description:
-      "how much a program sets: what a deployment from nothing would not give by itself; only what keeps the preview clean; or " +
-      "everything that was read",
-    options: ["minimal", "smallest", "lossless"] as const,
-    default: "minimal",
-  })(),
-  protect: Flags.boolean({ description: "protect what is imported against deletion", default: true, allowNo: true }),
-  "assume-defaults": Flags.boolean({
-    description:
-      "assume that settings which only the provider knows, and Read does not return, have their defaults, where a preview is clean then",
-    default: false,
-  }),
-  "allow-replace": Flags.boolean({
-    description: "also import resources that the next update would replace",
-    default: false,
-  }),
-  functions: Flags.boolean({
-    description:
-      "write a value that a function of the package answers, such as the account in an ARN, as the call of that function; the provider " +
-      "is asked functions that need no arguments, and whose names begin with get or list",
-    default: false,
-  }),
-  schema: Flags.string({
-    description:
-      "a description of a provider that knows more than its package does: a Provider Code Specification, what `terraform providers schema " +
-      "-json` prints, or a package schema; its secrets stay hidden, and the provider is asked less",
-    multiple: true,
-    multipleNonGreedy: true,
-    helpValue: "FILE",
-  }),
 };
 
 /** The stack that gets the resources. */
@@ -355,23 +309,6 @@ function restOptions(
 ): RestOptions {
   const isDefault = !planOnly && sources.some(({ paths }) => paths.length > 0);
   return { ...(rest !== undefined && { file: rest }), isDefault, force };
-}
-
-/** The options of `derivationFlags`, where nobody is asked and nothing is explained. */
-export function derivationOptions(
-  flags: Pick<RunFlags, "mode" | "protect" | "assume-defaults" | "allow-replace" | "functions" | "schema">,
-): DerivationOptions {
-  return {
-    schemas: flags.schema ?? [],
-    mode: flags.mode,
-    protect: flags.protect,
-    assumeDefaults: flags["assume-defaults"],
-    allowReplace: flags["allow-replace"],
-    explain: false,
-    functions: flags.functions,
-    placeholders: false,
-    importOptions: false,
-  };
 }
 
 function makesStack(flags: Pick<RunFlags, "code-only" | "plan-only">): StackOptions["makesStack"] {

@@ -5,8 +5,8 @@ import { Args, Flags, type Interfaces } from "@oclif/core";
 import type { Language } from "../../generators/language.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
+import { type DerivationOptions, derivationFlags, derivationOptions } from "./derivation-options.ts";
 import { namesOf } from "./languages.ts";
-import { type DerivationOptions, derivationFlags, derivationOptions } from "./run-options.ts";
 import { callFlags, commandFlags, pluginFlags } from "./shared-flags.ts";
 import {
   outsideOptions,
