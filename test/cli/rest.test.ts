@@ -3,8 +3,11 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Estate, makeEstate } from "../../fixtures/simcloud/estate.ts";
+import { frameOf } from "../../src/cli/review/frame.ts";
+import { modelAfter } from "../screens/review/review-pages.ts";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, component, missing, policy, record, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
+import { runReviewed } from "../support/scripted-review.ts";
 
 interface Entry {
   type: string;
@@ -93,6 +96,33 @@ describe("pain 7: 323 entries with 20 failures", () => {
       assert.match(reasons, new RegExp(`Error: [^]*\\b${name}\\b[^]*hint`), name);
     }
     assert.doesNotMatch(reasons, /more: --json has all/);
+  });
+
+  it("shows every reason in the review, in the details of its resource", async () => {
+    let seen = "";
+    const ran = await runReviewed(
+      project,
+      ["specs.json"],
+      [
+        (view) => {
+          const canvas = { columns: 80, rows: 24, colour: false, isUnicode: true };
+          const failed = view.rows.filter(({ outcome }) => outcome.error !== undefined);
+          assert.deepEqual(new Set(failed.map(({ outcome }) => outcome.name)), new Set(broken));
+          for (const { outcome } of failed) {
+            // The search leaves the row under its head, and Enter opens it.
+            const model = modelAfter(`/${outcome.name}<enter><down><enter>`, view);
+            const { lines } = frameOf(model, view, canvas);
+            const screen = lines.join("\n");
+            assert.ok(screen.includes(outcome.error?.code ?? "-"), `${outcome.name}\n${screen}`);
+            assert.match(screen, /hint/, outcome.name);
+            seen += screen;
+          }
+          return { kind: "quit" };
+        },
+      ],
+    );
+    assert.equal(ran.code, 1, ran.output);
+    for (const name of broken) assert.ok(seen.includes(name), name);
   });
 
   it("imports the others, and writes exactly those 20 to imp-rest.json, with all their fields and no secret", async () => {

@@ -54,6 +54,7 @@ export const pages: Readonly<Record<string, string>> = {
   output: "o<down>",
   report: "w",
   rest: "x",
+  quit: "q",
   help: "?",
   "help-below": "?<page-down>",
 };
