@@ -290,9 +290,10 @@ const catalogue = {
   LIST_MALFORMED: (f: { problems: readonly Problem[]; more: number }): Explanation =>
     explainProblems("The list", f.problems, f.more),
   /** `packages`: whose types were looked through. */
-  LIST_UNMAPPED: (f: { types: readonly string[]; packages: readonly string[] }): Explanation => ({
+  LIST_UNMAPPED: (f: { file: string; types: readonly string[]; packages: readonly string[] }): Explanation => ({
     exit: 2,
     what: "No type of the list is a type of Pulumi",
+    where: f.file,
     why: `The list has ${candidateList(f.types)}; ${f.packages.length === 0 ? "no package was named that could have them" : `they are looked for in ${f.packages.join(", ")}`}.`,
     hint: "Name the package (`imp discover aws --from-json …`), or translate the types: --type-map 'AWS::S3::Bucket=aws:s3:Bucket', or --types FILE.",
   }),

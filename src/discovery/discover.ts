@@ -15,6 +15,7 @@ import {
 } from "../import/providers/open-for-packages.ts";
 import { settingsOf } from "../import/providers/providers.ts";
 import { packageOfType } from "../schema/tokens.ts";
+import type { PackageSchema } from "../schema/types.ts";
 import { emptyMap } from "../value/value.ts";
 import type { Discovery, FoundObject, FoundType } from "./found.ts";
 import type { SpecFacts } from "./found-specs.ts";
@@ -97,7 +98,7 @@ export async function discover(question: DiscoveryQuestion, facts: DiscoveryFact
       return { schema, managed, found };
     }),
   );
-  for (const { schema, found } of listed) refuseUnsupported(schema, found, listed.length);
+  refuseUnsupported(listed);
   const managed = new Map(listed.map(({ schema, managed: own }) => [schema.name, own]));
   const isTaken = (type: string, name: string): boolean =>
     managed.get(packageOfType(type))?.hasName(type, name) === true;
@@ -167,13 +168,17 @@ function digestOf(
 }
 
 function refuseUnsupported(
-  { name, version }: { readonly name: string; readonly version?: string },
-  found: readonly ListedType[],
-  packages: number,
+  listed: readonly { readonly schema: PackageSchema; readonly found: readonly ListedType[] }[],
 ): void {
-  if (packages > 1 || found.length === 0 || found.some(({ gap }) => gap?.kind !== "unlistable")) return;
-  const types = found.map(({ type }) => type);
-  throw ImpError.of("LIST_UNSUPPORTED", { package: name, ...(version !== undefined && { version }), types });
+  const found = listed.flatMap((one) => one.found);
+  const [first] = listed;
+  if (first === undefined || found.length === 0 || found.some(({ gap }) => gap?.kind !== "unlistable")) return;
+  const { version } = first.schema;
+  throw ImpError.of("LIST_UNSUPPORTED", {
+    package: listed.map(({ schema }) => schema.name).join(", "),
+    ...(listed.length === 1 && version !== undefined && { version }),
+    types: found.map(({ type }) => type),
+  });
 }
 
 function typeFound({ type, objects, isLimited, gap }: ListedType, managed: ManagedObjects): FoundType {

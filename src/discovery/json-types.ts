@@ -48,7 +48,7 @@ export function tokensOf(
     if (token !== undefined) tokens.set(type, token);
   }
   if (types.length > 0 && tokens.size === 0)
-    throw ImpError.of("LIST_UNMAPPED", { types, packages: [...schemas.keys()] });
+    throw ImpError.of("LIST_UNMAPPED", { file: objects[0]?.where.file ?? "", types, packages: [...schemas.keys()] });
   return tokens;
 }
 

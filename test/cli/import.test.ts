@@ -39,7 +39,7 @@ describe("imp import", () => {
   it("has every flag of a run but those of other sources", () => {
     const own = new Set(Object.keys(Import.flags));
     const missing = Object.keys(Run.flags).filter((flag) => !own.has(flag));
-    assert.deepEqual(missing.sort(), ["from-stack", "from-terraform", "map", "target"]);
+    assert.deepEqual(missing.sort(), ["discover", "from-stack", "from-terraform", "map", "target"]);
   });
 
   it("pain 39: takes a type in short and in any case, as a snippet does, and names the resources that it may mean", async () => {

@@ -194,8 +194,8 @@ export const samples: Samples = {
     { problems, more: 3 },
   ],
   LIST_UNMAPPED: [
-    { types: ["AWS::S3::Bucket", "AWS::EC2::VPC"], packages: [] },
-    { types: ["storage#bucket"], packages: ["gcp"] },
+    { file: "list.json", types: ["AWS::S3::Bucket", "AWS::EC2::VPC"], packages: [] },
+    { file: "list.json", types: ["storage#bucket"], packages: ["gcp"] },
   ],
   DISCOVERY_UNWRITTEN: [{ file: "found.json", reason: "EACCES" }],
   DISCOVERY_INTERRUPTED: [{ signal: "SIGINT", file: "imp-found.json.part", objects: 4200 }],

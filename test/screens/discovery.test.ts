@@ -1,0 +1,101 @@
+/** The screen of a discovery: counts, what is not listed and why, and the next command. */
+import assert from "node:assert/strict";
+import {
+  type DiscoveredType,
+  type DiscoveryReport,
+  exitCodeOfDiscovery,
+  renderDiscovery,
+} from "../../src/cli/discovery-screen.ts";
+import { newPhase, phaseTail } from "../../src/cli/progress-line.ts";
+import { ImpError } from "../../src/errors.ts";
+
+const screen = { width: 80, colour: false, isWhole: true };
+const type = (name: string, more: Partial<DiscoveredType> = {}): DiscoveredType => ({
+  type: `pkg:m:${name}`,
+  found: 0,
+  managed: 0,
+  taken: 0,
+  isLimited: false,
+  ...more,
+});
+const failure = (name: string): DiscoveredType =>
+  type(name, {
+    gap: {
+      kind: "failed",
+      error: ImpError.of("LIST_FAILED", {
+        type: name,
+        provider: "it",
+        failure: "unauthorised",
+        reason: "no\u202e permission",
+      }),
+    },
+  });
+const report = (types: readonly DiscoveredType[], more: Partial<DiscoveryReport> = {}): DiscoveryReport => ({
+  labels: ["pkg · eu-west-1"],
+  types,
+  resources: 0,
+  isRun: false,
+  ...more,
+});
+
+describe("the screen of a discovery", () => {
+  it("has the counts of each type, and the next command", () => {
+    const types = [
+      type("One", { found: 12, managed: 2, taken: 9 }),
+      type("Two", { found: 3, managed: 3, isLimited: true }),
+      type("None"),
+    ];
+    const text = renderDiscovery(report(types, { file: "my found.json", resources: 9 }), screen);
+    assert.equal(
+      text,
+      [
+        "pkg · eu-west-1 · at least 15 found, 5 managed already",
+        "  12  pkg:m:One  2 managed already, 1 not taken",
+        "   3  pkg:m:Two  --limit reached, 3 managed already",
+        "9 resources in my found.json.  Import: imp run 'my found.json'",
+      ].join("\n"),
+    );
+  });
+
+  it("distinguishes that nothing is left from nothing taken", () => {
+    assert.match(
+      renderDiscovery(report([type("One", { found: 1, managed: 1 })]), screen),
+      /Nothing is left to import\.$/,
+    );
+    assert.match(renderDiscovery(report([type("One", { found: 1 })]), screen), /Nothing was taken\.$/);
+  });
+
+  it("names what is not listed, in sentences that stay short however many types there are", () => {
+    const unlistable = Array.from({ length: 300 }, (_, i) => type(`U${i}`, { gap: { kind: "unlistable" } }));
+    const failed = Array.from({ length: 40 }, (_, i) => failure(`F${i}`));
+    const others = [
+      type("Q", { gap: { kind: "needs", inputs: ["group", "parent"] } }),
+      { ...type("X"), type: "AWS::S3::Bucket", gap: { kind: "unmapped" as const, objects: 7 } },
+    ];
+    const text = renderDiscovery(report([...unlistable, ...others, ...failed]), screen);
+    assert.match(
+      text,
+      /Not listed by the provider: 300 types \(pkg:m:U0, .*pkg:m:U4\s+and 295 more; --json has all\)/s,
+    );
+    assert.match(text, /pkg:m:Q is listed only with --query group=… --query parent=…/);
+    assert.match(
+      text,
+      /No Pulumi type is known for 1 type \(AWS::S3::Bucket\);\s+--type-map\s+AWS::S3::Bucket=TYPE names one/,
+    );
+    assert.match(text, /and 33 more types; --json has all/);
+    assert.ok(text.split("\n").length < 60, text);
+    assert.ok(!text.includes("\u202e"));
+  });
+
+  it("ends with 0 where all is listed that can be, 3 for some, 1 for none", () => {
+    assert.equal(exitCodeOfDiscovery([type("A"), type("U", { gap: { kind: "unlistable" } })]), 0);
+    assert.equal(exitCodeOfDiscovery([type("A"), failure("F")]), 3);
+    assert.equal(exitCodeOfDiscovery([failure("F"), type("U", { gap: { kind: "unlistable" } })]), 1);
+  });
+
+  it("counts what is found while it lasts", () => {
+    const state = newPhase("Listing aws", 60, 0);
+    state.listed.set("a", 4000).set("b", 200);
+    assert.equal(phaseTail(state, 1000, 60), "4,200 found");
+  });
+});
