@@ -83,12 +83,12 @@ export function withEdit(edits: Edits, edit: Edit, facts: EditFacts): Edits {
     case "set-strict":
       return { ...edits, strict: edit.isStrict };
     case "set-output": {
-      const { language, layout, file } = edit;
+      const { language, layout, directory } = edit;
       const output = {
         ...edits.output,
         ...(language !== undefined && { language }),
         ...(layout !== undefined && { layout }),
-        ...(file !== undefined && { out: file }),
+        ...(directory !== undefined && { out: directory }),
       };
       return { ...edits, output };
     }

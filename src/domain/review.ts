@@ -52,6 +52,8 @@ export interface ReviewOutput {
   };
   /** Absent: there is one only. */
   readonly layouts?: { readonly all: readonly string[]; readonly chosen: string };
+  /** The directory of the program, relative to where the command was run. Absent: code of a person decides it. */
+  readonly directory?: string;
   /** The main file of the program, relative to where the command was run. */
   readonly file: string;
 }
@@ -92,7 +94,7 @@ export type ReviewAnswer =
   | { readonly kind: "use-placeholder"; readonly keys: readonly Urn[] }
   | { readonly kind: "give-values"; readonly values: readonly Omit<SuppliedValue, "urn">[]; readonly key: Urn }
   | { readonly kind: "set-strict"; readonly isStrict: boolean }
-  | { readonly kind: "set-output"; readonly language?: string; readonly layout?: string; readonly file?: string }
+  | { readonly kind: "set-output"; readonly language?: string; readonly layout?: string; readonly directory?: string }
   | { readonly kind: "write-report"; readonly file: string }
   | { readonly kind: "save-rest"; readonly file: string }
   /** Takes the last edit back. */

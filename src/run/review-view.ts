@@ -105,6 +105,7 @@ function outputOf({ read, options }: DecidedRun, { cwd }: Pick<RunIo, "cwd">): R
   if (writing === "state" || into !== undefined || appendFile !== undefined) return { file };
   return {
     file,
+    directory: directory === "" ? "." : directory,
     languages: {
       all: offered.map(({ name }) => ({ name, title: name })),
       chosen: languages.map(({ name }) => name).join(","),

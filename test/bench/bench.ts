@@ -19,6 +19,7 @@ import { measureLargeState } from "./measure-large-state.ts";
 import { measureLatency } from "./measure-latency.ts";
 import { measureOwnProgram } from "./measure-own-program.ts";
 import { measurePrinting } from "./measure-printing.ts";
+import { measureReview } from "./measure-review.ts";
 import { measureSchemaCheck } from "./measure-schema-check.ts";
 import { measureStartup } from "./measure-startup.ts";
 import { measureTerraformState } from "./measure-terraform-state.ts";
@@ -32,6 +33,7 @@ import {
   showLatency,
   showOwnProgram,
   showPrinting,
+  showReview,
   showSchemaCheck,
   showStartup,
   showTerraformState,
@@ -117,6 +119,10 @@ const parts: Readonly<Record<string, () => Promise<Measured>>> = {
   "schema-check": async () => {
     const figures = await measureSchemaCheck(2 * runs + 1, print);
     return { figures, text: showSchemaCheck(figures) };
+  },
+  review: async () => {
+    const figures = measureReview(5000, print);
+    return { figures, text: showReview(figures) };
   },
   conversion: async () => {
     const figures = await measureConversion(runs, print);

@@ -7,6 +7,7 @@ import type { LargeStateFigure } from "./measure-large-state.ts";
 import type { LatencyFigure } from "./measure-latency.ts";
 import type { OwnProgramFigure } from "./measure-own-program.ts";
 import type { PrintingFigure } from "./measure-printing.ts";
+import type { ReviewFigure } from "./measure-review.ts";
 import type { SchemaCheckFigure } from "./measure-schema-check.ts";
 import type { StartupFigure } from "./measure-startup.ts";
 import type { TerraformStateFigure } from "./measure-terraform-state.ts";
@@ -127,6 +128,12 @@ export function showPrinting(figures: readonly PrintingFigure[]): string {
     `exponent ${Math.log10(tenfoldSeconds / seconds).toFixed(2)}`,
   ]);
   return `\n${table([head, ...rows]).join("\n")}\n`;
+}
+
+export function showReview({ rows, openMs, editMs, keyMs, slowestKeyMs }: ReviewFigure): string {
+  const head = ["review", "opens", "after an edit", "a key", "the slowest key of 100"];
+  const row = [`${rows} rows`, ...[openMs, editMs, keyMs, slowestKeyMs].map((ms) => `${ms.toFixed(1)} ms`)];
+  return `\n${table([head, row]).join("\n")}\n`;
 }
 
 function ratio(figure: ImportFigure, all: readonly ImportFigure[]): string {

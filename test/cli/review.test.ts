@@ -375,9 +375,7 @@ describe("the review of imp run on a terminal", () => {
     const answers = [
       { seen: "3 found", answer: "/" },
       { seen: "Show rows", answer: "covers\r" },
-      // The group of clean resources, and the bucket in it.
-      { seen: "Clean \\(1\\)", answer: "\r" },
-      { seen: "bookshop-covers-7f3a", answer: "\u001b[B" },
+      { seen: "Clean \\(1\\)", answer: "\u001b[B" },
       { seen: "r rename", answer: "r" },
       { seen: "Name", answer: "\u0015books\r" },
       { seen: "references follow", answer: "i" },

@@ -164,6 +164,7 @@ export function sampleView(rows: readonly ReviewRow[] = sampleRows, more: Partia
       },
       layouts: { all: ["single", "per-type", "per-parent"], chosen: "single" },
       file: "index.ts",
+      directory: ".",
     },
     nextUpdate: "next `pulumi up`: 215 unchanged, 10 updates, 0 replacements",
     checkName: (_, name) =>

@@ -4,7 +4,7 @@
 import type { ReviewView } from "../../domain/review.ts";
 import { columnsOf } from "../columns.ts";
 import { type Canvas, cutText, shownText, signsOf, styled } from "./canvas.ts";
-import { listKeys } from "./commands.ts";
+import { listKeys } from "./key-words.ts";
 import { lineAt, type Model, pageOf, rowOf } from "./model.ts";
 import { canBeForAll } from "./page-keys.ts";
 import type { Page } from "./pages.ts";

@@ -63,6 +63,9 @@ export function narrowed({ rows }: ReviewView, { filter, search }: Narrowing): r
   });
 }
 
+/** So few rows fit on a screen: they are all shown at first, and not divided by type. */
+export const fewRows = 8;
+
 /** Problems first. Each row is in one group, or in one part of one. */
 export function groupsOf(rows: readonly ReviewRow[]): readonly ReviewGroup[] {
   const bySection = new Map(grouped(rows, sectionOf).map((group) => [sectionOf(group[0]), group]));
@@ -101,7 +104,8 @@ function sectionGroups(
       const parts = byType.map((group) =>
         groupOf(section, group[0].outcome.type, types.get(group[0].outcome.type) ?? "", group, ""),
       );
-      return [{ ...groupOf(section, "", title, rows, ""), parts: section === "out" || parts.length < 2 ? [] : parts }];
+      const isDivided = section !== "out" && rows.length > fewRows && parts.length > 1;
+      return [{ ...groupOf(section, "", title, rows, ""), parts: isDivided ? parts : [] }];
     }
   }
 }

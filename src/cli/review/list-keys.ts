@@ -90,8 +90,8 @@ export function pressedLetter(model: Model, letter: string, view: ReviewView): S
 function pressedForAll(model: Model, letter: string, view: ReviewView): Step {
   switch (letter) {
     case "o": {
-      const { languages, layouts, file } = view.output;
-      const chosen = { language: languages?.chosen, layout: layouts?.chosen, file: fieldOf(file) };
+      const { languages, layouts, directory = "" } = view.output;
+      const chosen = { language: languages?.chosen, layout: layouts?.chosen, directory: fieldOf(directory) };
       return { model: opened(model, { kind: "output", at: 0, ...chosen }) };
     }
     case "w":

@@ -87,7 +87,8 @@ function headText(
   const signs = signsOf(canvas);
   const sign = `${signs[group.section]} ${isOpen ? signs.open : signs.folded} `;
   const room = columns - columnsOf(sign) - depth * 2;
-  const title = cutText(`${group.title} (${group.rows.length})`, room, canvas);
+  const count = ` (${group.rows.length})`;
+  const title = `${cutText(group.title, room - count.length, canvas)}${count}`;
   const tail = group.reason === "" ? typesText(group, model) : group.reason;
   const rest = room - columnsOf(title) - 3;
   const end = rest < 12 || tail === "" ? "" : `   ${styled(cutText(tail, rest, canvas), "dim", canvas)}`;

@@ -5,6 +5,7 @@ import type { ReviewRow, ReviewView } from "../../domain/review.ts";
 import type { Urn } from "../../graph.ts";
 import { shownTypes } from "../resource-labels.ts";
 import {
+  fewRows,
   groupLines,
   groupsAround,
   groupsOf,
@@ -51,7 +52,16 @@ export function openedModel(view: ReviewView): Model {
     pages: [],
     command: fieldOf(""),
   };
-  return withView(empty, view);
+  const model = withView(empty, view);
+  if (view.rows.length > fewRows) return model;
+  return folded(
+    model,
+    allGroups(model.groups).flatMap((group) => (isOpen(group, model.toggled) ? [] : [group.id])),
+  );
+}
+
+function allGroups(groups: readonly ReviewGroup[]): readonly ReviewGroup[] {
+  return groups.flatMap((group) => [group, ...allGroups(group.parts)]);
 }
 
 /** The screen with new rows: the cursor stays on its row, also where the row is in another group now. */

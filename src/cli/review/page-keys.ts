@@ -226,21 +226,24 @@ function kindOf(decision: Decision | undefined): string | undefined {
   return decision?.kind === "answer" ? decision.answer.kind : decision?.kind;
 }
 
-export type OutputField = "language" | "layout" | "file";
+export type OutputField = "language" | "layout" | "directory";
 
 /** The fields that a person can set: only those with a choice. */
-export function outputFields({ languages, layouts }: ReviewView["output"]): readonly OutputField[] {
+export function outputFields({ languages, layouts, directory }: ReviewView["output"]): readonly OutputField[] {
   return [
     ...(languages === undefined ? [] : ["language" as const]),
     ...(layouts === undefined ? [] : ["layout" as const]),
-    "file",
+    ...(directory === undefined ? [] : ["directory" as const]),
   ];
 }
 
 function pressedOnOutput(model: Model, page: OutputPage, key: Key, { output }: ReviewView): Step {
   const fields = outputFields(output);
-  const field = fields[page.at] ?? "file";
-  const on = (at: number): Step => ({ model: replaced(model, { ...page, at: (at + fields.length) % fields.length }) });
+  const field = fields[page.at];
+  const on = (at: number): Step => {
+    const next = fields.length === 0 ? 0 : (at + fields.length) % fields.length;
+    return { model: replaced(model, { ...page, at: next }) };
+  };
   switch (key.kind) {
     case "escape":
       return { model: closed(model) };
@@ -266,9 +269,10 @@ function pressedOnOutput(model: Model, page: OutputPage, key: Key, { output }: R
   }
   const by = key.kind === "left" ? -1 : key.kind === "right" || (key.kind === "text" && key.text === " ") ? 1 : 0;
   const { languages, layouts } = output;
+  if (field === undefined) return { model };
   switch (field) {
-    case "file":
-      return { model: replaced(model, { ...page, file: edited(page.file, key) }) };
+    case "directory":
+      return { model: replaced(model, { ...page, directory: edited(page.directory, key) }) };
     case "language": {
       const names = languages?.all.map(({ name }) => name) ?? [];
       return { model: replaced(model, { ...page, language: neighbour(names, page.language, by) }) };
@@ -284,12 +288,12 @@ function neighbour(all: readonly string[], chosen: string | undefined, by: numbe
 }
 
 /** Only what changed; nothing changed: the page is left. */
-function setOutput(model: Model, { language, layout, file }: OutputPage, output: ReviewView["output"]): Step {
-  const name = textIn(file).trim();
+function setOutput(model: Model, { language, layout, directory }: OutputPage, output: ReviewView["output"]): Step {
+  const path = textIn(directory).trim();
   const changes = {
     ...(language !== undefined && language !== output.languages?.chosen && { language }),
     ...(layout !== undefined && layout !== output.layouts?.chosen && { layout }),
-    ...(name !== "" && name !== output.file && { file: name }),
+    ...(output.directory !== undefined && path !== "" && path !== output.directory && { directory: path }),
   };
   if (Object.keys(changes).length === 0) return { model: closed(model) };
   return { model, answer: { kind: "set-output", ...changes } };

@@ -7,9 +7,9 @@ import { differenceLines } from "../difference-lines.ts";
 import { counted, wrap } from "../render.ts";
 import { type Canvas, cutMiddle, cutText, piecesOf, shownText, signsOf, styled } from "./canvas.ts";
 import { type CodeText, codeLines } from "./code-page.ts";
-import { listKeys } from "./commands.ts";
 import { decisionsFor } from "./decisions.ts";
 import { detailLines, labelled, verdictText, whyLines } from "./details.ts";
+import { listKeys } from "./key-words.ts";
 import { rowOf } from "./model.ts";
 import { askedInput, canBeForAll, decidedRows, type OutputField, outputFields } from "./page-keys.ts";
 import type { ConfirmPage, DecidePage, FieldPage, OutputPage, Page, ValuePage } from "./pages.ts";
@@ -212,7 +212,11 @@ function option(text: string, isChosen: boolean, canvas: Canvas): readonly strin
   return isChosen ? lines.map((line) => styled(line, "bold", canvas)) : lines;
 }
 
-const fieldNames: Readonly<Record<OutputField, string>> = { language: "Language", layout: "Layout", file: "File" };
+const fieldNames: Readonly<Record<OutputField, string>> = {
+  language: "Language",
+  layout: "Layout",
+  directory: "Directory",
+};
 
 function outputLines(page: OutputPage, { output }: ReviewView, canvas: Canvas): readonly string[] {
   const { languages, layouts } = output;
@@ -220,17 +224,18 @@ function outputLines(page: OutputPage, { output }: ReviewView, canvas: Canvas): 
     const mark = at === page.at ? signsOf(canvas).cursor : " ";
     const label = `${mark} ${fieldNames[field].padEnd(10)}`;
     switch (field) {
-      case "file":
+      case "directory":
         return at === page.at
-          ? fieldText(page.file, label, canvas)
-          : cutText(` ${label}${textIn(page.file)}`, canvas.columns, canvas);
+          ? fieldText(page.directory, label, canvas)
+          : cutText(` ${label}${textIn(page.directory)}`, canvas.columns, canvas);
       case "language":
         return choiceText(label, languages?.all.map(({ name, title }) => [name, title]) ?? [], page.language, canvas);
       case "layout":
         return choiceText(label, layouts?.all.map((name) => [name, name]) ?? [], page.layout, canvas);
     }
   };
-  return outputFields(output).map(lineOf);
+  const file = cutText(`   ${"File".padEnd(10)}${shownText(output.file, canvas)}`, canvas.columns, canvas);
+  return [...outputFields(output).map(lineOf), file];
 }
 
 /** All choices where there is room, and otherwise the one that is chosen. */

@@ -48,7 +48,7 @@ export interface OutputPage {
   readonly at: number;
   readonly language: string | undefined;
   readonly layout: string | undefined;
-  readonly file: TextField;
+  readonly directory: TextField;
 }
 
 /** The question whether edits are to be lost; the cursor begins on no. Whether something is written is asked once the program is printed. */

@@ -1,14 +1,18 @@
 /** Keys of a review: what they answer, and that no key in any state breaks the screen. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import { columnsOf } from "../../../src/cli/columns.ts";
 import type { Canvas } from "../../../src/cli/review/canvas.ts";
 import { frameOf } from "../../../src/cli/review/frame.ts";
 import { type Key, keyOf } from "../../../src/cli/review/key.ts";
+import { listKeys } from "../../../src/cli/review/key-words.ts";
 import { lineAt, type Model, openedModel, pageOf, withView } from "../../../src/cli/review/model.ts";
 import { pressed } from "../../../src/cli/review/pressed.ts";
 import type { ReviewAnswer, ReviewRow, ReviewView } from "../../../src/domain/review.ts";
+import { projectRoot } from "../../real/project-root.ts";
 import { appliedTo, sampleRow, sampleRows, sampleView } from "../../support/review-samples.ts";
 import { keysOf } from "./review-pages.ts";
 
@@ -53,7 +57,7 @@ describe("keys of a review", () => {
     ["s turns strict on", "s", { kind: "set-strict", isStrict: true }],
     ["o sets the layout", "o<down><right><enter>", { kind: "set-output", layout: "per-type" }],
     ["o sets the language", "o<right><enter>", { kind: "set-output", language: "python" }],
-    ["o sets the file", "o<down><down><clear>all.ts<enter>", { kind: "set-output", file: "all.ts" }],
+    ["o sets the directory", "o<down><down><clear>infra<enter>", { kind: "set-output", directory: "infra" }],
     ["w writes a report", "w<clear>all.html<enter>", { kind: "write-report", file: "all.html" }],
     ["x saves the rest", "x<enter>", { kind: "save-rest", file: "imp-rest.json" }],
     ["i imports: the run asks once more when the program is printed", "i", { kind: "import" }],
@@ -156,6 +160,18 @@ describe("keys of a review", () => {
   it("keeps a line of text as people see it: a character at a time, also one of several code points", () => {
     const { answers } = reviewed("<down>r<clear>ab👩‍👩‍👧‍👦<backspace>c<left><left>x<end>d<home><delete><enter>");
     assert.deepEqual(answers, [{ kind: "rename", key: passwords[0], name: "xbcd" }]);
+  });
+});
+
+describe("the words of keys", () => {
+  it("name flags that imp run has, for every key that changes something", () => {
+    const manifest: { readonly commands: { readonly run: { readonly flags: Readonly<Record<string, unknown>> } } } =
+      JSON.parse(readFileSync(join(projectRoot, "oclif.manifest.json"), "utf8"));
+    const known = manifest.commands.run.flags;
+    for (const { flag = "" } of listKeys)
+      for (const [, name = ""] of flag.matchAll(/--([a-z-]+)/g)) assert.ok(Object.hasOwn(known, name), name);
+    const without = listKeys.filter(({ flag }) => flag === undefined).map(({ key }) => key);
+    assert.deepEqual(without, ["t", "u", "?"], "these only look, or take back");
   });
 });
 

@@ -37,13 +37,13 @@ export const listKeys: readonly ListKey[] = [
     key: "d",
     short: "decide",
     long: "decide about a row, or all with its reason: leave out, placeholder, ignoreChanges, defaults, replacement",
-    flag: '--accept-replace URN, --placeholder, --assume-defaults; "ignoreChanges" of the import file',
+    flag: "--leave-out, --placeholder-for, --ignore-changes, --assume-defaults-for, --accept-replace",
   },
   {
     key: "p",
     short: "provide",
     long: "give a value that the row needs",
-    flag: '"inputs" of the import file, or the stack\'s configuration',
+    flag: "pulumi config set, or inputs of the import file",
   },
   { key: "e", short: "why", long: "explain why each property is in the program, or is not", flag: "--explain" },
   { key: "R", short: "rename all", long: "rename by a pattern", flag: "--rename s/PATTERN/REPLACEMENT/" },
@@ -58,8 +58,8 @@ export const listKeys: readonly ListKey[] = [
   {
     key: "o",
     short: "output",
-    long: "choose language, layout and file of the program",
-    flag: "--language, --layout, --append-file",
+    long: "choose language, layout and directory of the program",
+    flag: "--language, --layout, --out",
   },
   {
     key: "s",

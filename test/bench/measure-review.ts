@@ -1,0 +1,60 @@
+/** The review of many resources: until its first frame is laid out, after an edit, and for each key. In process, modules loaded. */
+import { frameOf } from "../../src/cli/review/frame.ts";
+import type { Key } from "../../src/cli/review/key.ts";
+import { openedModel, withView } from "../../src/cli/review/model.ts";
+import { pressed } from "../../src/cli/review/pressed.ts";
+import { sampleRows, sampleView } from "../support/review-samples.ts";
+
+/** Medians, milliseconds. */
+export interface ReviewFigure {
+  readonly rows: number;
+  readonly openMs: number;
+  /** The groups are made anew. */
+  readonly editMs: number;
+  /** Key and frame. */
+  readonly keyMs: number;
+  /** Slower is one key of 100. */
+  readonly slowestKeyMs: number;
+}
+
+const canvas = { columns: 200, rows: 50, colour: true, isUnicode: true };
+const presses = 1000;
+
+/** Rows of every verdict, with as many reasons to fail as the samples have. */
+export function measureReview(count: number, print: (line: string) => void): ReviewFigure {
+  print(`a review of ${count} resources`);
+  const view = sampleView(
+    Array.from({ length: count }, (_, at) => {
+      const row = sampleRows[at % sampleRows.length] ?? sampleRows[0];
+      if (row === undefined) throw new Error("no samples");
+      const name = `${row.outcome.name}-${at}`;
+      return { ...row, key: `${row.key}-${at}`, outcome: { ...row.outcome, name, urn: `${row.outcome.urn}-${at}` } };
+    }),
+  );
+  const opens = Array.from({ length: 9 }, () => timed(() => frameOf(openedModel(view), view, canvas)));
+  let model = openedModel(view);
+  const edits = Array.from({ length: 9 }, () => timed(() => frameOf(withView(model, { ...view }), view, canvas)));
+  const keys = Array.from({ length: presses }, (_, at) => {
+    const key: Key = { kind: at % 10 === 9 ? "page-down" : "down" };
+    return timed(() => {
+      model = pressed(model, key, view, frameOf(model, view, canvas)).model;
+    });
+  });
+  return {
+    rows: count,
+    openMs: place(opens, 0.5),
+    editMs: place(edits, 0.5),
+    keyMs: place(keys, 0.5),
+    slowestKeyMs: place(keys, 0.99),
+  };
+}
+
+function timed(act: () => unknown): number {
+  const started = process.hrtime.bigint();
+  act();
+  return Number(process.hrtime.bigint() - started) / 1e6;
+}
+
+function place(figures: readonly number[], share: number): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(share * (figures.length - 1))] ?? 0;
+}
