@@ -22,10 +22,21 @@ export type ToThread =
       readonly inLine: boolean;
     }
   | { readonly kind: "ready"; readonly wire: number; readonly call: number; readonly withinMs: number }
+  /** Serves the methods of these paths; `service` is a number that the run chooses. */
+  | { readonly kind: "serve"; readonly service: number; readonly call: number; readonly paths: readonly string[] }
+  /** The answer to a question of a client: its bytes, or where `code` is not 0 the failure. */
+  | {
+      readonly kind: "reply";
+      readonly service: number;
+      readonly question: number;
+      readonly code: number;
+      readonly details: string;
+    }
+  | { readonly kind: "stop"; readonly service: number }
   | { readonly kind: "cancel"; readonly wire: number }
   | { readonly kind: "close"; readonly wire: number };
 
-/** An answer of the thread. `bytes` are those of the answer, or of the packed status of a failure. */
+/** An answer of the thread, or a question to it. `bytes` are those of the answer or question, or of the packed status of a failure. */
 export type FromThread =
   | { readonly kind: "answer"; readonly call: number }
   | {
@@ -36,7 +47,11 @@ export type FromThread =
       /** The call took longer than its `limitMs`. */
       readonly overLimit: boolean;
     }
-  | { readonly kind: "ready"; readonly call: number; readonly ready: boolean };
+  | { readonly kind: "ready"; readonly call: number; readonly ready: boolean }
+  /** `port` 0: there is no port to serve at. */
+  | { readonly kind: "serving"; readonly call: number; readonly port: number }
+  /** A client of a service asks; a `reply` follows. */
+  | { readonly kind: "question"; readonly service: number; readonly question: number; readonly path: string };
 
 export interface Batch<M> {
   readonly messages: readonly M[];

@@ -18,6 +18,8 @@ import { SecretFilter } from "./secret-filter.ts";
 import { SteadyProvider } from "./steady-provider.ts";
 import { parseTolerant, versionText } from "./version.ts";
 
+export { type GrpcThread, startGrpcThread } from "./grpc-thread.ts";
+
 export interface HostOptions {
   /** The project's directory: plugins run there, and relative paths start there. */
   readonly cwd: string;
@@ -85,14 +87,18 @@ export interface KeptPackage extends Pick<SchemaCache, "read" | "writeIndex"> {
 /** Milliseconds between the interrupt and the kill of a plugin that did not start well (docs/providers.md#stopping-a-plugin). */
 const graceMs = 5000;
 
-/** Opens a host; nothing is started or loaded before the first launch. */
-export async function openHost(options: HostOptions): Promise<Host> {
+/**
+ * Opens a host; nothing is started or loaded before the first launch.
+ *
+ * @param started the thread of its calls, where a launch is near and it loads meanwhile; the host closes it
+ */
+export async function openHost(options: HostOptions, started?: GrpcThread): Promise<Host> {
   const warn = warnOnce(options.onLog);
   const providers = new Set<Provider>();
   const launching = new Set<Promise<Provider>>();
   const closed = new AbortController();
   const signal = AbortSignal.any([options.signal, closed.signal]);
-  let running: GrpcThread | undefined;
+  let running = started;
   const thread = (): GrpcThread => {
     running ??= startGrpcThread(options.callsAtOnce);
     return running;
@@ -174,7 +180,7 @@ async function start(options: LaunchOptions, descriptor: PluginDescriptor): Prom
     logged.add(entry);
     held.add(entry);
   };
-  const engine = await serveEngine(log);
+  const engine = await serveEngine(options.thread, log);
   try {
     const plugin = await launch({
       name,

@@ -47,7 +47,7 @@ import { installCommands } from "./install-commands.ts";
 import { chosenProgram, inProgram, type OpenProgram, openProgram } from "./open-program.ts";
 import { checkedStacks } from "./other-stacks.ts";
 import { planOptions } from "./plan-options.ts";
-import { withHost } from "./plugins.ts";
+import { startCalls, withHost } from "./plugins.ts";
 import { printedChanges } from "./print.ts";
 import { refuseInexpressible, refuseUnconfirmed } from "./refuse-early.ts";
 import { refuseForeignFiles } from "./rest-file.ts";
@@ -72,12 +72,13 @@ interface OpenRun {
 
 /** Returns the exit code. */
 export async function importRun(options: RunOptions, io: RunIo, reporter: Reporter): Promise<number> {
+  const calls = startCalls(io);
   const run = await openRun(options, io);
   if (run === undefined) {
     reporter.end({ kind: "declined" });
     return 1;
   }
-  return await withHost(options.plugins, run.io, run.program.workspace, (host) => runWith(host, run, reporter));
+  return await withHost(options.plugins, run.io, run.program.workspace, (host) => runWith(host, run, reporter), calls);
 }
 
 /** Opens everything that needs no plugin, and refuses what a commit would refuse. `undefined`: a person stopped the run. */
