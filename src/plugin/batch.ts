@@ -108,7 +108,7 @@ export class Outbox<M> {
 }
 
 /** A large message goes without a copy, if nothing else lies in its memory: a schema has 60 MB. */
-function ownsLargeBuffer(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
+export function ownsLargeBuffer(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
   const { buffer } = bytes;
   return bytes.length >= 1_000_000 && buffer instanceof ArrayBuffer && buffer.byteLength - bytes.length < 16;
 }

@@ -2,8 +2,16 @@
  * Starts a thread for gRPC, opens connections to plugins over it, and serves what plugins ask. The run packs and unpacks values meanwhile;
  * on one thread they would take turns.
  */
-import { Worker } from "node:worker_threads";
-import { type Batch, type FromThread, Outbox, opened, type ThreadData, type ToThread } from "./batch.ts";
+import { MessageChannel, Worker } from "node:worker_threads";
+import {
+  type Batch,
+  type FromThread,
+  Outbox,
+  opened,
+  ownsLargeBuffer,
+  type ThreadData,
+  type ToThread,
+} from "./batch.ts";
 import { code } from "./grpc-code.ts";
 
 /** The end of a call: `bytes` are the answer where the code is 0, else the packed status, if there is one. */
@@ -157,6 +165,14 @@ export function startGrpcThread(atOnce: number): GrpcThread {
       gone("the connection is closed");
     },
   };
+}
+
+/** Frees the memory of a large answer, which nobody reads any more: the collector would come for it at the end of the run. */
+export function giveBack(answer: Uint8Array): void {
+  if (!ownsLargeBuffer(answer)) return;
+  const { port1, port2 } = new MessageChannel();
+  port1.postMessage(undefined, [answer.buffer]);
+  port2.close();
 }
 
 type Asked = FromThread & { readonly kind: "question" };
