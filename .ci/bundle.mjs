@@ -38,7 +38,8 @@ export async function bundle(root) {
     external: clients,
     plugins: [fromVendor(imports, clients)],
   });
-  await Promise.all([vendor({ ...options, imports, outdir }), starters(options)]);
+  const bundled = await Promise.all([vendor({ ...options, imports, outdir }), starters(options)]);
+  writeFileSync(join(outdir, "vendor", "LICENSES.txt"), licencesOf(root, bundled.flat()));
 }
 
 /** Leaves the packages out and notes them: `#vendor/…` is a name of package.json for the files that `vendor` writes. */
@@ -55,7 +56,7 @@ function fromVendor(imports, clients) {
   };
 }
 
-/** Writes a file for each import of a package, with the names that imp uses of it, and the licences of all that is in these files. */
+/** Writes a file for each import of a package, with the names that imp uses of it. Returns the files that it is made of. */
 async function vendor({ imports, outdir, ...options }) {
   const entries = await Promise.all([...imports].map(async ([path, users]) => [path, await entryOf(path, users)]));
   const texts = new Map(entries);
@@ -84,10 +85,7 @@ async function vendor({ imports, outdir, ...options }) {
       withoutLibFiles,
     ],
   });
-  writeFileSync(
-    join(outdir, "vendor", "LICENSES.txt"),
-    licencesOf(options.absWorkingDir, Object.keys(metafile.inputs)),
-  );
+  return Object.keys(metafile.inputs);
 }
 
 /** An entry with those names of a package that occur in the texts of its users; esbuild leaves out what only others need. */
@@ -130,9 +128,12 @@ function licencesOf(root, files) {
   return `${licences.join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
 }
 
-/** Every run starts these two: each is one file with its packages. Loading grpc-js as 150 files takes twice as long. */
+/**
+ * Every run starts these two: each is one file with its packages. Loading grpc-js as 150 files takes twice as long. Returns the files that
+ * they are made of.
+ */
 async function starters(options) {
-  await build({
+  const { metafile } = await build({
     ...options,
     outdir: join(options.absWorkingDir, "dist"),
     minify: true,
@@ -141,7 +142,9 @@ async function starters(options) {
       { in: "fixtures/simcloud/main.ts", out: "simcloud" },
     ],
     banner: { js: requireForPackages },
+    metafile: true,
   });
+  return Object.keys(metafile.inputs);
 }
 
 /** Packages that are CommonJS modules need `require` for the modules of Node.js, and the names of their own file. */

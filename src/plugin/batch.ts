@@ -24,10 +24,21 @@ export type ToThread =
       readonly inParts: boolean;
     }
   | { readonly kind: "ready"; readonly wire: number; readonly call: number; readonly withinMs: number }
+  /** Serves the methods of these paths; `service` is a number that the run chooses. */
+  | { readonly kind: "serve"; readonly service: number; readonly call: number; readonly paths: readonly string[] }
+  /** The answer to a question of a client: its bytes, or where `code` is not 0 the failure. */
+  | {
+      readonly kind: "reply";
+      readonly service: number;
+      readonly question: number;
+      readonly code: number;
+      readonly details: string;
+    }
+  | { readonly kind: "stop"; readonly service: number }
   | { readonly kind: "cancel"; readonly wire: number }
   | { readonly kind: "close"; readonly wire: number };
 
-/** An answer of the thread. `bytes` are those of the answer, of a part of it, or of the packed status of a failure. */
+/** An answer of the thread, or a question to it. `bytes` are those of the answer, of a part of it, of the question, or of the packed status of a failure. */
 export type FromThread =
   | { readonly kind: "answer"; readonly call: number }
   /** More follows: another part, or the end of the call. */
@@ -40,7 +51,11 @@ export type FromThread =
       /** The call took longer than its `limitMs`. */
       readonly overLimit: boolean;
     }
-  | { readonly kind: "ready"; readonly call: number; readonly ready: boolean };
+  | { readonly kind: "ready"; readonly call: number; readonly ready: boolean }
+  /** `port` 0: there is no port to serve at. */
+  | { readonly kind: "serving"; readonly call: number; readonly port: number }
+  /** A client of a service asks; a `reply` follows. */
+  | { readonly kind: "question"; readonly service: number; readonly question: number; readonly path: string };
 
 export interface Batch<M> {
   readonly messages: readonly M[];
@@ -97,7 +112,7 @@ export class Outbox<M> {
 }
 
 /** A large message goes without a copy, if nothing else lies in its memory: a schema has 60 MB. */
-function ownsLargeBuffer(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
+export function ownsLargeBuffer(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
   const { buffer } = bytes;
   return bytes.length >= 1_000_000 && buffer instanceof ArrayBuffer && buffer.byteLength - bytes.length < 16;
 }

@@ -1,10 +1,10 @@
 /**
  * Serves the Engine service, whose address every plugin gets: it takes logs, and little more (docs/providers.md#the-engine-service).
  */
-import type { ServerUnaryCall, sendUnaryData } from "@grpc/grpc-js";
-import { channelOptions } from "./channel-options.ts";
-import type { LogRequest, SetRootResourceRequest } from "./proto/gen/engine_pb.ts";
-import { engineService } from "./proto/service.ts";
+import type { MethodDefinition } from "@grpc/grpc-js";
+import { code } from "./grpc-code.ts";
+import type { Answer, GrpcThread } from "./grpc-thread.ts";
+import { engineService as service } from "./proto/service.ts";
 
 export type Severity = "debug" | "info" | "warning" | "error";
 
@@ -27,38 +27,61 @@ export interface EngineServer {
 const severities: readonly Severity[] = ["debug", "info", "warning", "error"];
 
 /** Starts the service on a free port of the loopback interface. */
-export async function serveEngine(onLog: (log: PluginLog) => void): Promise<EngineServer> {
-  const { Server, ServerCredentials, status } = await import("@grpc/grpc-js");
-  const server = new Server(channelOptions);
+export async function serveEngine(thread: GrpcThread, onLog: (log: PluginLog) => void): Promise<EngineServer> {
   let rootUrn = "";
-  server.addService(engineService, {
-    log(call: ServerUnaryCall<LogRequest, object>, answer: sendUnaryData<object>) {
-      const { severity: number, message, urn, ephemeral } = call.request;
-      const severity = severities[number];
-      if (severity === undefined)
-        return answer({ code: status.INVALID_ARGUMENT, details: "Unrecognized logging severity" });
-      onLog({ severity, message, urn, ephemeral });
-      answer(null, { $typeName: "pulumirpc.Empty" });
-    },
-    getRootResource(_call: unknown, answer: sendUnaryData<object>) {
-      answer(null, { $typeName: "pulumirpc.GetRootResourceResponse", urn: rootUrn });
-    },
-    setRootResource(call: ServerUnaryCall<SetRootResourceRequest, object>, answer: sendUnaryData<object>) {
-      rootUrn = call.request.urn;
-      answer(null, { $typeName: "pulumirpc.SetRootResourceResponse" });
-    },
-    startDebugging(_call: unknown, answer: sendUnaryData<object>) {
-      answer({ code: status.FAILED_PRECONDITION, details: "debugging is not enabled" });
-    },
-    requirePulumiVersion(_call: unknown, answer: sendUnaryData<object>) {
+  const served = await thread.serve(
+    new Map([
+      method(service.log, ({ severity: number, message, urn, ephemeral }) => {
+        const severity = severities[number];
+        if (severity === undefined) return new Failure(code.invalidArgument, "Unrecognized logging severity");
+        onLog({ severity, message, urn, ephemeral });
+        return { $typeName: "pulumirpc.Empty" as const };
+      }),
+      method(service.getRootResource, () => ({
+        $typeName: "pulumirpc.GetRootResourceResponse" as const,
+        urn: rootUrn,
+      })),
+      method(service.setRootResource, ({ urn }) => {
+        rootUrn = urn;
+        return { $typeName: "pulumirpc.SetRootResourceResponse" as const };
+      }),
+      method(service.startDebugging, () => new Failure(code.failedPrecondition, "debugging is not enabled")),
       // There is no CLI version here, and an empty one passes any range.
-      answer(null, { $typeName: "pulumirpc.RequirePulumiVersionResponse" });
+      method(service.requirePulumiVersion, () => ({ $typeName: "pulumirpc.RequirePulumiVersionResponse" as const })),
+    ]),
+  );
+  return { address: `127.0.0.1:${served.port}`, close: () => served.close() };
+}
+
+class Failure {
+  readonly code: number;
+  readonly details: string;
+
+  constructor(status: number, details: string) {
+    this.code = status;
+    this.details = details;
+  }
+}
+
+/** The path of a method, and how bytes are answered by bytes. */
+function method<I, O>(
+  { path, requestDeserialize, responseSerialize }: MethodDefinition<I, O>,
+  answer: (request: I) => NoInfer<O> | Failure,
+): readonly [string, (request: Buffer) => Answer] {
+  const decoded = (bytes: Buffer): I | Failure => {
+    try {
+      return requestDeserialize(bytes);
+    } catch {
+      return new Failure(code.internal, "the request cannot be decoded");
+    }
+  };
+  return [
+    path,
+    (bytes) => {
+      const request = decoded(bytes);
+      const given = request instanceof Failure ? request : answer(request);
+      if (given instanceof Failure) return { code: given.code, details: given.details };
+      return { code: code.ok, details: "", bytes: responseSerialize(given) };
     },
-  });
-  const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
-      error === null ? resolve(bound) : reject(error),
-    );
-  });
-  return { address: `127.0.0.1:${port}`, close: () => server.forceShutdown() };
+  ];
 }

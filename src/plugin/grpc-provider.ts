@@ -55,6 +55,8 @@ export interface GrpcProviderOptions {
   readonly held: { during<T>(call: () => Promise<T>): Promise<T> };
   /** The schemas of earlier runs. */
   readonly schemas: SchemaCache;
+  /** Asks another process of the plugin for the schema; throws as calls do, and as the start of a plugin. */
+  readonly askApart: () => Promise<Uint8Array>;
   /** Ends the process, by force after so many milliseconds; never throws. */
   readonly end: (graceMs: number) => Promise<void>;
 }
@@ -79,6 +81,7 @@ export class GrpcProvider implements ProviderProcess {
   readonly #filter: SecretFilter;
   readonly #held: GrpcProviderOptions["held"];
   readonly #schemas: SchemaCache;
+  readonly #askApart: () => Promise<Uint8Array>;
   readonly #end: (graceMs: number) => Promise<void>;
   /** A provider served by Pulumi's Node SDK implements no Handshake, and its server falls over absent property bags. */
   readonly #wantsEmptyBags: boolean;
@@ -95,6 +98,7 @@ export class GrpcProvider implements ProviderProcess {
     this.#filter = options.filter;
     this.#held = options.held;
     this.#schemas = options.schemas;
+    this.#askApart = options.askApart;
     this.#end = options.end;
     this.#wantsEmptyBags = accepts === undefined;
     this.#accepts = accepts ?? { secrets: false, resources: false, bytes: false };
@@ -105,11 +109,12 @@ export class GrpcProvider implements ProviderProcess {
   }
 
   async getSchema(accepts?: AcceptSchema): Promise<ByteSource> {
-    const ask = (): Promise<Uint8Array> => this.#askForSchema();
-    return accepts === undefined ? inMemory(await ask()) : await keptOrAsked(this.#schemas, ask, accepts);
+    if (accepts === undefined) return inMemory(await this.askForSchema());
+    return await keptOrAsked(this.#schemas, { own: () => this.askForSchema(), apart: this.#askApart }, accepts);
   }
 
-  async #askForSchema(): Promise<Uint8Array> {
+  /** Asks this process. */
+  async askForSchema(): Promise<Uint8Array> {
     const { schema } = await this.#connection.call(service.getSchema, {
       $typeName: "pulumirpc.GetSchemaRequest",
       version: 0,

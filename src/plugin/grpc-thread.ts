@@ -1,9 +1,17 @@
 /**
- * Starts a thread for gRPC and opens connections to plugins over it. The run packs and unpacks values meanwhile; on one thread they would
- * take turns.
+ * Starts a thread for gRPC, opens connections to plugins over it, and serves what plugins ask. The run packs and unpacks values meanwhile;
+ * on one thread they would take turns.
  */
-import { Worker } from "node:worker_threads";
-import { type Batch, type FromThread, Outbox, opened, type ThreadData, type ToThread } from "./batch.ts";
+import { MessageChannel, Worker } from "node:worker_threads";
+import {
+  type Batch,
+  type FromThread,
+  Outbox,
+  opened,
+  ownsLargeBuffer,
+  type ThreadData,
+  type ToThread,
+} from "./batch.ts";
 import { code } from "./grpc-code.ts";
 
 /** The end of a call: `bytes` are the answer where the code is 0, else the packed status, if there is one. */
@@ -38,15 +46,37 @@ export interface Wire {
   close(): void;
 }
 
+/** What a service answers: `bytes` where the code is 0, else the failure. */
+export interface Answer {
+  readonly code: number;
+  readonly details: string;
+  readonly bytes?: Uint8Array;
+}
+
+/** A server on a port of the loopback interface. */
+export interface Served {
+  readonly port: number;
+  /** Stops at once; never throws. */
+  close(): void;
+}
+
 export interface GrpcThread {
   connect(port: number): Wire;
+  /**
+   * Serves unary methods on a free port of the loopback interface.
+   *
+   * @param answers the answer to a request, by the path of the method
+   * @throws Error where there is no free port, or the thread ended
+   */
+  serve(answers: ReadonlyMap<string, (request: Buffer) => Answer>): Promise<Served>;
   /** Ends the thread; what is under way is answered UNAVAILABLE. */
   close(): void;
 }
 
 type Waiting =
   | { readonly answer: (reply: Reply) => void; readonly onPart?: Question["onPart"] }
-  | { readonly ready: (ready: boolean) => void };
+  | { readonly ready: (ready: boolean) => void }
+  | { readonly serving: (port: number) => void };
 
 const nothing = Buffer.alloc(0);
 
@@ -67,9 +97,9 @@ export function startGrpcThread(atOnce: number): GrpcThread {
     // Answers live for a moment here: a larger young generation is memory that is never given back.
     resourceLimits: { maxYoungGenerationSizeMb: 6 },
   });
-  worker.unref();
   const outbox = new Outbox<ToThread>(worker, queueMicrotask);
   const waiting = new Map<number, Waiting>();
+  const services = new Services();
   let wires = 0;
   let calls = 0;
   let ended: string | undefined;
@@ -90,6 +120,7 @@ export function startGrpcThread(atOnce: number): GrpcThread {
   worker.on("message", (batch: Batch<FromThread>) => {
     for (const [message, bytes] of opened(batch)) {
       if (message.kind === "part") passOn(waiting.get(message.call), bytes);
+      else if (message.kind === "question") services.answer(message, bytes, outbox);
       else deliver(take(message.call), message, bytes);
     }
   });
@@ -98,6 +129,8 @@ export function startGrpcThread(atOnce: number): GrpcThread {
     for (const call of waiting.keys()) refuse(take(call), ended);
   };
   worker.on("error", (error) => gone(`the gRPC thread ended: ${error.message}`));
+  // A listener for messages refers to the thread again.
+  worker.unref();
   return {
     connect(port) {
       wires += 1;
@@ -117,6 +150,20 @@ export function startGrpcThread(atOnce: number): GrpcThread {
         close: () => outbox.post({ kind: "close", wire }),
       };
     },
+    async serve(answers) {
+      const service = services.add(answers);
+      const port = await new Promise<number>((serving) => {
+        outbox.post({ kind: "serve", service, call: wait({ serving }), paths: [...answers.keys()] });
+      });
+      if (port === 0) throw new Error(ended ?? "there is no free port on the loopback interface");
+      return {
+        port,
+        close: () => {
+          services.remove(service);
+          outbox.post({ kind: "stop", service });
+        },
+      };
+    },
     close() {
       void worker.terminate();
       gone("the connection is closed");
@@ -124,9 +171,44 @@ export function startGrpcThread(atOnce: number): GrpcThread {
   };
 }
 
+/** Frees the memory of a large answer, which nobody reads any more: the collector would come for it at the end of the run. */
+export function giveBack(answer: Uint8Array): void {
+  if (!ownsLargeBuffer(answer)) return;
+  const { port1, port2 } = new MessageChannel();
+  port1.postMessage(undefined, [answer.buffer]);
+  port2.close();
+}
+
+type Asked = FromThread & { readonly kind: "question" };
+
+type Answers = ReadonlyMap<string, (request: Buffer) => Answer>;
+
+/** The services of the thread, by their numbers. */
+class Services {
+  readonly #answers = new Map<number, Answers>();
+  #added = 0;
+
+  add(answers: Answers): number {
+    this.#added += 1;
+    this.#answers.set(this.#added, answers);
+    return this.#added;
+  }
+
+  remove(service: number): void {
+    this.#answers.delete(service);
+  }
+
+  answer({ service, question, path }: Asked, request: Buffer, outbox: Outbox<ToThread>): void {
+    const answer = this.#answers.get(service)?.get(path);
+    const { bytes, ...status } = answer?.(request) ?? { code: code.unavailable, details: "the service is closed" };
+    outbox.post({ kind: "reply", service, question, ...status }, bytes);
+  }
+}
+
 function refuse(one: Waiting | undefined, details: string): void {
   if (one === undefined) return;
   if ("ready" in one) one.ready(false);
+  else if ("serving" in one) one.serving(0);
   else one.answer({ code: code.unavailable, details, overLimit: false, bytes: nothing });
 }
 
@@ -137,6 +219,7 @@ function passOn(one: Waiting | undefined, part: Buffer): void {
 function deliver(one: Waiting | undefined, message: FromThread, bytes: Buffer): void {
   if (one === undefined) return;
   if ("ready" in one) one.ready(message.kind === "ready" && message.ready);
+  else if ("serving" in one) one.serving(message.kind === "serving" ? message.port : 0);
   else if (message.kind === "failure") {
     const { code, details, overLimit } = message;
     one.answer({ code, details, overLimit, bytes });

@@ -1,5 +1,5 @@
 /**
- * Makes the calls that the run asks for, and answers in bytes. Two fifths of the cost of a call are spent here.
+ * Makes the calls that the run asks for, and serves what plugins ask of the run, both in bytes. Two fifths of the cost of a call are spent here.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import {
@@ -8,7 +8,11 @@ import {
   credentials,
   getClientChannel,
   Metadata,
+  Server,
+  ServerCredentials,
+  type ServiceDefinition,
   type StatusObject,
+  type sendUnaryData,
 } from "@grpc/grpc-js";
 import { type Batch, type FromThread, Outbox, opened, type ThreadData, type ToThread } from "./batch.ts";
 import { CallLine } from "./call-line.ts";
@@ -28,11 +32,19 @@ interface Wire {
   calls: number;
 }
 
+/** A server, and the questions to it that the run has not answered yet. */
+interface Service {
+  readonly server: Server;
+  readonly asked: Map<number, sendUnaryData<Buffer>>;
+  questions: number;
+}
+
 const run = parentPort;
 if (run === null) throw new Error("the gRPC thread is started by a run");
 
 const metadata = new Metadata();
 const wires = new Map<number, Wire>();
+const services = new Map<number, Service>();
 const outbox = new Outbox<FromThread>(run, setImmediate);
 const line = new CallLine((workerData as ThreadData).atOnce);
 
@@ -41,12 +53,78 @@ run.on("message", (batch: Batch<ToThread>) => {
 });
 
 function take(message: ToThread, bytes: Buffer): void {
-  if (message.kind === "connect") {
-    const clients = [client(message.port), client(message.port)];
-    const channels = clients.map(getClientChannel);
-    wires.set(message.wire, { clients, channels, outstanding: new Set(), waiting: new Map(), calls: 0 });
-    return;
+  switch (message.kind) {
+    case "connect":
+      connect(message);
+      break;
+    case "serve":
+      serve(message);
+      break;
+    case "reply":
+      reply(message, bytes);
+      break;
+    case "stop":
+      services.get(message.service)?.server.forceShutdown();
+      services.delete(message.service);
+      break;
+    case "call":
+    case "ready":
+    case "cancel":
+    case "close":
+      takeFor(message, bytes);
   }
+}
+
+function connect({ wire, port }: ToThread & { readonly kind: "connect" }): void {
+  const clients = [client(port), client(port)];
+  const channels = clients.map(getClientChannel);
+  wires.set(wire, { clients, channels, outstanding: new Set(), waiting: new Map(), calls: 0 });
+}
+
+/** Requests and answers stay bytes: the run packs and unpacks them. */
+function serve({ service: number, call, paths }: ToThread & { readonly kind: "serve" }): void {
+  const service: Service = { server: new Server(channelOptions), asked: new Map(), questions: 0 };
+  services.set(number, service);
+  const asIs = (bytes: Buffer): Buffer => bytes;
+  const methods: ServiceDefinition = Object.fromEntries(
+    paths.map((path) => [
+      path,
+      {
+        path,
+        requestStream: false,
+        responseStream: false,
+        requestSerialize: asIs,
+        requestDeserialize: asIs,
+        responseSerialize: asIs,
+        responseDeserialize: asIs,
+      },
+    ]),
+  );
+  const ask = (path: string) => (question: { readonly request: Buffer }, answer: sendUnaryData<Buffer>) => {
+    service.questions += 1;
+    service.asked.set(service.questions, answer);
+    outbox.post({ kind: "question", service: number, question: service.questions, path }, question.request);
+  };
+  service.server.addService(methods, Object.fromEntries(paths.map((path) => [path, ask(path)])));
+  service.server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) =>
+    outbox.post({ kind: "serving", call, port: error === null ? port : 0 }),
+  );
+}
+
+function reply(
+  { service, question, code: status, details }: ToThread & { readonly kind: "reply" },
+  bytes: Buffer,
+): void {
+  const asked = services.get(service)?.asked;
+  const answer = asked?.get(question);
+  asked?.delete(question);
+  if (status === code.ok) answer?.(null, bytes);
+  else answer?.({ code: status, details });
+}
+
+type ForWire = ToThread & { readonly kind: "call" | "ready" | "cancel" | "close" };
+
+function takeFor(message: ForWire, bytes: Buffer): void {
   const wire = wires.get(message.wire);
   if (wire === undefined) {
     refuse(message);
@@ -78,7 +156,7 @@ const interrupted = "the run was interrupted";
 const closed = "the connection is closed";
 
 /** A request over a closed connection gets an answer too. */
-function refuse(message: ToThread): void {
+function refuse(message: ForWire): void {
   if (message.kind === "ready") outbox.post({ kind: "ready", call: message.call, ready: false });
   if (message.kind === "call") fail(message, code.unavailable, closed);
 }

@@ -18,6 +18,8 @@ import { SecretFilter } from "./secret-filter.ts";
 import { SteadyProvider } from "./steady-provider.ts";
 import { parseTolerant, versionText } from "./version.ts";
 
+export { type GrpcThread, startGrpcThread } from "./grpc-thread.ts";
+
 export interface HostOptions {
   /** The project's directory: plugins run there, and relative paths start there. */
   readonly cwd: string;
@@ -85,14 +87,18 @@ export interface KeptPackage extends Pick<SchemaCache, "read" | "writeIndex"> {
 /** Milliseconds between the interrupt and the kill of a plugin that did not start well (docs/providers.md#stopping-a-plugin). */
 const graceMs = 5000;
 
-/** Opens a host; nothing is started or loaded before the first launch. */
-export async function openHost(options: HostOptions): Promise<Host> {
+/**
+ * Opens a host; nothing is started or loaded before the first launch.
+ *
+ * @param started the thread of its calls, where a launch is near and it loads meanwhile; the host closes it
+ */
+export async function openHost(options: HostOptions, started?: GrpcThread): Promise<Host> {
   const warn = warnOnce(options.onLog);
   const providers = new Set<Provider>();
   const launching = new Set<Promise<Provider>>();
   const closed = new AbortController();
   const signal = AbortSignal.any([options.signal, closed.signal]);
-  let running: GrpcThread | undefined;
+  let running = started;
   const thread = (): GrpcThread => {
     running ??= startGrpcThread(options.callsAtOnce);
     return running;
@@ -161,7 +167,25 @@ async function launchSteady(options: LaunchOptions, descriptor: PluginDescriptor
   return new SteadyProvider(await launch(), { launch, onReplace });
 }
 
-async function start(options: LaunchOptions, descriptor: PluginDescriptor): Promise<ProviderProcess> {
+/**
+ * Asks a process of its own for the schema, over a thread of its own, and ends both: a plugin that answered a schema of 60 MB holds 1.5 GB,
+ * which its collector works through in every later call, and the thread holds the parts that the answer came in.
+ */
+async function schemaApart(options: LaunchOptions, descriptor: PluginDescriptor): Promise<Uint8Array> {
+  const thread = startGrpcThread(1);
+  try {
+    const plugin = await start({ ...options, thread }, descriptor);
+    try {
+      return await plugin.askForSchema();
+    } finally {
+      await plugin.kill();
+    }
+  } finally {
+    thread.close();
+  }
+}
+
+async function start(options: LaunchOptions, descriptor: PluginDescriptor): Promise<GrpcProvider> {
   const { name } = descriptor;
   if (options.signal.aborted) throw new ProviderError("cancelled", "Launch", "the run was interrupted");
   const located = locate({ ...options, ...descriptor, platform: process.platform });
@@ -174,7 +198,7 @@ async function start(options: LaunchOptions, descriptor: PluginDescriptor): Prom
     logged.add(entry);
     held.add(entry);
   };
-  const engine = await serveEngine(log);
+  const engine = await serveEngine(options.thread, log);
   try {
     const plugin = await launch({
       name,
@@ -217,11 +241,7 @@ interface Started {
   readonly end: (graceMs: number) => Promise<void>;
 }
 
-async function provide(
-  options: LaunchOptions,
-  descriptor: PluginDescriptor,
-  started: Started,
-): Promise<ProviderProcess> {
+async function provide(options: LaunchOptions, descriptor: PluginDescriptor, started: Started): Promise<GrpcProvider> {
   const { located, filter, held, logged, engineAddress, port, ended, end } = started;
   const { thread, callTimeoutMs, startTimeoutMs, signal } = options;
   const redact = (text: string): string => filter.redact(text);
@@ -238,7 +258,8 @@ async function provide(
     // The version that a parameterized plugin states is that of the package.
     const answered = parameterization === undefined ? introduction.version : undefined;
     const schemas = schemaCache({ descriptor, located, pulumiHome, ...(answered !== undefined && { answered }) });
-    return new GrpcProvider({ package: packageName, connection, introduction, filter, held, schemas, end });
+    const askApart = (): Promise<Uint8Array> => schemaApart(options, descriptor);
+    return new GrpcProvider({ package: packageName, connection, introduction, filter, held, schemas, askApart, end });
   } catch (error) {
     connection.close();
     await end(graceMs);

@@ -58,9 +58,13 @@ function openFile(file: string): { readonly bytes: ByteSource; readonly digest: 
     slice: (start, end) => readAt(descriptor, start, Buffer.allocUnsafe(end - start)),
   };
   unused.register(bytes, descriptor);
-  return { bytes, digest: digestOf(bytes) };
+  // One buffer for all: 60 of 1 MB would stay in memory until the collector comes.
+  const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, length));
+  const read = (start: number, end: number) => readAt(descriptor, start, chunk.subarray(0, end - start));
+  return { bytes, digest: digestOf({ length, slice: read }) };
 }
 
+/** @param source whose slices are used one after the other */
 function digestOf(source: ByteSource): Buffer {
   const hash = createHash("sha256");
   for (let start = 0; start < source.length; start += chunkBytes) {

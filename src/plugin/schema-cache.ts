@@ -8,14 +8,17 @@ import { open, stat } from "node:fs/promises";
 import path from "node:path";
 import { makeDirectory, missingDirectories, replaceWhole } from "../commit/files.ts";
 import { type ByteSource, type IndexedBytes, inMemory } from "../json/byte-source.ts";
+import { giveBack } from "./grpc-thread.ts";
 import { keepIndex, openKept } from "./kept-schema.ts";
 import type { Located } from "./locate.ts";
-import type { AcceptSchema } from "./provider.ts";
+import { type AcceptSchema, ProviderError } from "./provider.ts";
 import { versionText } from "./version.ts";
 
 export interface SchemaCache {
   /** Opens the file, which nobody has checked. `undefined`: there is none, or it is older than the plugin. Never throws. */
   read(): Promise<IndexedBytes | undefined>;
+  /** Whether a schema has a place here. Never throws. */
+  keeps(): Promise<boolean>;
   /** Replaces the file as a whole. Never throws: where it cannot be written, the next run asks the plugin again. */
   write(schema: Uint8Array): Promise<void>;
   /** Keeps what is known of where the parts of the schema are. Never throws. */
@@ -54,6 +57,7 @@ export function schemaCache(plugin: CachedPlugin): SchemaCache {
       const kept = await file();
       return kept === undefined ? undefined : await readIfFresh(kept, plugin.located).catch(() => undefined);
     },
+    keeps: async () => (await file()) !== undefined,
     write: async (schema) => {
       const kept = await file();
       if (kept !== undefined) await replace(kept, schema).catch(() => {});
@@ -65,14 +69,22 @@ export function schemaCache(plugin: CachedPlugin): SchemaCache {
   };
 }
 
+/** Two ways to ask a plugin for its schema. */
+export interface SchemaQuestions {
+  /** Asks the process that works. */
+  readonly own: () => Promise<Uint8Array>;
+  /** Asks a process that only answers this. It takes the start of a plugin, once: only where the answer is kept. */
+  readonly apart: () => Promise<Uint8Array>;
+}
+
 /**
  * The kept schema where it is accepted, else the plugin's answer, which is kept where it is accepted.
  *
- * @throws what `ask` throws.
+ * @throws what `own` throws; ProviderError "cancelled".
  */
 export async function keptOrAsked(
   cache: SchemaCache,
-  ask: () => Promise<Uint8Array>,
+  questions: SchemaQuestions,
   accepts: AcceptSchema,
 ): Promise<ByteSource> {
   const kept = await cache.read();
@@ -81,7 +93,7 @@ export async function keptOrAsked(
     if (taken.index !== undefined) await cache.writeIndex(kept.bytes, taken.index);
     return kept.bytes;
   }
-  const schema = await ask();
+  const schema = await ((await cache.keeps()) ? askedApart(questions) : questions.own());
   const bytes = inMemory(schema);
   const accepted = accepts({ bytes });
   if (accepted === undefined) return bytes;
@@ -90,7 +102,19 @@ export async function keptOrAsked(
   await cache.writeIndex(bytes, accepted.index);
   // From its file it is read by parts, so that its 60 MB do not stay in memory.
   const written = await cache.read();
-  return written !== undefined && accepts(written) !== undefined ? written.bytes : bytes;
+  if (written === undefined || accepts(written) === undefined) return bytes;
+  giveBack(schema);
+  return written.bytes;
+}
+
+/** What another process cannot answer, the one that works can perhaps; else its error counts. */
+async function askedApart({ own, apart }: SchemaQuestions): Promise<Uint8Array> {
+  try {
+    return await apart();
+  } catch (error) {
+    if (error instanceof ProviderError && error.failure === "cancelled") throw error;
+    return await own();
+  }
 }
 
 /** The file of a schema; `undefined`: nothing identifies what the plugin would answer. */

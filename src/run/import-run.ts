@@ -15,19 +15,20 @@ import { declaring } from "./declared.ts";
 import { derive } from "./derive.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
 import { planOptions } from "./plan-options.ts";
-import { withHost } from "./plugins.ts";
+import { startCalls, withHost } from "./plugins.ts";
 import { printedRun, refuseOrOpen } from "./printed-run.ts";
 import { refuseInexpressible } from "./refuse-early.ts";
 import { reviewedRun, reviewer, withoutQuestions } from "./reviewed-run.ts";
 
 /** Returns the exit code. */
 export async function importRun(options: RunOptions, io: RunIo, reporter: Reporter): Promise<number> {
+  const calls = startCalls(io);
   const run = await openRun(options, io);
   if (run === undefined) {
     reporter.end({ kind: "declined" });
     return 1;
   }
-  return await withHost(options.plugins, run.io, run.program.workspace, (host) => runWith(host, run, reporter));
+  return await withHost(options.plugins, run.io, run.program.workspace, (host) => runWith(host, run, reporter), calls);
 }
 
 /** Derives, lets a person review, prints, asks, writes and reports. */

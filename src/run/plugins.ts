@@ -4,19 +4,29 @@
 import { resolve } from "node:path";
 import type { RunIo } from "../cli/run-io.ts";
 import type { PluginOptions } from "../options/shared-options.ts";
-import { type Host, type HostOptions, openHost } from "../plugin/host.ts";
+import { type GrpcThread, type Host, type HostOptions, openHost, startGrpcThread } from "../plugin/host.ts";
 import { pulumiHome } from "../workspace/backend/backend.ts";
 import { workingDirectoryOf } from "../workspace/project/new-project.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
-/** Ends plugins and progress however the work ends, and shows the errors that plugins logged. Throws as the work. */
+/** Loads gRPC in its thread while a run opens everything else. A run that ends before it opens a host leaves the thread, which holds nothing up. */
+export function startCalls(io: Pick<RunIo, "patience">): GrpcThread {
+  return startGrpcThread(io.patience.atOnce);
+}
+
+/**
+ * Ends plugins and progress however the work ends, and shows the errors that plugins logged. Throws as the work.
+ *
+ * @param started what `startCalls` returned, for this host alone
+ */
 export async function withHost<T>(
   options: PluginOptions,
   io: RunIo,
   workspace: Pick<Workspace, "project">,
   work: (host: Host) => Promise<T>,
+  started?: GrpcThread,
 ): Promise<T> {
-  const host = await openHost(hostOptions(options, io, workspace));
+  const host = await openHost(hostOptions(options, io, workspace), started);
   try {
     return await work(host);
   } finally {

@@ -66,6 +66,16 @@ describe("package schemas that Pulumi's home keeps", () => {
       assert.equal(await asked(project), 0);
     }));
 
+  it("are asked of a process that answers nothing else, and that is gone when the run ends", () =>
+    withInstalled(async (project) => {
+      const methods = (name: string) => project.calls().filter((method) => method === name).length;
+      assert.equal(await asked(project), 1);
+      assert.deepEqual([methods("Handshake"), methods("Configure"), methods("GetSchema")], [2, 1, 1]);
+      assert.equal(await asked(project), 0);
+      assert.deepEqual([methods("Handshake"), methods("Configure"), methods("GetSchema")], [3, 2, 1]);
+      await project.assertTidy();
+    }));
+
   it("are asked for again where the file is damaged, foreign, older than the plugin, or no file", async () => {
     await withInstalled(async (project, kept) => {
       await asked(project);

@@ -5,7 +5,7 @@ import { Server, ServerCredentials, type sendUnaryData } from "@grpc/grpc-js";
 import fc from "fast-check";
 import { type Batch, Outbox, opened } from "../../src/plugin/batch.ts";
 import { code } from "../../src/plugin/grpc-code.ts";
-import { startGrpcThread } from "../../src/plugin/grpc-thread.ts";
+import { type Answer, startGrpcThread } from "../../src/plugin/grpc-thread.ts";
 
 describe("a batch", () => {
   it("holds each message with its own bytes, in order, as one transfer", () => {
@@ -68,6 +68,26 @@ describe("the gRPC thread", () => {
     assert.notEqual(reply.code, code.ok);
     assert.equal(await wire.ready(100), false);
     thread.close();
+  });
+
+  it("serves what a client asks, in bytes: answers, failures, and nothing after it is closed", async () => {
+    const thread = startGrpcThread(4);
+    const served = await thread.serve(
+      new Map<string, (request: Buffer) => Answer>([
+        ["/a.B/Twice", (request: Buffer) => ({ code: code.ok, details: "", bytes: Buffer.concat([request, request]) })],
+        ["/a.B/Never", () => ({ code: code.failedPrecondition, details: "never" })],
+      ]),
+    );
+    const wire = thread.connect(served.port);
+    const asked = (path: string) => wire.send({ ...question, path, bytes: Buffer.from("ab"), limitMs: 5000 });
+    assert.equal((await asked("/a.B/Twice")).bytes.toString(), "abab");
+    const failed = await asked("/a.B/Never");
+    assert.deepEqual([failed.code, failed.details], [code.failedPrecondition, "never"]);
+    assert.equal((await asked("/a.B/Unknown")).code, code.unimplemented);
+    served.close();
+    assert.equal((await wire.send({ ...question, path: "/a.B/Twice", limitMs: 300 })).bytes.length, 0);
+    thread.close();
+    await assert.rejects(thread.serve(new Map()), /closed/);
   });
 
   it("limits calls under way over all connections together, but those about the plugin begin at once", async () => {

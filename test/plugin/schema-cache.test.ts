@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inMemory, wholeOf } from "../../src/json/byte-source.ts";
-import type { AcceptSchema } from "../../src/plugin/provider.ts";
+import { type AcceptSchema, ProviderError } from "../../src/plugin/provider.ts";
 import { type CachedPlugin, keptOrAsked, type SchemaCache, schemaCache } from "../../src/plugin/schema-cache.ts";
 import { schemaOfPlugin } from "../../src/schema/plugin-schema.ts";
 import type { PackageSchema } from "../../src/schema/types.ts";
@@ -102,6 +102,34 @@ describe("the files of package schemas", () => {
     assert.equal(readFileSync(file, "utf8"), "binary");
   });
 
+  it("are asked of a process apart where they are kept, and of the one that works otherwise, and where that fails", async () => {
+    const accepts: AcceptSchema = () => ({});
+    const failing = new ProviderError("died", "GetSchema", "the plugin ended");
+    const questions = (apart: () => Promise<Uint8Array>) => {
+      const asked: string[] = [];
+      const noted = (name: string, ask: () => Promise<Uint8Array>) => () => {
+        asked.push(name);
+        return ask();
+      };
+      return { asked, own: noted("own", async () => schema), apart: noted("apart", apart) };
+    };
+    const kept = () => schemaCache(given(executable("p", "binary"), { pulumiHome: mkdtempSync(join(root, "home-")) }));
+    const nowhere = schemaCache(given(executable("script", "#!/bin/sh")));
+    for (const [cache, apart, expected] of [
+      [kept(), async () => schema, ["apart"]],
+      [kept(), () => Promise.reject(failing), ["apart", "own"]],
+      [nowhere, async () => schema, ["own"]],
+    ] as const) {
+      const { asked, ...ways } = questions(apart);
+      assert.deepEqual(wholeOf(await keptOrAsked(cache, ways, accepts)), schema);
+      assert.deepEqual(asked, expected);
+    }
+    const cancelled = new ProviderError("cancelled", "GetSchema", "the run was interrupted");
+    const { asked, ...ways } = questions(() => Promise.reject(cancelled));
+    await assert.rejects(keptOrAsked(kept(), ways, accepts), cancelled);
+    assert.deepEqual(asked, ["apart"]);
+  });
+
   describe("with an index", () => {
     const names = Array.from({ length: 4000 }, (_, n) => `cloud:index/thing${n}:Thing${n}`);
     const description = "long ".repeat(120);
@@ -120,9 +148,10 @@ describe("the files of package schemas", () => {
       const asked = { times: 0 };
       const ask = async (): Promise<Uint8Array> => {
         asked.times += 1;
-        return answer;
+        return Uint8Array.from(answer);
       };
-      const source = { package: "cloud", getSchema: (accepts: AcceptSchema) => keptOrAsked(cache, ask, accepts) };
+      const questions = { own: async () => assert.fail("the process that works is asked"), apart: ask };
+      const source = { package: "cloud", getSchema: (accepts: AcceptSchema) => keptOrAsked(cache, questions, accepts) };
       return { asked, open: () => schemaOfPlugin(source) };
     };
     const isRight = (opened: PackageSchema, version: string): void => {

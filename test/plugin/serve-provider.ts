@@ -96,9 +96,12 @@ export async function serveProvider(
     });
     const name = parameterization?.name ?? "base";
     const held = new HeldLines<string>(() => {});
-    const schemas = { read: async () => undefined, write: async () => {}, writeIndex: async () => {} };
+    const nothing = async (): Promise<undefined> => undefined;
+    const schemas = { keeps: async () => false, read: nothing, write: nothing, writeIndex: nothing };
+    const askApart = async () => Buffer.alloc(0);
     const end = async (): Promise<void> => {};
-    const provider = new GrpcProvider({ package: name, connection, introduction, filter, held, schemas, end });
+    const about = { package: name, connection, introduction };
+    const provider = new GrpcProvider({ ...about, filter, held, schemas, askApart, end });
     return { provider, close };
   } catch (error) {
     await close();
