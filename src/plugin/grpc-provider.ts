@@ -13,7 +13,7 @@ import type { Connection } from "./connection.ts";
 import { diffResult } from "./diff-result.ts";
 import type { Introduction } from "./handshake.ts";
 import { listPage, pageSize } from "./list-page.ts";
-import { type Accepts, receive, type Sending, send, sending } from "./payload.ts";
+import { type Accepts, received, type Sending, send, sending } from "./payload.ts";
 import { ErrorResourceInitFailedSchema } from "./proto/gen/errors_pb.ts";
 import type { CheckResponse, CheckFailure as WireFailure } from "./proto/gen/provider_pb.ts";
 import type { Struct } from "./proto/gen/struct_pb.ts";
@@ -280,7 +280,7 @@ export class GrpcProvider implements ProviderProcess {
       { $typeName: "pulumirpc.CreateRequest", urn, name, type, properties, ...previewing },
       { type, inLine: true },
     );
-    return this.#previewResult("Create", response.properties);
+    return { outputs: received("Create", response.properties) };
   }
 
   async previewUpdate(request: PreviewUpdateRequest): Promise<PreviewResult> {
@@ -302,7 +302,7 @@ export class GrpcProvider implements ProviderProcess {
       { $typeName: "pulumirpc.UpdateRequest", ...message, ...previewing },
       { type, inLine: true },
     );
-    return this.#previewResult("Update", response.properties);
+    return { outputs: received("Update", response.properties) };
   }
 
   async invoke({ token, arguments: given, limitMs }: InvokeRequest): Promise<InvokeResult> {
@@ -312,7 +312,7 @@ export class GrpcProvider implements ProviderProcess {
       { $typeName: "pulumirpc.InvokeRequest", tok: token, args, preview: false },
       { type: token, inLine: true, limitMs },
     );
-    const result = response.return === undefined ? emptyMap : receive("Invoke", response.return, "keep");
+    const result = received("Invoke", response.return);
     this.#filter.addSecretsIn(result);
     return { result, failures: this.#failures(response.failures) };
   }
@@ -370,13 +370,9 @@ export class GrpcProvider implements ProviderProcess {
     throw new ProviderError("unimplemented", method, "the plugin did not answer Configure that it supports previews");
   }
 
-  #previewResult(method: string, properties: Struct | undefined): PreviewResult {
-    return { outputs: properties === undefined ? emptyMap : receive(method, properties, "keep") };
-  }
-
   #checkResult(method: string, response: CheckResponse): CheckResult {
     return {
-      inputs: response.inputs === undefined ? emptyMap : receive(method, response.inputs, "keep"),
+      inputs: received(method, response.inputs),
       failures: this.#failures(response.failures),
     };
   }

@@ -134,21 +134,8 @@ export function startGrpcThread(atOnce: number): GrpcThread {
   return {
     connect(port) {
       wires += 1;
-      const wire = wires;
-      outbox.post({ kind: "connect", wire, port });
-      return {
-        ready: (withinMs) =>
-          new Promise((ready) => {
-            outbox.post({ kind: "ready", wire, call: wait({ ready }), withinMs });
-          }),
-        send: ({ path, bytes, limitMs, inLine, onPart }) =>
-          new Promise((answer) => {
-            const call = wait({ answer, onPart });
-            outbox.post({ kind: "call", wire, call, path, limitMs, inLine, inParts: onPart !== undefined }, bytes);
-          }),
-        cancel: () => outbox.post({ kind: "cancel", wire }),
-        close: () => outbox.post({ kind: "close", wire }),
-      };
+      outbox.post({ kind: "connect", wire: wires, port });
+      return wireOf(wires, outbox, wait);
     },
     async serve(answers) {
       const service = services.add(answers);
@@ -168,6 +155,23 @@ export function startGrpcThread(atOnce: number): GrpcThread {
       void worker.terminate();
       gone("the connection is closed");
     },
+  };
+}
+
+/** @param wait keeps who waits for an answer, and returns the number of the call */
+function wireOf(wire: number, outbox: Outbox<ToThread>, wait: (one: Waiting) => number): Wire {
+  return {
+    ready: (withinMs) =>
+      new Promise((ready) => {
+        outbox.post({ kind: "ready", wire, call: wait({ ready }), withinMs });
+      }),
+    send: ({ path, bytes, limitMs, inLine, onPart }) =>
+      new Promise((answer) => {
+        const call = wait({ answer, onPart });
+        outbox.post({ kind: "call", wire, call, path, limitMs, inLine, inParts: onPart !== undefined }, bytes);
+      }),
+    cancel: () => outbox.post({ kind: "cancel", wire }),
+    close: () => outbox.post({ kind: "close", wire }),
   };
 }
 

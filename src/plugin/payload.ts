@@ -1,7 +1,7 @@
 /**
  * Encodes and decodes the property bags of each call, by what the plugin accepts (docs/providers.md#values-of-each-call).
  */
-import type { PropertyMap, Value } from "../value/value.ts";
+import { emptyMap, type PropertyMap, type Value } from "../value/value.ts";
 import { fromWire, toWire, WireError } from "../value/wire.ts";
 import type { Struct } from "./proto/gen/struct_pb.ts";
 import { ProviderError } from "./provider.ts";
@@ -68,4 +68,9 @@ export function receive(method: string, struct: Struct, unknowns: "keep" | "reje
     if (!(error instanceof WireError)) throw error;
     throw new ProviderError("malformed", method, `in the plugin's answer to ${method}, ${error.message}`);
   }
+}
+
+/** A bag of an answer, with its unknowns; empty where the answer has none. Throws as `receive`. */
+export function received(method: string, bag: Struct | undefined): PropertyMap {
+  return bag === undefined ? emptyMap : receive(method, bag, "keep");
 }

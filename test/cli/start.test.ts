@@ -62,7 +62,7 @@ describe("the start screen of imp run", () => {
     assert.equal(code, 0, text);
     assert.match(
       text.replace(/\s+/g, " "),
-      /The same as: imp run --discover simcloud --stack dev --provider simcloud=/,
+      /The same as: imp run --discover simcloud --stack dev --no-review --provider simcloud=/,
     );
     assert.match(text, /simcloud · us-east-1 · 14 found, 0 managed already/);
     assert.match(text, /◉ 1 {2}simcloud:iam\/role:Role/);
