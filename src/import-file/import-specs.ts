@@ -93,6 +93,7 @@ export interface SourceResource {
 
 /** One entry of `resources`. `name` and `logicalName` default to each other. */
 export interface ImportSpec {
+  /** An object of its own for each entry of a run, by which the entry is known under all its names. */
   readonly where: Place;
   /** Where fields stand that may be mistaken once they are resolved. */
   readonly places: {

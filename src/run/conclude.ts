@@ -43,7 +43,7 @@ export async function conclude(run: PrintedRun, reporter: Reporter, isReviewed =
 }
 
 /** Whether there is something to write: resources, a program that is gone, or one that is cut in another way. */
-function writes({ open: { location, layout }, plan }: PrintedRun): boolean {
+export function writes({ open: { location, layout }, plan }: PrintedRun): boolean {
   const isRecut = location.layout !== undefined && location.layout !== layout;
   return plan.entries.length > 0 || location.lost || isRecut;
 }

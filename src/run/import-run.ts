@@ -58,10 +58,11 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
   };
   const { open, plan } = await derive(derivation, { ...run.program, isNew: options.program.isNew }, host, io);
   const decided = { options, chosen, open, plan, read: await reading(open) };
-  const reviewed = person && (await reviewedRun(decided, run, memory, person, reporter));
+  const isReviewed = person !== undefined && plan.outcomes.some(({ verdict }) => verdict !== "unchanged");
+  const reviewed = isReviewed ? await reviewedRun(decided, run, memory, person, reporter) : undefined;
   // The plugins end while programs are printed.
   void host.close();
-  if (person === undefined) return await conclude(await printedRun(decided, run), reporter);
+  if (!isReviewed) return await conclude(await printedRun(decided, run), reporter);
   if (reviewed !== undefined) return await conclude(reviewed, reporter, true);
   reporter.end({ kind: "declined" });
   return 1;

@@ -16,7 +16,7 @@ import type { ImportPlan, Urn, Verdict } from "../graph.ts";
 import type { OpenImport } from "../import/open-import.ts";
 import { layouts } from "../ir/split-program.ts";
 import type { RunOptions } from "../options/run-options.ts";
-import { insertedDiffs, writePlanReport } from "./conclude.ts";
+import { insertedDiffs, writePlanReport, writes } from "./conclude.ts";
 import { consentFacts } from "./consent-facts.ts";
 import type { DecidedRun } from "./decided-run.ts";
 import type { OpenProgram } from "./open-program.ts";
@@ -83,6 +83,10 @@ export async function review(
           const printed = await attempted(screen, "Printing the program", () => reviewing.printed(now.decided));
           if ("problem" in printed) {
             message = printed.problem;
+            break;
+          }
+          if (!writes(printed.result)) {
+            message = { text: "Nothing is ready to be imported.", isProblem: true };
             break;
           }
           const consent = await asked(printed.result, reviewing);

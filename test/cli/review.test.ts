@@ -336,6 +336,64 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
+  it("does not come up where all is imported already, and writes nothing where nothing is ready", async () => {
+    const project = makeProject({ specs: JSON.parse(specsOf(bucket)), files: saltedFiles });
+    assert.equal((await project.run(["specs.json", "--yes"])).code, 0);
+    const again = await runReviewed(project, ["specs.json"], []);
+    assert.equal(again.code, 0, again.output);
+    project.write("specs.json", specsOf({ ...policy, id: "no such bucket" }));
+    const before = project.files();
+    const none = await runReviewed(
+      project,
+      ["specs.json"],
+      [
+        agree,
+        (view) => {
+          assert.equal(view.message?.text, "Nothing is ready to be imported.");
+          return { kind: "quit" };
+        },
+      ],
+    );
+    assert.equal(none.code, 1, none.output);
+    assert.deepEqual(project.files(), before);
+    await project.remove();
+  });
+
+  it("tells resources apart that a source names without places of their own", async () => {
+    const project = makeProject({ files: saltedFiles });
+    const words = [
+      "--discover",
+      "simcloud:network",
+      "--discover",
+      "simcloud:storage:Bucket",
+      "--rest",
+      "imp-rest.json",
+    ];
+    const ran = await runReviewed(project, words, [
+      (view) => {
+        assert.equal(view.rows.length, 6);
+        return { kind: "take-out", keys: [keyOf(view, "vpc-cbaa8a527bac7177e")] };
+      },
+      (view) => {
+        assert.deepEqual(
+          view.rows.map(({ isOut }) => isOut).filter((isOut) => isOut),
+          [true],
+        );
+        return { kind: "rename", key: keyOf(view, "bookshop-covers-7f3a"), name: "covers" };
+      },
+      agree,
+    ]);
+    assert.equal(ran.code, 0, ran.output);
+    assert.match(project.read(checkpoint), /storage\/bucket:Bucket::covers/);
+    assert.doesNotMatch(project.read(checkpoint), /network\/vpc:Vpc/);
+    const rest = JSON.parse(project.read("imp-rest.json"));
+    assert.deepEqual(
+      rest.resources.map(({ id }: { id: string }) => id),
+      ["vpc-cbaa8a527bac7177e"],
+    );
+    await project.remove();
+  });
+
   it("frees a name that the state has for another object by a rename", async () => {
     const project = makeProject({ specs: JSON.parse(specsOf(bucket)), files: saltedFiles });
     assert.equal((await project.run(["specs.json", "--yes"])).code, 0);
