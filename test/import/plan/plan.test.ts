@@ -79,7 +79,8 @@ describe("the plan", () => {
     assert.equal(refused?.error?.code, "VALUE_DEMANDED");
     assert.equal(good?.verdict, "clean");
     assert.deepEqual(namesOf(plan), ["b"]);
-    assert.deepEqual(plan.needs, [{ urn: urnOf("a"), kind: "value", oneOf: [{ path: ["password"], secret: true }] }]);
+    const oneOf = [{ path: ["password"], secret: true }];
+    assert.deepEqual(plan.needs, [{ urn: urnOf("a"), kind: "value", oneOf, takesPlaceholder: true }]);
   });
 
   it("writes and reports an update, but a replacement only if it is allowed", async () => {
