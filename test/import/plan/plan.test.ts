@@ -80,7 +80,7 @@ describe("the plan", () => {
     assert.equal(good?.verdict, "clean");
     assert.deepEqual(namesOf(plan), ["b"]);
     const oneOf = [{ path: ["password"], secret: true }];
-    assert.deepEqual(plan.needs, [{ urn: urnOf("a"), kind: "value", oneOf, takesPlaceholder: true }]);
+    assert.deepEqual(plan.needs, [{ urn: urnOf("a"), kind: "value", oneOf, takesPlaceholder: false }]);
   });
 
   it("writes and reports an update, but a replacement only if it is allowed", async () => {
