@@ -1145,6 +1145,13 @@ const catalogue = {
     why: `Pulumi refuses a second resource with the URN ${f.urn}. It stands in ${f.places.join(" and ")}.`,
     hint: "Take one of the statements out, or give one of the resources another name or parent.",
   }),
+  REVIEW_NO_CODE: (f: { urn: string }): Explanation => ({
+    exit: 1,
+    what: "The resource gets no code",
+    where: f.urn,
+    why: "It is not imported as it is now: it failed, it is taken out, or the program declares it already.",
+    hint: "Its details say why, and d shows the decisions that there are.",
+  }),
   REVIEW_UNCHANGED: (f: { names: readonly string[] }): Explanation => ({
     exit: 1,
     what: "The edit makes no preview clean, so it is not kept",

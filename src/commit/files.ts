@@ -14,6 +14,12 @@ export async function readOptional(path: string): Promise<Uint8Array | undefined
   }
 }
 
+/** True where something is there that is no regular file: a directory, a pipe or a device. */
+export async function isSpecial(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && !found.isFile();
+}
+
 /** Under a name that is too long there is no file either. */
 function isNotThere(code: string): boolean {
   return code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG";

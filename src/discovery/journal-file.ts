@@ -1,7 +1,7 @@
 /**
  * The journal of a discovery as a file next to the import file that is to be written: what is in it is not listed again.
  */
-import { closeSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { closeSync, ftruncateSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 import { ImpError } from "../errors.ts";
 import { headLine, type KeptType, type PageLine, pageLine, readJournal } from "./journal.ts";
 
@@ -50,9 +50,8 @@ export function openJournal(
   if (text !== undefined && text !== "" && found === undefined)
     throw ImpError.of("FILE_NOT_OURS", { file: shown, flag: "--out" });
   const isSame = !isFresh && found !== undefined && found.question === question;
-  const descriptor = opened(path, shown);
   const kept = isSame ? found.length : 0;
-  ftruncateSync(descriptor, Buffer.byteLength((text ?? "").slice(0, kept)));
+  const descriptor = opened(path, shown, Buffer.byteLength((text ?? "").slice(0, kept)));
   const write = writer(descriptor);
   let objects = isSame ? [...found.types.values()].reduce((sum, type) => sum + type.objects.size, 0) : 0;
   if (!isSame) write.line(headLine({ question, started: now }));
@@ -73,19 +72,24 @@ export function openJournal(
   };
 }
 
+/** A pipe or a device is no journal: reading one may never end, and nothing in it can be cut off. */
 function textAt(path: string, shown: string): string | undefined {
   try {
+    if (!statSync(path).isFile()) throw ImpError.of("FILE_NOT_OURS", { file: shown, flag: "--out" });
     return readFileSync(path, "utf8");
   } catch (error) {
+    if (error instanceof ImpError) throw error;
     if (codeOf(error) === "ENOENT") return undefined;
     throw ImpError.of("DISCOVERY_UNWRITTEN", { file: shown, reason: codeOf(error) });
   }
 }
 
-/** Others may read the names of an account no more than its state. */
-function opened(path: string, shown: string): number {
+/** Keeps so many bytes of the file. Others may read the names of an account no more than its state. */
+function opened(path: string, shown: string, kept: number): number {
   try {
-    return openSync(path, "a", 0o600);
+    const descriptor = openSync(path, "a", 0o600);
+    ftruncateSync(descriptor, kept);
+    return descriptor;
   } catch (error) {
     throw ImpError.of("DISCOVERY_UNWRITTEN", { file: shown, reason: codeOf(error) });
   }

@@ -33,7 +33,7 @@ export function readList(file: string, content: string, map: FieldMap): ReadList
     problems.push({ ...placeAt(offset), message, hint });
   };
   const objects: ListedObject[] = [];
-  for (const { node, base } of itemsOf(text, report)) {
+  for (const { node, base } of itemsOf(text, map, report)) {
     if (node.kind !== "map") {
       report(base + node.offset, "An object must stand here.", "The list is one of objects, each with its fields.");
       continue;
@@ -52,10 +52,12 @@ interface Item {
   readonly base: number;
 }
 
-function itemsOf(text: string, report: Report): readonly Item[] {
+function itemsOf(text: string, map: FieldMap, report: Report): readonly Item[] {
   try {
     const root = parseTree(text, limits);
-    return listIn(root, report).map((node) => ({ node, base: 0 }));
+    // A list of one object, by lines, is that object, whatever lists it has.
+    const isObject = root.kind === "map" && typeof textOf(map.id, root) === "string";
+    return (isObject ? [root] : listIn(root, report)).map((node) => ({ node, base: 0 }));
   } catch (error) {
     if (!(error instanceof UnreadableJson)) throw error;
     const items = error.reason === "syntax" ? valuesByLine(text) : undefined;

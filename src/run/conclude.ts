@@ -37,6 +37,7 @@ export async function conclude(run: PrintedRun, reporter: Reporter, isReviewed =
     }
     io.signal.throwIfAborted();
     const runId = await commitRun(open.workspace, changes, io);
+    if (run.sameAs !== undefined) io.progress.line(`The same as: ${run.sameAs}`);
     return await report(run, { runId }, reporter);
   }
   return await report(run, undefined, reporter);

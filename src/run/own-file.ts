@@ -2,7 +2,7 @@
  * Files that imp writes next to a program and may replace: each has a digest of itself, by which imp knows that nobody changed it since.
  */
 import { createHash } from "node:crypto";
-import { isSystemError, readOptional } from "../commit/files.ts";
+import { isSpecial, isSystemError, readOptional } from "../commit/files.ts";
 
 const unsealed = "0".repeat(64);
 
@@ -18,8 +18,9 @@ export function isOwn(text: string): boolean {
   return digest !== undefined && digestOf(text.replace(sealOf(digest), sealOf(unsealed))) === digest;
 }
 
-/** True where there is no file, and where imp wrote it and nobody changed it. */
+/** True where there is no file, and where imp wrote it and nobody changed it. A pipe or a device is never read: that may not end. */
 export async function mayReplace(path: string): Promise<boolean> {
+  if (await isSpecial(path)) return false;
   const bytes = await readOptional(path).catch((error: unknown) => {
     if (isSystemError(error)) return new Uint8Array();
     throw error;

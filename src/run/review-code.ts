@@ -24,8 +24,7 @@ export function codeFor({ decided }: { readonly decided: DecidedRun }, { places 
     const { program } = lowered;
     const node = program.resources.find((one) => one.urn === urn);
     const [language] = read.languages;
-    if (node === undefined || language === undefined)
-      throw ImpError.of("USAGE", { message: "It gets no code.", hint: "" });
+    if (node === undefined || language === undefined) throw ImpError.of("REVIEW_NO_CODE", { urn: key });
     const files = await printProgram(alone(program, node.id), [language], new Map(), open.config, "pasted");
     return files.find(({ path }) => path === language.fileName)?.text.trimEnd() ?? "";
   };

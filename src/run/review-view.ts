@@ -176,14 +176,34 @@ function nameProblem(
   return undefined;
 }
 
+/** A name that two resources of one type below one parent would have; absent: there is none. */
+function collision(
+  names: ReadonlyMap<Urn, string>,
+  places: ReadonlyMap<Urn, object>,
+  { open }: DecidedRun,
+): string | undefined {
+  const renamed = new Map<unknown, string>([...names].map(([key, name]) => [places.get(key), name]));
+  const taken = new Set<Urn>();
+  for (const { where, urn, name } of open.request.resources) {
+    const now = renamed.get(where) ?? name;
+    const next = `${urn.slice(0, urn.length - name.length)}${now}`;
+    if (taken.has(next)) return now;
+    taken.add(next);
+  }
+  return undefined;
+}
+
 function patternCheck(pattern: string, { first, decided, edits }: ViewedStep): PatternCheck {
+  if (pattern === "") return { names: [] };
   if (!/^s\/.+\/.*\/[gi]*$/.test(pattern)) return { names: [], problem: "A pattern is written like s/^prod-/live-/." };
   try {
     const names = namesByPattern(pattern, decided, keysOf(first).byPlace, edits);
     const places = keysOf(first).places;
     const now = new Map<unknown, string>(decided.open.request.resources.map(({ where, name }) => [where, name]));
     const pairs = [...names].map(([key, name]) => [now.get(places.get(key)) ?? "", name] as const);
-    return pairs.length === 0 ? { names: [], problem: "The pattern is found in no name." } : { names: pairs };
+    if (pairs.length === 0) return { names: [], problem: "The pattern is found in no name." };
+    const twice = collision(names, places, decided);
+    return twice === undefined ? { names: pairs } : { names: pairs, problem: `Several would be called ${twice}.` };
   } catch (error) {
     if (!(error instanceof ImpError)) throw error;
     return { names: [], problem: error.explanation.why ?? error.explanation.what };

@@ -89,7 +89,7 @@ export async function review(
             message = { text: "Nothing is ready to be imported.", isProblem: true };
             break;
           }
-          const consent = await asked(printed.result, reviewing);
+          const consent = await asked(printed.result, now.edits.takenOut.size, reviewing);
           if (consent === "no") return undefined;
           if (consent === "back") break;
           const words = editWords(now.edits, urnsNow(first.open, now.decided.open));
@@ -250,9 +250,10 @@ function problemText({ explanation: { what, where, why, hint } }: ImpError): str
 }
 
 /** Shows the consent on the screen that stays, and asks. */
-async function asked(run: PrintedRun, { screen, reporter, askConsent }: Reviewing) {
+async function asked(run: PrintedRun, takenOut: number, { screen, reporter, askConsent }: Reviewing) {
   screen.close();
-  const facts = { ...consentFacts(run), isReviewed: true } as const;
+  const known = consentFacts(run);
+  const facts = { ...known, leftOut: known.leftOut + takenOut, isReviewed: true } as const;
   const { plan, warnings } = run;
   await reporter.show({ kind: "plan", plan, warnings, diffs: insertedDiffs(run), isReviewed: true });
   await reporter.show({ kind: "consent", facts });
@@ -304,5 +305,5 @@ const unchanging: Readonly<Record<Edit["kind"], string>> = {
   "use-placeholder": "No verdict changed.",
   "give-values": "No verdict changed.",
   "set-strict": "No verdict changed.",
-  "set-output": "The program goes there now.",
+  "set-output": "The program is printed that way.",
 };

@@ -51,8 +51,8 @@ export async function reviewedRun(
     printed: async (now) => await printedRun(now, { ...run, io: quiet(io) }),
   });
   if (agreed === undefined) return undefined;
-  showSame(agreed, run);
-  return { ...agreed.printed, io };
+  const line = sameLine(agreed, run);
+  return { ...agreed.printed, io, ...(line !== undefined && { sameAs: line }) };
 }
 
 /** Derives a plan of what was read, for a review: nobody is asked. Throws ImpError where the edits cannot be. */
@@ -83,12 +83,11 @@ async function openAgain(options: RunOptions, { open, read }: DecidedRun, { io, 
   throw ImpError.of("REVIEW_OTHER_PLUGINS", { language: language?.name ?? "" });
 }
 
-/** Of what a person reviewed: the command line that does it without a review. */
-function showSame({ words, isTyped }: ReviewedRun, { options, io }: OpenRun): void {
-  if (words.length === 0) return;
-  const line = ["imp", ...options.shown, ...words, "--yes"].map(quote).map(visible);
-  const typed = isTyped ? ", and the values that you typed in the stack's configuration" : "";
-  io.progress.line(`The same as: ${line.join(" ")}${typed}`);
+/** The command line that does the same without a review; absent: the one that was typed. */
+function sameLine({ words, isTyped }: ReviewedRun, { options }: OpenRun): string | undefined {
+  if (words.length === 0 && !isTyped) return undefined;
+  const line = ["imp", ...options.shown, ...words, "--yes"].map(quote).map(visible).join(" ");
+  return isTyped ? `${line}, once the values that you typed are in the stack's configuration` : line;
 }
 
 /** The outside of a run while a review has the terminal: no progress, and no questions but those of the review. */

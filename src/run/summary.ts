@@ -39,6 +39,8 @@ export interface PrintedRun {
   readonly saved?: SavedReport;
   /** The resources that were asked for and are not imported. */
   readonly rest: Rest;
+  /** The command line that does the same without the review that a person made. Absent: there were no edits. */
+  readonly sameAs?: string;
   readonly appended: readonly AppendedFile[];
   /** The state gets resources that no program of the project registers, and nobody asked for that. */
   readonly isUnregistered: boolean;

@@ -1,6 +1,7 @@
 /** `imp discover`: what the simulated cloud has and the state does not manage, as an import file. */
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readSpecs } from "../../src/import-file/read.ts";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
@@ -273,6 +274,18 @@ describe("imp discover", () => {
         ["end", 0, ["imp-found.json"]],
       ],
     );
+  });
+
+  it("neither reads nor writes what is no regular file: a pipe, or a device", async () => {
+    make();
+    execFileSync("mkfifo", [project.path("pipe.json"), project.path("found.json.part")]);
+    symlinkSync("/dev/null", project.path("other.json.part"));
+    symlinkSync("/dev/full", project.path("full.json"));
+    for (const out of ["pipe.json", "found.json", "other.json", "full.json"]) {
+      const ran = await project.imp(["discover", "simcloud", "--out", out]);
+      assert.match(ran.stderr, /FILE_NOT_OURS/, showRun(ran));
+      assert.equal(ran.code, 2, showRun(ran));
+    }
   });
 
   it("leaves a file of a person alone without --force", async () => {

@@ -262,6 +262,30 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
+  it("names no command line where the state changed meanwhile and nothing is written", async () => {
+    const project = makeProject({ files: saltedFiles });
+    let before: object = {};
+    const ran = await runReviewed(
+      project,
+      ["specs.json"],
+      [
+        (view) => ({ kind: "take-out", keys: [keyOf(view, "www")] }),
+        async () => {
+          const other = await project.run(["specs.json", "--only", "name=covers", "--yes"]);
+          assert.equal(other.code, 0, showRun(other));
+          before = project.files();
+          return { kind: "import" };
+        },
+      ],
+    );
+    assert.equal(ran.code, 1, ran.output);
+    assert.match(ran.output, /1 resource left out/);
+    assert.match(ran.output, /STATE_CHANGED/);
+    assert.doesNotMatch(ran.output, /The same as/);
+    assert.deepEqual(project.files(), before);
+    await project.remove();
+  });
+
   it("writes nothing after q, after no, and after Back and q", async () => {
     const quit: Step = () => ({ kind: "quit" });
     const ways: readonly (readonly [readonly Step[], readonly Consent[]])[] = [
@@ -304,6 +328,12 @@ describe("the review of imp run", () => {
           return { kind: "rename", key: keyOf(view, "public-a"), name: "public-b" };
         },
         refused(/would be "public-b"/, () => ({ kind: "rename-all", pattern: "s/(/x/" })),
+        refused(/no regular expression/, (view) => {
+          assert.match(view.checkPattern("s/public-.$/same/").problem ?? "", /Several would be called same/);
+          assert.match(view.checkPattern("s/nothing like it/x/").problem ?? "", /found in no name/);
+          assert.deepEqual(view.checkPattern(""), { names: [] });
+          return { kind: "rename-all", pattern: "s/(/x/" };
+        }),
         refused(/no regular expression/, (view) => ({ kind: "take-out", keys: view.rows.map(({ key }) => key) })),
         refused(/nothing/i, () => ({ kind: "set-output", language: "cobol" })),
         refused(/cobol/, () => ({ kind: "write-report", file: "report.exe" })),
@@ -359,7 +389,7 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
-  it("tells resources apart that a source names without places of their own", async () => {
+  it("keeps resources apart that a source names without places of their own", async () => {
     const project = makeProject({ files: saltedFiles });
     const words = [
       "--discover",

@@ -57,6 +57,12 @@ describe("a list that a cloud prints", () => {
       "6:3: The id is empty.",
       '6:23: "Type", which --map names as the type, is a list and no text.',
     ]);
+    const nested = '{"Arn": "a", "Type": "T", "Tags": [{"Arn": "b", "Type": "T"}]}\n';
+    assert.deepEqual(
+      readList("one.jsonl", nested, map).objects.map(({ id }) => id),
+      ["a"],
+      "one line is one object",
+    );
     const lines = readList("list.jsonl", '{"Arn": "a", "Type": "T"}\n  {"Arn": 1}\n', map);
     assert.deepEqual(mistakes(lines), ['2:3: The object has no "Type", which --map names as its type.']);
   });

@@ -523,6 +523,7 @@ export const samples: Samples = {
   URN_DECLARED_TWICE: [
     { type: "aws:ec2/subnet:Subnet", name: "private-a", urn: subnet, places: ["index.ts:4", "index.ts:9"] },
   ],
+  REVIEW_NO_CODE: [{ urn: subnet }],
   REVIEW_UNCHANGED: [{ names: ["orders-db", "billing-db"] }],
   REVIEW_OTHER_PLUGINS: [{ language: "python" }],
   CALL_UNAUTHORISED: [{ ...call, reason: "principal ci-reader is not allowed to perform network:DescribeSubnets" }],

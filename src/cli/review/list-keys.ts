@@ -56,10 +56,10 @@ export function pressedLetter(model: Model, letter: string, view: ReviewView): S
       return toggledRows(model);
     case "r":
       return row === undefined
-        ? { model: opened(model, { kind: "pattern", field: fieldOf("s/") }) }
+        ? { model: opened(model, { kind: "pattern", field: fieldOf("") }) }
         : { model: opened(model, { kind: "rename", key: row.key, field: fieldOf(row.outcome.name) }) };
     case "R":
-      return { model: opened(model, { kind: "pattern", field: fieldOf("s/") }) };
+      return { model: opened(model, { kind: "pattern", field: fieldOf("") }) };
     case "c":
       return on("code");
     case "e":
@@ -70,9 +70,12 @@ export function pressedLetter(model: Model, letter: string, view: ReviewView): S
       const all = (row === undefined ? rowsAt(model) : alike(model, row.key)).map(({ key }) => key);
       return { model: opened(model, { kind: "decide", key: row?.key, all, at: 0, forAll: row === undefined }) };
     }
-    case "p":
-      if (row === undefined || row.needs.length === 0) return { model };
-      return { model: opened(model, { kind: "value", key: row.key, given: [], option: 0, field: fieldOf("") }) };
+    case "p": {
+      // On a head: the first row that needs a value. A key that did nothing would let a password be typed as keys.
+      const needing = rowsAt(model).find(({ needs, isOut }) => needs.length > 0 && !isOut);
+      if (needing === undefined) return { model };
+      return { model: opened(model, { kind: "value", key: needing.key, given: [], option: 0, field: fieldOf("") }) };
+    }
     case "t":
       return { model: arranged({ ...model, isTree: !model.isTree }, view) };
     case "f":
