@@ -95,7 +95,7 @@ export function withEdit(edits: Edits, edit: Edit, facts: EditFacts): Edits {
   }
 }
 
-/** What the edits choose among the specs of the review, which have the choices of the command line already. */
+/** The choices of the edits among the specs of the review, which have the choices of the command line already. */
 export function specChoices({ takenOut, names, ignoreChanges }: Edits): Choices {
   return {
     ...noChoices,

@@ -32,7 +32,7 @@ export interface DiscoveryReport {
   readonly file?: string;
   /** The entries of the file. */
   readonly resources: number;
-  /** What came along because it refers to what was chosen; absent: nobody asked for it. */
+  /** Objects that came along because they refer to chosen ones; absent: nobody asked for it. */
   readonly followed?: FollowedFacts;
   /** When the interrupted discovery began that this one went on from; RFC 3339. Absent: it began anew. */
   readonly since?: string;

@@ -5,7 +5,7 @@
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { FoundObject } from "./found.ts";
 
-/** What Read returned of an object; absent: it could not be read, or is gone. */
+/** The answer of Read to an object; absent: it could not be read, or is gone. */
 export interface ReadObject {
   readonly inputs: PropertyMap;
   readonly outputs: PropertyMap;
@@ -80,7 +80,7 @@ function referrers(
   return byText;
 }
 
-/** What an object is called itself refers to nothing, though another object may have that id: `name`, or `functionName` of a function. */
+/** The name of an object refers to nothing, though another object may have that id: `name`, or `functionName` of a function. */
 function isOwnName(key: string, { type }: FoundObject): boolean {
   const member = type.slice(type.lastIndexOf(":") + 1);
   return ["name", `${member}name`, "id"].some((own) => own.toLowerCase() === key.toLowerCase());

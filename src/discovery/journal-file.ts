@@ -6,7 +6,7 @@ import { ImpError } from "../errors.ts";
 import { headLine, type KeptType, type PageLine, pageLine, readJournal } from "./journal.ts";
 
 export interface DiscoveryJournal {
-  /** What an earlier discovery listed, by token. */
+  /** The objects that an earlier discovery listed, by token. */
   readonly kept: ReadonlyMap<string, KeptType>;
   /** When that one began; absent: nothing is kept. */
   readonly since?: string;
@@ -26,7 +26,7 @@ export interface JournalQuestion {
   readonly question: string;
   /** RFC 3339. */
   readonly now: string;
-  /** What an earlier run listed does not count. */
+  /** The objects that an earlier run listed do not count. */
   readonly isFresh: boolean;
 }
 

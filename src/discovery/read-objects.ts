@@ -24,7 +24,7 @@ export function readerOf({ providers }: Pick<Discovered, "providers">, place: Re
     const { instance, schema } = providers.find((one) => one.schema.name === packageOfType(type)) ?? {};
     const resource = schema?.resource(type);
     if (instance?.provider === undefined || schema === undefined || resource === undefined) return undefined;
-    // What the plugin logs about a secret is blanked.
+    // A secret is blanked in the logs of the plugin.
     const mark = ({ inputs = emptyMap, outputs = emptyMap }: ReadResult) => [
       wrapSecrets(inputs, resource.inputs, schema),
       wrapSecrets(outputs, resource.outputs, schema),

@@ -56,7 +56,7 @@ export type CodePlace =
   | { readonly kind: "state" }
   | { readonly kind: "stop" };
 
-/** What a discovery found, for a person who chooses types. */
+/** The findings of a discovery, for a person who chooses types. */
 export interface FoundTypesQuestion {
   /** Who was asked: `aws · eu-west-1`. */
   readonly labels: readonly string[];
@@ -64,7 +64,7 @@ export interface FoundTypesQuestion {
   readonly types: readonly { readonly type: string; readonly count: number; readonly managed: number }[];
 }
 
-/** What becomes of the objects that were chosen. */
+/** The next step with the objects that were chosen. */
 export type DiscoveryNext = "save" | "run" | "stop";
 
 /** An import file that lies where the command was run. */

@@ -1,5 +1,5 @@
 /**
- * What a review shows: its rows, the head, and the answers to names that a person types.
+ * Collects the content of a review: its rows, the head, and the answers to names that a person types.
  */
 import { relative } from "node:path";
 import type { Edits } from "../choices/edits.ts";

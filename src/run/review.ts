@@ -293,7 +293,7 @@ function effectOf(edit: Edit, before: ImportPlan, now: ImportPlan): string {
   return all.length === 0 ? unchanging[edit.kind] : all.join(" · ");
 }
 
-/** What is to report of an edit that changes no verdict. */
+/** The messages of edits that change no verdict. */
 const unchanging: Readonly<Record<Edit["kind"], string>> = {
   "take-out": "Nothing else changed.",
   "take-in": "Nothing else changed.",

@@ -68,7 +68,7 @@ function changedRead(
   }
 }
 
-/** What was read, where the state has an entry under its URN. */
+/** The read, held against the entry that the state has under its URN. */
 function heldAgainst(
   read: Extract<ReadOutcome, { kind: "read" }>,
   entry: KnownResource | undefined,
