@@ -113,7 +113,7 @@ describe("imp run --from-stack", () => {
     for (const text of ["replaceOnChanges: ingress", "hideDiffs", `dependsOn: ${role}`])
       assert.ok(printed.includes(`// in stack organization/estate/dev with ${text}\n`), text);
     await assertPclBinds(tools, sibling, { ran, report, state });
-    const again = await imp(sibling, "run", "--from-stack", "estate/dev", ...targets);
+    const again = await imp(sibling, "run", "--from-stack", "estate/dev", "--yes", ...targets);
     assert.equal(again.code, 0, showRun(again));
     for (const command of report.from.commands) assert.ok(again.stdout.includes(`     ${command}\n`), command);
     assertNoLeaks(sibling, worldSecrets, [ran, again]);
