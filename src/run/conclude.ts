@@ -118,7 +118,7 @@ function endOf(run: PrintedRun, { commit, installed, checks, left }: EndFacts): 
     kind: "run",
     place: placeOf(open.workspace, io.cwd),
     ...(commit?.runId !== undefined && { runId: commit.runId }),
-    exitCode: io.signal.aborted ? 130 : isBroken ? 1 : exitCodeOf(plan, written && run.isUnregistered),
+    exitCode: io.signal.aborted ? 130 : isBroken ? 1 : exitCodeOf(plan, writes(run) && run.isUnregistered),
     plan,
     facts: summaryOf(run, files, leftToInstall(install, installed), afterwards, left),
     calls: io.calls,

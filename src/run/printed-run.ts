@@ -20,6 +20,7 @@ import { hiddenConstructors } from "./hidden-constructors.ts";
 import { installCommands } from "./install-commands.ts";
 import type { OpenProgram } from "./open-program.ts";
 import type { OpenRun } from "./open-run.ts";
+import { foreignProgram } from "./other-location.ts";
 import { checkedStacks } from "./other-stacks.ts";
 import { printedChanges } from "./print.ts";
 import { schemaWarnings } from "./schema-warnings.ts";
@@ -39,6 +40,7 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
   const graph = graphToPrint(plan.graph, open.request, options, program);
   const printed = await printedChanges({ graph, schemas: open.schemas, entries: plan.entries }, program, io);
   const { appended, wiring, isUnregistered } = await appendedFiles(printed, program, options, io);
+  const foreign = plan.entries.length === 0 ? undefined : foreignProgram(program, options);
   return {
     options,
     io,
@@ -54,6 +56,7 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
       ...descriptionWarnings(overlay),
       ...unseenResources(program, program.workspace.state()),
       ...unregisteredWarnings(program),
+      ...(foreign === undefined ? [] : [foreign]),
       ...(await hiddenConstructors(graph, program)),
     ],
     placeholders: placeholderKeys(printed.program, plan.outcomes),
@@ -67,7 +70,7 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
     }),
     ...(saved !== undefined && { saved }),
     appended,
-    isUnregistered,
+    isUnregistered: isUnregistered || foreign !== undefined,
     afterwards: (written) =>
       sources.flatMap((source) => source.afterwards?.(open.request.resources, plan, written) ?? []),
   };

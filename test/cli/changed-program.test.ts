@@ -1,6 +1,6 @@
 /** A program that imp printed and a person changed: the next run adds its resources and keeps what the person did. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { bucket, component, policy, role, specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
 
@@ -127,16 +127,17 @@ describe("imp run into a program that imp printed and a person changed", () => {
   });
 
   it("is refused in a language whose programs imp does not read", async () => {
-    const other = makeProject({ specs: JSON.parse(specsOf(bucket)), files: { "more.json": specsOf(role) } });
+    const files = { "Pulumi.yaml": projectFileOf("python"), "more.json": specsOf(role) };
+    const other = makeProject({ specs: JSON.parse(specsOf(bucket)), files });
     try {
       const flags = ["--yes", "--language", "python"];
       const first = await other.run(["specs.json", ...flags]);
       assert.equal(first.code, 0, showRun(first));
       other.write("__main__.py", `# mine\n${other.read("__main__.py")}`);
-      const files = other.files();
+      const untouched = other.files();
       const ran = await other.run(["more.json", ...flags]);
       assert.match(plain(ran), /\(PROGRAM_CHANGED\).*__main__\.py.*--append-file NAME/);
-      assert.deepEqual(other.files(), files);
+      assert.deepEqual(other.files(), untouched);
     } finally {
       await other.remove();
     }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";
 import { projectRoot } from "../support/imp-process.ts";
 import { record, specsOf } from "../support/quickstart-specs.ts";
 
@@ -184,6 +184,7 @@ describe("--check", () => {
       process.stdout.write("SKIPPED: --check of Python: there is no python3\n");
       this.skip();
     }
+    project.write("Pulumi.yaml", projectFileOf("python"));
     const ran = await project.run(["specs.json", "--yes", "--check", "--language", "python"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.match(ran.stdout, /^Compiled: __main__\.py by (python, for syntax only|pyright)/m);
@@ -201,6 +202,7 @@ describe("--check", () => {
       inputsFrom: { token: { env: "SIM_TOKEN" } },
     };
     project.write("specs.json", specsOf(provider, { ...record, provider: "here" }));
+    project.write("Pulumi.yaml", projectFileOf("python"));
     const [tool, seen] = [project.path("bin/python3"), join(project.root, "seen")];
     mkdirSync(dirname(tool));
     writeFileSync(tool, `#!/bin/sh\nenv > '${seen}'\n`, { mode: 0o755 });

@@ -196,6 +196,25 @@ describe("exit codes and --json", () => {
     rmSync(project.path("imp-rest.json"));
   });
 
+  it("are 3 when the project's runtime does not run the program, and 0 where a place was asked for it", async () => {
+    const other = makeProject({ specs: JSON.parse(specsOf(record)) });
+    const planned = await other.run(["specs.json", "--plan-only", "--language", "python"]);
+    assert.equal(planned.code, 3, showRun(planned));
+    const ran = await other.run(["specs.json", "--yes", "--language", "python"]);
+    assert.equal(ran.code, 3, showRun(ran));
+    for (const { stdout } of [planned, ran])
+      assert.match(
+        stdout.replace(/\s+/g, " "),
+        /Warning: in __main__\.py: The runtime of the project is nodejs, .* deletes what that does not register/,
+      );
+    await other.remove();
+    const apart = makeProject({ specs: JSON.parse(specsOf(record)) });
+    const asked = await apart.run(["specs.json", "--yes", "--language", "python", "--out", "py"]);
+    assert.equal(asked.code, 0, showRun(asked));
+    assert.doesNotMatch(asked.stdout, /Warning/);
+    await apart.remove();
+  });
+
   it("are 1 when none could be imported", async () => {
     const untouched = project.files();
     const ran = await project.run(["none.json", "--yes"]);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findLeaks, type Leak } from "../real/find-leaks.ts";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";
 import { projectRoot } from "../support/imp-process.ts";
 
 const { objects } = JSON.parse(readFileSync(join(projectRoot, "fixtures/quickstart/cloud.json"), "utf8")) as {
@@ -113,6 +113,7 @@ describe("provider descriptions", function () {
   for (const language of ["typescript,python,go,csharp,java,pcl", "yaml"])
     it(`hides secrets that the package does not know of, in programs of ${language}`, async () => {
       const one = project(everySecret());
+      if (language === "yaml") one.write("Pulumi.yaml", projectFileOf(language));
       const words = [
         "specs.json",
         "--yes",

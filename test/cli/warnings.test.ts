@@ -1,6 +1,6 @@
 /** Values that a language cannot send are reported to the user by every command that prints code, and in the document of `--json`. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";
 import { bucket, record, role, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 
 interface Warning {
@@ -32,7 +32,7 @@ function flat(text: string): string {
 describe("a warning of a generator", () => {
   let project: CliProject;
   beforeEach(() => {
-    project = makeProject({ specs: JSON.parse(specs) });
+    project = makeProject({ specs: JSON.parse(specs), files: { "Pulumi.yaml": projectFileOf("go") } });
   });
   afterEach(() => project.remove());
 

@@ -55,7 +55,12 @@ export interface ProjectOptions {
 
 export const checkpoint = ".pulumi/stacks/orchard/dev.json";
 
-export const projectFile = "name: orchard\nruntime: nodejs\nbackend:\n  url: file://.\n";
+export const projectFile = projectFileOf("nodejs");
+
+/** The project file with the runtime that runs its programs. */
+export function projectFileOf(runtime: string): string {
+  return `name: orchard\nruntime: ${runtime}\nbackend:\n  url: file://.\n`;
+}
 
 export const stackFile = "config:\n  # where the cloud is\n  simcloud:region: us-east-1\n";
 
