@@ -224,13 +224,21 @@ function printCall({ function: token, provider, path }: CallExpression, place: P
   const language = place.program.packages.get(token.package)?.language;
   const callee = functionName(place.imports.use(symbol), token, language);
   const variable = provider === undefined ? undefined : (place.names.resources.get(provider) ?? "None");
-  const options = variable === undefined ? "" : `opts=${place.imports.use(core)}.InvokeOptions(provider=${variable})`;
+  const options: Doc[] =
+    variable === undefined
+      ? []
+      : [bracket(`opts=${place.imports.use(core)}.InvokeOptions(`, [{ doc: `provider=${variable}` }], ")")];
   const steps = path.map((key, index) => {
     if (typeof key === "number") return `[${key}]`;
     const name = pyName(key);
     return index === 0 && outputMembers.has(name) ? `.apply(lambda value: value.${name})` : `.${name}`;
   });
-  return `${callee}(${options})${steps.join("")}`;
+  const asked = bracket(
+    `${callee}(`,
+    options.map((doc) => ({ doc })),
+    ")",
+  );
+  return [asked, ...steps];
 }
 
 /** Joins texts with `concat`; other values are formatted with `format`, where braces are doubled. */
