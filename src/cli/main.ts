@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
+import { startWorkerAhead } from "../plugin/grpc-worker-start.ts";
 
 // A run lasts seconds: what is compiled again and again for the long term is never paid back. Measured: a twelfth less for 1,000 resources.
 setFlagsFromString("--interrupt-budget=300000");
@@ -20,6 +21,10 @@ process.env.OCLIF_COLUMNS ??= String(Math.max(40, (process.stdout.columns ?? 80)
 
 // With DEBUG=* oclif logs the whole command line, which may have a secret: --config.
 if (process.env.DEBUG !== undefined) process.env.DEBUG += ",-oclif*";
+
+// These call plugins. Measured: a run of one resource takes an eighth less time where the thread of the calls loads while the command does.
+const calling = ["run", "import", "snippet", "discover"];
+if (calling.includes(args[0] ?? "") && !args.includes("--help")) startWorkerAhead();
 
 // Loaded after that is set.
 const { execute } = await import("@oclif/core/execute");

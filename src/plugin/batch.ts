@@ -2,14 +2,10 @@
  * Packs the messages between the run and its gRPC thread: one transfer for all messages of a turn, followed by their bytes.
  */
 
-/** The data that the thread is started with. */
-export interface ThreadData {
-  /** How many queued calls may be under way together. */
-  readonly atOnce: number;
-}
-
 /** A request of the run to the thread. `wire` is a connection and `call` a question; the run chooses both numbers. */
 export type ToThread =
+  /** How many queued calls may be under way together; the first request. */
+  | { readonly kind: "limit"; readonly atOnce: number }
   | { readonly kind: "connect"; readonly wire: number; readonly port: number }
   | {
       readonly kind: "call";

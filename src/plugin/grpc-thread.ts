@@ -2,17 +2,10 @@
  * Starts a thread for gRPC, opens connections to plugins over it, and serves what plugins ask. The run packs and unpacks values meanwhile;
  * on one thread they would take turns.
  */
-import { MessageChannel, Worker } from "node:worker_threads";
-import {
-  type Batch,
-  type FromThread,
-  Outbox,
-  opened,
-  ownsLargeBuffer,
-  type ThreadData,
-  type ToThread,
-} from "./batch.ts";
+import { MessageChannel } from "node:worker_threads";
+import { type Batch, type FromThread, Outbox, opened, ownsLargeBuffer, type ToThread } from "./batch.ts";
 import { code } from "./grpc-code.ts";
+import { startWorker } from "./grpc-worker-start.ts";
 
 /** The end of a call: `bytes` are the answer where the code is 0, else the packed status, if there is one. */
 export interface Reply {
@@ -80,9 +73,6 @@ type Waiting =
 
 const nothing = Buffer.alloc(0);
 
-/** From here, compiled or bundled; a thread cannot be started from source, so there it is the compiled one. */
-const script = import.meta.url.endsWith(".ts") ? "../../dist/src/plugin/grpc-worker.js" : "../plugin/grpc-worker.js";
-
 /**
  * Starts the thread, which loads grpc-js. It keeps the process alive only while a request is outstanding.
  *
@@ -90,14 +80,9 @@ const script = import.meta.url.endsWith(".ts") ? "../../dist/src/plugin/grpc-wor
  * one ends, however busy the run is.
  */
 export function startGrpcThread(atOnce: number): GrpcThread {
-  const workerData: ThreadData = { atOnce };
-  const worker = new Worker(new URL(script, import.meta.url), {
-    execArgv: [],
-    workerData,
-    // Answers live for a moment here: a larger young generation is memory that is never given back.
-    resourceLimits: { maxYoungGenerationSizeMb: 6 },
-  });
+  const worker = startWorker();
   const outbox = new Outbox<ToThread>(worker, queueMicrotask);
+  outbox.post({ kind: "limit", atOnce });
   const waiting = new Map<number, Waiting>();
   const services = new Services();
   let wires = 0;

@@ -1,7 +1,7 @@
 /**
  * Makes the calls that the run asks for, and serves what plugins ask of the run, both in bytes. Two fifths of the cost of a call are spent here.
  */
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import {
   type ChannelInterface as Channel,
   Client,
@@ -14,7 +14,7 @@ import {
   type StatusObject,
   type sendUnaryData,
 } from "@grpc/grpc-js";
-import { type Batch, type FromThread, Outbox, opened, type ThreadData, type ToThread } from "./batch.ts";
+import { type Batch, type FromThread, Outbox, opened, type ToThread } from "./batch.ts";
 import { CallLine } from "./call-line.ts";
 import { channelOptions } from "./channel-options.ts";
 import { code } from "./grpc-code.ts";
@@ -46,7 +46,7 @@ const metadata = new Metadata();
 const wires = new Map<number, Wire>();
 const services = new Map<number, Service>();
 const outbox = new Outbox<FromThread>(run, setImmediate);
-const line = new CallLine((workerData as ThreadData).atOnce);
+let line = new CallLine(1);
 
 run.on("message", (batch: Batch<ToThread>) => {
   for (const [message, bytes] of opened(batch)) take(message, bytes);
@@ -54,6 +54,9 @@ run.on("message", (batch: Batch<ToThread>) => {
 
 function take(message: ToThread, bytes: Buffer): void {
   switch (message.kind) {
+    case "limit":
+      line = new CallLine(message.atOnce);
+      break;
     case "connect":
       connect(message);
       break;

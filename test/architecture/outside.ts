@@ -81,7 +81,7 @@ export const outside: Touches = {
     "src/plugin/launch.ts",
     "src/plugin/process-group.ts",
   ],
-  "node:worker_threads": ["src/plugin/grpc-thread.ts", "src/plugin/grpc-worker.ts"],
+  "node:worker_threads": ["src/plugin/grpc-thread.ts", "src/plugin/grpc-worker-start.ts", "src/plugin/grpc-worker.ts"],
   "node:os": ["src/cli/run-io.ts", "src/cli/current-user.ts"],
   // One flag of the compiler, before anything runs.
   "node:v8": ["src/cli/main.ts"],

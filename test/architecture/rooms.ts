@@ -32,6 +32,8 @@ export const rooms: Table = {
       "src/errors",
       "src/ir/path",
       "src/domain",
+      // main.ts starts the thread of the calls before the command is loaded.
+      "src/plugin/grpc-worker-start",
       "src/schema/judge/verdict",
       // The type of what the screens of a package show.
       "src/schema/diff/changes",
