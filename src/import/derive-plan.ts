@@ -82,6 +82,7 @@ export async function derivePlan(
     placeholders: false,
     assumeDefaults: options.assumeDefaults,
     importOptions: options.importOptions,
+    answers: memory.providers,
     ...(options.explain && { explain: open.links.links }),
   };
   const read = open.reads.flatMap((one) => (one.kind === "read" ? [one.cloud] : []));

@@ -8,7 +8,7 @@ import { emptyMap } from "../value/value.ts";
 import { type CallAnswers, callAnswers } from "./plan/function-calls.ts";
 import { type UpdatePreviews, updatePreviews } from "./plan/kept-outputs.ts";
 import type { CloudResource } from "./read/read-all.ts";
-import type { Derivation, DeriveContext } from "./search/index.ts";
+import { type Derivation, type DeriveContext, ProviderAnswers } from "./search/index.ts";
 
 /** Derives resources of one plan. */
 export type Derive = (
@@ -26,6 +26,8 @@ export interface PlanMemory {
   ) => Promise<ReadonlyMap<Urn, Derivation>>;
   readonly updates: UpdatePreviews;
   readonly answers: CallAnswers;
+  /** About resources that may be derived again. */
+  readonly providers: ProviderAnswers;
 }
 
 interface Remembered {
@@ -41,6 +43,7 @@ export function noMemory(): PlanMemory {
   return {
     updates: updatePreviews(),
     answers: callAnswers(),
+    providers: new ProviderAnswers(),
     derive: async (clouds, context, _declared, derive) => await derive(clouds, context),
   };
 }
@@ -59,6 +62,7 @@ export function planMemory(): PlanMemory {
   return {
     updates: updatePreviews(),
     answers: callAnswers(),
+    providers: new ProviderAnswers(),
     derive: async (clouds, context, declared, derive) => {
       const keys = new Map(clouds.map((cloud) => [cloud, factsOf(cloud, context, declared)]));
       const found = new Map<Urn, Derivation>();

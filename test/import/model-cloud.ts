@@ -6,7 +6,7 @@ import type { Link } from "../../src/graph.ts";
 import { same } from "../../src/import/engine/oracle.ts";
 import { type CloudResource, type ReadOutcome, readAll } from "../../src/import/read/read-all.ts";
 import type { Mode } from "../../src/import/search/index.ts";
-import { type Derivation, deriveAll } from "../../src/import/search/index.ts";
+import { type Derivation, deriveAll, ProviderAnswers } from "../../src/import/search/index.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../src/import-file/resolve.ts";
 import type { Path } from "../../src/ir/path.ts";
 import type { OwnedProperty } from "../../src/ownership/find-owners.ts";
@@ -90,6 +90,8 @@ export interface DeriveOptions {
   readonly assumeDefaults?: boolean;
   /** Documents that claim more about the provider than its schema. */
   readonly descriptions?: readonly object[];
+  /** Of an earlier derivation of the same cloud. Absent: there was none. */
+  readonly answers?: ProviderAnswers;
 }
 
 export class ModelCloud {
@@ -157,6 +159,7 @@ export class ModelCloud {
       limit: (task) => task(),
       onDeriving: () => {},
       onDerived: () => {},
+      answers: options.answers ?? new ProviderAnswers(),
     });
   }
 

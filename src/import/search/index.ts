@@ -10,6 +10,7 @@ import { deriveSmallest } from "./derive/derive-smallest.ts";
 import { proveConstructed } from "./prove/prove-constructed.ts";
 import { proveDeclared } from "./prove/prove-declared.ts";
 
+export { ProviderAnswers } from "./candidates/provider-answers.ts";
 export type { Mode } from "./candidates/subject.ts";
 export type { Derivation, DeriveContext } from "./derive/derivation.ts";
 export type { Proof } from "./prove/prove.ts";

@@ -19,7 +19,7 @@ import type { Completed, CompleteProfile, Prediction } from "./completed.ts";
 import { grounded, isUnconfirmed, orElse } from "./confirm.ts";
 import { copiesOf } from "./copies.ts";
 import { type Draft, omitting, setting, verbatim, withEmptyMembers } from "./draft.ts";
-import { askingOnce, plannedAt } from "./fresh-plan.ts";
+import { plannedAt } from "./fresh-plan.ts";
 import { impliedBy, isImplied, isImpliedAlike } from "./implied.ts";
 import { type Leaf, leavesOf, propertyOf } from "./leaves.ts";
 import { otherNotations } from "./notations.ts";
@@ -37,9 +37,8 @@ const budgets = { sample: 16, other: 12 } as const;
  * @throws only when the plugin died or hung, or the run was cancelled.
  */
 export async function complete(subject: Subject, predicted: Prediction | undefined): Promise<Completed> {
-  const asking = askingOnce(subject);
-  const found = await completeAsRead(asking, predicted);
-  return (await inOtherNotation(asking, found)) ?? found;
+  const found = await completeAsRead(subject, predicted);
+  return (await inOtherNotation(subject, found)) ?? found;
 }
 
 /** The program with another notation of a value that the provider refuses, or sees as different, in the notation of Read. */

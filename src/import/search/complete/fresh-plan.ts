@@ -8,7 +8,6 @@ import { openOutput } from "../../../value/open-value.ts";
 import type { PropertyMap, Value } from "../../../value/value.ts";
 import { isRefusal } from "../candidates/candidate.ts";
 import type { Subject } from "../candidates/subject.ts";
-import { textOf } from "../selection/places.ts";
 
 export interface FreshPlan {
   /** The inputs that Check answered; empty where it answered an error. */
@@ -28,27 +27,6 @@ export type Planned =
   | { readonly kind: "unknown" }
   /** There would be nothing. */
   | { readonly kind: "absent" };
-
-/** The subject with each question about a new resource asked once: the basis and a trial may be the same program. */
-export function askingOnce(subject: Subject): Subject {
-  const { create } = subject;
-  const checkNew = once((news) => subject.check(new Map(), news));
-  return {
-    ...subject,
-    check: (olds, news) => (olds.size === 0 ? checkNew(news) : subject.check(olds, news)),
-    ...(create && { create: once(create) }),
-  };
-}
-
-function once<T>(ask: (news: PropertyMap) => Promise<T>): (news: PropertyMap) => Promise<T> {
-  const answers = new Map<string, Promise<T>>();
-  return (news) => {
-    const key = textOf(news);
-    const answer = answers.get(key) ?? ask(news);
-    answers.set(key, answer);
-    return answer;
-  };
-}
 
 /** Check with nothing old. Throws only when the plugin died, hung or the run was cancelled. */
 export async function checkFresh(subject: Subject, sent: PropertyMap): Promise<FreshPlan> {

@@ -19,7 +19,7 @@ import { complete } from "./complete.ts";
 import type { Completed, Prediction } from "./completed.ts";
 import { grounded, isUnconfirmed, orElse } from "./confirm.ts";
 import { type Draft, leavesAt, omitting } from "./draft.ts";
-import { askingOnce, checkFresh, type FreshPlan, previewFresh } from "./fresh-plan.ts";
+import { checkFresh, type FreshPlan, previewFresh } from "./fresh-plan.ts";
 import type { Leaf } from "./leaves.ts";
 import { repair } from "./repair.ts";
 import { type Bench, newBench, type Trial, tryOverRead } from "./trial.ts";
@@ -136,7 +136,7 @@ async function confirmedProof(subject: Subject, completed: Completed, found: Pro
 }
 
 function benchOver(subject: Subject, { leaves, basis }: Completed): Bench {
-  return newBench(askingOnce(subject), leaves, completing, basis?.plan, tryOverRead);
+  return newBench(subject, leaves, completing, basis?.plan, tryOverRead);
 }
 
 /** The program tested over Read's inputs, or the program of the growing search where that is better, with its omissions confirmed. */

@@ -8,6 +8,7 @@ import type { OwnedProperty } from "../../../ownership/find-owners.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import type { CloudResource } from "../../read/read-all.ts";
 import type { Evidence } from "../candidates/evidence.ts";
+import type { ProviderAnswers } from "../candidates/provider-answers.ts";
 import type { TypeProfile } from "../candidates/session.ts";
 import { type Subject, type SubjectContext, subjectOf } from "../candidates/subject.ts";
 import type { Completed, CompleteProfile } from "../complete/completed.ts";
@@ -51,6 +52,8 @@ export interface DeriveContext extends SubjectContext {
   /** Called before and after each resource, for progress. */
   readonly onDeriving: (cloud: CloudResource) => void;
   readonly onDerived: (cloud: CloudResource, derivation: Derivation) => void;
+  /** Of this run. */
+  readonly answers: ProviderAnswers;
 }
 
 /** The facts that the accounting of a complete program rests on. */
@@ -117,6 +120,13 @@ export function caseOf(
     };
   };
   return { subject, proven, over: (outputs) => caseOf({ ...cloud, outputs }, profile, context, evidence) };
+}
+
+/** Whether no option of a run leads to another derivation: then nobody asks about the resource again. */
+export function isFinal(derivation: Derivation): boolean {
+  if (derivation.kind === "failed") return false;
+  const { verdict, assumable } = derivation.proof;
+  return verdict === "clean" && assumable === undefined;
 }
 
 /**

@@ -25,7 +25,7 @@ import { proveAlike } from "../complete/prove-alike.ts";
 import { type ProvenComplete, proveComplete } from "../complete/prove-complete.ts";
 import { proveIgnored } from "../prove/prove.ts";
 import { proveImported } from "../prove/prove-imported.ts";
-import { assuming, caseOf, type Derivation, type DeriveCase, type DeriveContext } from "./derivation.ts";
+import { assuming, caseOf, type Derivation, type DeriveCase, type DeriveContext, isFinal } from "./derivation.ts";
 
 /** How many resources are derived alone, one after the other, until one of them has a result. */
 const samplesAtMost = 3;
@@ -146,7 +146,7 @@ class TypeRun {
   }
 
   async #guarded(cloud: CloudResource, derive: (found: DeriveCase) => Promise<Derivation>): Promise<Derivation> {
-    const { limit, onDeriving, onDerived } = this.#context;
+    const { limit, onDeriving, onDerived, answers } = this.#context;
     return await limit(async () => {
       onDeriving(cloud);
       const derivation = await this.#withPreviews(cloud, derive).catch(
@@ -157,6 +157,7 @@ class TypeRun {
         }),
       );
       onDerived(cloud, derivation);
+      if (isFinal(derivation)) answers.forget(cloud);
       return derivation;
     });
   }
@@ -179,7 +180,7 @@ class TypeRun {
   }
 
   async #search(own: DeriveCase, predicted: Predicted | undefined): Promise<Derivation> {
-    const { subject } = own;
+    const subject = this.#context.answers.remembering(own.subject);
     const found = await proveComplete(subject, predicted);
     this.#learn(subject, found, predicted);
     const imported = this.#context.importOptions ? await proveImported(subject, found.proof) : found.proof;
@@ -210,7 +211,8 @@ class TypeRun {
   ): Promise<Derivation | undefined> {
     const given = missingInputs && withPlaceholders(refused.cloud, missingInputs);
     if (given === undefined) return undefined;
-    const { subject, proven } = caseOf(given.cloud, undefined, this.#asking(this.#previewFailure));
+    const { subject: asked, proven } = caseOf(given.cloud, undefined, this.#asking(this.#previewFailure));
+    const subject = this.#context.answers.remembering(asked);
     const found = await proveComplete(subject, undefined);
     const proof = await proveIgnored(subject, found.proof, given.paths);
     return proof && proven(proof, found.exhausted, given.paths, factsOf(found, undefined));

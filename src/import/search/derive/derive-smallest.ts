@@ -12,7 +12,7 @@ import { likenessOf, proveAlike } from "../prove/prove-alike.ts";
 import { proveImported } from "../prove/prove-imported.ts";
 import { profileOf, search } from "../smallest/search.ts";
 import { firstWithNewValues, mergedResults } from "../smallest/type-results.ts";
-import { assuming, caseOf, type Derivation, type DeriveContext } from "./derivation.ts";
+import { assuming, caseOf, type Derivation, type DeriveContext, isFinal } from "./derivation.ts";
 
 /** How many resources are derived alone, one after the other, until one of them has a result. */
 const samplesAtMost = 3;
@@ -70,6 +70,7 @@ async function deriveOne(
     (error: unknown): Derivation => ({ kind: "failed", cloud, error: callError(error, cloud.request, cloud.instance) }),
   );
   context.onDerived(cloud, derivation);
+  if (isFinal(derivation)) context.answers.forget(cloud);
   return derivation;
 }
 
@@ -80,9 +81,10 @@ async function provenOne(
   learn: Learn,
 ): Promise<Derivation> {
   const own = caseOf(cloud, profile, context);
-  const { subject, proven } = own;
-  const alike = profile === undefined ? undefined : await proveAlike(subject, profile);
+  const { proven } = own;
+  const alike = profile === undefined ? undefined : await proveAlike(own.subject, profile);
   if (alike !== undefined) return proven(alike, false, []);
+  const subject = context.answers.remembering(own.subject);
   const { found, whole } = await searchAndProve(subject, profile);
   const learned = profileOf(subject, found);
   learn(learned);
@@ -118,7 +120,8 @@ async function heldByPlaceholders(
 ): Promise<Derivation | undefined> {
   const given = withPlaceholders(refused, missingInputs);
   if (given === undefined) return undefined;
-  const { subject, proven } = caseOf(given.cloud, profile, context);
+  const { subject: asked, proven } = caseOf(given.cloud, profile, context);
+  const subject = context.answers.remembering(asked);
   const found = await search(subject, profile);
   const proof = await proveIgnored(subject, await prove(subject, found), given.paths);
   return proof === undefined ? undefined : proven(proof, found.exhausted, given.paths);

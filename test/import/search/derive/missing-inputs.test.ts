@@ -2,9 +2,17 @@
  * Required inputs that cannot be read: reported in groups, replaced by a placeholder only where that is proven clean.
  */
 import assert from "node:assert/strict";
-import type { Mode } from "../../../../src/import/search/index.ts";
+import { type Mode, ProviderAnswers } from "../../../../src/import/search/index.ts";
 import { derive as deriveIn, deriveOne as deriveOneIn } from "../../honest.ts";
-import { type Json, type JsonObject, type ModelObject, type ModelType, plainMap, topLevel } from "../../model-cloud.ts";
+import {
+  type Json,
+  type JsonObject,
+  ModelCloud,
+  type ModelObject,
+  type ModelType,
+  plainMap,
+  topLevel,
+} from "../../model-cloud.ts";
 
 const text = { type: "string" };
 
@@ -106,6 +114,21 @@ function placeholders(mode: Mode): void {
     assert.equal(proof.stored.get("filename")?.kind, "secret");
     assert.deepEqual(plainMap(proof.program), { a: "1", filename: "placeholder-to-be-replaced" });
     assert.ok(remarks.some((remark) => remark.kind === "placeholder" && remark.paths.join() === "filename"));
+  });
+
+  it("asks nothing again of what the derivation without it asked", async () => {
+    const cloud = new ModelCloud({ Thing: type }, [{ name: "thing", inputs: { a: "1" } }]);
+    const answers = new ProviderAnswers();
+    await cloud.derive({ mode, answers });
+    const before = cloud.calls.length;
+    const again = await cloud.derive({ mode, answers, placeholders: true });
+    assert.equal(
+      [...again.values()].some(({ kind }) => kind === "failed"),
+      false,
+    );
+    const asked = cloud.calls.slice(before).filter(({ method }) => method !== "Read");
+    assert.ok(before > 1 && asked.length > 0);
+    for (const { news } of asked) assert.equal(news?.filename, "placeholder-to-be-replaced");
   });
 
   it("is not used where the provider shows a difference all the same", async () => {
