@@ -77,13 +77,23 @@ export class ProcessGroup {
     if (groups.size === 0) unwatchOwnEnd();
   }
 
+  /** The end of the leader is an event; whether others of the group live has to be asked again and again. */
   async #gone(withinMs: number): Promise<boolean> {
     for (let waited = 0, step = 2; this.alive; step = Math.min(step * 2, 50)) {
       if (waited >= withinMs) return false;
-      await delay(step);
+      await this.#waitForExit(step);
       waited += step;
     }
     return true;
+  }
+
+  /** Waits so many milliseconds, or until the leader ends where it still runs. */
+  async #waitForExit(milliseconds: number): Promise<void> {
+    const exit = new AbortController();
+    const end = (): void => exit.abort();
+    this.#leader.once("exit", end);
+    await delay(milliseconds, undefined, { signal: exit.signal }).catch(() => undefined);
+    this.#leader.off("exit", end);
   }
 }
 
