@@ -32,7 +32,7 @@ export async function conclude(run: PrintedRun, reporter: Reporter, isReviewed =
   if (writes(run) && !options.planOnly) {
     if (open.location.problem !== undefined) throw open.location.problem;
     if (!isReviewed && !(await isConfirmed(run, reporter))) {
-      reporter.end({ kind: "declined" });
+      reporter.end({ kind: "declined", ...(run.saved !== undefined && { saved: run.saved }) });
       return 1;
     }
     io.signal.throwIfAborted();

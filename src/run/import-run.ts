@@ -35,7 +35,9 @@ export async function importRun(options: RunOptions, io: RunIo, reporter: Report
 async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<number> {
   const { options, chosen, known, overlay } = run;
   const person = reviewer(options, run.io);
-  const io = person === undefined ? run.io : withoutQuestions(run.io);
+  // A plan is what the command line says, and a review asks itself.
+  const isAsked = person === undefined && !options.planOnly && options.save === undefined;
+  const io = isAsked ? run.io : withoutQuestions(run.io);
   const memory = person === undefined ? noMemory() : planMemory();
   const reading = once((open: OpenImport) => declaring(run.program, open));
   const derivation = {

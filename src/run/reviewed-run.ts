@@ -96,7 +96,7 @@ function quiet(io: RunIo): RunIo {
   return { ...io, progress, events: progress };
 }
 
-/** A review asks for what is missing itself. */
+/** The outside where nobody is asked for what is missing. */
 export function withoutQuestions(io: RunIo): RunIo {
   const { askNeeds: _, ...others } = io;
   return others;

@@ -105,6 +105,21 @@ describe("imp run on a terminal", () => {
     });
   }
 
+  it("asks for nothing in a plan, which a later run carries out, and names a saved one after no", async () => {
+    const untouched = project.files();
+    const planned = await run([], {}, project.env, ["--plan-only"]);
+    assert.equal(planned.code, 1, planned.screen);
+    assert.match(stripVTControlCharacters(planned.screen), /INPUTS_MISSING|password/);
+    assert.deepEqual(project.files(), untouched);
+    const saved = await run([write("n\r")], {}, project.env, ["--placeholder", "--save", "plan.json"]);
+    assert.equal(saved.code, 1, saved.screen);
+    assert.match(
+      stripVTControlCharacters(saved.screen),
+      /Nothing was written but the plan\.\s+The plan is saved; carry it out with {2}imp run plan\.json/,
+    );
+    assert.notEqual(project.files()["plan.json"], undefined);
+  });
+
   it("writes everything after yes", async () => {
     const { code, screen } = await run([password(`${typed}\r`), write("y\r")]);
     assert.equal(code, 0, screen);

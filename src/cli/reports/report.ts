@@ -18,6 +18,7 @@ import type { GenerateFacts } from "../generate-screen.ts";
 import type { InstalledFacts } from "../installed-screen.ts";
 import type { RunFacts } from "../next-steps.ts";
 import type { Screen } from "../render.ts";
+import type { RestReport } from "../rest-screen.ts";
 import type { SchemaCheckFacts } from "../schema-check-screen.ts";
 import type { SchemaFindFacts } from "../schema-find-screen.ts";
 import type { SpecificationFacts } from "../specification-screen.ts";
@@ -37,8 +38,8 @@ export type Report =
     }
   /** Above the question whether a run may write. */
   | { readonly kind: "consent"; readonly facts: ConsentFacts }
-  /** A person said no. */
-  | { readonly kind: "declined" }
+  /** A person said no. `saved`: the plan that was saved before; absent: none. */
+  | { readonly kind: "declined"; readonly saved?: Pick<RestReport, "file" | "toGive"> }
   | RunReport
   | { readonly kind: "generated"; readonly facts: GenerateFacts }
   /** Above the question, in place of a commit, or after it. */

@@ -13,6 +13,7 @@ import { renderInstalled } from "../installed-screen.ts";
 import { nextSteps } from "../next-steps.ts";
 import { renderReasons } from "../reasons.ts";
 import { renderError, renderOutcomes, type Screen } from "../render.ts";
+import { savedLines } from "../rest-screen.ts";
 import { renderSchemaCheck } from "../schema-check-screen.ts";
 import { renderSchemaDiff } from "../schema-diff-screen.ts";
 import { renderSchemaFind } from "../schema-find-screen.ts";
@@ -30,7 +31,9 @@ export function textOf(report: Report, screen: Screen): string | undefined {
     case "consent":
       return renderConsent(report.facts, screen);
     case "declined":
-      return "Nothing was written.";
+      return report.saved === undefined
+        ? "Nothing was written."
+        : ["Nothing was written but the plan.", ...savedLines(report.saved)].join("\n");
     case "run":
       return runText(report, screen);
     case "generated":
