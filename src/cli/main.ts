@@ -5,9 +5,13 @@
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { startWorkerAhead } from "../plugin/grpc-worker-start.ts";
+import { keepCompiledCode } from "./compile-cache.ts";
 
 // A run lasts seconds: what is compiled again and again for the long term is never paid back. Measured: a twelfth less for 1,000 resources.
-setFlagsFromString("--interrupt-budget=300000");
+// Later versions of Node.js do not have the flag, and complain.
+if (process.version.startsWith("v20.")) setFlagsFromString("--interrupt-budget=300000");
+
+keepCompiledCode(process.env);
 
 const [first, ...rest] = process.argv.slice(2);
 const args = first === "help" ? [...rest, "--help"] : process.argv.slice(2);

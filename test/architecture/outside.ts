@@ -5,6 +5,8 @@ import type { Touches } from "./rules.ts";
 export const outside: Touches = {
   console: [],
   "process.exit": ["src/cli/base-command.ts"],
+  // One flag of the compiler is of Node.js 20 alone.
+  "process.version": ["src/cli/main.ts"],
   "process.argv": ["src/cli/main.ts", "src/cli/started-as.ts"],
   "process.exitCode": ["src/cli/base-command.ts", "commands"],
   "process.env": ["src/cli"],
@@ -52,6 +54,7 @@ export const outside: Touches = {
   ],
   // The command line only asks whether --cwd is a directory, and by which name the working one is known.
   "node:fs": [
+    "src/cli/compile-cache.ts",
     "src/cli/event-log.ts",
     "src/cli/process-space.ts",
     // The style and script of HTML reports are files of the package.

@@ -54,6 +54,7 @@ export const rooms: Table = {
       "node:crypto",
       "node:events",
       "node:fs",
+      "node:module",
       "node:os",
       "node:path",
       "node:timers/promises",

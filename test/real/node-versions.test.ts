@@ -1,0 +1,56 @@
+/** imp on later versions of Node.js: it answers as on this one, and Node.js has nothing to complain about. */
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { main } from "../support/imp-process.ts";
+import { installNode, makeOnce } from "./make-once.ts";
+import { mustRun, runProcess } from "./run-process.ts";
+import { realCache } from "./tools.ts";
+
+/** Packages of npm that have the executable of a version for this machine. */
+const versions = ["22.23.3", "24.21.0"];
+const platform = `${process.platform}-${process.arch}`;
+
+describe("imp on other versions of Node.js", () => {
+  for (const version of versions)
+    it(`prints and writes on ${version} as on this one`, async function () {
+      const node = await executableOf(version);
+      if (node === undefined) return this.skip();
+      const [here, there] = [await quickstartOn(process.execPath), await quickstartOn(node)];
+      assert.equal(there.stderr, here.stderr);
+      assert.equal(there.code, 0);
+      assert.equal(there.program, here.program);
+      assert.ok(there.keepsCompiled, "compiled code is kept in the person's cache directory");
+      const shown = await mustRun([node, main, "--version"]);
+      assert.equal(shown.stderr, "");
+      assert.match(shown.stdout, new RegExp(`node-v${version}\n$`));
+    });
+});
+
+async function executableOf(version: string): Promise<string | undefined> {
+  const directory = join(realCache, "node", version);
+  const name = `node-${platform}`;
+  try {
+    await makeOnce(directory, (work) => installNode(work, [`${name}@${version}`]));
+    return join(directory, "node_modules", name, "bin", "node");
+  } catch (error) {
+    console.log(`SKIPPED: Node.js ${version} cannot be installed: ${String(error).split("\n", 1)[0]}`);
+    return undefined;
+  }
+}
+
+/** A quickstart by a Node.js: its answer, and the program that it wrote. */
+async function quickstartOn(node: string) {
+  const root = mkdtempSync(join(tmpdir(), "imp-node-"));
+  try {
+    const env = { PATH: process.env.PATH, HOME: root, NO_COLOR: "1", PULUMI_CONFIG_PASSPHRASE: "correct horse" };
+    const directory = join(root, "shop");
+    const ran = await runProcess([node, main, "quickstart", directory], { cwd: root, env });
+    const program = readFileSync(join(directory, "index.ts"), "utf8");
+    const keepsCompiled = existsSync(join(root, ".cache", "imp", "compiled"));
+    return { code: ran.code, stderr: ran.stderr.replaceAll(root, ""), program, keepsCompiled };
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
