@@ -47,7 +47,7 @@ if (typeof tools === "string") {
   const files = process.argv.length > 2 ? process.argv.slice(2).filter((word) => word !== "--spec") : suites();
   process.exitCode = 0;
   const waiting = [...files];
-  // Two at a time: much of a suite is waiting for processes of its own. What each prints stays together.
+  // Two at a time: much of a suite is waiting for processes of its own. The output of each stays together.
   const run = async () => {
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
       if (Date.now() / 1000 > deadline) {

@@ -203,7 +203,7 @@ function withRegistered(resource: StateResource, makers: Constructed["makers"]):
   return { ...resource, dependencies: asRegistered(resource.dependencies, resource.urn, makers) };
 }
 
-/** Every SDK sends a constant of the schema by itself (docs/programs.md#what-sdks-send). */
+/** Every SDK sends a constant of the schema by itself (docs/programs.md#inputs-that-sdks-send). */
 function withoutConstants(values: PropertyMap, { inputs, requiredInputs }: ResourceSchema): PropertyMap {
   return new Map(
     [...values].filter(([name, value]) => {

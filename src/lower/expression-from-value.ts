@@ -89,7 +89,7 @@ export function propertiesFromValues(
     const property = schema?.properties.get(name);
     const at = [...path, name];
     const plain = property?.plain ?? false;
-    // Where an SDK takes no Output a reference would not compile, so the literal stands (docs/programs.md#what-sdks-send).
+    // Where an SDK takes no Output a reference would not compile, so the literal stands (docs/programs.md#inputs-that-sdks-send).
     const inside = plain ? { ...around, linkAt: () => undefined } : around;
     const comment = around.commentAt(at);
     const expression = expressionFromValue(value, property?.type ?? any, at, inside);

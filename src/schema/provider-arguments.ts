@@ -1,6 +1,6 @@
 /**
- * Reads back the arguments of a provider: SDKs send every one that is no string as JSON text (docs/programs.md#what-sdks-send), and a state
- * has that text.
+ * Reads back the arguments of a provider: SDKs send every one that is no string as JSON text (docs/programs.md#inputs-that-sdks-send), and
+ * a state has that text.
  */
 import type { Type } from "../ir/type.ts";
 import { fromPlain, type Plain } from "../value/plain.ts";

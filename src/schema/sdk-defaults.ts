@@ -1,5 +1,5 @@
 /**
- * Turns the inputs of a program into those that a generated Node.js SDK sends. Rules: docs/programs.md#what-sdks-send.
+ * Turns the inputs of a program into those that a generated Node.js SDK sends. Rules: docs/programs.md#inputs-that-sdks-send.
  */
 import type { EnvironmentVariables } from "../domain/environment.ts";
 import type { Type } from "../ir/type.ts";

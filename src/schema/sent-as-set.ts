@@ -1,5 +1,6 @@
 /**
- * Turns the inputs of a program into those that Pulumi YAML sends: it has no SDK that would add anything (docs/programs.md#what-sdks-send).
+ * Turns the inputs of a program into those that Pulumi YAML sends: it has no SDK that would add anything
+ * (docs/programs.md#inputs-that-sdks-send).
  */
 import { mapEntries, mapInside } from "../value/map-inside.ts";
 import { mapValue, type PropertyMap, secretValue, type Value } from "../value/value.ts";
