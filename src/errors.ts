@@ -467,7 +467,7 @@ const catalogue = {
     hint:
       f.kept === "file"
         ? `Leave --stack-name out, or give --stack-name ${f.found}.`
-        : `Put the state of stack ${f.expected} back there. What makes one stack the other is \`pulumi stack rename ${f.expected} --stack ${f.found}\`, no copy.`,
+        : `Put the state of stack ${f.expected} back there. To make one stack the other, run \`pulumi stack rename ${f.expected} --stack ${f.found}\` instead of copying its state.`,
   }),
   STACK_NOT_SELECTED: (f: { project: string; where: string }): Explanation => ({
     exit: 2,
@@ -776,7 +776,7 @@ const catalogue = {
     exit: 1,
     what: "The state was changed by another process during the run",
     where: f.path,
-    why: `${f.conflict === undefined ? "What this run found may not hold for the new state." : stateConflicts[f.conflict.kind](f.conflict.urn ?? "")} Nothing was written.`,
+    why: `${f.conflict === undefined ? "The findings of this run may not hold for the new state." : stateConflicts[f.conflict.kind](f.conflict.urn ?? "")} Nothing was written.`,
     hint: "Run the same command again.",
   }),
   RECORD_UNUSABLE: (f: { path: string }): Explanation => ({
@@ -812,7 +812,7 @@ const catalogue = {
     dependents: readonly { readonly urn: string; readonly how: string; readonly on: string }[];
   }): Explanation => ({
     exit: 1,
-    what: "What the run brought is needed by what came later",
+    what: "Other resources need resources of the run",
     where: f.run,
     why: `Nothing was undone:${bulleted(f.dependents.map(({ urn, how, on }) => `${urn} ${how} ${on}`))}`,
     hint: "Undo the later runs first (`imp undo --list`), or take what needs it out of its program and run `pulumi up`.",
@@ -822,7 +822,7 @@ const catalogue = {
     resources: readonly { readonly urn: string; readonly was: string; readonly is: string }[];
   }): Explanation => ({
     exit: 1,
-    what: "What the run imported is another object now",
+    what: "A resource that the run imported is another object now",
     where: f.run,
     why: `An update replaced it since, and the new object would be forgotten:${bulleted(
       f.resources.map(({ urn, was, is }) => `${urn} was ${was} and is ${is}`),
@@ -992,7 +992,7 @@ const catalogue = {
     exit: 1,
     what: `The provider plugin ${f.name} has no valid version`,
     where: f.path,
-    why: `What it answered ${f.method} is not a semantic version such as 1.2.3.`,
+    why: `The answer to ${f.method} is not a semantic version such as 1.2.3.`,
     hint: "Install another version of the plugin.",
   }),
   PLUGIN_PARAMETERIZED: (f: { name: string; path: string; wanted: string; answered: string }): Explanation => ({
@@ -1363,7 +1363,7 @@ const catalogue = {
     exit: 1,
     what: "The files cannot be written",
     where: f.path,
-    why: `${systemReason(f.reason)} ${f.undone ? "Nothing was written." : "What is written so far stays noted in the journal."}`,
+    why: `${systemReason(f.reason)} ${f.undone ? "Nothing was written." : "The journal records the files that are written so far."}`,
     hint: `${remedyOf(f.reason)}, then run the same command again${f.undone ? "" : ": it first finishes this write"}.`,
   }),
   COMMIT_UNSURE: (f: { where: string }): Explanation => ({
@@ -1522,7 +1522,7 @@ type StateConflict = "appeared" | "changed" | "managed" | "unregistered" | "secr
 
 const stateConflicts: Readonly<Record<StateConflict, (urn: string) => string>> = {
   appeared: (urn) => `It has ${urn} now, which this run was to add.`,
-  changed: (urn) => `What this run was to add refers to ${urn}, which is not as it was.`,
+  changed: (urn) => `A resource that this run was to add refers to ${urn}, which is not as it was.`,
   managed: (urn) => `It has ${urn} now, which manages an object that this run was to import.`,
   unregistered: (urn) => `It has ${urn} now, which the program of this run would delete.`,
   secrets: () => "Its secrets are kept in another way now.",

@@ -82,7 +82,7 @@ function nothingWritten({ unchanged, failed, noProgram }: RunFacts): string {
   const what =
     failed > 0 ? "Nothing was written." : "Nothing changed: everything that was asked for is in the state already.";
   if (noProgram === undefined) return what;
-  const warning = `Warning: there is no ${noProgram} here. What the state has and no program registers,\n\`pulumi up\` would delete.`;
+  const warning = `Warning: there is no ${noProgram} here. \`pulumi up\` would delete\nthe resources that the state has and no program registers.`;
   return `${what}\n${warning}`;
 }
 

@@ -175,7 +175,7 @@ const resource: Shape = {
       typeToken,
     ),
     name: text(
-      "What other entries call this one (`parent`, `provider`), and its logical name unless `logicalName` is given.",
+      "The name by which other entries refer to this one (`parent`, `provider`), and its logical name unless `logicalName` is given.",
     ),
     id: text("The id that the provider's import takes. Not for components and providers."),
     parent: text("The parent: a name of nameTable, the name of another entry, or a URN."),
@@ -192,7 +192,7 @@ const resource: Shape = {
         "Inputs, as property paths, whose changes the program ignores: they have the values that were read, whatever the program sets.",
     },
     dependsOn: list(
-      "What the resource depends on: names of nameTable, names of other entries, or URNs. References need no such entry.",
+      "The dependencies of the resource: names of nameTable, names of other entries, or URNs. References need no such entry.",
     ),
     deletedWith: text(
       "The resource whose deletion deletes this one: a name of nameTable or of another entry, or a URN.",
@@ -325,7 +325,7 @@ export const importFileFormat: Shape & { readonly kind: "object" } = {
       shape: { kind: "table", value: { kind: "text", pattern: urn } },
       description: "Names for resources that are in the stack: name to URN.",
     },
-    resources: { shape: { kind: "list", item: resource }, description: "What is to be imported." },
+    resources: { shape: { kind: "list", item: resource }, description: "The resources to import." },
     providerInputs: {
       shape: { kind: "table", value: { kind: "values" } },
       description:

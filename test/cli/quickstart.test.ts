@@ -66,7 +66,7 @@ describe("imp run on the quickstart", () => {
     assert.equal(ran.code, 0, showRun(ran));
     assert.match(
       ran.stdout,
-      /^Nothing changed: .*\nWarning: there is no index\.ts here\. What the state has and no program registers,\n`pulumi up` would delete\.$/m,
+      /^Nothing changed: .*\nWarning: there is no index\.ts here\. `pulumi up` would delete\nthe resources that the state has and no program registers\.$/m,
     );
     await bare.remove();
   });

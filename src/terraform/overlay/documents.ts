@@ -96,7 +96,7 @@ function ofProviders(json: JsonObject, file: string): readonly TerraformDescript
   const all = Object.entries(isJsonObject(schemas) ? schemas : {});
   if (all.length === 0) throw refuse(file, "It describes no provider.");
   return all.map(([address, value]) => {
-    if (!isJsonObject(value)) throw refuse(file, `What it has of ${JSON.stringify(address)} is no schema.`);
+    if (!isJsonObject(value)) throw refuse(file, `The entry for ${JSON.stringify(address)} is no schema.`);
     const at: Path = ["provider_schemas", address];
     const of = (type: string): ProviderModel => {
       const own = memberAt(value, "resource_schemas", type);
