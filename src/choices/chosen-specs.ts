@@ -64,7 +64,7 @@ export function chosenSpecs(given: ImportSpecs, choices: Choices): ChosenSpecs {
   };
 }
 
-/** The specs with the paths that `ignoreChanges` gets, in their order. What no entry is called is refused with the other choices. */
+/** The specs with the paths that `ignoreChanges` gets, in their order. A name that no entry has is refused with the other choices. */
 function withIgnoredChanges(
   specs: ImportSpecs,
   { ignoreChanges }: Pick<Choices, "ignoreChanges">,

@@ -7,7 +7,7 @@ import { quote } from "./quote.ts";
 import { breakable, counted, harmless, paint, type Screen, wrap } from "./render.ts";
 import { visible } from "./visible.ts";
 
-/** What was found, best first. */
+/** The results of `imp schema find`, best first. */
 export interface SchemaFindFacts {
   readonly package: PackageHead;
   readonly words: readonly string[];

@@ -1,5 +1,5 @@
 /**
- * What a discovery finds, as plain data. Types only.
+ * The result of a discovery, as plain data. Types only.
  */
 import type { ImpError } from "../errors.ts";
 import type { Place } from "../import-file/import-specs.ts";

@@ -27,7 +27,7 @@ export interface KnownResource {
   readonly parent?: Urn;
   /** `<provider urn>::<id>`. */
   readonly provider?: string;
-  /** What its program refers to. Absent: nothing. */
+  /** The resources that its program refers to. Absent: none. */
   readonly dependencies?: readonly Urn[];
 }
 

@@ -76,7 +76,7 @@ export interface FoundImportFile {
   readonly missingIds: number;
 }
 
-/** What a person can choose from, where a command line names nothing to import. */
+/** The choices of a person whose command line names nothing to import. */
 export interface StartQuestion {
   /** The names of the project and of its backend, or of the state file, for the head of the screen. */
   readonly head: readonly string[];

@@ -72,7 +72,7 @@ export interface ReviewView {
   /** The effect of the last edit, or why it was refused; absent: nothing to report. */
   readonly message?: { readonly text: string; readonly isProblem: boolean };
   readonly output: ReviewOutput;
-  /** What the next `pulumi up` does to what is imported, in one line. */
+  /** The effect of the next `pulumi up` on the imported resources, in one line. */
   readonly nextUpdate: string;
   readonly checkName: (key: Urn, name: string) => NameCheck;
   readonly checkPattern: (pattern: string) => PatternCheck;

@@ -7,8 +7,9 @@ import { packageOfType } from "../schema/tokens.ts";
 import type { ImportSpec, ImportSpecs } from "./import-specs.ts";
 
 /**
- * The packages that the entries name. What one entry leaves out (version, download URL, parameterization) another of the same package
- * supplies; of several versions the highest. Entries that fail anyway (extensions) name none, nor does a local component of a state.
+ * The packages that the entries name. Another entry of the same package supplies the facts that one leaves out (version,
+ * download URL, parameterization); of several versions the highest. Entries that fail anyway (extensions) name none, nor does a local
+ * component of a state.
  */
 export function packagesOf(spec: ImportSpecs): readonly PackageReference[] {
   return createPackageTable(spec).references;

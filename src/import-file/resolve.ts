@@ -33,7 +33,7 @@ export function refuseMistakes(spec: ImportSpecs, context: Omit<ResolveContext, 
 }
 
 /**
- * Resolves the entries. What makes one entry impossible (unknown type, remote component, extension) is its `error`.
+ * Resolves the entries. The reason why one entry is impossible (unknown type, remote component, extension) is its `error`.
  *
  * @throws ImpError SPEC_INVALID with every mistake of reference: unknown or ambiguous parents and providers, parent cycles, two entries
  * of one URN, or of one type, id and provider.

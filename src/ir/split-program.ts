@@ -32,8 +32,8 @@ const longestName = 80;
 export type Group = Pick<Part, "name" | "resources">;
 
 /**
- * Splits by type of the resources, or by their parents: a resource stands with its siblings, a parent with its children. What would need
- * another in a circle shares a file with it. What a file needs stands before it. Linear in nodes and references.
+ * Splits by type of the resources, or by their parents: a resource stands with its siblings, a parent with its children. Resources
+ * that would need each other in a circle share a file. The files that a file needs stand before it. Linear in nodes and references.
  */
 export function splitProgram(program: Program, layout: Exclude<Layout, "single">): readonly Part[] {
   const placeOf = layout === "per-type" ? placeByType : placeByParent(program);

@@ -216,7 +216,7 @@ export function textPart(text: string): ScoredPart {
 
 /**
  * Ties are broken by the links next to them: an alias record's zone id, which all load balancers of a region share,
- * belongs to the load balancer that its address names. What is still tied stays literal.
+ * belongs to the load balancer that its address names. A value that is still tied stays literal.
  */
 function breakTies(
   pending: ReadonlyMap<InputString, Pending>,

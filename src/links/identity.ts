@@ -10,7 +10,7 @@ import { looksGenerated } from "./value-form.ts";
 export interface Identity {
   /** Top-level inputs that name the resource itself: they never become a reference (docs/programs.md#places-that-never-refer). */
   readonly naming: ReadonlySet<string>;
-  /** Values of inputs: somebody chose them, here or in another resource. What is in none the resource brought into the world itself. */
+  /** Values of inputs: somebody chose them, here or in another resource. A value that is in none comes from the resource itself. */
   readonly chosen: ReadonlySet<string>;
   /** Values of inputs that are a name: a word that anything is called by is made by no machine. */
   readonly names: ReadonlySet<string>;

@@ -170,7 +170,7 @@ export interface DiscoverOptions {
   readonly out: string;
   readonly force: boolean;
   readonly fresh: boolean;
-  /** What refers to what is taken comes along. */
+  /** Objects that refer to those that are taken come along. */
   readonly follow: boolean;
   /** `imp run` follows. */
   readonly run: boolean;

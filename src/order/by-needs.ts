@@ -3,8 +3,8 @@
  */
 
 /**
- * Of all that may come next, the first by input order does. What is left in a circle is released one by one, the first by input order.
- * Needs that are no nodes, and a node's need of itself, do not count. O((n + m) log n).
+ * Of all that may come next, the first by input order does. Nodes that are left in a circle are released one by one, the
+ * first by input order. Needs that are no nodes, and a node's need of itself, do not count. O((n + m) log n).
  */
 export function orderByNeeds<T>(nodes: readonly T[], needsOf: (node: T) => Iterable<T>): readonly T[] {
   const position = new Map(nodes.map((node, i) => [node, i]));

@@ -39,7 +39,7 @@ export interface Wire {
   close(): void;
 }
 
-/** What a service answers: `bytes` where the code is 0, else the failure. */
+/** The answer of a service: `bytes` where the code is 0, else the failure. */
 export interface Answer {
   readonly code: number;
   readonly details: string;

@@ -77,7 +77,7 @@ export interface Host {
   close(): Promise<void>;
 }
 
-/** What is kept of the schema of a plugin's package. */
+/** The kept schema of a plugin's package. */
 export interface KeptPackage extends Pick<SchemaCache, "read" | "writeIndex"> {
   readonly package: string;
   /** Absent: the plugin's content identifies the schema. */

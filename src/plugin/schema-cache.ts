@@ -107,7 +107,7 @@ export async function keptOrAsked(
   return written.bytes;
 }
 
-/** What another process cannot answer, the one that works can perhaps; else its error counts. */
+/** Asks another process, and where that fails the one that works, whose error counts. */
 async function askedApart({ own, apart }: SchemaQuestions): Promise<Uint8Array> {
   try {
     return await apart();

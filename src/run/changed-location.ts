@@ -46,7 +46,7 @@ export async function withChanged(
         ...location,
         existing: kept,
         inProgram: new Set([...own].filter((urn) => variables.has(urn))),
-        // What a person removed stays so.
+        // Code that a person removed stays removed.
         lost: false,
       },
       changed: open,

@@ -76,7 +76,7 @@ interface DiscoveryPlace {
   readonly host: Host;
 }
 
-/** What is listed stays in the journal until the result is written. */
+/** Pages that were listed stay in the journal until the result is written. */
 async function askedProviders(
   options: DiscoverOptions,
   { workspace, known, host }: DiscoveryPlace,

@@ -23,7 +23,7 @@ type NamedType = Type & { readonly kind: "object" | "enum" };
 /**
  * Indexes a package schema. The bytes are kept, not copied; about 0.2 s for 60 MB.
  *
- * @throws ImpError SCHEMA_BROKEN when the bytes are no schema. What is wrong inside one resource or type is thrown when that one is asked for.
+ * @throws ImpError SCHEMA_BROKEN when the bytes are no schema. A fault inside one resource or type is thrown when that one is asked for.
  */
 export function loadSchema(file: Uint8Array): PackageSchema {
   const bytes = withoutByteOrderMark(file);

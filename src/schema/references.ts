@@ -10,7 +10,7 @@ export interface Reference {
   readonly token: string;
 }
 
-/** What of a `$ref` cannot be read. */
+/** A `$ref` that cannot be read, with the reason. */
 export interface Unreadable {
   readonly why: string;
 }

@@ -53,7 +53,7 @@ function typeFilters(words: unknown): readonly Filter[] {
     .filter(({ kind }) => kind === "type");
 }
 
-/** What an import file names too has its own entry there, with its own name. */
+/** Leaves out objects that the import file names too: each object has its own entry there, with its own name. */
 function withoutGiven({ objects, providers }: Discovered, given: ImportSpecs): readonly FoundObject[] {
   const keys = new Set(
     given.resources.flatMap(({ type, id }) =>

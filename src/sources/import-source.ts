@@ -33,7 +33,7 @@ export type AskedSource = SourceFacts &
     | { readonly reads: "plugins"; open(io: RunIo, facts: PluginFacts): Promise<OpenSource> }
   );
 
-/** What a source asks plugins with. */
+/** The facts with which a source asks plugins. */
 export interface PluginFacts {
   readonly host: Host;
   /** The specs of the sources that are open. */

@@ -75,7 +75,7 @@ function needsOf(one: StateEntry | StateResource): readonly Urn[] {
   return all.filter((urn) => urn !== undefined);
 }
 
-/** What an entry needs stands before it; entries move only where they must. */
+/** Sorts entries so that those that an entry needs stand before it; entries move only where they must. */
 function inOrder(slots: readonly Slot[]): readonly Slot[] {
   const living = new Map(slots.map((slot) => [slot.urn, slot]));
   return orderByNeeds(slots, ({ needs }) => needs.flatMap((urn) => living.get(urn) ?? []));

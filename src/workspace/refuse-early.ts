@@ -14,8 +14,8 @@ import type { Workspace } from "./workspace.ts";
 type StateNames = Pick<KnownState, "resources">;
 
 /**
- * Refuses a run that is to write names which the state does not know, while somebody holds the lock. What a run that was killed left of its
- * lock goes, also where there is nothing to write.
+ * Refuses a run that is to write names which the state does not know, while somebody holds the lock. The lock that a killed run
+ * left is removed, also where there is nothing to write.
  *
  * @throws STACK_LOCKED, STATE_FILE_LOCKED, LOCK_FAILED.
  */

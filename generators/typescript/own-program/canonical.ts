@@ -90,7 +90,7 @@ function objectText(
   return `{${(isFixed ? members : members.sort()).join()}}`;
 }
 
-/** What a name, or members of one, stand for: a resource, a member of a package, a value. */
+/** The meaning of a name, or of members of one, as text: a resource, a member of a package, a value. */
 function named(node: Ts.Expression, place: CanonicalPlace, left: number): string | undefined {
   const { file, reading, holders, codes, withValues } = place;
   const meaning = meaningOf(node, file, reading);

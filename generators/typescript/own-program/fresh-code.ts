@@ -62,7 +62,7 @@ export function freshCode(urns: ReadonlySet<string>, merging: Merging): FreshCod
   }
   const texts = statements.map(({ statement, from }) => {
     const code = commentsAbove(statement, from) + translated(statement, from, ours.reading, vocabulary);
-    // What the main file exports is an output of the stack; a function exports nothing.
+    // An export of the main file is an output of the stack; a function exports nothing.
     const isExported = ts.isSourceFile(site.body) && from.path === file.path;
     return isExported ? code : code.replace(/^export /m, "");
   });

@@ -116,6 +116,6 @@ export interface Reporter {
   readonly screen: Screen;
   /** Prints, and waits until it is known whether somebody reads it: if not, the command is interrupted. */
   show(report: Report): Promise<void>;
-  /** Prints the last report of a command. What is done is done, also where nobody reads it. */
+  /** Prints the last report of a command. The command counts as done, also where nobody reads it. */
   end(report: Report): void;
 }

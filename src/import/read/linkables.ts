@@ -61,7 +61,7 @@ function linkable(read: ReadOutcome, schemas: ReadonlyMap<string, PackageSchema>
   }
 }
 
-/** What comes with a remote component: no program can refer to it, and nobody writes its inputs. */
+/** A resource that comes with a remote component: no program can refer to it, and nobody writes its inputs. */
 function made(request: ResolvedSpec): LinkableResource {
   const { urn, type, name, kind, parent, provider } = request;
   return {

@@ -46,7 +46,10 @@ export async function withDeclared(
   return new Map(await Promise.all(previewed));
 }
 
-/** What the plugins of remote components make: nothing is searched, the inputs are those of the other stack. Throws only when the run was cancelled. */
+/**
+ * Derives resources that the plugins of remote components make: nothing is searched, the inputs are those of the other stack.
+ * Throws only when the run was cancelled.
+ */
 export async function deriveConstructed(
   clouds: readonly CloudResource[],
   context: DeriveContext,

@@ -1,6 +1,6 @@
 /**
  * Reads a document as Pulumi's decoder does: values of another type are refused; null, empty texts and keys that it does not know are left
- * out. What is read is what the metaschema and the binding rules are held against.
+ * out. The metaschema and the binding rules apply to the result.
  */
 import { isJsonObject, type JsonObject } from "../../json/object.ts";
 import { quote, type Walk } from "./faults.ts";

@@ -11,7 +11,7 @@ export interface ChangedPart {
   readonly name: string;
 }
 
-/** What a change is; those that break a program or an import are `isBreaking`. */
+/** A change between two versions of a package; those that break a program or an import are `isBreaking`. */
 export type Change = ChangeOf & {
   readonly of: "resource" | "function" | "type" | "provider" | "config";
   readonly token: string;

@@ -111,7 +111,7 @@ function textsOf(member: { readonly description?: string; readonly deprecationMe
 
 type Scored = WordMatch & { readonly score: number };
 
-/** What a word counts for by its place; a name that is the word alone, or begins with it, counts for more. */
+/** The weight of a word by its place; a name that is the word alone, or begins with it, has more. */
 const weights: Readonly<Record<MatchPlace, number>> = {
   token: 60,
   property: 20,

@@ -1,5 +1,5 @@
 /**
- * What a bridged provider answers to GetMapping, as far as values and types are converted by it (pulumi-terraform-bridge
+ * The answer of a bridged provider to GetMapping, as far as values and types are converted by it (pulumi-terraform-bridge
  * `pkg/tfbridge/info/info.go`, the Marshallable types).
  */
 import { isJsonObject, memberAt } from "../../json/object.ts";

@@ -83,8 +83,8 @@ const noDefaults = ["__defaults", listValue([])] as const;
 const timeoutsKey = "e2bfb730-ecaa-11e6-8f88-34363bc7c4c0";
 
 /**
- * What the bridge keeps as text next to the outputs: of the private data of such a resource the timeouts, and the version of its schema, by
- * which the provider upgrades older attributes (pulumi-terraform-bridge `pkg/tfbridge/schema.go`). Anything else in it stays private.
+ * The text that the bridge keeps next to the outputs: of the private data of such a resource the timeouts, and the version of its schema,
+ * by which the provider upgrades older attributes (pulumi-terraform-bridge `pkg/tfbridge/schema.go`). Anything else in it stays private.
  */
 function metaOf({ private: own = "", schemaVersion }: TerraformObject): string | undefined {
   const data = privateData(own);

@@ -6,7 +6,7 @@ import { pascalCase } from "../package/property-names.ts";
 import { formatAddress, formatModuleStep } from "../state/addresses.ts";
 import type { InstanceKey, ModuleStep, ObjectAddress } from "../state/model.ts";
 
-/** What a URN is made of, but for the stack: two resources with the same have the same URN. */
+/** The parts of a URN, but for the stack: two resources with the same parts have the same URN. */
 export interface Named {
   /** The address, by which entries name each other. */
   readonly address: string;

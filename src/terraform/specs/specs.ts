@@ -85,7 +85,7 @@ function componentSpec(
   };
 }
 
-/** What entries of both kinds have. */
+/** The members that entries of both kinds have. */
 function entryOf(
   address: string,
   names: ReadonlyMap<string, string>,

@@ -31,7 +31,7 @@ interface Committed {
 }
 
 /**
- * Writes everything or nothing. What another process wrote to the state since it was read stays, and is built upon.
+ * Writes everything or nothing. Changes that another process made to the state since it was read stay, and are built upon.
  *
  * @returns the id by which `imp undo` takes the run; `undefined`: it has no record
  * @throws STATE_CHANGED when that has to do with the run; STACK_LOCKED, STATE_FILE_LOCKED, STORE_REFUSED; the codes of `commit`.

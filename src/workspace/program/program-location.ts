@@ -91,7 +91,7 @@ export async function openProgramLocation(
   const inProgram = new Set(existing?.resources.map(({ urn }) => urn) ?? []);
   if (base === undefined && isWritten) {
     problem ??= await ignored(path, place);
-    // What a person changed is kept whole: nothing that it registers is lost.
+    // A program that a person changed is kept whole: nothing that it registers is lost.
     if (changed.size === 0) problem ??= incomplete(path, inProgram, state);
   }
   return {

@@ -1,5 +1,5 @@
 /**
- * What a bridge changes of a provider before it makes a package of it: names that Pulumi reserves (pulumi-terraform-bridge
+ * The changes that a bridge makes to a provider before it makes a package of it: names that Pulumi reserves (pulumi-terraform-bridge
  * `pkg/tfbridge/tokens/fixups.go`), names that it generates (`pkg/tfbridge/info/autonaming.go`).
  */
 import { camelCase } from "../../package/property-names.ts";

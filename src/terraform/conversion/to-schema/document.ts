@@ -56,7 +56,7 @@ export interface ObjectSpec {
   readonly language?: { readonly nodejs: RequiredByDirection };
 }
 
-/** What is required of a type's inputs or outputs, where that differs from its `required`. */
+/** The required inputs or outputs of a type, where they differ from its `required`. */
 export interface RequiredByDirection {
   readonly requiredInputs?: readonly string[];
   readonly requiredOutputs?: readonly string[];

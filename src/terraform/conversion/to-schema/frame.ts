@@ -1,5 +1,5 @@
 /**
- * What a package says of itself, next to its types: where it comes from, and the settings of languages (pulumi-terraform-bridge
+ * The facts of a package next to its types: where it comes from, and the settings of languages (pulumi-terraform-bridge
  * `dynamic/info.go`, and `genPackageSpec` of `pkg/tfgen/generate_schema.go`).
  */
 import type { FunctionSpec, PackageDocument } from "./document.ts";

@@ -1,5 +1,5 @@
 /**
- * What a bridged provider answers to GetMapping -> the model of the provider, with all that the mapping overrides (pulumi-terraform-bridge
+ * The answer of a bridged provider to GetMapping -> the model of the provider, with all that the mapping overrides (pulumi-terraform-bridge
  * `pkg/tfbridge/info/info.go`, the Marshallable types).
  */
 import type { Path } from "../../../ir/path.ts";

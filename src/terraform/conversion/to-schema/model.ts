@@ -1,7 +1,7 @@
 /**
  * A provider as Terraform describes it, in the form that a package schema is made from: provider specifications, the JSON of
- * `terraform providers schema` and mappings of bridged providers are read to it. What none of them can express is lost on the way in, what
- * a package schema cannot express on the way out (losses-of-model.ts).
+ * `terraform providers schema` and mappings of bridged providers are read to it. A fact that none of them can express is lost on the way
+ * in, one that a package schema cannot express on the way out (losses-of-model.ts).
  */
 import type { Path } from "../../../ir/path.ts";
 import type { GroupRule } from "./group-rules.ts";
@@ -122,7 +122,7 @@ export interface ObjectType {
   readonly override?: FieldOverride;
 }
 
-/** What a mapping of a bridged provider changes of a field (pulumi-terraform-bridge `pkg/tfbridge/info/info.go`). */
+/** The changes that a mapping of a bridged provider makes to a field (pulumi-terraform-bridge `pkg/tfbridge/info/info.go`). */
 export interface FieldOverride {
   readonly name?: string;
   readonly csharpName?: string;
