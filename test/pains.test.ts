@@ -30,7 +30,7 @@ function numbersOfLimits(limits: string): readonly number[] {
   return [...limits.matchAll(/\(pain (\d+)\)/g)].map(([, number]) => Number(number));
 }
 
-/** What the page, the tests and the limits do not agree on. */
+/** The disagreements of the page, the tests and the limits. */
 function complaintsAbout(page: string, limits: string, tests: ReadonlyMap<string, string>): readonly string[] {
   const pains = painsIn(page);
   const listed = new Set(pains.flatMap(({ number, files }) => files.map((file) => `${number} ${file}`)));

@@ -24,7 +24,7 @@ export const importRooms: Table = {
     ],
     modules: [],
   },
-  // What the engine does with a program by itself. Hashes of assets: a pure function of their bytes, which are passed in.
+  // Steps that the engine takes with a program by itself. Hashes of assets: a pure function of their bytes, which are passed in.
   // secret-filter: a difference that is shown has no secret in it, in other texts neither.
   "src/import/engine": {
     ours: ["src/graph", "src/ir/path", "src/plugin/provider", "src/plugin/secret-filter", "src/value"],

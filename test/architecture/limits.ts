@@ -3,7 +3,7 @@ import type { Arguments, Budgets, Entry } from "./rules.ts";
 
 export const budgets: Budgets = { file: 400, function: 80 };
 
-/** What is longer than the budget, and why it is better so. */
+/** Files that are longer than the budget, and why they are better so. */
 export const argued: Arguments = {
   "src/errors.ts": "one catalogue: an entry is a few lines, and a reader looks a code up",
 };

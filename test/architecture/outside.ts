@@ -112,7 +112,7 @@ export const outside: Touches = {
   ],
 };
 
-/** What a start must not pay for, and the files that are loaded lazily themselves. */
+/** Modules that no start may load, and the files that are loaded lazily themselves. */
 export const heavy: Touches = {
   // The thread that needs nothing else is what is started late.
   "@grpc/grpc-js": ["src/plugin/grpc-worker.ts"],

@@ -86,7 +86,7 @@ export const rooms: Table = {
     ],
     modules: ["yaml", "semver", "fastest-levenshtein", "node:fs/promises", "node:path"],
   },
-  // What the cloud has and the state does not manage: listed by plugins. choices/filter: which types are listed at all.
+  // Objects that the cloud has and the state does not manage: listed by plugins. choices/filter: which types are listed at all.
   "src/discovery": {
     ours: [
       "src/choices/filter",

@@ -73,7 +73,7 @@ export function showLatency(figures: readonly LatencyFigure[]): string {
   return `\n${table([head, ...rows]).join("\n")}\n`;
 }
 
-/** What an import into a large state costs, as multiples of reading and printing the file as plain JSON. */
+/** The cost of an import into a large state, as multiples of reading and printing the file as plain JSON. */
 export function showLargeState(figure: LargeStateFigure): string {
   const { resources, bytes, plain, one, oneIntoEmpty, seven, undo } = figure;
   const shown = (seconds: number) => `${seconds.toFixed(2)} s (${(seconds / plain).toFixed(1)} x)`;

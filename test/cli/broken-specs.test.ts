@@ -10,7 +10,7 @@ const folder = join(projectRoot, "fixtures", "specs", "broken");
 
 const prefix = "urn:pulumi:dev::orchard::";
 
-/** What some of the files misspell. */
+/** The resources whose names some of the files misspell. */
 const resources = [
   { urn: `${prefix}pulumi:pulumi:Stack::orchard-dev`, custom: false, type: "pulumi:pulumi:Stack" },
   { urn: `${prefix}my:index:Group::group`, custom: false, type: "my:index:Group" },

@@ -150,7 +150,7 @@ describe("imp run into a program that imp printed and a person changed", () => {
   }
 });
 
-/** What the command printed, on one line. */
+/** The output of the command, on one line. */
 function plain({ stdout, stderr }: Ran): string {
   return `${stdout}${stderr}`.replace(/\s+/g, " ");
 }

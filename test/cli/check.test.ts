@@ -68,7 +68,7 @@ describe("--check", () => {
   it("compiles a new project by its own configuration", async () => {
     install("string");
     assert.equal((await project.run(["specs.json", "--yes", "--state-only"])).code, 0);
-    // What is above the project's directory is found from there too.
+    // Packages above the project's directory are found from there too.
     const ran = await project.imp(["generate", "--out", "shop", "--new", "--check", "--layout", "per-type"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.match(project.read("shop/tsconfig.json"), /"strict": true/);

@@ -139,7 +139,7 @@ describe("damaged files", () => {
       const took = performance.now() - started;
       assert.ok(took < 5000, `seed ${seed}: ${took} ms`);
     }
-    // What is refused must not be all, or the changes would be too coarse to reach anything.
+    // Not every change may be refused, or the changes would be too coarse to reach anything.
     assert.ok(used.state > files / 20 && used.stack > files / 40, JSON.stringify([used, ...used.refused]));
     assert.ok(used.refused.size > 5, JSON.stringify([...used.refused]));
   });

@@ -108,7 +108,7 @@ describe("a discovery of 10,000 objects", () => {
     assert.equal(ran.code, 0, showRun(ran));
     const all = keys();
     assert.equal(new Set(all).size, all.length);
-    // What vanished after it was listed is not found when it is read; what came behind the last page is listed.
+    // An object that vanished after it was listed is not found when it is read; one that came behind the last page is listed.
     for (const key of Object.keys(objectsOf(1000, 0, 700))) assert.ok(all.includes(key), key);
   });
 

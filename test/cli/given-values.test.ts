@@ -31,7 +31,7 @@ describe("values that cannot be read", () => {
   });
   afterEach(() => project.remove());
 
-  /** What stack file and state have for the inputs named `password`, decrypted. */
+  /** The values that stack file and state have for the inputs named `password`, decrypted. */
   function stored(): readonly string[] {
     const sealed = [...project.read("Pulumi.dev.yaml").matchAll(/^ {4}secure: (\S+)$/gm)].map(([, text]) => text ?? "");
     const state = JSON.stringify(project.json(checkpoint));

@@ -1,4 +1,4 @@
-/** What users of an import rely on: which id is kept, which objects are one, which names lead to a type, who falls with whom. */
+/** Rules that users of an import rely on: which id is kept, which objects are one, which names lead to a type, who falls with whom. */
 import assert from "node:assert/strict";
 import { makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";

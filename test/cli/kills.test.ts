@@ -44,7 +44,7 @@ async function withoutPlugins(project: CliProject): Promise<void> {
   await until(() => processesWith(marker).length === 0, "no process is left");
 }
 
-/** What a command is called with, and what every process of the test has in its environment. */
+/** A project, and the words that a command is called with. */
 interface Scene {
   readonly project: CliProject;
   readonly words: readonly string[];
@@ -197,7 +197,7 @@ describe("SIGKILL", function () {
   });
 
   const region = ["--config", "simcloud:region=us-east-1"];
-  /** What makes something new. */
+  /** Command lines that make something new. */
   const makers: Readonly<Record<string, readonly string[]>> = {
     "--create-stack": ["run", "more.json", "--yes", "--stack", "fresh", "--create-stack", ...region],
     "--new": ["run", "more.json", "--yes", "--new", "--out", "fresh"],
@@ -228,7 +228,7 @@ describe("SIGKILL", function () {
       const after = kept(project.directory);
       const points = readdirSync(copies).filter((name) => name !== "names");
       assert.ok(points.length > 40, `${points.length} points`);
-      // What Pulumi takes for stacks, whatever is half there.
+      // No name but those of the stacks is one that Pulumi takes for a stack, whatever is half there.
       for (const name of points.flatMap((point) => kept(join(copies, point))))
         assert.match(name, /^(?!\.pulumi\/stacks\/[^/]+\/[^/]+\.json$)|\/(orchard|shop)\/(dev|full|fresh)\.json$/);
       const tried = points.filter((point) => Number(point) % (times > 40 ? 1 : 19) === 0);

@@ -1,4 +1,4 @@
-/** What flags and fields of a spec change in program, state and verdicts; and entries that fail alone. */
+/** The effects of flags and of fields of a spec on program, state and verdicts; and entries that fail alone. */
 import assert from "node:assert/strict";
 import { makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";

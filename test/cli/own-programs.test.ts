@@ -8,7 +8,7 @@ import { type CliProject, checkpoint, makeProject, showRun } from "../support/cl
 import { projectRoot } from "../support/imp-process.ts";
 import { importedSpecs, type OwnProgramCase, ownPrograms, stackSpecs } from "../support/own-programs.ts";
 
-/** What the text that is inserted has or lacks, in programs of a certain style. */
+/** The patterns that inserted text has or lacks, in programs of a certain style. */
 const styles: Readonly<Record<string, { readonly has?: readonly RegExp[]; readonly lacks?: readonly RegExp[] }>> = {
   "short-aliases": { has: [/new s\.storage\.Bucket/, /p\.jsonStringify/], lacks: [/import \* as (pulumi|simcloud)/] },
   "import-equals": { lacks: [/import \* as/] },

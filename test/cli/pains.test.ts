@@ -1,4 +1,4 @@
-/** What users of other import tools complain about, by the numbers of docs/pains.md, where the test of no room shows it as a whole. */
+/** Complaints of users of other import tools, by the numbers of docs/pains.md, where the test of no room shows them as a whole. */
 import assert from "node:assert/strict";
 import { makeEstate, makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";

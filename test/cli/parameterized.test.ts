@@ -18,7 +18,7 @@ const cloud = {
     },
   },
 };
-/** What `pulumi package add` leaves there, as far as it matters. */
+/** The package file that `pulumi package add` leaves there, as far as it matters. */
 const sdk = {
   name: "@pulumi/harbour",
   version: "2.1.0",

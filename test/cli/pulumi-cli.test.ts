@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 import { until } from "../support/imp-process.ts";
 
-/** What `pulumi stack export` and `import` do with a file; `change`: somebody else writes between the first export and the next. */
+/** Does with a file as `pulumi stack export` and `import` do; `change`: somebody else writes between the first export and the next. */
 const standIn = `
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 const [, , ...words] = process.argv;

@@ -13,7 +13,7 @@ const picture = join(projectRoot, "docs", "session.svg");
 interface Scene {
   readonly directory: string;
   readonly words: readonly string[];
-  /** What is typed where the command asks. */
+  /** The answers that are typed where the command asks. */
   readonly answers?: readonly Answer[];
 }
 
@@ -135,7 +135,7 @@ async function record(python: string): Promise<readonly Frame[]> {
   }
 }
 
-/** What a person typed, behind the prompt of a shell. */
+/** The words that a person typed, behind the prompt of a shell. */
 function commandLine({ directory, words }: Scene): Row {
   return [
     { text: `${join("~", directory)} $`, style: { color: 2 } },

@@ -8,7 +8,7 @@ import { type CliProject, checkpoint, copyProject, makeProject, showRun } from "
 import type { Ran } from "../support/imp-process.ts";
 import { bucket, component, policy, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
 
-/** What a run leaves and an undo need not take back: Pulumi's copies of checkpoints and its history, and the folder's ignore file. */
+/** Files of a run that an undo need not take back: Pulumi's copies of checkpoints and its history, and the folder's ignore file. */
 const lasting = /\.bak$|^\.pulumi\/(backups|history)\/|^\.imp\/runs\//;
 
 type Files = Readonly<Record<string, string>>;
@@ -110,7 +110,7 @@ describe("imp undo", () => {
     );
     assert.deepEqual(urnsIn(), ["orchard-dev", "default_1_0_0", "runner", "main"]);
     const left = project.read(checkpoint);
-    // What remains is the old text with one piece missing.
+    // The remaining text is the old one with one piece missing.
     let head = 0;
     while (left[head] === state[head]) head += 1;
     assert.ok(state.endsWith(left.slice(head)), "only one piece is gone");

@@ -34,7 +34,7 @@ const other = node("other", "two:a:Other", {
   ],
 });
 
-/** What imp printed, and what it is to print now. */
+/** The program that imp printed, and the one that it is to print now. */
 const before = program([first, second]);
 const after = program([first, second, third, other]);
 

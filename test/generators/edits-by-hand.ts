@@ -1,6 +1,6 @@
 /**
- * What people do to a program: comments, another layout, other names, more options, code of their own, other places. Each edit is drawn from a
- * seed, and leaves a program that runs.
+ * Edits that people make to a program: comments, another layout, other names, more options, code of their own, other places. Each edit is
+ * drawn from a seed, and leaves a program that runs.
  */
 import { format } from "prettier";
 import ts from "typescript";

@@ -113,7 +113,7 @@ export const hardCases: Readonly<Record<string, HardCase>> = {
   "a key looks like a number or a truth value": shown("values/keys"),
   "a resource has constants that SDKs set": shown("packages/kubernetes"),
   "a resource is a chart or a file of others": cannot(
-    "What a chart or a file is made of cannot be read: there is no such object to import.",
+    "The source of a chart or a file cannot be read: there is no such object to import.",
   ),
   "an input is called options in PCL": shown("names/properties"),
   // Packages and versions.

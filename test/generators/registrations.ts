@@ -66,7 +66,7 @@ function member(path: string, made: Map<string, string>): unknown {
   return proxy;
 }
 
-/** What only a run of the program would know, by the text of where it is from. */
+/** A value that only a run of the program would know, by the text of where it is from. */
 function value(text: string): unknown {
   const proxy: object = new Proxy(function made() {}, {
     get: (_, key) => {

@@ -28,7 +28,7 @@ function refusal(...files: readonly ImportFileText[]): ImpError {
   assert.fail("the file was accepted");
 }
 
-/** What is printed: one line for each mistake, as `file:line:column: reason hint`. */
+/** The printed lines: one for each mistake, as `file:line:column: reason hint`. */
 function lines(error: ImpError): readonly string[] {
   const { where, why, hint } = error.explanation;
   return error.explanation.what === "The import file has a mistake" ? [`${where}: ${why} ${hint}`] : why.split("\n");

@@ -13,7 +13,7 @@ import { atPath } from "./values.ts";
 const folder = "links/clouds";
 const files = ["aws", "gcp", "azure", "kubernetes"].map((cloud) => `${folder}/${cloud}.yaml`);
 
-/** What "orders" is called instead. */
+/** Other names for "orders". */
 const otherWords: Readonly<Record<string, string>> = {
   "by a longer word": "storefront",
   "by a short word": "app",
@@ -30,7 +30,7 @@ const trueInParts: ReadonlySet<string> = new Set([
   "nat-record records[0] -> nat",
   "bastion-ip-to publicIp -> bastion",
   "bastion-ip-to publicIp -> bastion-ip",
-  // What stands around a thing is in its id.
+  // The id of a thing has the names of those around it.
   "g-images kmsKeyName -> g-ring",
   "g-topic kmsKeyName -> g-ring",
   "z-app configuration.registries[0].identity -> z-group",

@@ -92,7 +92,7 @@ export function tokenOf(packageName: string, member: string): string {
   return `${packageName}:index/${member.charAt(0).toLowerCase()}${member.slice(1)}:${member}`;
 }
 
-/** What a bridge calls the id among the inputs; the second where the first is an output of the resource's own. */
+/** Names that a bridge gives to the id among the inputs; the second where the first is an output of the resource's own. */
 function mirrorsOf(member: string): readonly [string, string] {
   return [`${member.charAt(0).toLowerCase()}${member.slice(1)}Id`, `aws${member}Id`];
 }
@@ -167,7 +167,7 @@ export function templates(
   return Object.fromEntries(written);
 }
 
-/** What a link evaluates to, by the outputs of its targets. */
+/** The value of a link, by the outputs of its targets. */
 export function evaluateLink(link: Link, byUrn: ReadonlyMap<string, LinkableResource>): string | undefined {
   let text = "";
   for (const part of link.parts) {

@@ -55,7 +55,7 @@ export async function askOracle(
     const sent = await withAssetHashes(valuesOf(draft.inputs, urn), files);
     const { failures, decision } = await simulatePreview({ ...asked, ignored: [] }, stored, sent, ignored);
     if (decision === undefined) return { kind: "refused", why: failures.map(({ reason }) => reason).join("; ") };
-    // What is replaced is checked once more, from nothing: that may be refused although an update would not be.
+    // A replacement is checked once more, from nothing: that may be refused although an update would not be.
     const anew = decision.kind === "replace" ? (await check(new Map(), sent)).failures : [];
     if (anew.length > 0) return { kind: "refused", why: `anew: ${anew.map(({ reason }) => reason).join("; ")}` };
     return resultOfDecision(decision);

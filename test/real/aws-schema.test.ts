@@ -83,7 +83,7 @@ interface Parser {
   check(code: string, resources: number, judges: Judges): Promise<void>;
 }
 
-/** One process each. What they count shows that they read something. */
+/** One process each. The counts of the parsers show that they read something. */
 const parsers: Readonly<Partial<Record<string, Parser>>> = {
   typescript: {
     missing: () => undefined,

@@ -54,7 +54,7 @@ async function makeCompiler(work: string): Promise<void> {
   await compile(work, [join(here, "Pulumi.cs")], join(work, "Pulumi.dll"));
 }
 
-/** What `.ci/real.mjs` could make; without it a suite is skipped with a message. */
+/** The tools for C# that `.ci/real.mjs` could make; without them a suite is skipped with a message. */
 export async function requireCsharp(suite: string): Promise<Csharp | undefined> {
   const directory = folder();
   if (existsSync(directory)) return { directory, grammar: await loadGrammar(join(directory, "node_modules")) };

@@ -19,7 +19,7 @@ import { type Checkpoint, passphrase, type RealStack, resourcesOf } from "./stac
 import { requireTools, type Tools } from "./tools.ts";
 import { worldProgram, worldSecrets } from "./world.ts";
 
-/** What `imp run --from-stack --json` prints. */
+/** The document that `imp run --from-stack --json` prints. */
 interface MoveReport extends Report {
   readonly from: {
     readonly stack: string;

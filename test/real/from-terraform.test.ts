@@ -26,7 +26,7 @@ const oneRegion = makeEstate({ seed: 9, resources: 34, regions: ["us-east-1"] })
 const modules = [[], ["net"], ['shop["eu"]'], ['shop["us"]', "store"], [], ["net", "zones[1]"]] as const;
 const keys = [undefined, undefined, 0, "a", 'b "c"/d.e', "ü & $x"] as const;
 
-/** What `terraform apply` would have recorded: whoever has another's id or name in its settings needs it. */
+/** The needs that `terraform apply` would have recorded: whoever has another's id or name in its settings needs it. */
 function heldIn(objects: Readonly<Record<string, object>>): readonly Held[] {
   const all = Object.entries(objects).map(([key, settings], index) => {
     const [region, token = "", ...rest] = key.split("|");

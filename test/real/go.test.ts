@@ -17,7 +17,7 @@ import { simcloudSchema } from "./simcloud.ts";
 import { overlays, testSchemas, whyNoSdk } from "./test-schemas.ts";
 import { onPath, requireTools } from "./tools.ts";
 
-/** What stands for itself in Go: an SDK that does not compile, or none at all. */
+/** A program with the SDK that it is compiled against. */
 interface Candidate {
   readonly name: string;
   readonly sdk: GoSdk;

@@ -214,7 +214,7 @@ function goldens(): readonly string[] {
   return names.map((name) => readFileSync(join(place, name), "utf8"));
 }
 
-/** What Java has no form for is refused: it is left out here. */
+/** Leaves out values that Java has no form for, which the printer refuses. */
 function sayable(program: Program): Program {
   const resources = program.resources.map((node) => ({
     ...node,

@@ -13,7 +13,7 @@ import { simcloudSchema } from "./simcloud.ts";
 import { type Checkpoint, type RealStack, resourcesOf } from "./stack.ts";
 import type { Tools } from "./tools.ts";
 
-/** What `imp run --json` prints. */
+/** The document that `imp run --json` prints. */
 export interface Report {
   readonly version: 1;
   readonly resources: readonly {

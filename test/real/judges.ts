@@ -73,7 +73,7 @@ export function requireJudges(suite: string): Judges | undefined {
   return undefined;
 }
 
-/** What Pulumi YAML reads in each program. */
+/** The resources that Pulumi YAML reads in each program. */
 export async function readYaml(
   judges: Judges,
   programs: readonly string[],

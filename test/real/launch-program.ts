@@ -102,7 +102,7 @@ function launchJava(facts: RunFacts): Launch {
   };
 }
 
-/** What SDKs that need no runner ask the environment for. */
+/** The variables that SDKs without a runner read from the environment. */
 function forTheSdk(facts: RunFacts): Readonly<Record<string, string>> {
   return {
     PULUMI_MONITOR: facts.monitor,

@@ -9,7 +9,7 @@ export interface Leaving {
   /** The configuration with everything; what stays alone. */
   readonly whole: string;
   readonly rest: string;
-  /** What Terraform manages afterwards, as `terraform state list` prints it. */
+  /** The resources that Terraform manages afterwards, as `terraform state list` prints them. */
   readonly stays: readonly string[];
 }
 
@@ -54,7 +54,7 @@ interface Change {
   readonly actions: readonly string[];
 }
 
-/** What `terraform plan` would do, of resources that Terraform manages. */
+/** The changes that `terraform plan` shows of resources that Terraform manages. */
 async function planned(workspace: TerraformWorkspace): Promise<readonly Change[]> {
   await workspace.run("plan", "-out=plan");
   const plan = JSON.parse(await workspace.run("show", "-json", "plan")) as {

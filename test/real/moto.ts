@@ -14,7 +14,7 @@ export interface S3Server {
   readonly endpoint: string;
   /** The backend URL of a bucket and a prefix of keys, as it is typed. */
   url(place: string): string;
-  /** What its clients find in their environment. */
+  /** The environment of the server's clients. */
   readonly env: Readonly<Record<string, string>>;
   /** The lines of its log: a request each. */
   requests(): readonly string[];

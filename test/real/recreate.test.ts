@@ -40,7 +40,7 @@ const everything: readonly SpecEntry[] = [
 interface Language {
   readonly name: string;
   readonly program: string;
-  /** What `Pulumi.yaml` has. */
+  /** The runtime in `Pulumi.yaml`. */
   readonly runtime: string;
 }
 
@@ -71,7 +71,7 @@ const sdkLanguages: Batch = {
   },
 };
 
-/** What `pulumi package add` writes for the package that the simulated cloud becomes. */
+/** The file that `pulumi package add` writes for the package that the simulated cloud becomes. */
 const gadgets = `packageDeclarationVersion: 1
 name: simcloud
 version: 1.0.0

@@ -3,7 +3,7 @@ import { formatPath, type Path } from "../../src/ir/path.ts";
 import type { Judges } from "./judges.ts";
 import { mustRun } from "./run-process.ts";
 
-/** What the real Pulumi's decoder and its integrity rules refuse in each checkpoint; "" where it is loaded. */
+/** The refusals of each checkpoint by the real Pulumi's decoder and its integrity rules; "" where it is loaded. */
 export async function refusalsOf(
   judges: Pick<Judges, "readState">,
   checkpoints: readonly string[],
@@ -118,7 +118,7 @@ export const wholeState = {
 };
 
 export interface ChangedState {
-  /** What was changed. */
+  /** The change in words. */
   readonly title: string;
   readonly path: Path;
   readonly text: string;

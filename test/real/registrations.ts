@@ -16,8 +16,8 @@ export interface Registration {
 type Plain = null | boolean | number | string | readonly Plain[] | { readonly [key: string]: Plain };
 
 /**
- * Secrets stand as what they wrap, resources as their names (which are their ids under mocks). What the SDK adds from the schema (constants, defaults) is taken away where the
- * program does not set it.
+ * Secrets stand as what they wrap, resources as their names (which are their ids under mocks). Values that the SDK adds
+ * from the schema (constants, defaults) are taken away where the program does not set them.
  */
 export function describeRegistrations(program: Program, schema: PackageSchema, registrations: readonly Registration[]) {
   const sent = new Map(registrations.map((each) => [`${each.type} ${each.name}`, each.inputs]));

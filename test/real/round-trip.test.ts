@@ -1,4 +1,4 @@
-/** What `pulumi up` made in one stack is imported into another: the real engine on both ends of `imp run`. */
+/** Resources that `pulumi up` made in one stack are imported into another: the real engine on both ends of `imp run`. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

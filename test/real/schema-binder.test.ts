@@ -34,7 +34,7 @@ interface Content {
 const published = (["features", "validation"] as const).flatMap((folder) =>
   schemaNames(folder).map((name) => ({ title: `${folder}/${name}`, text: readSchema(folder, name).toString("utf8") })),
 );
-/** What a change makes a schema refer to. */
+/** The type to which a change makes a schema refer. */
 const made = '"/other/v1.0.0/schema.json#/types/other:index:Thing"';
 
 /** The disagreements, in words; packages that are not there are a refusal for Pulumi, and a warning for imp. */

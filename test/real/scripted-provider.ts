@@ -11,7 +11,7 @@ import type * as Empties from "google-protobuf/google/protobuf/empty_pb.js";
 import type * as Structs from "google-protobuf/google/protobuf/struct_pb.js";
 import { isMap, type Json, type JsonObject } from "./json-tree.ts";
 
-/** What DiffResponse has, in words that JSON has. */
+/** The fields of DiffResponse, in words that JSON has. */
 export interface Answer {
   readonly changes: 0 | 1 | 2;
   readonly diffs: readonly string[];

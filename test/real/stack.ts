@@ -47,7 +47,10 @@ export interface RealStack {
   pulumi(...args: string[]): Promise<Ran>;
   /** Writes index.ts (unless it is there already) and type-checks and compiles it against the official SDKs. */
   compile(program?: string): Promise<Ran>;
-  /** What is in index.ts (written there first, when given) and in modules next to it as JavaScript, at once and with its types unseen: for programs that are not what is judged. */
+  /**
+   * Makes JavaScript of index.ts (written there first, when given) and of modules next to it, at once and with its types unseen: for
+   * programs that are not what is judged.
+   */
   transpile(program?: string): void;
   /** Exit code 0: the engine would do nothing at all; `unexpectedChanges`: it would. */
   previewExpectingNoChanges(): Promise<Ran>;

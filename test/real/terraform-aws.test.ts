@@ -89,7 +89,7 @@ describe("a state that the real Terraform makes with its AWS provider", () => {
       // It would stay, and need a network that goes.
       await workspace.run("untaint", 'module.net["us"].aws_security_group.web');
       await workspace.run("untaint", "terraform_data.tainted");
-      // What waits for its deletion is deleted once.
+      // An object that waits for its deletion is deleted once.
       if (how === "blocks") workspace.write("terraform.tfstate", withoutDeposed(workspace.read("terraform.tfstate")));
       const state = stateOf(workspace.read("terraform.tfstate"));
       await leaveTerraform(workspace, state, specsOf(state), how, {

@@ -25,7 +25,7 @@ import { checkStrictly } from "./typescript.ts";
 interface Candidate {
   readonly name: string;
   readonly schema: PackageSchema;
-  /** What the printed one means. */
+  /** The program that the printed one stands for. */
   readonly program: Program;
   readonly folder: string;
 }
@@ -127,7 +127,7 @@ describe("printed TypeScript with the official SDKs", () => {
   }
 });
 
-/** What a program sends, and what it means. */
+/** Compares the registrations of a program with its meaning. */
 async function compared({ program, schema, folder }: Candidate): Promise<ReturnType<typeof describeRegistrations>> {
   return describeRegistrations(program, schema, await record(folder));
 }
@@ -155,7 +155,7 @@ async function print(program: Program): Promise<GeneratedFile> {
   return file ?? assert.fail();
 }
 
-/** What a program can mean in the language: the printer names the inputs that the SDK does not send. */
+/** The meaning that a program can have in the language: the printer names the inputs that the SDK does not send. */
 function without(program: Program, diagnostics: readonly Diagnostic[]): Program {
   const unsent = new Set(diagnostics.map(({ resource, path }) => `${resource} ${path}`));
   const resources = program.resources.map((node) => {

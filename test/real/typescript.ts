@@ -30,7 +30,7 @@ export function checkStrictly(folders: readonly string[]): Judged {
   };
   const sdks = folders.flatMap((folder) => ts.sys.readDirectory(join(folder, "sdk"), [".ts"]));
   const programs = folders.map((folder) => join(folder, "program.ts"));
-  // What is reached through node_modules only is taken for a library, of which no JavaScript is written: SDKs stand first.
+  // A file that is reached through node_modules only is taken for a library, of which no JavaScript is written: SDKs stand first.
   const compilation = ts.createProgram([...sdks, ...programs], options);
   const all = ts.getPreEmitDiagnostics(compilation).map((diagnostic) => ({
     text: describe(diagnostic),

@@ -1,4 +1,4 @@
-/** What differs between two versions of a package. */
+/** Differences between two versions of a package. */
 import assert from "node:assert/strict";
 import { isBreaking } from "../../src/schema/diff/changes.ts";
 import { compareSchemas } from "../../src/schema/diff/compare-schemas.ts";

@@ -21,7 +21,7 @@ type Table = typeof ResourceProvider.method;
 
 export interface Simcloud {
   readonly directory: string;
-  /** What it wrote to stdout, the line with the port included. */
+  /** The text that the provider wrote to stdout, the line with the port included. */
   readonly stdout: () => string;
   call<K extends keyof Table>(
     method: K,
@@ -42,7 +42,7 @@ export interface Simcloud {
     ignoreChanges?: string[],
   ): Promise<MessageShape<Table["diff"]["output"]>>;
   read(type: string, id: string): Promise<{ id: string; inputs: Bag | undefined; outputs: Bag | undefined }>;
-  /** What is in the cloud file. */
+  /** The objects in the cloud file. */
   objects(): CloudFile["objects"];
   object(region: string, type: string, id: string): Bag | undefined;
   journal(): { method: string; type: string; id: string; preview?: boolean; error?: string }[];

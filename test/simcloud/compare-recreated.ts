@@ -5,7 +5,7 @@ import type { Clouds } from "./clouds.ts";
 import { propertiesOf } from "./clouds.ts";
 import { at, classify, type Seen, see } from "./recreate.ts";
 
-/** What was read, and the id of what was made. */
+/** An object as it was read, and the id of the one that was made of it. */
 export interface Pair {
   readonly seen: Seen;
   readonly id: string;
@@ -34,7 +34,7 @@ export async function differencesOf(pairs: readonly Pair[], recreated: Clouds): 
   });
 }
 
-/** What identifies an object, or leads to it: its id, and the text of its outputs. */
+/** The texts that identify an object, or lead to it: its id, and the text of its outputs. */
 export function renamesOf(olds: readonly Seen[], news: readonly Seen[]): Renames {
   const renames = new Map<string, string>();
   for (const [index, old] of olds.entries()) {

@@ -6,7 +6,7 @@ import type { Simcloud } from "./client.ts";
 export interface Grown {
   readonly inputs: Bag;
   readonly verdict: "clean" | "ignored" | "update" | "replace" | "failed";
-  /** What Check refused, or what Diff still names. */
+  /** The properties that Check refused, or that Diff still names. */
   readonly rest: readonly string[];
 }
 

@@ -85,7 +85,7 @@ export function programOf(seen: Seen): Bag {
   return bag([...kept, ...Object.entries(given)].filter(([, value]) => value !== null));
 }
 
-/** What has a value of the set in it; what never had a value stays as it is. */
+/** Keeps the parts that have a value of the set in them; a part that never had a value stays as it is. */
 function keepSet(value: Plain, path: string, set: ReadonlySet<string>): Plain | undefined {
   const leaves = leavesOf(value, path);
   if (leaves.length === 0) return value;

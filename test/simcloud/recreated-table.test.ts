@@ -180,7 +180,7 @@ interface Judged {
   readonly program: Bag;
   /** The answer to Check from nothing and the Create preview of the program, or the refusal. */
   readonly plan: Bag | string;
-  /** What differs although the program is the right one. */
+  /** The properties that differ although the program is the right one. */
   readonly differs: readonly string[];
 }
 

@@ -133,7 +133,7 @@ describe("spliceDeployment into a state", () => {
         const written = after.resources.find(({ urn }) => urn === added[1]?.urn);
         const open = (sealed: string): string => Buffer.from(sealed, "hex").toString("utf8");
         assert.deepEqual(written?.inputs(open), inputs);
-        // What is left without the additions is what was there, but for the manifest, the salt and the version.
+        // Without the additions the state is the one that was there, but for the manifest, the salt and the version.
         const strip = (json: { [key: string]: unknown }): unknown => ({
           ...json,
           version: 0,

@@ -131,7 +131,7 @@ export function copyProject(project: CliProject, options: ProjectOptions = {}): 
   return copy;
 }
 
-/** What a run printed and how it ended, for the message of an assertion. */
+/** The output of a run and how it ended, for the message of an assertion. */
 export function showRun({ code, signal, stdout, stderr }: Ran): string {
   return `exit ${code ?? signal}\n--- stdout\n${stdout}\n--- stderr\n${stderr}`;
 }

@@ -8,7 +8,7 @@ import { assertDocument } from "./valid-document.ts";
 /** Ends with a slash. */
 export const projectRoot: string = `${root}/`;
 
-/** What is shipped; `npm run setup` writes it. */
+/** The file that is shipped; `npm run setup` writes it. */
 export const main: string = `${projectRoot}dist/bundle/main.js`;
 if (statSync(main).mtimeMs < statSync(`${projectRoot}dist/.tsbuildinfo`).mtimeMs) {
   throw new Error("dist/bundle is older than what tsc wrote: npm run setup");
@@ -24,7 +24,7 @@ export interface Ran {
 
 export interface ImpProcess {
   readonly child: ChildProcess;
-  /** What was printed so far. */
+  /** The output so far. */
   readonly printed: () => { readonly stdout: string; readonly stderr: string };
   /** When all pipes are closed; a process that does not end within three minutes is killed. */
   readonly ended: Promise<Ran>;

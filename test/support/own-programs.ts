@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { projectRoot } from "./imp-process.ts";
 import { bucket, component, policy, specsOf, subnetB, vpc } from "./quickstart-specs.ts";
 
-/** What `case.json` of a program has: where code goes, and the code by which it is to refer to what the stack has. */
+/** The content of a program's `case.json`: where code goes, and the code by which it is to refer to what the stack has. */
 export interface OwnProgramCase {
   readonly name: string;
   /** `FILE` or `FILE:LINE`. */
@@ -42,10 +42,10 @@ function filesBelow(root: string, path: string): Readonly<Record<string, Buffer>
 
 const east = { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } };
 
-/** What the stack has: every program constructs these three. */
+/** The specs of the stack's resources: every program constructs these three. */
 export const stackSpecs = specsOf(component, east, { ...vpc, parent: component.name, provider: east.name });
 
-/** What is imported: its parent, its provider and its network are in the stack. */
+/** The specs to import: their parent, their provider and their network are in the stack. */
 export function importedSpecs(urnOf: (name: string) => string, { nameTable = {} }: OwnProgramCase): string {
   const provider = urnOf("east");
   const resources = [

@@ -3,7 +3,7 @@
  */
 import type { SpecificationJson, SpecificationObject } from "./random-specifications.ts";
 
-/** What is said of one attribute, block or member of an object type, or of a resource as a whole. */
+/** The facts of one attribute, block or member of an object type, or of a resource as a whole. */
 type Facts = Readonly<Record<string, SpecificationJson | undefined>>;
 
 /** A fact that the second specification does not have, has otherwise, or has alone. */

@@ -1,4 +1,4 @@
-/** What a run made, without what may differ between two runs of the same input. */
+/** The result of a run, without what may differ between two runs of the same input. */
 import { deriveCrypter } from "../../src/secrets/crypter.ts";
 import { type CliProject, checkpoint, stackFile } from "./cli-project.ts";
 

@@ -1,4 +1,4 @@
-/** What every store of a backend must do, whatever is behind it. */
+/** The duties of every store of a backend, whatever is behind it. */
 import assert from "node:assert/strict";
 import type { Store } from "../../src/store/store.ts";
 

@@ -1,7 +1,7 @@
 /** Pictures of a terminal, one after the other, as an SVG: text in any monospace font, light or dark as the reader has it, no network. */
 import { type Row, type Style, textOf } from "./terminal-screen.ts";
 
-/** What the terminal shows for some time. */
+/** A picture that the terminal shows for some time. */
 export interface Frame {
   readonly rows: readonly Row[];
   readonly seconds: number;
@@ -10,7 +10,7 @@ export interface Frame {
 export interface Picture {
   readonly columns: number;
   readonly rows: number;
-  /** What it shows, for those who do not see it. */
+  /** The content of the frames in words, for those who do not see it. */
   readonly title: string;
   readonly frames: readonly Frame[];
   /** The frame that stands still where nothing may move. */

@@ -1,4 +1,4 @@
-/** What a person expects of the states of the configuration fixtures/terraform/orders, whoever made them and when. */
+/** Facts that a person expects of the states of the configuration fixtures/terraform/orders, whoever made them and when. */
 
 /** The types that the published schema has, which a bridge made of the same provider. */
 export const ordersTokens = {

@@ -749,7 +749,7 @@ namespace Pulumi
             return Other(value);
         }
 
-        /// What an output gives in tests, which in a program needs no escape.
+        /// The value that an output gives in tests, which in a program needs no escape.
         private const string Mark = "<<a.First|out>>";
         private const string EscapedMark = "\\u003C\\u003Ca.First|out\\u003E\\u003E";
 
@@ -838,7 +838,7 @@ namespace Pulumi
             ["parent"] = options?.Parent,
         };
 
-        /// What is null is not sent.
+        /// A value that is null is not sent.
         private static string Object(IEnumerable<KeyValuePair<string, object>> entries) =>
             "{" + string.Join(",", entries.Select(entry => new { entry.Key, Text = Json(entry.Value) })
                 .Where(entry => entry.Text != "null")

@@ -58,7 +58,7 @@ public class Judge {
 
     static class Verdict {
 
-        /** What is wrong with the SDK itself. */
+        /** Errors in the SDK itself. */
         List<String> broken = List.of();
         List<Result> programs = new ArrayList<>();
     }
@@ -106,7 +106,7 @@ public class Judge {
         Files.createDirectories(classes);
         var path = sdk + File.pathSeparator + System.getProperty("java.class.path");
         if (job.published != null) path += File.pathSeparator + jars(job.published);
-        // What is deprecated is what the schema says, and the program was asked to say.
+        // Uses of deprecated members pass: the schema has them, and the program was to set them.
         var lint = List.of("-Xlint:all,-deprecation", "-Werror");
         result.complaints = compile(sources(Path.of(program.file).getParent()), classes, path, lint, false);
         if (!result.complaints.isEmpty() || !program.run) return result;

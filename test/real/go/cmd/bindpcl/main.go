@@ -67,7 +67,7 @@ func bind(directory string, schemaFiles []string) (summary, error) {
 			result.Components++
 		}
 	}
-	// What binds must also be printable: the official program generators are a second opinion.
+	// A program that binds must also be printable: the official program generators are a second opinion.
 	for language, generate := range map[string]func(*pcl.Program) (map[string][]byte, hcl.Diagnostics, error){
 		"nodejs": func(p *pcl.Program) (map[string][]byte, hcl.Diagnostics, error) { return nodejs.GenerateProgram(p) },
 		"python": python.GenerateProgram,
