@@ -7,6 +7,7 @@ import type {
   CodePlace,
   CodePlaceQuestion,
   Consent,
+  ConsentQuestion,
   IdQuestion,
   PassphraseQuestion,
   StartQuestion,
@@ -17,7 +18,7 @@ import { nameOf } from "../domain/urn.ts";
 import type { Need, Urn } from "../graph.ts";
 import { formatPath } from "../ir/path.ts";
 import { differenceLines } from "./difference-lines.ts";
-import { harmless } from "./render.ts";
+import { counted, harmless } from "./render.ts";
 
 /** Asks for each required input that cannot be read (where the answer is empty the resource fails), about each replacement, and once about all assumed defaults. */
 export async function askNeeds(needs: readonly Need[], signal: AbortSignal): Promise<Supplied> {
@@ -202,11 +203,15 @@ export async function askYes(message: string, signal: AbortSignal): Promise<bool
   return yes;
 }
 
-/** The question after a review, to which a person may return; no is the default. */
-export async function askConsent(message: string, signal: AbortSignal): Promise<Consent> {
+/** Asks after a review, to which a person may return; no is the default. */
+export async function askConsent({ text: message, edits }: ConsentQuestion, signal: AbortSignal): Promise<Consent> {
   const prompt = await openPrompt(signal);
   const choices = [
-    { name: "No, write nothing", value: "no", short: "No" },
+    {
+      name: `No, write nothing${edits === 0 ? "" : `, and give up ${counted(edits, "edit")}`}`,
+      value: "no",
+      short: "No",
+    },
     { name: "Yes", value: "yes" },
     { name: "Back to the review", value: "back" },
   ] as const;

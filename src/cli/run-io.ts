@@ -12,6 +12,7 @@ import type {
   CodePlace,
   CodePlaceQuestion,
   Consent,
+  ConsentQuestion,
   DiscoveryNext,
   FoundTypesQuestion,
   IdQuestion,
@@ -83,7 +84,7 @@ export interface RunIo {
   /** Asks a person yes or no; absent: nobody is there, or the command line says it. */
   readonly askYes?: (question: string) => Promise<boolean>;
   /** Asks a person who comes from a review. */
-  readonly askConsent?: (question: string) => Promise<Consent>;
+  readonly askConsent?: (question: ConsentQuestion) => Promise<Consent>;
   /** Opens the review; absent: nobody is there, or the terminal cannot show one. */
   readonly openReview?: () => Promise<ReviewScreen>;
   /** Asks the same person for ids that import files leave open; an empty answer gives none. */

@@ -38,6 +38,14 @@ export interface Supplied {
   readonly assumed: readonly Urn[];
 }
 
+/** The question after a review. */
+export interface ConsentQuestion {
+  /** One line. */
+  readonly text: string;
+  /** So many edits are given up where nothing is to be written. */
+  readonly edits: number;
+}
+
 /** `back`: to the review. */
 export type Consent = "yes" | "no" | "back";
 

@@ -8,7 +8,7 @@ import { type Edit, type Edits, editWords, noEdits, planChoices, specChoices, wi
 import { consentQuestion } from "../cli/consent-screen.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import type { SuppliedValue } from "../domain/questions.ts";
+import type { Consent, SuppliedValue } from "../domain/questions.ts";
 import type { ReviewAnswer, ReviewScreen, ReviewView } from "../domain/review.ts";
 import { nameOf } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
@@ -41,9 +41,10 @@ export interface Reviewing {
 /** A run as edits change it, before it is derived. */
 export type ChangedRun = Omit<DecidedRun, "plan" | "read"> & { readonly program: OpenProgram };
 
-/** A run that a person agreed to. */
-export interface ReviewedRun {
-  readonly printed: PrintedRun;
+/** The end of a review. */
+export interface EndedReview {
+  /** The run that the person agreed to; absent: nothing is to be written. */
+  readonly agreed?: PrintedRun;
   /** The words that a command line without the review would have more. */
   readonly words: readonly string[];
   /** Values were typed, which no command line has. */
@@ -55,12 +56,8 @@ interface Step {
   readonly decided: DecidedRun;
 }
 
-/** Returns the run that is to be written; `undefined`: the person wants none. Throws only when the run was cancelled. */
-export async function review(
-  first: DecidedRun,
-  program: OpenProgram,
-  reviewing: Reviewing,
-): Promise<ReviewedRun | undefined> {
+/** Returns the run that is to be written, and the edits of the person. Throws only when the run was cancelled. */
+export async function review(first: DecidedRun, program: OpenProgram, reviewing: Reviewing): Promise<EndedReview> {
   const { screen } = reviewing;
   const opened = openings(first);
   const history: Edits[] = [];
@@ -74,7 +71,7 @@ export async function review(
       message = undefined;
       switch (answer.kind) {
         case "quit":
-          return undefined;
+          return ended(now, first);
         case "write-report":
         case "save-rest":
           message = await saved(answer, now.decided, reviewing);
@@ -89,11 +86,9 @@ export async function review(
             message = { text: "Nothing is ready to be imported.", isProblem: true };
             break;
           }
-          const consent = await asked(printed.result, now.edits.takenOut.size, reviewing);
-          if (consent === "no") return undefined;
+          const consent = await asked(printed.result, now.edits.takenOut.size, history.length, reviewing);
           if (consent === "back") break;
-          const words = editWords(now.edits, urnsNow(first.open, now.decided.open));
-          return { printed: printed.result, words, isTyped: now.edits.values.length > 0 };
+          return ended(now, first, consent === "yes" ? printed.result : undefined);
         }
         case "undo": {
           const before = history.at(-1);
@@ -126,6 +121,11 @@ export async function review(
   } finally {
     screen.close();
   }
+}
+
+function ended({ edits, decided }: Step, first: DecidedRun, agreed?: PrintedRun): EndedReview {
+  const words = editWords(edits, urnsNow(first.open, decided.open));
+  return { ...(agreed !== undefined && { agreed }), words, isTyped: edits.values.length > 0 };
 }
 
 /** The run with one more edit. Of a decision that is to make resources clean, only those count that it makes so. Throws ImpError. */
@@ -250,14 +250,19 @@ function problemText({ explanation: { what, where, why, hint } }: ImpError): str
 }
 
 /** Shows the consent on the screen that stays, and asks. */
-async function asked(run: PrintedRun, takenOut: number, { screen, reporter, askConsent }: Reviewing) {
+async function asked(
+  run: PrintedRun,
+  takenOut: number,
+  edits: number,
+  { screen, reporter, askConsent }: Reviewing,
+): Promise<Consent> {
   screen.close();
   const known = consentFacts(run);
   const facts = { ...known, leftOut: known.leftOut + takenOut, isReviewed: true } as const;
   const { plan, warnings } = run;
   await reporter.show({ kind: "plan", plan, warnings, diffs: insertedDiffs(run), isReviewed: true });
   await reporter.show({ kind: "consent", facts });
-  return await askConsent(consentQuestion(facts));
+  return await askConsent({ text: consentQuestion(facts), edits });
 }
 
 async function saved(

@@ -20,7 +20,7 @@ import type { OpenRun } from "./open-run.ts";
 import { planOptions } from "./plan-options.ts";
 import { printedRun, refuseOrOpen } from "./printed-run.ts";
 import { refuseInexpressible } from "./refuse-early.ts";
-import { type ChangedRun, type ReviewedRun, review } from "./review.ts";
+import { type ChangedRun, type EndedReview, review } from "./review.ts";
 import type { PrintedRun } from "./summary.ts";
 
 /** The parts of the outside that a review needs. `undefined`: nobody is there, the terminal shows none, or nobody wants one. */
@@ -29,7 +29,7 @@ export function reviewer({ review: isWanted }: Pick<RunOptions, "review">, { ope
 }
 
 /**
- * Returns the run that a person agreed to; `undefined`: the person wants none.
+ * Returns the run that a person agreed to; `undefined`: the person wants none. Edits that are given up are named, as a command line.
  *
  * @param memory of the plan that was derived
  */
@@ -41,7 +41,7 @@ export async function reviewedRun(
   reporter: Reporter,
 ): Promise<PrintedRun | undefined> {
   const { io } = run;
-  const agreed = await review(decided, run.program, {
+  const { agreed, ...edits } = await review(decided, run.program, {
     io,
     reporter,
     askConsent,
@@ -50,9 +50,10 @@ export async function reviewedRun(
     openProgram: async (now) => await openAgain(now, decided, run),
     printed: async (now) => await printedRun(now, { ...run, io: quiet(io) }),
   });
-  if (agreed === undefined) return undefined;
-  const line = sameLine(agreed, run);
-  return { ...agreed.printed, io, ...(line !== undefined && { sameAs: line }) };
+  const line = sameLine(edits, run);
+  if (agreed !== undefined) return { ...agreed, io, ...(line !== undefined && { sameAs: line }) };
+  if (line !== undefined) io.progress.line(`Your edits are given up. To import with them: ${line}`);
+  return undefined;
 }
 
 /** Derives a plan of what was read, for a review: nobody is asked. Throws ImpError where the edits cannot be. */
@@ -84,7 +85,7 @@ async function openAgain(options: RunOptions, { open, read }: DecidedRun, { io, 
 }
 
 /** The command line that does the same without a review; absent: the one that was typed. */
-function sameLine({ words, isTyped }: ReviewedRun, { options }: OpenRun): string | undefined {
+function sameLine({ words, isTyped }: Omit<EndedReview, "agreed">, { options }: OpenRun): string | undefined {
   if (words.length === 0 && !isTyped) return undefined;
   const line = ["imp", ...options.shown, ...words, "--yes"].map(quote).map(visible).join(" ");
   return isTyped ? `${line}, once the values that you typed are in the stack's configuration` : line;

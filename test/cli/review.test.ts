@@ -305,6 +305,29 @@ describe("the review of imp run", () => {
     }
   });
 
+  it("names the command line with the edits that a person gives up", async () => {
+    const out: Step = (view) => ({ kind: "take-out", keys: [keyOf(view, "www")] });
+    const ways: readonly (readonly [readonly Step[], readonly Consent[]])[] = [
+      [[out, agree], ["no"]],
+      [[out, () => ({ kind: "quit" })], []],
+    ];
+    for (const [steps, consents] of ways) {
+      const project = makeProject();
+      const before = project.files();
+      const ran = await runReviewed(project, ["specs.json"], steps, consents);
+      assert.equal(ran.code, 1, ran.output);
+      const line = /^Your edits are given up\. To import with them: imp run specs\.json .*--leave-out \S+::www --yes$/m;
+      assert.match(ran.stderr, line);
+      assert.match(ran.stdout, /Nothing was written\.\s*$/);
+      assert.deepEqual(
+        ran.questions.map(({ edits }) => edits),
+        consents.map(() => 1),
+      );
+      assert.deepEqual(project.files(), before);
+      await project.remove();
+    }
+  });
+
   it("shows why an edit cannot be, and goes on as before it", async () => {
     const project = makeProject({ files: saltedFiles });
     const names = (view: ReviewView) => view.rows.map(({ outcome }) => outcome.name);
@@ -473,6 +496,7 @@ describe("the review of imp run on a terminal", () => {
     const { code, screen } = await runInTerminal(python, command, answers, { cwd: project.directory, env });
     const text = stripVTControlCharacters(screen);
     assert.equal(code, 0, text);
+    assert.match(text, /No, write nothing, and give up 1 edit\s/);
     assert.match(text, /The same as: imp run specs\.json --provider \S+ --rename \S+::covers=books --yes/);
     assert.match(project.read("index.ts"), /"books"/);
     assert.match(project.read(checkpoint), /storage\/bucket:Bucket::books/);

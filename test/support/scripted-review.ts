@@ -1,7 +1,7 @@
 /** `imp run` in the process of the test, with a review whose answers are known before: what a person would type, without a terminal. */
 import Run from "../../commands/run.ts";
 import type { OutsideOptions, RunIo } from "../../src/cli/run-io.ts";
-import type { Consent } from "../../src/domain/questions.ts";
+import type { Consent, ConsentQuestion } from "../../src/domain/questions.ts";
 import type { ReviewAnswer, ReviewView } from "../../src/domain/review.ts";
 import { type CliProject, simcloud } from "./cli-project.ts";
 import { runInProcess } from "./in-process.ts";
@@ -9,7 +9,7 @@ import { runInProcess } from "./in-process.ts";
 /** The next answer, of what the review shows. */
 export type Step = (view: ReviewView) => ReviewAnswer | Promise<ReviewAnswer>;
 
-/** Runs with the steps; `views` has what the review showed before each of them. A review that asks for more fails the test. */
+/** Runs with the steps; `views` has what the review showed before each of them, `questions` what was asked at its end. A review that asks for more fails the test. */
 export async function runReviewed(
   project: CliProject,
   words: readonly string[],
@@ -17,6 +17,7 @@ export async function runReviewed(
   consents: readonly Consent[] = ["yes"],
 ) {
   const views: ReviewView[] = [];
+  const questions: ConsentQuestion[] = [];
   const left = [...steps];
   const answers = [...consents];
   class ReviewedRun extends Run {
@@ -25,7 +26,10 @@ export async function runReviewed(
       return {
         ...io,
         askYes: async () => Promise.reject(new Error("a single question next to a review")),
-        askConsent: async () => answers.shift() ?? "no",
+        askConsent: async (question) => {
+          questions.push(question);
+          return answers.shift() ?? "no";
+        },
         openReview: async () => ({
           busy: () => {},
           close: () => {},
@@ -40,7 +44,7 @@ export async function runReviewed(
     }
   }
   const ran = await runInProcess(ReviewedRun, [...words, "--provider", `simcloud=${simcloud}`], project);
-  return { ...ran, views };
+  return { ...ran, views, questions };
 }
 
 /** The key of a resource, by its name. */
