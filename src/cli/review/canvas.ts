@@ -89,6 +89,12 @@ export function cutMiddle(text: string, columns: number, canvas: Canvas): string
   return canvas.isUnicode ? cut : cut.replaceAll("…", ellipsis(canvas));
 }
 
+/** A title in bold, and facts at the right of it. */
+export function headLine(title: string, facts: string, canvas: Canvas): string {
+  const gap = Math.max(2, Math.min(60, canvas.columns - columnsOf(facts) - 1) - columnsOf(title));
+  return `${styled(title, "bold", canvas)}${" ".repeat(gap)}${facts}`;
+}
+
 /** The text, with blanks up to so many columns. */
 export function filled(text: string, columns: number): string {
   return `${text}${" ".repeat(Math.max(0, columns - columnsOf(stripVTControlCharacters(text))))}`;

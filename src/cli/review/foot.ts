@@ -10,10 +10,16 @@ import { canBeForAll } from "./page-keys.ts";
 import type { Page } from "./pages.ts";
 import { textIn } from "./text-field.ts";
 
-/** One line, or two where there is room; the last is never empty. */
-export function footOf(model: Model, view: ReviewView, canvas: Canvas, isNumbered: boolean): readonly string[] {
+/** One line, or two where there is room; the last is never empty. `scrolls`: the page has more lines than the screen. */
+export function footOf(
+  model: Model,
+  view: ReviewView,
+  canvas: Canvas,
+  { isNumbered, scrolls }: { readonly isNumbered: boolean; readonly scrolls: boolean },
+): readonly string[] {
   const page = pageOf(model);
-  const keys = page === undefined ? keysOfList(model, view) : keysOfPage(page, view);
+  const moving: readonly KeyText[] = scrolls ? [["up/down", "scroll"]] : [];
+  const keys = page === undefined ? keysOfList(model, view) : [...moving, ...keysOfPage(page, view)];
   const message = view.message === undefined || page !== undefined ? [] : [messageLine(view.message, canvas)];
   if (page === undefined && isNumbered) return [...message, commandLine(model, canvas)];
   return [...message, ...keyLines(keys, canvas)];

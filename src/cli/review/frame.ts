@@ -2,7 +2,7 @@
  * A frame of a review: the lines of the screen for a state of it. Only lines that are visible are laid out. Pure.
  */
 import type { ReviewView } from "../../domain/review.ts";
-import { type Canvas, clippedLine, styled } from "./canvas.ts";
+import { type Canvas, clippedLine, headLine } from "./canvas.ts";
 import type { CodeText } from "./code-page.ts";
 import { footOf } from "./foot.ts";
 import { listHead, listLines } from "./list.ts";
@@ -22,18 +22,25 @@ const smallest = { columns: 60, rows: 10 };
 export function frameOf(model: Model, view: ReviewView, canvas: Canvas, code?: CodeText): Frame {
   const isNumbered = canvas.columns < smallest.columns || canvas.rows < smallest.rows;
   const page = pageOf(model);
-  const foot = footOf(model, view, canvas, isNumbered);
   if (page === undefined) {
+    const foot = footOf(model, view, canvas, { isNumbered, scrolls: false });
     const head = listHead(model, view, canvas);
     const room = Math.max(1, canvas.rows - head.length - foot.length);
     const body = listLines(model, room, isNumbered, canvas);
     return { ...fitted(head, body, foot, canvas), page: room, last: 0, isNumbered };
   }
-  const head = [styled(pageTitle(page, view, canvas), "bold", canvas)];
-  const room = Math.max(1, canvas.rows - head.length - foot.length);
   const { lines, focus } = pageLines(page, view, canvas, code);
+  const isRead = "top" in page;
+  const roomAbove = (foot: readonly string[]): number => Math.max(1, canvas.rows - 1 - foot.length);
+  const short = footOf(model, view, canvas, { isNumbered, scrolls: false });
+  const scrolls = isRead && lines.length > roomAbove(short);
+  // The keys that scroll may take a line of their own, which makes the page scroll all the more.
+  const foot = scrolls ? footOf(model, view, canvas, { isNumbered, scrolls }) : short;
+  const room = roomAbove(foot);
   const last = Math.max(0, lines.length - room);
-  const top = Math.max(0, Math.min(last, "top" in page ? page.top : focus - room + 1));
+  const top = Math.max(0, Math.min(last, isRead ? page.top : focus - room + 1));
+  const place = scrolls ? `${top + 1}-${top + room} of ${lines.length}` : "";
+  const head = [headLine(pageTitle(page, view, place === "" ? 0 : place.length + 2, canvas), place, canvas).trimEnd()];
   return { ...fitted(head, lines.slice(top, top + room), foot, canvas), page: room, last, isNumbered };
 }
 

@@ -6,7 +6,7 @@ import { columnsOf } from "../columns.ts";
 import { differenceLines } from "../difference-lines.ts";
 import { verdictStyle } from "../render.ts";
 import { oneLine } from "../resource-labels.ts";
-import { type Canvas, cutMiddle, cutText, filled, shownText, signsOf, styled } from "./canvas.ts";
+import { type Canvas, cutMiddle, cutText, filled, headLine, shownText, signsOf, styled } from "./canvas.ts";
 import { countsOf, isImported, type ListLine, type ReviewGroup, type Section, sectionOf, sections } from "./groups.ts";
 import type { Model } from "./model.ts";
 
@@ -29,8 +29,7 @@ export function listHead(model: Model, view: ReviewView, canvas: Canvas): readon
   const room = canvas.columns - columnsOf(counts) - 3;
   const whole = `Import into ${project}/${stack}`;
   const title = ` ${cutMiddle(columnsOf(whole) <= room ? whole : `${project}/${stack}`, room, canvas)}`;
-  const gap = Math.max(2, Math.min(60, canvas.columns - columnsOf(counts) - 1) - columnsOf(title));
-  return [`${styled(title, "bold", canvas)}${" ".repeat(gap)}${counts}`, filterLine(model, view, canvas)];
+  return [headLine(title, counts, canvas), filterLine(model, view, canvas)];
 }
 
 /** All filters in words; where there is no room only the chosen one, and the others by their signs. */

@@ -21,9 +21,9 @@ export interface PageLines {
   readonly focus: number;
 }
 
-/** The subject of a page, in one line. */
-export function pageTitle(page: Page, view: ReviewView, canvas: Canvas): string {
-  return cutMiddle(` ${titleOf(page, view)}`, canvas.columns, canvas);
+/** The subject of a page, in one line; so many columns at its right stay free. */
+export function pageTitle(page: Page, view: ReviewView, free: number, canvas: Canvas): string {
+  return cutMiddle(` ${titleOf(page, view)}`, Math.max(0, canvas.columns - free), canvas);
 }
 
 function titleOf(page: Page, view: ReviewView): string {

@@ -35,6 +35,12 @@ function reviewed(keys: string, canvas: Canvas = wide, rows: readonly ReviewRow[
   return { model, view, answers };
 }
 
+/** The screen after keys. */
+function linesAfter(keys: string, canvas: Canvas): readonly string[] {
+  const { model, view } = reviewed(keys, canvas);
+  return frameOf(model, view, canvas).lines;
+}
+
 const urnOf = (name: string): string => sampleRows.find(({ outcome }) => outcome.name === name)?.key ?? "";
 const passwords = ["orders-closed", "orders-open", "orders-2024", "orders-2025"].map(urnOf);
 const replacers = ["quirk-replacer", "quirk-replacer-2"].map(urnOf);
@@ -160,6 +166,26 @@ describe("keys of a review", () => {
   it("keeps a line of text as people see it: a character at a time, also one of several code points", () => {
     const { answers } = reviewed("<down>r<clear>ab👩‍👩‍👧‍👦<backspace>c<left><left>x<end>d<home><delete><enter>");
     assert.deepEqual(answers, [{ kind: "rename", key: passwords[0], name: "xbcd" }]);
+  });
+});
+
+describe("a page that is longer than the screen", () => {
+  for (const [title, keys] of [
+    ["the help", "?"],
+    ["details", "<down><enter>"],
+  ] as const)
+    it(`shows which of its lines are there, and the keys that scroll: ${title}`, () => {
+      const canvas = { columns: 70, rows: 12, colour: false, isUnicode: true };
+      const [first, below] = [keys, `${keys}<down>`].map((typed) => linesAfter(typed, canvas));
+      const [, all = ""] = / {2}1-10 of (\d+)$/.exec(first?.[0] ?? "") ?? [];
+      assert.ok(Number(all) > 10, first?.join("\n"));
+      assert.match(below?.[0] ?? "", new RegExp(` 2-11 of ${all}$`));
+      assert.match(first?.at(-1) ?? "", /up\/down scroll .*esc back/);
+    });
+
+  it("shows neither where all is on the screen", () => {
+    const text = linesAfter("?", { ...wide, columns: 200, rows: 60 }).join("\n");
+    assert.doesNotMatch(text, /scroll| of \d/);
   });
 });
 
