@@ -137,7 +137,7 @@ describe("the review on a terminal", () => {
         { seen: "Done: rename", answer: "d 2\r" },
         { seen: "Decide", answer: "\u001b[B\u001b[B\r" },
         { seen: "Done: use-placeholder", answer: "?\r" },
-        { seen: "Keys, and", answer: "q" },
+        { seen: "Commands, ", answer: "q" },
         { seen: "> 3", answer: "q\r" },
         { seen: "Quit", answer: "y" },
       ],

@@ -29,7 +29,7 @@ export function frameOf(model: Model, view: ReviewView, canvas: Canvas, code?: C
     const body = listLines(model, room, isNumbered, canvas);
     return { ...fitted(head, body, foot, canvas), page: room, last: 0, isNumbered };
   }
-  const { lines, focus } = pageLines(page, view, canvas, code);
+  const { lines, focus } = pageLines(page, view, isNumbered, canvas, code);
   const isRead = "top" in page;
   const roomAbove = (foot: readonly string[]): number => Math.max(1, canvas.rows - 1 - foot.length);
   const short = footOf(model, view, canvas, { isNumbered, scrolls: false });
@@ -40,7 +40,8 @@ export function frameOf(model: Model, view: ReviewView, canvas: Canvas, code?: C
   const last = Math.max(0, lines.length - room);
   const top = Math.max(0, Math.min(last, isRead ? page.top : focus - room + 1));
   const place = scrolls ? `${top + 1}-${top + room} of ${lines.length}` : "";
-  const head = [headLine(pageTitle(page, view, place === "" ? 0 : place.length + 2, canvas), place, canvas).trimEnd()];
+  const title = pageTitle(page, view, isNumbered, place === "" ? 0 : place.length + 2, canvas);
+  const head = [headLine(title, place, canvas).trimEnd()];
   return { ...fitted(head, lines.slice(top, top + room), foot, canvas), page: room, last, isNumbered };
 }
 

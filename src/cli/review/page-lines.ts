@@ -9,7 +9,7 @@ import { type Canvas, cutMiddle, cutText, piecesOf, shownText, signsOf, styled }
 import { type CodeText, codeLines } from "./code-page.ts";
 import { decisionsFor } from "./decisions.ts";
 import { detailLines, labelled, verdictText, whyLines } from "./details.ts";
-import { listKeys } from "./key-words.ts";
+import { type ListKey, listKeys } from "./key-words.ts";
 import { rowOf } from "./model.ts";
 import { askedInput, canBeForAll, decidedRows, type OutputField, outputFields } from "./page-keys.ts";
 import type { ConfirmPage, DecidePage, FieldPage, OutputPage, Page, ValuePage } from "./pages.ts";
@@ -22,11 +22,11 @@ export interface PageLines {
 }
 
 /** The subject of a page, in one line; so many columns at its right stay free. */
-export function pageTitle(page: Page, view: ReviewView, free: number, canvas: Canvas): string {
-  return cutMiddle(` ${titleOf(page, view)}`, Math.max(0, canvas.columns - free), canvas);
+export function pageTitle(page: Page, view: ReviewView, isNumbered: boolean, free: number, canvas: Canvas): string {
+  return cutMiddle(` ${titleOf(page, view, isNumbered)}`, Math.max(0, canvas.columns - free), canvas);
 }
 
-function titleOf(page: Page, view: ReviewView): string {
+function titleOf(page: Page, view: ReviewView, isNumbered: boolean): string {
   switch (page.kind) {
     case "details":
       return named(rowOf(view, page.key));
@@ -35,7 +35,7 @@ function titleOf(page: Page, view: ReviewView): string {
     case "code":
       return `Code of ${named(rowOf(view, page.key))}`;
     case "help":
-      return "Keys, and the flags that do the same";
+      return `${isNumbered ? "Commands" : "Keys"}, and the flags that do the same`;
     case "rename":
       return `Rename ${named(rowOf(view, page.key))}`;
     case "pattern":
@@ -63,8 +63,14 @@ function named(row: ReviewRow | undefined): string {
   return row === undefined ? "" : `${row.outcome.type} ${row.outcome.name}`;
 }
 
-/** Lays a page out. `code`: absent: it is being printed. */
-export function pageLines(page: Page, view: ReviewView, canvas: Canvas, code?: CodeText): PageLines {
+/** Lays a page out. `isNumbered`: it stands over a numbered list. `code`: absent: it is being printed. */
+export function pageLines(
+  page: Page,
+  view: ReviewView,
+  isNumbered: boolean,
+  canvas: Canvas,
+  code?: CodeText,
+): PageLines {
   switch (page.kind) {
     case "details":
     case "why":
@@ -75,7 +81,7 @@ export function pageLines(page: Page, view: ReviewView, canvas: Canvas, code?: C
       return { lines: page.kind === "details" ? detailLines(row, canvas) : whyLines(row, canvas), focus: 0 };
     }
     case "help":
-      return { lines: helpLines(canvas), focus: 0 };
+      return { lines: helpLines(isNumbered, canvas), focus: 0 };
     case "rename":
     case "pattern":
     case "search":
@@ -92,15 +98,21 @@ export function pageLines(page: Page, view: ReviewView, canvas: Canvas, code?: C
   }
 }
 
-function helpLines(canvas: Canvas): readonly string[] {
-  const moving =
-    "arrows, j, k, PageUp, PageDown, Home, End, g and G move; in a numbered list a command is a letter and a number, as in `d 3`";
+/** The last lines of the help. */
+const moving = {
+  keys: "up, down, j, k, PageUp, PageDown, Home, End, g and G move; left and right filter",
+  commands: "each ends with enter; enter alone opens the row with the cursor, which up, down, PageUp and PageDown move",
+};
+
+function helpLines(isNumbered: boolean, canvas: Canvas): readonly string[] {
+  const labelOf = ({ key, command }: ListKey): string =>
+    isNumbered ? (command ?? key) : key === "enter" ? signsOf(canvas).enter : key;
   return [
-    ...listKeys.flatMap(({ key, long, flag }) => [
-      ...labelled(key === "enter" ? signsOf(canvas).enter : key, [long], canvas),
-      ...(flag === undefined ? [] : labelled("", [flag], canvas, "cyan")),
+    ...listKeys.flatMap((listKey) => [
+      ...labelled(labelOf(listKey), [listKey.long], canvas),
+      ...(listKey.flag === undefined ? [] : labelled("", [listKey.flag], canvas, "cyan")),
     ]),
-    ...labelled("", [moving], canvas),
+    ...labelled("", [isNumbered ? moving.commands : moving.keys], canvas),
   ];
 }
 

@@ -201,6 +201,26 @@ describe("the words of keys", () => {
   });
 });
 
+describe("the help of a numbered list", () => {
+  const lines = linesAfter("?<enter>", { ...narrow, rows: 200 });
+
+  it("has its commands, and no key of the full screen", () => {
+    assert.match(lines[0] ?? "", /^ Commands/);
+    const labels = lines.slice(1).flatMap((line) => /^ (\S.{0,11}?) {2,}/.exec(line)?.[1] ?? []);
+    assert.deepEqual(labels, "o 3|r 3 NAME|3|c 3|d 3|p 3|e 3|R|t|f|/|o|s|w|x|u|?|i|q".split("|"));
+    assert.doesNotMatch(lines.join("\n"), /space|⏎|[Kk]ey|\bj\b/);
+  });
+
+  it("has examples that are understood", () => {
+    for (const { command } of listKeys) {
+      if (command === undefined) continue;
+      const { model, answers } = reviewed(`${command}<enter>`, narrow);
+      const page = pageOf(model)?.kind;
+      assert.ok(answers.length === 1 || (page !== undefined && page !== "help"), command);
+    }
+  });
+});
+
 describe("key presses of readline", () => {
   it("are characters, or keys that type none", () => {
     assert.deepEqual(keyOf({ name: "r", shift: true }, "R"), { kind: "text", text: "R" });
