@@ -21,7 +21,7 @@ export interface ReviewGroup {
   readonly id: string;
   readonly section: Section;
   readonly title: string;
-  /** A sentence that tells two groups with one title apart; empty: the title is enough. */
+  /** One line that tells two groups with one title apart; empty: the title is enough. */
   readonly reason: string;
   /** At least one; those of the parts too. */
   readonly rows: readonly ReviewRow[];
@@ -85,7 +85,7 @@ function sectionGroups(
     case "failed":
       return grouped(rows, failureKey).map((group) => {
         const { what = "It failed", why = "" } = group[0].outcome.error?.explanation ?? {};
-        return groupOf(section, failureKey(group[0]), missing(group[0]) ?? what, group, firstLine(why));
+        return groupOf(section, failureKey(group[0]), missing(group[0]) ?? what, group, reasonLine(why));
       });
     case "replace":
     case "update":
@@ -94,7 +94,13 @@ function sectionGroups(
       return grouped(rows, differenceKey).map((group) => {
         const [{ outcome }] = group;
         const title = `${titleOf(section, group[0])} · ${types.get(outcome.type) ?? outcome.type}`;
-        return groupOf(section, differenceKey(group[0]), title, group, firstLine(outcome.error?.explanation.why ?? ""));
+        return groupOf(
+          section,
+          differenceKey(group[0]),
+          title,
+          group,
+          reasonLine(outcome.error?.explanation.why ?? ""),
+        );
       });
     case "clean":
     case "unchanged":
@@ -161,8 +167,11 @@ function missing({ needs }: ReviewRow): string | undefined {
   return `Missing ${needs.map(({ oneOf }) => oneOf.map(({ path }) => formatPath(path)).join(" or ")).join(", ")}`;
 }
 
-function firstLine(text: string): string {
-  return text.split("\n", 1)[0] ?? "";
+/** All of a reason on one line, but for a first line that only leads to the others: a screen of 80 columns would show nothing else. */
+function reasonLine(why: string): string {
+  const [first = "", ...others] = why.split("\n").map((line) => line.trim());
+  const lines = first.endsWith(":") && others.length > 0 ? others : [first, ...others];
+  return lines.filter((line) => line !== "").join(" · ");
 }
 
 /** A line of the list. */

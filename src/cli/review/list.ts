@@ -76,6 +76,9 @@ function lineText(line: ListLine, model: Model, columns: number, canvas: Canvas)
   }
 }
 
+/** Columns of a reason that the longest title leaves to it. */
+const leastTail = 16;
+
 function headText(
   group: ReviewGroup,
   { depth, isOpen }: { readonly depth: number; readonly isOpen: boolean },
@@ -87,10 +90,13 @@ function headText(
   const sign = `${signs[group.section]} ${isOpen ? signs.open : signs.folded} `;
   const room = columns - columnsOf(sign) - depth * 2;
   const count = ` (${group.rows.length})`;
-  const title = `${cutText(group.title, room - count.length, canvas)}${count}`;
   const tail = group.reason === "" ? typesText(group, model) : group.reason;
+  const least = Math.min(leastTail, columnsOf(tail));
+  // In few columns a line has its title alone.
+  const kept = room < 50 || tail === "" ? 0 : least + 3;
+  const title = `${cutText(group.title, room - count.length - kept, canvas)}${count}`;
   const rest = room - columnsOf(title) - 3;
-  const end = rest < 12 || tail === "" ? "" : `   ${styled(cutText(tail, rest, canvas), "dim", canvas)}`;
+  const end = rest < least || tail === "" ? "" : `   ${styled(cutText(tail, rest, canvas), "dim", canvas)}`;
   return `${" ".repeat(depth * 2)}${styled(sign, styleOf(group.section), canvas)}${title}${end}`;
 }
 

@@ -12,6 +12,7 @@ import { listKeys } from "../../../src/cli/review/key-words.ts";
 import { lineAt, type Model, openedModel, pageOf, withView } from "../../../src/cli/review/model.ts";
 import { pressed } from "../../../src/cli/review/pressed.ts";
 import type { ReviewAnswer, ReviewRow, ReviewView } from "../../../src/domain/review.ts";
+import { ImpError } from "../../../src/errors.ts";
 import { projectRoot } from "../../real/project-root.ts";
 import { appliedTo, sampleRow, sampleRows, sampleView } from "../../support/review-samples.ts";
 import { keysOf } from "./review-pages.ts";
@@ -186,6 +187,31 @@ describe("a page that is longer than the screen", () => {
   it("shows neither where all is on the screen", () => {
     const text = linesAfter("?", { ...wide, columns: 200, rows: 60 }).join("\n");
     assert.doesNotMatch(text, /scroll| of \d/);
+  });
+});
+
+describe("the head of a group of failures", () => {
+  const screen = { columns: 80, rows: 24, colour: false, isUnicode: true };
+  const refused = (what: string, reason: string): ReviewRow => {
+    const error = ImpError.of("PROVIDER_REFUSED", { type: "a:b:C", name: "x", id: "x", method: what, reason });
+    return sampleRow("a:b:C", "x", "failed", { of: { error } });
+  };
+  const headOf = (row: ReviewRow): string => {
+    const view = sampleView([row]);
+    return frameOf(openedModel(view), view, screen).lines.find((line) => line.includes("(1)")) ?? "";
+  };
+
+  it("has the provider's own words, and not the sentence that leads to them", () => {
+    assert.match(linesAfter("", screen)[2] ?? "", / Missing password \(4\) {3}password: is required$/);
+    assert.match(headOf(refused("Read", "2 errors:\n\t* no key\n\n\t* no")), /error \(1\) {3}\* no key · \* no\.$/);
+  });
+
+  it("is cut at the width, and the whole reason is on the details page", () => {
+    const reason = `The ${"very ".repeat(30)}last word`;
+    const long = refused("Read of something that has a long name", reason);
+    assert.match(headOf(long), /… \(1\) {3}The very very.*…$/);
+    const { lines } = frameOf(reviewed("<down><enter>", screen, [long]).model, sampleView([long]), screen);
+    assert.match(lines.join(" ").replace(/\s+/g, " "), /very last word/);
   });
 });
 
