@@ -146,7 +146,9 @@ function nameLines(key: string, name: string, view: ReviewView, canvas: Canvas):
   const { failed, clean } = signsOf(canvas);
   if (problem !== undefined) return labelledAs(failed, problem, canvas, "red");
   return [
-    ...labelledAs(clean, "free in stack, file and program", canvas, "green"),
+    ...(name === rowOf(view, key)?.outcome.name
+      ? labelledAs("", "the name that it has now", canvas)
+      : labelledAs(clean, "free in stack, file and program", canvas, "green")),
     ...(variable === undefined ? [] : labelledAs("", `variable: ${variable}`, canvas)),
     ...(references === 0
       ? []

@@ -215,6 +215,15 @@ describe("the head of a group of failures", () => {
   });
 });
 
+describe("the page of a name", () => {
+  it("says that a name is free only where it is another one", () => {
+    const [now, other] = ["", "2"].map((typed) => linesAfter(`<down>r${typed}`, wide).join("\n"));
+    assert.match(now ?? "", /the name that it has now/);
+    assert.doesNotMatch(now ?? "", /free/);
+    assert.match(other ?? "", /✔ free in stack, file and program/);
+  });
+});
+
 describe("the words of keys", () => {
   it("name flags that imp run has, for every key that changes something", () => {
     const manifest: { readonly commands: { readonly run: { readonly flags: Readonly<Record<string, unknown>> } } } =
