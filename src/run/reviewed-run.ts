@@ -2,10 +2,9 @@
  * Lets a person review a run: gives the review what it needs of the run, and shows the command line that does the same.
  */
 import { silent } from "../cli/progress.ts";
-import { quote } from "../cli/quote.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import { visible } from "../cli/visible.ts";
+import { shownLine } from "../cli/shown-line.ts";
 import type { SuppliedValue } from "../domain/questions.ts";
 import { ImpError } from "../errors.ts";
 import { derivePlan } from "../import/derive-plan.ts";
@@ -87,8 +86,8 @@ async function openAgain(options: RunOptions, { open, read }: DecidedRun, { io, 
 /** The command line that does the same without a review; absent: the one that was typed. */
 function sameLine({ words, isTyped }: Omit<EndedReview, "agreed">, { options }: OpenRun): string | undefined {
   if (words.length === 0 && !isTyped) return undefined;
-  const line = ["imp", ...options.shown, ...words, "--yes"].map(quote).map(visible).join(" ");
-  return isTyped ? `${line}, once the values that you typed are in the stack's configuration` : line;
+  const condition = isTyped ? ", once the values that you typed are in the stack's configuration" : "";
+  return shownLine(["imp", ...options.shown, ...words, "--yes"], condition);
 }
 
 /** The outside of a run while a review has the terminal: no progress, and no questions but those of the review. */

@@ -1,8 +1,8 @@
 /**
  * The start screen of `imp run`: a person chooses the stack and the source, and the answer becomes the words of a command line.
  */
-import { quote } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
+import { shownLine } from "../cli/shown-line.ts";
 import { visible } from "../cli/visible.ts";
 import type { StartAnswer, StartSource } from "../domain/questions.ts";
 import { findFiles } from "../import-file/find-files.ts";
@@ -34,8 +34,7 @@ export async function startedLine(stack: StackOptions, own: OwnFlags, io: RunIo)
   const answer = await io.askStart({ ...place, ...(await findFiles(io.cwd)), packages });
   const chosen = lineOf(answer.source);
   const line = { ...chosen, flags: [...chosen.flags, ...stackFlags(answer)] };
-  const shown = ["imp", line.command, ...wordsOf(line, own.shown)].map(quote).map(visible).join(" ");
-  io.progress.line(`The same as: ${shown}`);
+  io.progress.line(`The same as: ${shownLine(["imp", line.command, ...wordsOf(line, own.shown)])}`);
   return { command: line.command, words: wordsOf(line, own.typed) };
 }
 

@@ -328,6 +328,22 @@ describe("the review of imp run", () => {
     }
   });
 
+  it("says where the command line that it names hides values", async () => {
+    const strict: Step = () => ({ kind: "set-strict", isStrict: true });
+    for (const [words, isHidden] of [
+      [["--config", "simcloud:region=us-east-1"], true],
+      [[], false],
+    ] as const) {
+      const project = makeProject();
+      const ran = await runReviewed(project, ["specs.json", ...words], [strict, agree]);
+      assert.equal(ran.code, 0, ran.output);
+      const [, line = "", next] = /^The same as: (.*)\n(.*)$/m.exec(ran.stderr) ?? [];
+      assert.equal(line.includes("--config 'simcloud:region=…'"), isHidden, ran.stderr);
+      assert.equal(next === "Values of --config are not shown.", isHidden, ran.stderr);
+      await project.remove();
+    }
+  });
+
   it("shows why an edit cannot be, and goes on as before it", async () => {
     const project = makeProject({ files: saltedFiles });
     const names = (view: ReviewView) => view.rows.map(({ outcome }) => outcome.name);
