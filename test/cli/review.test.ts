@@ -344,6 +344,40 @@ describe("the review of imp run", () => {
     }
   });
 
+  for (const [title, first, next, codeOf] of [
+    [
+      "that imp printed and a person changed",
+      [],
+      [],
+      (project: CliProject) => `// Of the shop.\n${project.read("index.ts")}`,
+    ],
+    [
+      "of a person",
+      ["--state-only", "--no-protect"],
+      ["--into", "index.ts"],
+      () => 'import * as simcloud from "@pulumi/simcloud";\n\nconst main = new simcloud.network.Vpc("main", {});\n',
+    ],
+  ] as const)
+    it(`shows what it changes in a program ${title} before it asks, as a run without a review does`, async () => {
+      const files = { ...saltedFiles, "more.json": specsOf(subnetA, bucket) };
+      const project = makeProject({ specs: JSON.parse(specsOf(vpc)), files });
+      const began = await project.run(["specs.json", "--yes", ...first]);
+      assert.equal(began.code, 0, showRun(began));
+      project.write("index.ts", codeOf(project));
+      const before = project.files();
+      const diffIn = (output: string): string =>
+        /^In index\.ts:\n[\s\S]*?\n(?=\n?(?:Nothing was|To be imported))/m.exec(output)?.[0] ?? "";
+      const planned = await project.run(["more.json", "--plan-only", ...next]);
+      const diff = diffIn(planned.stdout);
+      assert.match(diff, /\+ .*new simcloud\.storage\.Bucket/, showRun(planned));
+      const ran = await runReviewed(project, ["more.json", ...next], [agree], ["no"]);
+      assert.equal(ran.code, 1, ran.output);
+      assert.equal(diffIn(ran.stdout), diff);
+      assert.ok(ran.stdout.indexOf(diff) < ran.stdout.indexOf("To be imported: 2 resources"), ran.stdout);
+      assert.deepEqual(project.files(), before);
+      await project.remove();
+    });
+
   it("shows why an edit cannot be, and goes on as before it", async () => {
     const project = makeProject({ files: saltedFiles });
     const names = (view: ReviewView) => view.rows.map(({ outcome }) => outcome.name);
