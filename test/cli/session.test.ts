@@ -1,4 +1,4 @@
-/** The picture of the README, docs/session.svg: four commands on a terminal of 80 columns, as imp prints them today. */
+/** The picture of the README, docs/session.svg: three commands on a terminal of 80 columns, as imp prints them today. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,20 +13,28 @@ const picture = join(projectRoot, "docs", "session.svg");
 interface Scene {
   readonly directory: string;
   readonly words: readonly string[];
-  /** The answers that are typed where the command asks. */
-  readonly answers?: readonly Answer[];
+  /** The answers to the command; the screen before one is shown for some seconds where it has them. */
+  readonly answers?: readonly (Answer & { readonly seconds?: number })[];
 }
 
 const shop = "shop";
+const down = "\u001b[B";
 
 const scenes: readonly Scene[] = [
   { directory: "", words: ["quickstart", shop] },
   {
     directory: shop,
-    words: ["run", "more.json", "--plan-only"],
-    answers: [{ seen: "password of orders-database", answer: "\r" }],
+    words: ["run", "more.json"],
+    answers: [
+      { seen: "q quit", answer: down, seconds: 4 },
+      { seen: "q quit", answer: "\r", seconds: 1.5 },
+      { seen: "esc back", answer: "q", seconds: 5 },
+      { seen: "q quit", answer: " " },
+      { seen: "1 taken out", answer: "i", seconds: 3 },
+      { seen: "Import 2 resources", answer: down, seconds: 4 },
+      { seen: "Import 2 resources", answer: "\r", seconds: 1.5 },
+    ],
   },
-  { directory: shop, words: ["run", "more.json", "--placeholder", "--yes"] },
   { directory: shop, words: ["undo", "--yes"] },
 ];
 
@@ -46,7 +54,7 @@ describe("the recorded session", () => {
     recorded = svgOf({
       columns,
       rows,
-      title: "imp on a terminal: an import, a plan with a missing password, the import with a placeholder, and undo",
+      title: "imp on a terminal: an import, a review that leaves a resource out, and undo",
       frames: await record(python),
       still: 1,
     });
@@ -104,7 +112,7 @@ describe("the screen that is recorded", () => {
   });
 });
 
-/** Types each command in turn, and shows it alone, then its first rows, then its last ones. */
+/** Types each command in turn, and shows it alone, the screens before its answers, then its first rows, then its last ones. */
 async function record(python: string): Promise<readonly Frame[]> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "imp-session-")));
   try {
@@ -121,18 +129,31 @@ async function record(python: string): Promise<readonly Frame[]> {
     };
     const frames: Frame[] = [];
     for (const scene of scenes) {
-      const options = { cwd: join(root, scene.directory), env };
+      const { answers = [] } = scene;
+      const options = { cwd: join(root, scene.directory), env, size: { columns, rows } };
       const command = [process.execPath, imp, ...scene.words];
-      const { screen } = await runInTerminal(python, command, scene.answers ?? [], options);
+      const { screen, untilAnswers } = await runInTerminal(python, command, answers, options);
       const typed = commandLine(scene);
-      const all = [typed, ...screenOf(withoutPlace(screen, root), columns)];
-      frames.push({ rows: [typed], seconds: 1.5 }, { rows: all.slice(0, rows), seconds: 5 });
+      const rowsOf = (text: string): readonly Row[] => {
+        const shownRows = screenOf(withoutPlace(text, root), columns);
+        return isAlternate(text) ? shownRows : [typed, ...shownRows];
+      };
+      frames.push({ rows: [typed], seconds: 1.5 });
+      for (const [index, { seconds }] of answers.entries())
+        if (seconds !== undefined) frames.push({ rows: rowsOf(untilAnswers[index] ?? "").slice(-rows), seconds });
+      const all = rowsOf(screen);
+      frames.push({ rows: all.slice(0, rows), seconds: 5 });
       if (all.length > rows) frames.push({ rows: all.slice(-rows), seconds: 5 });
     }
     return frames;
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
+}
+
+/** A program has the whole screen: the command line is not on it. */
+function isAlternate(screen: string): boolean {
+  return screen.lastIndexOf("\u001b[?1049h") > screen.lastIndexOf("\u001b[?1049l");
 }
 
 /** The words that a person typed, behind the prompt of a shell. */

@@ -1,5 +1,5 @@
 /** Runs a command in a pseudo-terminal, made by python3, and answers its questions. */
-import { spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 
 /** When `seen` (a regular expression) is on the screen, the terminal gets another size, and `answer` is typed; `SIGTERM` is sent instead. */
 export interface Answer {
@@ -18,6 +18,8 @@ export interface Session {
   readonly code: number | null;
   /** All that the terminal got, with control sequences. */
   readonly screen: string;
+  /** The same up to each answer. */
+  readonly untilAnswers: readonly string[];
 }
 
 export interface TerminalOptions {
@@ -32,24 +34,32 @@ import fcntl, json, os, pty, re, select, signal, struct, sys, termios, time
 answers, command, size = (json.loads(text) for text in sys.argv[1:4])
 pid, terminal = pty.fork()
 if pid == 0:
+    os.close(3)
     os.execvp(command[0], command)
 def resize(size):
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", size["rows"], size["columns"], 0, 0))
 resize(size)
-screen, seen, end = b"", 0, time.time() + 50
+screen, seen, lengths, end = b"", 0, [], time.time() + 50
+def read(seconds):
+    global screen
+    if not select.select([terminal], [], [], seconds)[0]:
+        return True
+    try:
+        data = os.read(terminal, 65536)
+    except OSError:
+        return False
+    screen += data
+    return data != b""
 while time.time() < end:
-    if select.select([terminal], [], [], 0.1)[0]:
-        try:
-            data = os.read(terminal, 65536)
-        except OSError:
-            break
-        if not data:
-            break
-        screen += data
+    if not read(0.1):
+        break
     if answers and re.search(answers[0]["seen"].encode(), screen[seen:]):
         seen, step = len(screen), answers.pop(0)
         answer = step["answer"]
-        time.sleep(0.2)
+        quiet = time.time() + 0.2
+        while time.time() < quiet and read(max(0, quiet - time.time())):
+            pass
+        lengths.append(len(screen))
         if "size" in step:
             resize(step["size"])
         if answer == "SIGTERM":
@@ -60,6 +70,7 @@ else:
     os.kill(pid, signal.SIGKILL)
 status = os.waitpid(pid, 0)[1]
 sys.stdout.buffer.write(screen)
+os.write(3, json.dumps(lengths).encode())
 sys.exit(os.WEXITSTATUS(status) if os.WIFEXITED(status) else 99)
 `;
 
@@ -76,12 +87,21 @@ export async function runInTerminal(
   { size = { columns: 80, rows: 40 }, ...options }: TerminalOptions,
 ): Promise<Session> {
   const args = ["-c", script, ...[answers, command, size].map((argument) => JSON.stringify(argument))];
-  const child = spawn(python, args, { ...options, stdio: ["ignore", "pipe", "inherit"] });
-  const chunks: Buffer[] = [];
-  child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const child = spawn(python, args, { ...options, stdio: ["ignore", "pipe", "inherit", "pipe"] });
+  const [output, lengths] = [collected(child.stdio[1]), collected(child.stdio[3])];
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", resolve);
   });
-  return { code, screen: Buffer.concat(chunks).toString("utf8") };
+  const screen = output();
+  const untilAnswers = (JSON.parse(lengths().toString() || "[]") as readonly number[]).map((length) =>
+    screen.subarray(0, length).toString("utf8"),
+  );
+  return { code, screen: screen.toString("utf8"), untilAnswers };
+}
+
+function collected(stream: ChildProcess["stdio"][number] | undefined): () => Buffer {
+  const chunks: Buffer[] = [];
+  stream?.on("data", (chunk: Buffer) => chunks.push(chunk));
+  return () => Buffer.concat(chunks);
 }

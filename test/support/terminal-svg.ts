@@ -35,13 +35,14 @@ export function svgOf({ columns, rows, title, frames, still }: Picture): string 
     return `@keyframes k${index}{${before}${from}{opacity:1}${after}}.f${index}{animation:k${index} ${whole}s step-end infinite}`;
   });
   return `${[
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${across} ${down}" width="${across}" height="${down}" role="img" aria-label="${escaped(title)}">`,
+    // `xml:space` is for viewers that do not know `white-space` of CSS: blanks make the columns.
+    `<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" viewBox="0 0 ${across} ${down}" width="${across}" height="${down}" role="img" aria-label="${escaped(title)}">`,
     `<title>${escaped(title)}</title>`,
     "<style>",
     `text{font:${size}px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono","Liberation Mono",monospace;white-space:pre}`,
     colours("#f6f8fa", "#d0d7de", "#24292f", light),
     `@media(prefers-color-scheme:dark){${colours("#0d1117", "#30363d", "#c9d1d9", dark)}}`,
-    ".b{font-weight:bold}.d{opacity:.65}.i{font-style:italic}.u{text-decoration:underline}",
+    ".b{font-weight:bold}.d{fill-opacity:.65}.i{font-style:italic}.u{text-decoration:underline}",
     `.f{opacity:0}.f${still}{opacity:1}`,
     `@media(prefers-reduced-motion:no-preference){${moves.join("")}}`,
     "</style>",
