@@ -37,9 +37,7 @@ export function detailLines(row: ReviewRow, canvas: Canvas): readonly string[] {
       "",
       ...blockLines(titled(severity === "note" ? "Note" : "Warning", message, screen), canvas),
     ]),
-    ...(values.length === 0
-      ? []
-      : ["", ...labelled("Values", [valuesText(accounting)], canvas), ...labelled("", values, canvas)]),
+    ...(values.length === 0 ? [] : ["", ...labelled("Values", [valuesText(accounting), ...values], canvas)]),
   ];
 }
 

@@ -215,6 +215,14 @@ describe("the head of a group of failures", () => {
   });
 });
 
+describe("the details of a row", () => {
+  it("label the values, also where none was counted", () => {
+    const row = sampleRow("a:b:C", "x", "failed", { of: { reasons: new Map([["size", "required"]]) } });
+    const { model } = reviewed("<down><enter>", wide, [row]);
+    assert.match(frameOf(model, sampleView([row]), wide).lines.join("\n"), /^ Values {6}set \(required\): size$/m);
+  });
+});
+
 describe("the page of a name", () => {
   it("says that a name is free only where it is another one", () => {
     const [now, other] = ["", "2"].map((typed) => linesAfter(`<down>r${typed}`, wide).join("\n"));
