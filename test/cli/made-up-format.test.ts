@@ -8,7 +8,7 @@ import Show from "../../commands/state/show.ts";
 import Verify from "../../commands/state/verify.ts";
 import Undo from "../../commands/undo.ts";
 import { documentFormats } from "../../src/cli/reports/index.ts";
-import { type CliProject, makeProject, simcloud } from "../support/cli-project.ts";
+import { type CliProject, makeProject, projectFileOf, simcloud } from "../support/cli-project.ts";
 import { runInProcess } from "../support/in-process.ts";
 import { bucket, specsOf, vpc } from "../support/quickstart-specs.ts";
 import { tally } from "./made-up-format.ts";
@@ -70,6 +70,7 @@ describe("a made-up report format", function () {
 
   it("gets the warning of a generator", async () => {
     project.write("specs.json", specsOf({ ...vpc, inputs: { tags: { app: "bookshop", stage: "live", owner: null } } }));
+    project.write("Pulumi.yaml", projectFileOf("go"));
     const ran = await runInProcess(
       TallyRun,
       ["specs.json", "--yes", "--language", "go", "--tally", ...plugin],
