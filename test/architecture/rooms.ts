@@ -498,7 +498,7 @@ export const rooms: Table = {
   "src/value": { ours: ["src/json", "src/errors", "src/ir/path"], modules: [] },
   "src/commit": { ours: ["src/errors"], modules: ["node:crypto", "node:fs/promises", "node:path"] },
   // JSON as such: the byte scanner, objects of which nothing is known, strict readers.
-  "src/json": { ours: [], modules: [] },
+  "src/json": { ours: [], modules: ["node:buffer"] },
   // Orders of graphs: pure algorithms.
   "src/order": { ours: [], modules: [] },
   "src/ir": { ours: ["src/json", "src/order"], modules: [] },

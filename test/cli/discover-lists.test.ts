@@ -1,7 +1,9 @@
 /** `imp discover --from-json`: a list that a cloud's own command prints, in place of the provider's. */
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { readSpecs } from "../../src/import-file/read.ts";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { main } from "../support/imp-process.ts";
 
 const list = {
   Count: 4,
@@ -119,6 +121,40 @@ describe("imp discover --from-json", () => {
       assert.match(ran.stderr.replace(/\s+/g, " "), expected);
       assert.deepEqual(project.files(), before);
     });
+
+  describe("bytes that are no UTF-8", () => {
+    const latin1 = Buffer.from('[\n  {"Id": "\ufffd", "ResourceType": "caf\u00e9"}\n]', "utf8").toString("latin1");
+    const broken = Buffer.from(latin1.replace("\u00c3\u00a9", "\u00e9"), "latin1");
+    const words = ["discover", "simcloud", ...map, ...typeMap];
+
+    it("refuses a list with such bytes, with their place, before a plugin starts", async () => {
+      make();
+      project.write("list.json", broken);
+      const ran = await project.imp([...words, "--from-json", "list.json"]);
+      assert.equal(ran.code, 2, showRun(ran));
+      assert.match(ran.stderr, /\(LIST_MALFORMED\)/);
+      assert.match(ran.stderr, /list\.json:2:35/);
+      assert.match(ran.stderr, /not valid UTF-8/);
+      assert.deepEqual(project.calls(), []);
+    });
+
+    it("refuses standard input and a file of types with such bytes, and names every file that has some", async () => {
+      make();
+      project.write("list.json", broken);
+      project.write("types.json", Buffer.from('{"caf\u00e9": "simcloud:storage:Bucket"}', "latin1"));
+      const types = await project.imp([...words, "--from-json", "specs.json", "--types", "types.json"]);
+      assert.equal(types.code, 2, showRun(types));
+      assert.match(types.stderr, /types\.json:1:6/);
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        [main, ...words, "--from-json", "-", "--from-json", "list.json"],
+        { cwd: project.directory, env: project.env, input: Buffer.from([0xff, 0xfe, 0x5b, 0x00]), encoding: "utf8" },
+      );
+      assert.equal(status, 2, stderr);
+      assert.match(stderr, /standard input:1:1: The file is not valid UTF-8/);
+      assert.match(stderr, /list\.json:2:35: The file is not valid UTF-8/);
+    });
+  });
 
   it("names all types where none is one of Pulumi", async () => {
     make({ "list.json": '[{"Id": "a", "ResourceType": "x#bucket"}, {"Id": "b", "ResourceType": "y#disk"}]' });

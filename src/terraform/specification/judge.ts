@@ -4,6 +4,7 @@
 
 import { linesOf } from "../../json/lines.ts";
 import { type JsonNode, parseTree, UnreadableJson } from "../../json/tree.ts";
+import { decodeUtf8 } from "../../json/utf8.ts";
 import { buildSpecification } from "./build.ts";
 import { checkShape } from "./check.ts";
 import { quote, type Report, type SpecificationFault, type SpecificationRule } from "./faults.ts";
@@ -40,7 +41,7 @@ export interface JudgedSpecification {
  * hashicorp/terraform-plugin-codegen-spec v0.2.0) and a few own ones; see `SpecificationRule`.
  */
 export function judgeSpecification(bytes: Uint8Array): JudgedSpecification {
-  const { text, badOffset } = decode(bytes);
+  const { text, badOffset } = decodeUtf8(bytes);
   const faults: SpecificationFault[] = [];
   let [count, errors] = [0, 0];
   const report: Report = (fault) => {
@@ -59,30 +60,6 @@ export function judgeSpecification(bytes: Uint8Array): JudgedSpecification {
     .map(({ offset, ...fault }) => ({ ...fault, position: lines.place(offset) }));
   const specification = root === undefined || errors > 0 ? undefined : buildSpecification(root);
   return { faults: placed, more: count - faults.length, errors, ...(specification && { specification }) };
-}
-
-/** The text, and where it stops being UTF-8: the line counts, for no character of several bytes has a line feed. */
-function decode(bytes: Uint8Array): { readonly text: string; readonly badOffset?: number } {
-  const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-  try {
-    return { text: strict.decode(bytes) };
-  } catch {
-    const loose = new TextDecoder("utf-8", { ignoreBOM: true });
-    let offset = 0;
-    for (let start = 0; start < bytes.length; ) {
-      const end = bytes.indexOf(0x0a, start);
-      const line = bytes.subarray(start, end < 0 ? bytes.length : end + 1);
-      const shown = loose.decode(line);
-      try {
-        strict.decode(line);
-      } catch {
-        return { text: loose.decode(bytes), badOffset: offset + Math.max(0, shown.indexOf("\ufffd")) };
-      }
-      offset += shown.length;
-      start += line.length;
-    }
-    return { text: loose.decode(bytes), badOffset: 0 };
-  }
 }
 
 function readRoot(text: string, report: Report): JsonNode | undefined {
