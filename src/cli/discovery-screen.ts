@@ -85,7 +85,7 @@ export function renderDiscovery(report: DiscoveryReport, screen: Screen): string
     wrap(foundLine(report), screen.width, ""),
     ...shown.map((one) => typeLine(one, width, screen)),
     ...(followed === undefined ? [] : [wrap(followedLine(followed), screen.width, "")]),
-    ...gaps.map((line) => wrap(line, screen.width, "  ")),
+    ...gaps.map((line) => wrap(visible(line), screen.width, "  ")),
     wrap(end, screen.width, ""),
   ].join("\n");
 }
@@ -119,11 +119,11 @@ function gapLines(types: readonly DiscoveredType[]): readonly string[] {
   for (const { type, gap } of types) {
     if (gap?.kind === "needs") {
       const flags = gap.inputs.map((name) => `--query ${name}=…`).join(" ");
-      lines.push(`${visible(type)} is listed only with ${flags}`);
+      lines.push(`${type} is listed only with ${flags}`);
     }
     if (gap?.kind === "failed") {
       const { what, why, hint } = gap.error.explanation;
-      lines.push(`${visible(type)}: ${what}. ${visible(why)} ${hint}`);
+      lines.push(`${type}: ${what}. ${why} ${hint}`);
     }
   }
   const more = lines.length - mostExplained;
@@ -131,7 +131,7 @@ function gapLines(types: readonly DiscoveredType[]): readonly string[] {
 }
 
 function namesOf(types: readonly DiscoveredType[]): string {
-  const named = types.slice(0, mostNamed).map(({ type }) => visible(type));
+  const named = types.slice(0, mostNamed).map(({ type }) => type);
   const more = types.length - named.length;
   return `${counted(types.length, "type")} (${named.join(", ")}${more > 0 ? ` and ${more} more; --json has all` : ""})`;
 }

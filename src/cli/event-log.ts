@@ -7,6 +7,7 @@ import type { Outcome } from "../graph.ts";
 import { exitCodeOfDiscovery } from "./discovery-screen.ts";
 import type { Progress } from "./progress.ts";
 import type { Report } from "./reports/report.ts";
+import { visible } from "./visible.ts";
 
 export interface EventLog {
   /** The progress, which is written to the log too. */
@@ -30,7 +31,7 @@ export function openEventLog(file: string, now: () => string): EventLog {
   const write = (event: Event): void => {
     if (descriptor === undefined) return;
     try {
-      writeSync(descriptor, `${JSON.stringify({ version: 1, time: now(), ...event })}\n`);
+      writeSync(descriptor, `${visible(JSON.stringify({ version: 1, time: now(), ...event }))}\n`);
     } catch {
       closeSync(descriptor);
       descriptor = undefined;

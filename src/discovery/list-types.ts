@@ -67,7 +67,8 @@ async function listOne(
   const ended = (gap?: ListGap): ListedType => {
     const objects = nameable(progress.objects);
     const unnamed = progress.objects.size - objects.size;
-    const reason = `${unnamed} of its ids hold a control character, and no import file can name them`;
+    const ids = unnamed === 1 ? "an id that holds a control character" : `${unnamed} ids that hold control characters`;
+    const reason = `${ids}, which no import file can have`;
     const lost = unnamed > 0 ? failed(type, instance, "other", reason) : undefined;
     const isLimited = limit > 0 && progress.objects.size >= limit;
     const reported = gap ?? lost;

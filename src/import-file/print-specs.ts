@@ -4,6 +4,7 @@
 import { dirname, relative, resolve } from "node:path";
 import { invariant } from "../errors.ts";
 import { formatPath, formatPattern } from "../ir/path.ts";
+import { escapeOf, invisible } from "../json/invisible.ts";
 import { propertiesToState } from "../value/state-codec.ts";
 import { printJson, type StateJson } from "../value/state-json.ts";
 import type { PropertyMap } from "../value/value.ts";
@@ -12,7 +13,7 @@ import type { ImportSpec, ImportSpecs, Place, SpecOptions } from "./import-specs
 type Fields = readonly (readonly [key: string, value: StateJson | undefined])[];
 
 /**
- * JSON of two blanks per level that ends with a line end.
+ * JSON of two blanks per level that ends with a line end; characters that no screen shows are escapes.
  *
  * @param head fields before all others
  * @param here a file as it is named in another import file -> as it is named in this one
@@ -29,7 +30,14 @@ export function printSpecs(
     ["resources", resources.map((entry) => entryOf(entry, here))],
     ["providerInputs", table([...providerInputs].map(([name, { inputs }]) => [name, values(inputs)]))],
   ]);
-  return `${printJson(document, { lead: "\n", unit: "  " })}\n`;
+  return `${escaped(printJson(document, { lead: "\n", unit: "  " }))}\n`;
+}
+
+/** A person who opens the file sees every character of it; the replacement character is refused there where it is no escape. */
+function escaped(json: string): string {
+  return json
+    .replace(invisible, (character) => (character === "\n" ? character : escapeOf(character)))
+    .replaceAll("\ufffd", escapeOf);
 }
 
 function entryOf(entry: ImportSpec, here: (name: string, where: Place) => string): StateJson {

@@ -40,7 +40,7 @@ export const discovered: ImportSource = {
         const others = withoutGiven(found, given);
         const types = await io.askTypes?.(typesToChoose(found, others));
         const taken = types === undefined ? others : others.filter(({ type }) => types.includes(type));
-        return { specs: specsOfFound(taken, found.facts), notes: notesOf(found) };
+        return { specs: specsOfFound(taken, found.facts), notes: notesOf(found).map(visible) };
       },
     };
   },
@@ -64,13 +64,13 @@ function withoutGiven({ objects, providers }: Discovered, given: ImportSpecs): r
 }
 
 function notesOf({ types }: Discovered): readonly string[] {
-  const unlistable = types.filter(({ gap }) => gap?.kind === "unlistable").map(({ type }) => visible(type));
+  const unlistable = types.filter(({ gap }) => gap?.kind === "unlistable").map(({ type }) => type);
   return [
     ...(unlistable.length === 0 ? [] : [`Not listed by the provider: ${unlistable.join(", ")}.`]),
     ...types.flatMap(({ type, gap }) => {
       if (gap?.kind === "needs")
-        return [`${visible(type)} is listed only with ${gap.inputs.join(", ")}: use \`imp discover --query\`.`];
-      return gap?.kind === "failed" ? [`${visible(type)}: ${gap.error.explanation.why}`] : [];
+        return [`${type} is listed only with ${gap.inputs.join(", ")}: use \`imp discover --query\`.`];
+      return gap?.kind === "failed" ? [`${type}: ${gap.error.explanation.why}`] : [];
     }),
   ];
 }

@@ -156,6 +156,18 @@ describe("imp discover --from-json", () => {
     });
   });
 
+  it("writes what no screen shows as escapes, and a run reads the file", async () => {
+    const id = "a\ufffd\u202eb\u200b";
+    make({ "list.json": JSON.stringify([{ Id: id, ResourceType: "SIM::Storage::Bucket" }]) });
+    const ran = await project.imp(["discover", "simcloud", "--from-json", "list.json", ...map, ...typeMap]);
+    assert.equal(ran.code, 0, showRun(ran));
+    assert.match(project.read("imp-found.json"), /"id": "a\\ufffd\\u202eb\\u200b"/);
+    assert.deepEqual(
+      entries().map((entry) => entry.id),
+      [id],
+    );
+  });
+
   it("names all types where none is one of Pulumi", async () => {
     make({ "list.json": '[{"Id": "a", "ResourceType": "x#bucket"}, {"Id": "b", "ResourceType": "y#disk"}]' });
     const ran = await project.imp(["discover", "simcloud", "--from-json", "list.json", ...map]);

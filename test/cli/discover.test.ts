@@ -256,6 +256,40 @@ describe("imp discover", () => {
     assert.doesNotMatch(unknown.stderr, /INTERNAL/);
   });
 
+  it("shows no control character and no mark of direction of a name on any screen, nor in a file or a document", async () => {
+    const named = (id: string, name: string) =>
+      [`us-east-1|${bucket}|${id}`, { bucket: id, tags: { Name: name } }] as const;
+    const shown = "gpj\u202eexe";
+    const objects = Object.fromEntries([
+      named("plain", `a\u0007\nb ${shown}`),
+      named(shown, ""),
+      named("bell\u0007", ""),
+    ]);
+    make({ cloud: { version: 1, objects } });
+    const words = ["simcloud:storage:Bucket", "--events", "events.ndjson"];
+    const text = await project.imp(["discover", ...words]);
+    assert.equal(text.code, 1, showRun(text));
+    assert.match(text.stdout, /an id\s+that holds a control character/);
+    const { ran, document } = await discover([...words, "--force"]);
+    assert.equal(document.resources, 2);
+    assert.deepEqual(
+      entriesOf(project).map(({ id, name }) => [id, name]),
+      [
+        [shown, shown],
+        ["plain", `a-b-${shown}`],
+      ],
+    );
+    const plan = await project.run(["imp-found.json", "--plan-only"]);
+    assert.match(plan.stdout, /gpj\\u202eexe/);
+    const json = await project.run(["imp-found.json", "--plan-only", "--json"]);
+    assert.match(json.stdout, /"name":"gpj\\u202eexe"/);
+    const source = await project.run(["--discover", "simcloud:storage:Bucket", "--plan-only"]);
+    const files = ["imp-found.json", "events.ndjson"].map((file) => project.read(file));
+    for (const printed of [text, ran, plan, json, source].flatMap(({ stdout, stderr }) => [stdout, stderr]))
+      assert.doesNotMatch(printed, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+    for (const written of files) assert.doesNotMatch(written, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+  });
+
   it("writes its events for programs that follow it", async () => {
     make();
     const ran = await project.imp(["discover", "simcloud:storage", "--json", "--events", "events.ndjson"]);

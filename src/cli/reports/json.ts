@@ -18,6 +18,7 @@ import { schemaFindDocument } from "../schema-find-screen.ts";
 import { specificationDocument } from "../specification-screen.ts";
 import type { RunFacts as RecordedRun, UndoneFacts } from "../undo-screen.ts";
 import { countsOf } from "../value-counts.ts";
+import { visible } from "../visible.ts";
 import type { DocumentFormat, Report, RunReport } from "./report.ts";
 
 export const jsonFormat: DocumentFormat = {
@@ -26,7 +27,7 @@ export const jsonFormat: DocumentFormat = {
   description: "print one JSON document and nothing else",
   document: (report) => {
     const document = documentOf(report);
-    return document === undefined ? undefined : JSON.stringify(document);
+    return document === undefined ? undefined : visible(JSON.stringify(document));
   },
 };
 
