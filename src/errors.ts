@@ -1037,6 +1037,22 @@ const catalogue = {
     why: "Neither the state nor the import file has a provider resource with this URN.",
     hint: 'Add an entry of type "pulumi:providers:PACKAGE" with its "inputs" to the import file, or correct its "nameTable".',
   }),
+  /** `type`: of the resource with this URN; absent: the state has none. `wanted`: a package that the command line names and that is not the provider's. */
+  PROVIDER_URN_UNFIT: (f: {
+    urn: string;
+    type?: string;
+    wanted?: string;
+    explicit: readonly string[];
+  }): Explanation => ({
+    exit: 2,
+    what: "The provider that --provider-urn names cannot be asked",
+    where: f.urn,
+    why: providerUrnReason(f),
+    hint:
+      f.explicit.length > 0
+        ? `Name an explicit provider of the state, or leave the flag out to ask the default one:${bulleted(f.explicit)}`
+        : `The state has no explicit provider${f.wanted === undefined ? "" : ` of package ${f.wanted}`}: leave the flag out to ask the default one, which the stack's configuration configures.`,
+  }),
   PROVIDER_REPLACED: (f: { urn: string; paths: readonly string[] }): Explanation => ({
     exit: 1,
     what: "The provider would be replaced, and every resource that uses it",
@@ -1640,6 +1656,14 @@ function configKey(name: string): string {
 }
 
 /** The tokens, at most ten. */
+function providerUrnReason({ type, wanted }: { type?: string; wanted?: string }): string {
+  if (type === undefined) return "The state has no resource with this URN.";
+  const [, own] = /^pulumi:providers:(.+)$/.exec(type) ?? [];
+  return own === undefined || wanted === undefined
+    ? `It is the URN of a ${type}, and not of a provider.`
+    : `It is a provider of package ${own}, and ${wanted} is to be looked through.`;
+}
+
 function candidateList(tokens: readonly string[]): string {
   const more = tokens.length - 10;
   return more > 0 ? `${tokens.slice(0, 10).join(", ")} and ${more} more` : tokens.join(", ");

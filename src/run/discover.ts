@@ -10,6 +10,7 @@ import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { isSystemError, replaceWhole } from "../commit/files.ts";
 import { type Discovered, discover, typesToChoose } from "../discovery/discover.ts";
+import { packageOfProvider } from "../discovery/explicit-provider.ts";
 import { type FollowIo, follow } from "../discovery/follow.ts";
 import type { FoundObject } from "../discovery/found.ts";
 import { specsOfFound } from "../discovery/found-specs.ts";
@@ -52,10 +53,12 @@ export async function discoverObjects(options: DiscoverOptions, io: RunIo, repor
   const texts = lists === undefined ? undefined : await unlessAborted(textsOf(lists, io), io.signal);
   const workspace = await openPlace(options.stack, io);
   const known = await knownOf(workspace, new Set());
+  const packages = askedPackages(options, known);
   return await withHost(options.plugins, io, workspace, async (host) => {
     const place = { workspace, known, host };
-    if (texts === undefined) return await askedProviders(options, place, io, reporter);
-    const { packages, providerUrn } = options.asked;
+    if (texts === undefined)
+      return await askedProviders({ ...options, asked: { ...options.asked, packages } }, place, io, reporter);
+    const { providerUrn } = options.asked;
     const question = { ...texts, packages, ...(providerUrn !== undefined && { provider: providerUrn }) };
     return await conclude(await discoverInLists(question, known, packagesThrough(host)), options, io, reporter);
   });
@@ -84,9 +87,8 @@ async function askedProviders(
   reporter: Reporter,
 ): Promise<DiscoveryEnd> {
   const { project, stack, config, programDir } = workspace;
-  const { providerUrn, limit, query } = options.asked;
+  const { packages, providerUrn, limit, query } = options.asked;
   const { only, exclude } = options.choices;
-  const packages = packagesOf(options, packagesInUse(known));
   const question = {
     packages,
     limit,
@@ -129,11 +131,14 @@ async function openPlace(asked: StackOptions, io: RunIo): Promise<ThrowawayWorks
   }
 }
 
-function packagesOf(
-  { asked: { packages } }: DiscoverOptions,
-  inUse: readonly string[],
-): DiscoverOptions["asked"]["packages"] {
-  if (packages.length > 0) return packages;
+/** Those that the command line names; else that of the provider which it names; else those that the stack uses. Throws PROVIDER_URN_UNFIT, USAGE. */
+function askedPackages({ asked }: DiscoverOptions, known: KnownState): DiscoverOptions["asked"]["packages"] {
+  const { packages, providerUrn, lists } = asked;
+  const own = providerUrn === undefined ? undefined : packageOfProvider(providerUrn, known, packages);
+  // A list names its types, and with them their packages.
+  if (packages.length > 0 || lists !== undefined) return packages;
+  if (own !== undefined) return [{ name: own, types: [] }];
+  const inUse = packagesInUse(known);
   if (inUse.length === 0)
     throw ImpError.of("USAGE", {
       message: "Nothing names what to look for, and the stack has no resources whose packages could be meant.",

@@ -251,9 +251,24 @@ describe("imp discover", () => {
     // The bucket of this name in the other region is another one.
     const { document } = await discover(["simcloud:storage:Bucket"]);
     assert.deepEqual([document.found, document.managed], [3, 0]);
-    const unknown = await project.imp(["discover", "simcloud", "--provider-urn", `${urn}-wrong`]);
-    assert.notEqual(unknown.code, 0, showRun(unknown));
-    assert.doesNotMatch(unknown.stderr, /INTERNAL/);
+    const byItself = await project.imp(["discover", "--provider-urn", urn, "--only", "type=Bucket", "--force"]);
+    assert.match(byItself.stdout, /provider west · eu-west-2 · 2 found/, showRun(byItself));
+    const calls = project.calls().length;
+    for (const [given, words, why] of [
+      [`${urn}-wrong`, ["simcloud"], /The state has no resource with this URN/],
+      ["west", ["simcloud"], /The state has no resource with this URN/],
+      [`urn:pulumi:dev::orchard::${bucket}::first`, [], /It is the URN of a simcloud:storage\/bucket:Bucket/],
+      [urn, ["aws"], /a provider of package simcloud, and aws is to be looked through/],
+      [`${urn}-wrong`, ["--from-json", "specs.json", "--map", "id=id", "--type", bucket], /no resource with this URN/],
+    ] as const) {
+      const ran = await project.imp(["discover", ...words, "--provider-urn", given]);
+      assert.equal(ran.code, 2, showRun(ran));
+      assert.match(ran.stderr, /that --provider-urn names cannot be asked\s+\(PROVIDER_URN_UNFIT\)/);
+      assert.match(ran.stderr.replace(/\s+/g, " "), why);
+      const hint = /hint[\s\S]*/.exec(ran.stderr)?.[0] ?? "";
+      assert.equal(hint.includes(urn), words[0] !== "aws", showRun(ran));
+    }
+    assert.equal(project.calls().length, calls);
   });
 
   it("shows no control character and no mark of direction of a name on any screen, nor in a file or a document", async () => {

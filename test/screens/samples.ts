@@ -473,6 +473,11 @@ export const samples: Samples = {
   PACKAGE_FAILED: [{ package: "simcloud", method: "GetSchema", reason: "the schema is generated at build time only" }],
   PACKAGE_MISSING: [{ urn: subnet, package: "simcloud" }],
   PROVIDER_UNKNOWN: [{ urn: explicit }],
+  PROVIDER_URN_UNFIT: [
+    { urn: explicit, explicit: [] },
+    { urn: explicit, type: "network:index:Vpc", explicit: [`${explicit}-1`, `${explicit}-2`] },
+    { urn: explicit, type: "pulumi:providers:network", wanted: "storage", explicit: [] },
+  ],
   PROVIDER_REPLACED: [
     { urn: provider, paths: ["region", "account"] },
     { urn: provider, paths: [] },
