@@ -28,6 +28,8 @@ export interface DiscoveryReport {
   /** Providers and files, in words. */
   readonly labels: readonly string[];
   readonly types: readonly DiscoveredType[];
+  /** Files of lists that have no object. */
+  readonly emptyLists: readonly string[];
   /** The import file, as it is typed; absent: there is nothing to import. */
   readonly file?: string;
   /** The entries of the file. */
@@ -71,7 +73,7 @@ const mostNamed = 5;
 const mostExplained = 10;
 
 export function renderDiscovery(report: DiscoveryReport, screen: Screen): string {
-  const { types, file, resources, followed } = report;
+  const { types, file, resources, followed, emptyLists } = report;
   const shown = types.filter(({ found }) => found > 0);
   const width = Math.max(0, ...shown.map(({ found }) => String(found).length));
   const gaps = gapLines(types);
@@ -83,6 +85,9 @@ export function renderDiscovery(report: DiscoveryReport, screen: Screen): string
       : `${counted(resources, "resource")} in ${visible(file)}.${report.isRun ? "" : `  Import: imp run ${quote(file)}`}`;
   return [
     wrap(foundLine(report), screen.width, ""),
+    ...(emptyLists.length === 0
+      ? []
+      : [wrap(visible(`${emptyLists.join(", ")}: the list is empty.`), screen.width, "")]),
     ...shown.map((one) => typeLine(one, width, screen)),
     ...(followed === undefined ? [] : [wrap(followedLine(followed), screen.width, "")]),
     ...gaps.map((line) => wrap(visible(line), screen.width, "  ")),

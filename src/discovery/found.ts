@@ -41,6 +41,8 @@ export interface Discovery {
   readonly labels: readonly string[];
   /** In the order of their tokens. */
   readonly types: readonly FoundType[];
+  /** Files of lists that have no object, as messages call them. */
+  readonly emptyLists?: readonly string[];
   /** Those that the state does not manage, in the order of type and id. */
   readonly objects: readonly FoundObject[];
 }

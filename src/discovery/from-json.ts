@@ -63,6 +63,7 @@ export async function discoverInLists(
   const isManaged = ({ type, id }: FoundObject): boolean => ofType(type)?.has(type, id) === true;
   return {
     labels: files.map(({ name }) => name),
+    emptyLists: files.flatMap(({ name }, i) => (lists[i]?.objects.length === 0 ? [name] : [])),
     types: [...typesFound(found, isManaged), ...unmapped(listed, tokens)],
     objects: found.filter((object) => !isManaged(object)),
     providers: [],

@@ -23,7 +23,7 @@ export interface ReadList {
 
 const limits = { depth: 200, values: 5_000_000 };
 
-/** Every object, and every mistake with its place; with a mistake of syntax there are no objects. */
+/** Every object, and every mistake with its place; with a mistake of syntax there are no objects. An empty text is a list of no lines. */
 export function readList(file: string, content: string, map: FieldMap): ReadList {
   const text = content.replace(/^\ufeff/, "");
   const lines = linesOf(text);
@@ -53,6 +53,7 @@ interface Item {
 }
 
 function itemsOf(text: string, map: FieldMap, report: Report): readonly Item[] {
+  if (text.trim() === "") return [];
   try {
     const root = parseTree(text, limits);
     // A list of one object, by lines, is that object, whatever lists it has.
@@ -139,7 +140,7 @@ function readObject(node: JsonMap, map: FieldMap, report: Report): Omit<ListedOb
 function required(field: "id" | "type", pattern: Pattern, node: JsonMap, report: Report): string | undefined {
   const text = textOf(pattern, node);
   if (typeof text !== "string") {
-    report(text.at.offset, missing(field, text), `Correct \`${field}\` of --map, or the list.`);
+    report(text.at.offset, missing(field, text), `Correct \`${field}\` of --map, or the list.${writtenAs(text.path)}`);
     return undefined;
   }
   if (text !== "" && !/[\p{Cc}\p{Cs}]/u.test(text)) return text;
@@ -147,6 +148,13 @@ function required(field: "id" | "type", pattern: Pattern, node: JsonMap, report:
     text === "" ? `The ${field} is empty.` : `The ${field} holds a control character, or half of a character.`;
   report(node.offset, message, `Correct \`${field}\` of --map, or the list.`);
   return undefined;
+}
+
+/** How a path is written, where it begins as those of jq and JSONPath do, or has a place in a list as they have. */
+function writtenAs(path: string): string {
+  return /^[.$]|\[/.test(path)
+    ? " A path is keys and places in lists, with dots between them: tags.Name, or ids.0; no dot stands before the first."
+    : "";
 }
 
 function missing(field: string, { path, kind }: MissingField): string {

@@ -36,6 +36,8 @@ export function parseFieldMap(words: readonly string[]): FieldMap {
 
 function patternOf(text: string, word: string): Pattern {
   if (!/[{}]/.test(text)) return [{ path: text }];
+  const foreign = /\{\{[^{}]*\}\}|\$\{[^{}]*\}|\{\}/.exec(text)?.[0];
+  if (foreign !== undefined) throw refusal(`--map ${word}: ${foreign} names no field.`);
   const pieces = text.split(/(\{[^{}]+\})/).filter((piece) => piece !== "");
   return pieces.map((piece) => {
     if (/^\{[^{}]+\}$/.test(piece)) return { path: piece.slice(1, -1) };
@@ -47,7 +49,9 @@ function patternOf(text: string, word: string): Pattern {
 function refusal(message: string): ImpError {
   return ImpError.of("USAGE", {
     message,
-    hint: "Write it like --map id=Arn,type=ResourceType,name=tags.Name, with paths of keys and dots.",
+    hint:
+      "Write it like --map id=Arn,type=ResourceType,name=tags.Name: a field is named by its keys, with dots between them. Single braces join " +
+      "several fields and texts: --map 'id={metadata.namespace}/{metadata.name}'.",
   });
 }
 

@@ -173,7 +173,7 @@ async function conclude(
   reporter: Reporter,
   read?: FollowIo["read"],
 ): Promise<DiscoveryEnd> {
-  const { journal, types, labels } = found;
+  const { journal, types, labels, emptyLists = [] } = found;
   const chosen = await chosenObjects(found, io);
   const followed = read && (await withFollowed(chosen, found, options, io, read));
   const specs = followed?.specs ?? specsOf(chosen, found, options);
@@ -189,6 +189,7 @@ async function conclude(
   for (const { type } of resources) taken.set(type, (taken.get(type) ?? 0) + 1);
   const facts: DiscoveryReport = {
     labels,
+    emptyLists,
     types: types.map((one) => ({ ...one, taken: taken.get(one.type) ?? 0 })),
     ...(resources.length > 0 && { file: options.out }),
     resources: resources.length,

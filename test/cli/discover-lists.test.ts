@@ -84,6 +84,7 @@ describe("imp discover --from-json", () => {
 
   for (const [title, words, code, expected] of [
     ["a list without a map", [], "USAGE", /needs --map/],
+    ["a template of another language", ["--map", "id={{Id}},type=ResourceType"], "USAGE", /\{\{Id\}\}.*id=Arn/],
     ["a map without a type", ["--map", "id=Id"], "USAGE", /Neither --map nor --type/],
     [
       "a field that objects do not have",
@@ -166,6 +167,19 @@ describe("imp discover --from-json", () => {
       entries().map((entry) => entry.id),
       [id],
     );
+  });
+
+  it("says that a list is empty, and ends as a discovery that finds nothing", async () => {
+    make({ "list.json": "", "other.json": '{"Resources": []}\n' });
+    const words = ["discover", "simcloud", "--from-json", "list.json", "--from-json", "other.json", ...map];
+    const ran = await project.imp(words);
+    assert.equal(ran.code, 0, showRun(ran));
+    assert.match(ran.stdout, /list\.json · other\.json · 0 found, 0 managed already/);
+    assert.match(ran.stdout, /list\.json, other\.json: the list is empty\.\n/);
+    const json = await project.imp([...words, "--json"]);
+    assert.equal(json.code, 0, showRun(json));
+    assert.equal(JSON.parse(json.stdout).found, 0);
+    assert.ok(!("imp-found.json" in project.files()));
   });
 
   it("names all types where none is one of Pulumi", async () => {

@@ -24,6 +24,21 @@ describe("the map of a list's fields", () => {
     assert.deepEqual(briefly(read([item], by)), [["front", undefined, "b"]]);
   });
 
+  for (const [word, wrong] of [
+    ["id={{Arn}}", "{{Arn}}"],
+    ["id=$" + "{Arn}", "$" + "{Arn}"],
+    ["id=arn:{{.Arn}}", "{{.Arn}}"],
+    ["id={}", "{}"],
+    ["id={a", "{a"],
+  ] as const)
+    it(`shows how a field is named where ${JSON.stringify(word)} is of another language`, () => {
+      assert.throws(
+        () => parseFieldMap([word]),
+        ({ message, explanation }: ImpError) =>
+          message.includes(wrong) && explanation.hint.includes("id={metadata.namespace}/{metadata.name}"),
+      );
+    });
+
   for (const word of ["", "Arn", "id=", "arn=Arn", "type=T", "id=a,id=b", "id={a", "id=a}b{"])
     it(`refuses ${JSON.stringify(word)}`, () => assert.throws(() => parseFieldMap([word]), ImpError));
 });
@@ -43,7 +58,8 @@ describe("a list that a cloud prints", () => {
     assert.deepEqual(briefly(read({ Count: 2, Resources: objects, NextToken: null })), expected);
     const lines = objects.map((one) => JSON.stringify(one)).join("\n\n");
     assert.deepEqual(briefly(readList("list.jsonl", `\ufeff${lines}\n`, map)), expected);
-    assert.deepEqual(briefly(read([])), []);
+    for (const empty of ["[]", '{"Resources": []}', "", " \n\n", "\ufeff"])
+      assert.deepEqual(readList("list.json", empty, map), { objects: [], problems: [] }, JSON.stringify(empty));
   });
 
   it("names the place of every mistake", () => {
@@ -67,9 +83,14 @@ describe("a list that a cloud prints", () => {
     assert.deepEqual(mistakes(lines), ['2:3: The object has no "Type", which --map names as its type.']);
   });
 
+  it("shows how a path is written where --map has one of another language", () => {
+    const hintOf = (path: string) => read([{ Arn: "a" }], parseFieldMap([`id=${path}`])).problems[0]?.hint ?? "";
+    for (const path of [".Arn", "$.Arn", "tags[0].Key"]) assert.match(hintOf(path), /tags\.Name.*ids\.0/, path);
+    assert.doesNotMatch(hintOf("arn"), /ids\.0/);
+  });
+
   it("is refused as a whole where it is no list", () => {
     for (const [text, message] of [
-      ["", "1:1: The file ends in the middle of a value."],
       ['[{"Arn": "a"', "1:13: The file ends in the middle of a value."],
       ["Arn Type\na T\n", "1:1: This is not JSON."],
       ['"text"', "1:1: A list must stand here."],

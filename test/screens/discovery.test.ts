@@ -33,6 +33,7 @@ const failure = (name: string): DiscoveredType =>
 const report = (types: readonly DiscoveredType[], more: Partial<DiscoveryReport> = {}): DiscoveryReport => ({
   labels: ["pkg · eu-west-1"],
   types,
+  emptyLists: [],
   resources: 0,
   isRun: false,
   ...more,
