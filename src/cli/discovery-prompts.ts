@@ -2,6 +2,7 @@
  * Asks which types of what was found are taken, and what becomes of them.
  */
 import type { DiscoveryNext, FoundTypesQuestion } from "../domain/questions.ts";
+import { managedLine } from "./discovery-screen.ts";
 import { openPrompt } from "./prompts.ts";
 import { counted, harmless } from "./render.ts";
 
@@ -12,7 +13,9 @@ const manyTypes = 15;
 export async function askTypes({ labels, types }: FoundTypesQuestion, signal: AbortSignal): Promise<readonly string[]> {
   const prompt = await openPrompt(signal);
   const [found, managed] = [sum(types, "count") + sum(types, "managed"), sum(types, "managed")];
-  const head = harmless([...labels, `${found} found, ${managed} managed already`].join(" · "));
+  const rest = managedLine(types.filter(({ count, managed }) => count === 0 && managed > 0));
+  const counts = [...labels, `${found} found, ${managed} managed already`].join(" · ");
+  const head = harmless(rest === undefined ? counts : `${counts}\n  ${rest}`);
   const open = types.filter(({ count }) => count > 0);
   if (open.length === 0) return [];
   const shown = open.length < manyTypes ? open : await filtered(open, head, prompt);

@@ -66,6 +66,18 @@ export function foundLine({ labels, types }: Pick<DiscoveryReport, "labels" | "t
   return [...labels.map(visible), `${limited}${found} found, ${managed} managed already`].join(" · ");
 }
 
+/** One line about types of which nothing is left. Absent: there are none. */
+export function managedLine(types: readonly Pick<DiscoveredType, "managed">[]): string | undefined {
+  if (types.length === 0) return undefined;
+  const objects = types.reduce((sum, { managed }) => sum + managed, 0);
+  return `All that was found of ${counted(types.length, "type")} is managed already (${counted(objects, "object")}).`;
+}
+
+/** Of a limited type, or one that could not be listed as a whole, there may be more. */
+function isManagedWhole({ found, managed, isLimited, gap }: DiscoveredType): boolean {
+  return found > 0 && managed === found && !isLimited && gap === undefined;
+}
+
 /** So many types are named in a sentence. */
 const mostNamed = 5;
 
@@ -74,7 +86,8 @@ const mostExplained = 10;
 
 export function renderDiscovery(report: DiscoveryReport, screen: Screen): string {
   const { types, file, resources, followed, emptyLists } = report;
-  const shown = types.filter(({ found }) => found > 0);
+  const shown = types.filter((one) => one.found > 0 && !isManagedWhole(one));
+  const managed = managedLine(types.filter(isManagedWhole));
   const width = Math.max(0, ...shown.map(({ found }) => String(found).length));
   const gaps = gapLines(types);
   const end =
@@ -89,6 +102,7 @@ export function renderDiscovery(report: DiscoveryReport, screen: Screen): string
       ? []
       : [wrap(visible(`${emptyLists.join(", ")}: the list is empty.`), screen.width, "")]),
     ...shown.map((one) => typeLine(one, width, screen)),
+    ...(managed === undefined ? [] : [wrap(managed, screen.width, "")]),
     ...(followed === undefined ? [] : [wrap(followedLine(followed), screen.width, "")]),
     ...gaps.map((line) => wrap(visible(line), screen.width, "  ")),
     wrap(end, screen.width, ""),

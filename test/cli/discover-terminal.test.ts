@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import { readSpecs } from "../../src/import-file/read.ts";
-import { type CliProject, checkpoint, makeProject, simcloud } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, showRun, simcloud } from "../support/cli-project.ts";
 import { main } from "../support/imp-process.ts";
 import { type Answer, findPython, runInTerminal } from "../support/run-in-terminal.ts";
 import { saltedFiles } from "../support/stable-state.ts";
@@ -46,6 +46,19 @@ describe("imp discover on a terminal", () => {
     const kinds = [...new Set(found().map(({ type }) => type.split(":").at(-1)))];
     assert.deepEqual(kinds, ["Vpc", "Bucket", "BucketPolicy"]);
     assert.match(text, /Import: imp run imp-found\.json/);
+  });
+
+  it("offers no type whose objects are all managed already, and says how many there are", async () => {
+    const imported = await project.run(["specs.json", "--yes"]);
+    assert.equal(imported.code, 0, showRun(imported));
+    const { code, text } = await discover([{ seen: "managed already[\\s\\S]*storage/bucket", answer: "\r" }, next(0)]);
+    assert.equal(code, 0, text);
+    assert.match(
+      text,
+      /7 found, 6 managed already\r?\n\s*All that was found of 4 types is managed already \(5 objects\)/,
+    );
+    assert.match(text, /◉ 1 {2}simcloud:storage\/bucket:Bucket/);
+    assert.doesNotMatch(text, /network\/vpc:Vpc/);
   });
 
   it("goes on to the import", async () => {

@@ -58,6 +58,26 @@ describe("the screen of a discovery", () => {
     );
   });
 
+  it("leaves out types whose objects are all managed already, and counts them in one line", () => {
+    const types = [
+      type("One", { found: 2, managed: 1, taken: 1 }),
+      type("Two", { found: 3, managed: 3 }),
+      type("Three", { found: 4, managed: 4 }),
+      type("Limited", { found: 3, managed: 3, isLimited: true }),
+    ];
+    const text = renderDiscovery(report(types, { file: "found.json", resources: 1 }), screen);
+    assert.deepEqual(text.split("\n").slice(1, -1), [
+      "  2  pkg:m:One  1 managed already",
+      "  3  pkg:m:Limited  --limit reached, 3 managed already",
+      "All that was found of 2 types is managed already (7 objects).",
+    ]);
+    const one = renderDiscovery(report([type("Two", { found: 1, managed: 1 })]), screen);
+    assert.deepEqual(one.split("\n").slice(1), [
+      "All that was found of 1 type is managed already (1 object).",
+      "Nothing is left to import.",
+    ]);
+  });
+
   it("distinguishes that nothing is left from nothing taken", () => {
     assert.match(
       renderDiscovery(report([type("One", { found: 1, managed: 1 })]), screen),
