@@ -765,12 +765,21 @@ const catalogue = {
     why: `Pulumi runs one file: Main.json, or else Main.yaml, or else Pulumi.yaml. Next to ${f.file} one of the two programs would not be run, and what it has would be deleted.`,
     hint: "Print with --append-file NAME and copy the resources over, or write to another directory with --out DIR.",
   }),
-  PROGRAM_INCOMPLETE: (f: { directory: string; count: number; example: string }): Explanation => ({
+  /** `appended`: files next to the program that earlier runs wrote, by their names for --append-file. */
+  PROGRAM_INCOMPLETE: (f: {
+    directory: string;
+    count: number;
+    example: string;
+    appended: readonly string[];
+  }): Explanation => ({
     exit: 1,
     what: "The state has resources that no program of imp registers",
     where: f.directory,
     why: `A program of the new resources alone would delete ${f.count === 1 ? f.example : `${f.count} others, for example ${f.example}`}.`,
-    hint: "Write the new resources next to your own program with --append-file NAME.",
+    hint:
+      f.appended.length === 0
+        ? "Write the new resources next to your own program with --append-file NAME."
+        : `Add the new resources to the file that an earlier run wrote next to your own program: ${f.appended.map((name) => `--append-file ${name}`).join(", or ")}.`,
   }),
   STATE_CHANGED: (f: { path: string; conflict?: { kind: StateConflict; urn?: string } }): Explanation => ({
     exit: 1,

@@ -154,6 +154,13 @@ describe("a second import", () => {
     const together = await project.run(["policy.json", "--yes", "--append-file", "roles", "--no-wire"]);
     assert.equal(together.code, 0, showRun(together));
     assert.match(project.read("roles.ts"), /"reading"/);
+    const invoices = { type: "simcloud:storage:Bucket", name: "invoices", id: "bookshop-invoices-19c4" };
+    project.write("invoices.json", JSON.stringify({ resources: [invoices] }));
+    const again = await project.run(["invoices.json", "--yes"]);
+    assert.equal(again.code, 1, showRun(again));
+    const hint =
+      /\(PROGRAM_INCOMPLETE\).*to the file that an earlier run wrote next to your own program: --append-file roles\./;
+    assert.match(again.stderr.replace(/\s+/g, " "), hint);
     await project.assertTidy();
   });
 });

@@ -391,8 +391,9 @@ export const samples: Samples = {
   ],
   PROGRAM_ELSEWHERE: [{ path: "Pulumi.yaml", file: "Main.yaml" }],
   PROGRAM_INCOMPLETE: [
-    { directory: "orchard", count: 17, example: subnet },
-    { directory: "orchard", count: 1, example: subnet },
+    { directory: "orchard", count: 17, example: subnet, appended: [] },
+    { directory: "orchard", count: 1, example: subnet, appended: [] },
+    { directory: "orchard", count: 17, example: subnet, appended: ["adopted", "roles"] },
   ],
   STATE_CHANGED: [
     { path: checkpoint },

@@ -10,7 +10,14 @@ import type { Program } from "../../ir/program.ts";
 import type { Layout } from "../../ir/split-program.ts";
 import type { Deployment } from "../../state/deployment.ts";
 import { programFolder } from "./program-folder.ts";
-import { openProgramDirectory, ownerOf, ownerStack, type ProgramDirectory, recordPathOf } from "./program-record.ts";
+import {
+  appendedFor,
+  openProgramDirectory,
+  ownerOf,
+  ownerStack,
+  type ProgramDirectory,
+  recordPathOf,
+} from "./program-record.ts";
 
 export interface PrintedFile {
   readonly name: string;
@@ -92,7 +99,7 @@ export async function openProgramLocation(
   if (base === undefined && isWritten) {
     problem ??= await ignored(path, place);
     // A program that a person changed is kept whole: nothing that it registers is lost.
-    if (changed.size === 0) problem ??= incomplete(path, inProgram, state);
+    if (changed.size === 0) problem ??= await incomplete(place, inProgram, state);
   }
   return {
     directory,
@@ -199,12 +206,21 @@ export async function printedFiles(
 }
 
 /** Resources of the state that no program of ours registers would be deleted by the next update. */
-function incomplete(path: string, inProgram: ReadonlySet<Urn>, state: Deployment | undefined): ImpError | undefined {
+async function incomplete(
+  { path, project, stack }: ProgramPlace,
+  inProgram: ReadonlySet<Urn>,
+  state: Deployment | undefined,
+): Promise<ImpError | undefined> {
   const others = (state?.resources ?? []).filter(
     ({ urn, type, delete: deleted, external }) =>
       !deleted && !external && type !== rootStackType && !isDefaultProvider(urn) && !inProgram.has(urn),
   );
   const [first] = others;
   if (first === undefined) return undefined;
-  return ImpError.of("PROGRAM_INCOMPLETE", { directory: path, count: others.length, example: first.urn });
+  return ImpError.of("PROGRAM_INCOMPLETE", {
+    directory: path,
+    count: others.length,
+    example: first.urn,
+    appended: await appendedFor(path, project, stack),
+  });
 }

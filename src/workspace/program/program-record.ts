@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
-import { isAbsolute, join, normalize } from "node:path";
+import { isAbsolute, join, normalize, parse } from "node:path";
 import { ImpError } from "../../errors.ts";
 import { programFromJson, programToJson } from "../../ir/codec.ts";
 import type { Program } from "../../ir/program.ts";
@@ -60,13 +60,32 @@ export async function ownerStack(
 ): Promise<string | undefined> {
   if (bytes === undefined) return undefined;
   const hash = hashOf(bytes);
-  const records = (await readdir(join(path, ".imp")).catch(() => [])).filter((file) => file.startsWith(`${project}.`));
-  for (const file of records.sort()) {
-    const stack = file.slice(project.length + 1, -".json".length);
+  for (const stack of await recordedStacks(path, project)) {
     const printed = await openProgramDirectory(path, project, stack).catch(() => undefined);
     if (printed?.record?.files.get(name) === hash) return stack;
   }
   return undefined;
+}
+
+/** The files that imp printed next to a person's program for a stack, by their names without an ending. Records that cannot be read are passed over. */
+export async function appendedFor(path: string, project: string, stack: string): Promise<readonly string[]> {
+  const bases: string[] = [];
+  for (const recorded of await recordedStacks(path, project)) {
+    if (!recorded.startsWith(`${stack}.`)) continue;
+    const base = recorded.slice(stack.length + 1);
+    const { record } = await openProgramDirectory(path, project, recorded).catch(() => ({ record: undefined }));
+    // A stack may have a dot in its name too; its program has another file.
+    if ([...(record?.files.keys() ?? [])].some((name) => parse(name).name === base)) bases.push(base);
+  }
+  return bases;
+}
+
+/** What stands in the names of the records of a project: a stack, or a stack and the file next to a program. */
+async function recordedStacks(path: string, project: string): Promise<readonly string[]> {
+  const files = (await readdir(join(path, ".imp")).catch(() => [])).sort();
+  return files
+    .filter((file) => file.startsWith(`${project}.`) && file.endsWith(".json"))
+    .map((file) => file.slice(project.length + 1, -".json".length));
 }
 
 /** The record's bytes, the same for the same program and files. */
