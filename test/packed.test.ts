@@ -86,6 +86,21 @@ describe("the packed package", function () {
     assert.match(held.stdout, /2 unchanged, 1 ignored/);
   });
 
+  it("writes import files that name the schema of the package in a project that has it, and of no other place", () => {
+    const found = (project: string): { readonly $schema?: string } => {
+      const made = packed.imp(["quickstart", project]);
+      assert.equal(made.code, 0, made.stdout + made.stderr);
+      const words = ["discover", "simcloud", "--cwd", join(packed.directory, project), "--stack", "dev"];
+      const ran = packed.imp(words, { PULUMI_CONFIG_PASSPHRASE: "quickstart" });
+      assert.equal(ran.code, 0, ran.stdout + ran.stderr);
+      return JSON.parse(readFileSync(join(packed.directory, project, "imp-found.json"), "utf8"));
+    };
+    const { $schema = "" } = found("prefix/lib/shop");
+    assert.equal($schema, "../node_modules/imp/src/import-file/import-file.schema.json");
+    assert.ok(existsSync(join(packed.directory, "prefix/lib/shop", $schema)));
+    assert.equal(found("elsewhere").$schema, undefined);
+  });
+
   it("names the client that a backend needs and that is not installed", () => {
     const ran = packed.imp(
       ["run", "specs.json", "--stack", "dev", "--yes", "--cwd", join(packed.directory, "try imp")],

@@ -10,7 +10,8 @@ import { printJson, type StateJson } from "../value/state-json.ts";
 import type { PropertyMap } from "../value/value.ts";
 import type { ImportSpec, ImportSpecs, Place, SpecOptions } from "./import-specs.ts";
 
-type Fields = readonly (readonly [key: string, value: StateJson | undefined])[];
+/** Fields of a JSON object in their order; those without a value are left out. */
+export type Fields = readonly (readonly [key: string, value: StateJson | undefined])[];
 
 /**
  * JSON of two blanks per level that ends with a line end; characters that no screen shows are escapes.

@@ -1,7 +1,7 @@
 /**
  * The story of `imp discover`: what the cloud has and the state does not manage, as an import file.
  */
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { type Choices, noChoices } from "../choices/choices.ts";
 import { chosenSpecs } from "../choices/chosen-specs.ts";
 import type { Filter } from "../choices/filter.ts";
@@ -23,7 +23,6 @@ import type { DiscoveryNext } from "../domain/questions.ts";
 import { ImpError } from "../errors.ts";
 import { packagesThrough } from "../import/providers/other-packages.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
-import { namedFrom, printSpecs } from "../import-file/print-specs.ts";
 import type { AskedLists, DiscoverOptions } from "../options/discover-options.ts";
 import type { Host } from "../plugin/host.ts";
 import { readJsonLists, readTypeFile } from "../sources/json-lists.ts";
@@ -32,7 +31,8 @@ import { knownOf } from "../workspace/known.ts";
 import { chosenStack, openChosenThrowaway, openChosenWorkspace, type StackOptions } from "../workspace/open-chosen.ts";
 import type { ThrowawayWorkspace } from "../workspace/open-workspace.ts";
 import { sdksFor } from "../workspace/program/program-folder.ts";
-import { mayReplace, sealed } from "./own-file.ts";
+import { importFileText } from "./import-file-text.ts";
+import { mayReplace } from "./own-file.ts";
 import { withHost } from "./plugins.ts";
 
 /** The end of a discovery, for whoever goes on from it. */
@@ -263,7 +263,7 @@ function keyOf({ type, id }: { readonly type: string; readonly id?: string }): s
 /** @throws DISCOVERY_UNWRITTEN */
 async function writeSpecs(specs: ImportSpecs, { out }: DiscoverOptions, io: RunIo): Promise<void> {
   const path = resolve(io.cwd, out);
-  const text = sealed((writtenBy) => printSpecs(specs, [["writtenBy", writtenBy]], namedFrom(dirname(path), io.cwd)));
+  const text = importFileText(specs, path, io.cwd);
   try {
     await replaceWhole(path, Buffer.from(text), io.uuid());
   } catch (error) {

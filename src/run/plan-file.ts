@@ -1,16 +1,16 @@
 /**
  * Writes a plan to a file, and reads one: an import file with the field `plan`, so that `imp run` takes it as it takes any other.
  */
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { InputToGive, Rest } from "../choices/rest.ts";
 import { isSystemError, replaceWhole } from "../commit/files.ts";
 import type { PlannedFacts, SavedPlan } from "../domain/saved-plan.ts";
 import { ImpError } from "../errors.ts";
 import type { Verdict } from "../graph.ts";
-import { namedFrom, printSpecs } from "../import-file/print-specs.ts";
 import type { StateJson } from "../value/state-json.ts";
 import { readRegular } from "../workspace/settings/read-file.ts";
-import { isOwn, sealed } from "./own-file.ts";
+import { importFileText } from "./import-file-text.ts";
+import { isOwn } from "./own-file.ts";
 
 const version = 1;
 
@@ -44,16 +44,7 @@ export async function savePlan(
     ["packages", new Map(facts.packages)],
     ["resources", resources],
   ]);
-  const text = sealed((writtenBy) =>
-    printSpecs(
-      specs.specs,
-      [
-        ["writtenBy", writtenBy],
-        ["plan", plan],
-      ],
-      namedFrom(dirname(path), cwd),
-    ),
-  );
+  const text = importFileText(specs.specs, path, cwd, [["plan", plan]]);
   try {
     await replaceWhole(path, Buffer.from(text), uuid());
   } catch (error) {

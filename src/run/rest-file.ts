@@ -3,16 +3,16 @@
  * imported the others is whole without it, and `imp undo` has nothing to take back of it. So it is written after the commit, and where it
  * cannot be written the run warns and stays as it is.
  */
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Rest } from "../choices/rest.ts";
 import type { RestReport } from "../cli/rest-screen.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { isSystemError, replaceWhole } from "../commit/files.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import { ImpError } from "../errors.ts";
-import { namedFrom, printSpecs } from "../import-file/print-specs.ts";
 import type { RestOptions, RunOptions } from "../options/run-options.ts";
-import { mayReplace, sealed } from "./own-file.ts";
+import { importFileText } from "./import-file-text.ts";
+import { mayReplace } from "./own-file.ts";
 
 const defaultName = "imp-rest.json";
 
@@ -55,7 +55,7 @@ export async function writeRest(
   try {
     shown = file ?? (await freeName(io.cwd));
     const path = resolve(io.cwd, shown);
-    const text = sealed((writtenBy) => printSpecs(specs, [["writtenBy", writtenBy]], namedFrom(dirname(path), io.cwd)));
+    const text = importFileText(specs, path, io.cwd);
     await replaceWhole(path, Buffer.from(text), io.uuid());
     return { rest: { file: shown, resources, toGive } };
   } catch (error) {

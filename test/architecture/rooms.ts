@@ -84,7 +84,7 @@ export const rooms: Table = {
       "src/ir/custom-timeouts",
       "src/ir/path",
     ],
-    modules: ["yaml", "semver", "fastest-levenshtein", "node:fs/promises", "node:path"],
+    modules: ["yaml", "semver", "fastest-levenshtein", "node:fs/promises", "node:path", "node:url"],
   },
   // Objects that the cloud has and the state does not manage: listed by plugins. choices/filter: which types are listed at all.
   "src/discovery": {

@@ -1,0 +1,22 @@
+/** The schema of import files, as a written file names it. */
+import assert from "node:assert/strict";
+import { schemaAddress } from "../../src/import-file/schema-address.ts";
+
+describe("the address of the schema in a written import file", () => {
+  const inPackage = "node_modules/imp/src/import-file/import-file.schema.json";
+
+  for (const [title, folder, shipped, expected] of [
+    ["is a path in the project", "/work/shop", `/work/shop/${inPackage}`, `./${inPackage}`],
+    ["leads out of a folder of the project", "/work/shop/a/b", `/work/shop/${inPackage}`, `../../${inPackage}`],
+    [
+      "is that of the package as the project names it, wherever the package is kept",
+      "/work/shop",
+      `/work/shop/node_modules/.store/imp@1.0.0/${inPackage}`,
+      `./${inPackage}`,
+    ],
+    ["is none where imp is installed for all", "/work/shop", `/usr/lib/${inPackage}`, undefined],
+    ["is none for a folder whose name begins alike", "/work/shop-2", `/work/shop/${inPackage}`, undefined],
+    ["is none where imp is no installed package", "/work/shop", "/work/imp/src/import-file.schema.json", undefined],
+  ] as const)
+    it(title, () => assert.equal(schemaAddress(folder, shipped), expected));
+});
