@@ -80,7 +80,7 @@ export async function appendedFor(path: string, project: string, stack: string):
   return bases;
 }
 
-/** What stands in the names of the records of a project: a stack, or a stack and the file next to a program. */
+/** The part of the record names of a project: a stack, or a stack and the file next to a program. */
 async function recordedStacks(path: string, project: string): Promise<readonly string[]> {
   const files = (await readdir(join(path, ".imp")).catch(() => [])).sort();
   return files
