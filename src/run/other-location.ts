@@ -38,7 +38,7 @@ export function foreignProgram(
   const [file = ""] = location.names.values();
   const message =
     `The runtime of the project is ${runtime}, which does not run this program. \`pulumi up\` here runs the project's own program, and deletes ` +
-    "what that does not register. Leave --language out, or choose a place for the program with --out. `imp undo` takes an import back.";
+    "the resources that it does not register. Leave --language out, or choose a place for the program with --out. `imp undo` takes an import back.";
   return { severity: "warning", file, message };
 }
 

@@ -205,7 +205,7 @@ describe("exit codes and --json", () => {
     for (const { stdout } of [planned, ran])
       assert.match(
         stdout.replace(/\s+/g, " "),
-        /Warning: in __main__\.py: The runtime of the project is nodejs, .* deletes what that does not register/,
+        /Warning: in __main__\.py: The runtime of the project is nodejs, .* deletes the resources that it does not register/,
       );
     await other.remove();
     const apart = makeProject({ specs: JSON.parse(specsOf(record)) });
