@@ -21,7 +21,8 @@ export function parseRename(text: string): Rename {
       text,
     };
   }
-  const at = text.indexOf("=");
+  // As in a list of pairs, of several the last one: a name that somebody else gave may have one.
+  const at = text.lastIndexOf("=");
   if (at > 0 && at < text.length - 1) return { kind: "exact", old: text.slice(0, at), name: text.slice(at + 1), text };
   throw ImpError.of("USAGE", {
     message: `--rename ${JSON.stringify(text)} names no old and new name.`,

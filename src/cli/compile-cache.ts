@@ -1,7 +1,7 @@
 /**
  * Keeps compiled code between commands, where Node.js can (from 22.1 on): each command starts with most of it compiled.
  */
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import nodeModule from "node:module";
 import { isAbsolute, join } from "node:path";
 
@@ -16,14 +16,24 @@ interface CompileCache {
  * unchecked, and anybody may write to the temporary directory that Node.js would choose.
  */
 export function keepCompiledCode(env: Readonly<Record<string, string | undefined>>): void {
-  const directory = cacheDirectory(env);
-  if (directory !== undefined) (nodeModule as CompileCache).enableCompileCache?.(join(directory, "imp", "compiled"));
+  const base = cacheDirectory(env);
+  const { enableCompileCache } = nodeModule as CompileCache;
+  if (base === undefined || enableCompileCache === undefined) return;
+  const directories = [base, join(base, "imp"), join(base, "imp", "compiled")];
+  if (directories.every(isMade)) enableCompileCache(directories.at(-1) ?? base);
 }
 
-/**
- * As the XDG Base Directory Specification has it, and Windows; absent: the person has none. A home that does not exist is not made: at some,
- * as below `/proc`, Node.js would try for ever.
- */
+/** One level at a time: below `/proc`, Node.js would try for ever to make several. */
+function isMade(directory: string): boolean {
+  try {
+    if (!existsSync(directory)) mkdirSync(directory);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** As the XDG Base Directory Specification has it, and Windows; absent: the person has none. A home that does not exist is not made. */
 function cacheDirectory({
   XDG_CACHE_HOME,
   HOME,

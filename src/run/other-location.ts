@@ -34,15 +34,15 @@ export function foreignProgram(
 ): Diagnostic | undefined {
   const { runtime } = project;
   const hasOwnPlace = program.isNew || place.path !== programDir || place.appendFile !== undefined;
-  if (runtime === undefined || hasOwnPlace || writing !== "all" || isRun(runtime, languages)) return undefined;
+  if (hasOwnPlace || writing !== "all" || isRun(runtime, languages)) return undefined;
   const [file = ""] = location.names.values();
   const message =
     `The runtime of the project is ${runtime}, which does not run this program. \`pulumi up\` here runs the project's own program, and deletes ` +
-    "the resources that it does not register. Leave --language out, or choose a place for the program with --out. `imp undo` takes an import back.";
+    "the resources that it does not register. Leave --language out to print the program in the project's language. `imp undo` takes an import back.";
   return { severity: "warning", file, message };
 }
 
 /** Without a project file nothing is known of its runtime. */
 function isRun(runtime: string | undefined, languages: readonly Language[]): boolean {
-  return runtime === undefined || languages.some(({ runtimes }) => runtimes.includes(runtime));
+  return runtime === undefined || runtime === "" || languages.some(({ runtimes }) => runtimes.includes(runtime));
 }

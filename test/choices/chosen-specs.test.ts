@@ -254,6 +254,11 @@ describe("--rename", () => {
       );
   });
 
+  it("takes the last = for its own: an old name may have others", () => {
+    const found = parseRename("urn:pulumi:dev::shop::a:b:C::x=y=pq");
+    assert.deepEqual(found.kind === "exact" && [found.old, found.name], ["urn:pulumi:dev::shop::a:b:C::x=y", "pq"]);
+  });
+
   it("takes hostile names for names", () => {
     assert.deepEqual(taken(rename("prod-logs=__proto__"))[3], "__proto__");
   });

@@ -25,6 +25,13 @@ describe("imp on other versions of Node.js", () => {
       const shown = await mustRun([node, main, "--version"]);
       assert.equal(shown.stderr, "");
       assert.match(shown.stdout, new RegExp(`node-v${version}\n$`));
+      for (const HOME of ["/proc", "/nonexistent", ""]) {
+        const homeless = await runProcess([node, main, "--version"], {
+          env: { PATH: process.env.PATH, HOME },
+          timeout: 20_000,
+        });
+        assert.deepEqual([homeless.code, homeless.stderr, homeless.stdout], [0, "", shown.stdout], HOME);
+      }
     });
 });
 
