@@ -1,7 +1,6 @@
 /**
  * Subject: one resource that was read, with its values and the calls to its provider.
  */
-import { isDeepStrictEqual } from "node:util";
 import { formatPattern, type Path, parsePath } from "../../../ir/path.ts";
 import type { OwnedProperty } from "../../../ownership/find-owners.ts";
 import type { CheckFailure, CheckResult, DiffResult, PreviewResult } from "../../../plugin/provider.ts";
@@ -109,7 +108,7 @@ export function subjectOf(
       const { inputs, failures } = await provider.check({ ...identity, olds, news: reset, randomSeed: context.seed() });
       return { inputs, failures: failures.toSorted(byText) };
     },
-    diff: askedOnce((oldInputs, news, ignoreChanges) =>
+    diff: (oldInputs, news, ignoreChanges) =>
       provider.diff({
         ...identity,
         id: cloud.id,
@@ -118,27 +117,12 @@ export function subjectOf(
         news,
         ignoreChanges: ignoreChanges.map(formatPattern),
       }),
-    ),
   };
 }
 
 /** Bridges answer failures in the random order of Go's maps, and the order of attempts must not depend on it. */
 function byText(a: CheckFailure, b: CheckFailure): number {
   return compareUtf8(a.property, b.property) || compareUtf8(a.reason, b.reason);
-}
-
-/** Calls Diff once for each request: where Read's inputs are what the state will store, both questions are the same call. */
-function askedOnce(ask: Subject["diff"]): Subject["diff"] {
-  const asked: { readonly request: Parameters<Subject["diff"]>; readonly answer: DiffResult }[] = [];
-  return async (oldInputs, news, ignoreChanges) => {
-    const request: Parameters<Subject["diff"]> = [oldInputs, news, ignoreChanges];
-    // Not the engine's equality: null and absent are alike for it, but need not be for a provider.
-    const known = asked.find((before) => isDeepStrictEqual(before.request, request));
-    if (known !== undefined) return known.answer;
-    const answer = await ask(...request);
-    asked.push({ request, answer });
-    return answer;
-  };
 }
 
 /** The patterns of all values, or of other ones. */

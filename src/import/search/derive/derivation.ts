@@ -87,7 +87,7 @@ export function caseOf(
   const record = context.explain === undefined ? undefined : (entry: Evidence) => void evidence.push(entry);
   const { urn } = cloud.request;
   const related = { linked: context.linked.get(urn) ?? [], owned: context.owned?.get(urn) ?? [] };
-  const subject = subjectOf(cloud, related, context, record);
+  const subject = context.answers.remembering(subjectOf(cloud, related, context, record));
   const links = context.explain === undefined ? undefined : (context.explain.get(cloud.request.urn) ?? []);
   const explanationOf = (
     proof: Proof,

@@ -180,7 +180,7 @@ class TypeRun {
   }
 
   async #search(own: DeriveCase, predicted: Predicted | undefined): Promise<Derivation> {
-    const subject = this.#context.answers.remembering(own.subject);
+    const { subject } = own;
     const found = await proveComplete(subject, predicted);
     this.#learn(subject, found, predicted);
     const imported = this.#context.importOptions ? await proveImported(subject, found.proof) : found.proof;
@@ -211,8 +211,7 @@ class TypeRun {
   ): Promise<Derivation | undefined> {
     const given = missingInputs && withPlaceholders(refused.cloud, missingInputs);
     if (given === undefined) return undefined;
-    const { subject: asked, proven } = caseOf(given.cloud, undefined, this.#asking(this.#previewFailure));
-    const subject = this.#context.answers.remembering(asked);
+    const { subject, proven } = caseOf(given.cloud, undefined, this.#asking(this.#previewFailure));
     const found = await proveComplete(subject, undefined);
     const proof = await proveIgnored(subject, found.proof, given.paths);
     return proof && proven(proof, found.exhausted, given.paths, factsOf(found, undefined));

@@ -81,10 +81,9 @@ async function provenOne(
   learn: Learn,
 ): Promise<Derivation> {
   const own = caseOf(cloud, profile, context);
-  const { proven } = own;
-  const alike = profile === undefined ? undefined : await proveAlike(own.subject, profile);
+  const { subject, proven } = own;
+  const alike = profile === undefined ? undefined : await proveAlike(subject, profile);
   if (alike !== undefined) return proven(alike, false, []);
-  const subject = context.answers.remembering(own.subject);
   const { found, whole } = await searchAndProve(subject, profile);
   const learned = profileOf(subject, found);
   learn(learned);
@@ -120,8 +119,7 @@ async function heldByPlaceholders(
 ): Promise<Derivation | undefined> {
   const given = withPlaceholders(refused, missingInputs);
   if (given === undefined) return undefined;
-  const { subject: asked, proven } = caseOf(given.cloud, profile, context);
-  const subject = context.answers.remembering(asked);
+  const { subject, proven } = caseOf(given.cloud, profile, context);
   const found = await search(subject, profile);
   const proof = await proveIgnored(subject, await prove(subject, found), given.paths);
   return proof === undefined ? undefined : proven(proof, found.exhausted, given.paths);

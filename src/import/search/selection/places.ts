@@ -64,9 +64,12 @@ export function pairOf(values: PropertyMap, place: Pattern): string {
   return `${patternKey(patternOf(place.path))}=${textOf(value)}`;
 }
 
-/** Equal for equal values. */
+/** Equal for equal values, and for these alone: JSON has no numbers that are not finite. */
 export function textOf(value: Value | PropertyMap | undefined): string {
-  return JSON.stringify(value, (_, part: unknown) => (part instanceof Map ? [...part].sort() : part));
+  return JSON.stringify(value, (_, part: unknown) => {
+    if (part instanceof Map) return [...part].sort();
+    return typeof part === "number" && !Number.isFinite(part) ? String(part) : part;
+  });
 }
 
 function setIfNew(all: Map<string, { pattern: Pattern; reason: Reason }>, pattern: Pattern, reason: Reason): void {
