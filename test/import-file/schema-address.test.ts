@@ -6,17 +6,22 @@ describe("the address of the schema in a written import file", () => {
   const inPackage = "node_modules/imp/src/import-file/import-file.schema.json";
 
   for (const [title, folder, shipped, expected] of [
-    ["is a path in the project", "/work/shop", `/work/shop/${inPackage}`, `./${inPackage}`],
-    ["leads out of a folder of the project", "/work/shop/a/b", `/work/shop/${inPackage}`, `../../${inPackage}`],
+    ["is a path in the project", "/projects/shop", `/projects/shop/${inPackage}`, `./${inPackage}`],
+    ["leads out of a folder of the project", "/projects/shop/a/b", `/projects/shop/${inPackage}`, `../../${inPackage}`],
     [
       "is that of the package as the project names it, wherever the package is kept",
-      "/work/shop",
-      `/work/shop/node_modules/.store/imp@1.0.0/${inPackage}`,
+      "/projects/shop",
+      `/projects/shop/node_modules/.store/imp@1.0.0/${inPackage}`,
       `./${inPackage}`,
     ],
-    ["is none where imp is installed for all", "/work/shop", `/usr/lib/${inPackage}`, undefined],
-    ["is none for a folder whose name begins alike", "/work/shop-2", `/work/shop/${inPackage}`, undefined],
-    ["is none where imp is no installed package", "/work/shop", "/work/imp/src/import-file.schema.json", undefined],
+    ["is none where imp is installed for all", "/projects/shop", `/usr/lib/${inPackage}`, undefined],
+    ["is none for a folder whose name begins alike", "/projects/shop-2", `/projects/shop/${inPackage}`, undefined],
+    [
+      "is none where imp is no installed package",
+      "/projects/shop",
+      "/projects/imp/src/import-file.schema.json",
+      undefined,
+    ],
   ] as const)
     it(title, () => assert.equal(schemaAddress(folder, shipped), expected));
 });
