@@ -70,7 +70,7 @@ export function foundLine({ labels, types }: Pick<DiscoveryReport, "labels" | "t
 export function managedLine(types: readonly Pick<DiscoveredType, "managed">[]): string | undefined {
   if (types.length === 0) return undefined;
   const objects = types.reduce((sum, { managed }) => sum + managed, 0);
-  return `All that was found of ${counted(types.length, "type")} is managed already (${counted(objects, "object")}).`;
+  return `Every object of ${counted(types.length, "type")} is managed already (${counted(objects, "object")}).`;
 }
 
 /** Of a limited type, or one that could not be listed as a whole, there may be more. */

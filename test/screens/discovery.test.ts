@@ -69,11 +69,11 @@ describe("the screen of a discovery", () => {
     assert.deepEqual(text.split("\n").slice(1, -1), [
       "  2  pkg:m:One  1 managed already",
       "  3  pkg:m:Limited  --limit reached, 3 managed already",
-      "All that was found of 2 types is managed already (7 objects).",
+      "Every object of 2 types is managed already (7 objects).",
     ]);
     const one = renderDiscovery(report([type("Two", { found: 1, managed: 1 })]), screen);
     assert.deepEqual(one.split("\n").slice(1), [
-      "All that was found of 1 type is managed already (1 object).",
+      "Every object of 1 type is managed already (1 object).",
       "Nothing is left to import.",
     ]);
   });
