@@ -53,10 +53,7 @@ describe("imp discover on a terminal", () => {
     assert.equal(imported.code, 0, showRun(imported));
     const { code, text } = await discover([{ seen: "managed already[\\s\\S]*storage/bucket", answer: "\r" }, next(0)]);
     assert.equal(code, 0, text);
-    assert.match(
-      text,
-      /7 found, 6 managed already\r?\n\s*Every object of 4 types is managed already \(5 objects\)/,
-    );
+    assert.match(text, /7 found, 6 managed already\r?\n\s*Every object of 4 types is managed already \(5 objects\)/);
     assert.match(text, /◉ 1 {2}simcloud:storage\/bucket:Bucket/);
     assert.doesNotMatch(text, /network\/vpc:Vpc/);
   });
