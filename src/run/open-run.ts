@@ -9,6 +9,7 @@ import type { KnownState } from "../domain/known-state.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { packagesOf } from "../import-file/resolve.ts";
 import type { RunOptions } from "../options/run-options.ts";
+import { decryptedSpecs } from "../sources/import-files.ts";
 import {
   joinSpecs,
   needPlugins,
@@ -64,7 +65,11 @@ export async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRu
   const io = withoutVariables(outside, joinSpecs(files));
   const chosen = { ...asked, stack: await chosenStack(asked.stack, io) };
   const here = await openChosenWorkspace(chosen.stack, io);
-  const open = [...(await openInWorkspace(chosen.sources, here, io)), ...files];
+  // The variables that import files name are only in the outer environment.
+  const decrypted = await Promise.all(
+    files.map(async (source) => ({ ...source, specs: await decryptedSpecs(source, here, outside) })),
+  );
+  const open = [...(await openInWorkspace(chosen.sources, here, io)), ...decrypted];
   const sources = [...(await openByPlugins(chosen, here, joinSpecs(open), io)), ...open];
   const taken = chosenSpecs(joinSpecs(sources), chosen.choices);
   const { specs } = taken;

@@ -7,6 +7,7 @@ import type { SnippetFacts } from "../cli/snippet-notes.ts";
 import type { ResolvedSpecs } from "../import-file/resolve.ts";
 import { oneOf } from "../options/languages.ts";
 import type { SnippetOptions } from "../options/snippet-options.ts";
+import { decryptedSpecs } from "../sources/import-files.ts";
 import { descriptionWarnings, readDescriptions } from "../sources/provider-descriptions.ts";
 import { snippetSpecs } from "../sources/snippet-words.ts";
 import { unlessAborted } from "../unless-aborted.ts";
@@ -34,11 +35,12 @@ export interface Snippet extends SnippetFacts {
 }
 
 export async function printSnippet(options: SnippetOptions, outside: RunIo): Promise<Snippet> {
-  const specs = await unlessAborted(snippetSpecs(options.words, outside), outside.signal);
+  const read = await unlessAborted(snippetSpecs(options.words, outside), outside.signal);
   const { schemas, protect } = options.derivation;
-  const overlay = await unlessAborted(readDescriptions(schemas, specs, outside), outside.signal);
-  const io = withoutVariables(outside, specs);
-  const workspace = await openChosenThrowaway(options.stack, io, urnsIn(specs));
+  const overlay = await unlessAborted(readDescriptions(schemas, read.specs, outside), outside.signal);
+  const io = withoutVariables(outside, read.specs);
+  const workspace = await openChosenThrowaway(options.stack, io, urnsIn(read.specs));
+  const specs = await decryptedSpecs(read, workspace, outside);
   const chosen = chosenProgram(options.program, io, workspace);
   const language = oneOf(chosen.languages);
   const held = namedVariables(specs, workspace.state());

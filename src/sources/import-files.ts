@@ -2,7 +2,9 @@
  * Import files as a source: the words of `imp run` that are no flags, and `--file`, as `pulumi import` has it.
  */
 import { Flags } from "@oclif/core";
-import { readImportFiles } from "../import-file/read-files.ts";
+import type { ImportSpecs } from "../import-file/import-specs.ts";
+import { decryptImportFiles, type FileSources, type ReadFiles, readImportFiles } from "../import-file/read-files.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 import type { AskedSource, ImportSource } from "./import-source.ts";
 
 const flags = {
@@ -29,9 +31,24 @@ export const filesOfFlag: ImportSource = {
   asked: ({ flags: { file } }) => filesAt(namesOf(file)),
 };
 
+/**
+ * Returns the specs with the secrets that the stack encrypted, as `pulumi preview --import-file` writes them.
+ *
+ * @throws SPEC_INVALID for a secret that the stack did not encrypt; as `Workspace.crypter`.
+ */
+export async function decryptedSpecs(
+  { specs, encrypted }: ReadFiles,
+  workspace: Pick<Workspace, "crypter">,
+  from: FileSources,
+): Promise<ImportSpecs> {
+  if (encrypted === undefined) return specs;
+  const crypter = await workspace.crypter();
+  return await decryptImportFiles(encrypted, (ciphertext) => crypter.decrypt(ciphertext), from);
+}
+
 function filesAt(paths: readonly string[]): AskedSource | undefined {
   if (paths.length === 0) return undefined;
-  return { reads: "files", paths, open: async (io) => ({ specs: await readImportFiles(paths, io), notes: [] }) };
+  return { reads: "files", paths, open: async (io) => ({ ...(await readImportFiles(paths, io)), notes: [] }) };
 }
 
 function namesOf(flag: unknown): readonly string[] {

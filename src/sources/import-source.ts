@@ -5,6 +5,7 @@ import type { RunIo } from "../cli/run-io.ts";
 import { ImpError } from "../errors.ts";
 import type { ImportPlan } from "../graph.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
+import type { ImportFileText } from "../import-file/read.ts";
 import type { ResolvedSpec } from "../import-file/resolve.ts";
 import type { Host } from "../plugin/host.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -53,6 +54,8 @@ interface SourceFacts {
 
 export interface OpenSource {
   readonly specs: ImportSpecs;
+  /** Import files with secrets that the stack encrypted; `decryptedSpecs` reads them again. */
+  readonly encrypted?: readonly ImportFileText[];
   /** Lines about what the source has and the run does not take. */
   readonly notes: readonly string[];
   /** The stack that manages the resources until they are moved, as the backend spells it. */

@@ -3,29 +3,28 @@
  */
 import type { RunIo } from "../cli/run-io.ts";
 import { ImpError } from "../errors.ts";
-import type { ImportSpecs } from "../import-file/import-specs.ts";
-import { readImportFiles } from "../import-file/read-files.ts";
+import { type ReadFiles, readImportFiles } from "../import-file/read-files.ts";
 import { dottedType, isType, specsOfResource } from "./named-resource.ts";
 
 /** Throws USAGE and what `readImportFiles` throws. */
 export async function snippetSpecs(
   words: readonly string[],
   io: Pick<RunIo, "cwd" | "env" | "readStdin">,
-): Promise<ImportSpecs> {
+): Promise<ReadFiles> {
   const [type, name, id, ...more] = words;
   if (type === undefined) throw usage("Nothing names what to print.");
   if (!isType(type)) return await readImportFiles(words, io).catch((error: unknown) => resourceIn(words, error));
   if (name === undefined || id === undefined || more.length > 0) throw usage("A type is followed by a name and an id.");
-  return specsOfResource({ type, name, id });
+  return { specs: specsOfResource({ type, name, id }) };
 }
 
 /** Three words of which the first is no file were meant as a type, a name and an id. */
-function resourceIn(words: readonly string[], error: unknown): ImportSpecs {
+function resourceIn(words: readonly string[], error: unknown): ReadFiles {
   const [word = "", name = "", id = "", ...more] = words;
   const isMissing = error instanceof ImpError && error.code === "SPEC_UNREADABLE";
   if (!isMissing || words.length < 3 || more.length > 0) throw error;
   const type = dottedType(word);
-  if (type !== undefined) return specsOfResource({ type, name, id });
+  if (type !== undefined) return { specs: specsOfResource({ type, name, id }) };
   throw usage(`${JSON.stringify(word)} is neither a file that can be read nor a type such as aws:s3/bucket:Bucket.`);
 }
 

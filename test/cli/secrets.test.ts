@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { type Crypter, deriveCrypter } from "../../src/secrets/crypter.ts";
+import { type Crypter, deriveCrypter, newSalt } from "../../src/secrets/crypter.ts";
 import { findLeaks } from "../real/find-leaks.ts";
 import { type CliProject, checkpoint, makeProject, projectFile, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
@@ -55,6 +55,39 @@ describe("secrets", () => {
     const again = await project.run([...args, "--yes"]);
     assert.equal(again.code, 0, showRun(again));
     assert.match(again.stdout, /^Nothing changed/m);
+  });
+
+  it("of an import file that the stack encrypted are decrypted with its secrets manager, and refused if another one did", async () => {
+    const secret = (text: string) => ({
+      "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+      ciphertext: crypter.encrypt(JSON.stringify(text)),
+    });
+    const provider = {
+      type: "pulumi:providers:simcloud",
+      name: "west",
+      inputs: { region: "us-east-1", token: secret(word) },
+    };
+    const file = { resources: [provider, ...specs.resources.map((entry) => ({ ...entry, provider: "west" }))] };
+    writeFileSync(join(project.root, "specs", "sealed.json"), JSON.stringify(file));
+    const ran = await project.run(["../specs/sealed.json", "--yes"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    const state = project.read(checkpoint);
+    const texts = [...state.matchAll(/"ciphertext":\s*"([^"]+)"/g)].map(([, text = ""]) =>
+      JSON.parse(crypter.decrypt(text)),
+    );
+    assert.ok(texts.includes(word), "the state has the provider's secret");
+    assertNoLeak(ran);
+    const { crypter: other } = await newSalt("correct horse", randomBytes);
+    const foreign = JSON.stringify(file).replace(/v1:[^"]+/, other.encrypt('"x"'));
+    writeFileSync(join(project.root, "specs", "foreign.json"), foreign);
+    const before = project.files();
+    const refused = await project.run(["../specs/foreign.json", "--yes"]);
+    assert.equal(refused.code, 2, showRun(refused));
+    assert.match(
+      refused.stderr.replace(/\s+/g, " "),
+      /foreign\.json:1:\d+.*The secret is encrypted and cannot be decrypted here/,
+    );
+    assert.deepEqual(project.files(), before);
   });
 
   it("of a --state run are not printed in the listed commands", async () => {
