@@ -3,9 +3,60 @@
  */
 import { distance } from "fastest-levenshtein";
 import type { Entry, Fault, Node } from "./document.ts";
-import type { Condition, Rule, Shape } from "./format.ts";
+import type { Condition, Field, Rule, Shape } from "./format.ts";
 
 type ObjectShape = Shape & { readonly kind: "object" };
+
+/**
+ * Returns the tree without optional fields that are null, empty texts, or empty lists, which scripts write for what they leave out; to
+ * `pulumi import` these are absent, too. Property values stay as they are.
+ */
+export function withoutBlanks(node: Node, shape: Shape): Node {
+  switch (shape.kind) {
+    case "object": {
+      if (node.kind !== "map") return node;
+      const entries = node.entries.flatMap((entry): readonly Entry[] => {
+        const field = fieldOf(shape, entry.key);
+        if (field === undefined) return [entry];
+        if (isBlank(entry.value, field.shape) && !shape.required.includes(entry.key)) return [];
+        return [{ ...entry, value: withoutBlanks(entry.value, field.shape) }];
+      });
+      return { ...node, entries };
+    }
+    case "list":
+      return node.kind === "list"
+        ? { ...node, items: node.items.map((item) => withoutBlanks(item, shape.item)) }
+        : node;
+    case "table": {
+      if (node.kind !== "map") return node;
+      const entries = node.entries.map((entry) => ({ ...entry, value: withoutBlanks(entry.value, shape.value) }));
+      return { ...node, entries };
+    }
+    case "text":
+    case "flag":
+    case "values":
+      return node;
+  }
+}
+
+function isBlank(node: Node, shape: Shape): boolean {
+  switch (node.kind) {
+    case "null":
+      return true;
+    case "text":
+      return shape.kind === "text" && node.value === "";
+    case "list":
+      return shape.kind === "list" && node.items.length === 0;
+    case "boolean":
+    case "number":
+    case "map":
+      return false;
+  }
+}
+
+function fieldOf(shape: ObjectShape, key: string): Field | undefined {
+  return Object.hasOwn(shape.fields, key) ? shape.fields[key] : undefined;
+}
 
 /** Reports what does not fit `shape` to `report`, everything below included. Property values are only asked to be a map. */
 export function checkShape(node: Node, shape: Shape, report: (fault: Fault) => void): void {
@@ -51,7 +102,7 @@ function checkObject(node: Node & { readonly kind: "map" }, shape: ObjectShape, 
   // A field that is there under a misspelt name is not missing too.
   const meant = new Set<string>();
   for (const entry of node.entries) {
-    const field = Object.hasOwn(shape.fields, entry.key) ? shape.fields[entry.key] : undefined;
+    const field = fieldOf(shape, entry.key);
     if (field === undefined) {
       const near = nearestName(entry.key, names);
       if (near !== undefined) meant.add(near);

@@ -8,7 +8,6 @@ import { signatureKey, signatures } from "../value/signatures.ts";
 export type Shape =
   | { readonly kind: "text"; readonly pattern?: TextPattern }
   | { readonly kind: "flag" }
-  /** Never empty. */
   | { readonly kind: "list"; readonly item: Shape }
   /** A map whose keys are names that the file gives. */
   | { readonly kind: "table"; readonly value: Shape }
@@ -337,6 +336,6 @@ export const importFileFormat: Shape & { readonly kind: "object" } = {
         "`terraform providers schema -json`, or a package schema.",
     ),
   },
-  required: ["resources"],
+  required: [],
   rules: [],
 };

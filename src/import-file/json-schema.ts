@@ -30,7 +30,7 @@ function fromShape(shape: Shape): JsonObject {
     case "flag":
       return { type: "boolean" };
     case "list":
-      return { type: "array", minItems: 1, items: fromShape(shape.item) };
+      return { type: "array", items: fromShape(shape.item) };
     case "table":
       return { type: "object", additionalProperties: fromShape(shape.value) };
     case "values":
@@ -38,7 +38,9 @@ function fromShape(shape: Shape): JsonObject {
     case "object":
       return {
         type: "object",
-        properties: Object.fromEntries(Object.entries(shape.fields).map(([name, field]) => [name, fromField(field)])),
+        properties: Object.fromEntries(
+          Object.entries(shape.fields).map(([name, field]) => [name, fromField(field, shape.required.includes(name))]),
+        ),
         required: shape.required,
         additionalProperties: false,
         ...(shape.rules.length === 0 ? {} : { allOf: shape.rules.map(fromRule) }),
@@ -46,12 +48,17 @@ function fromShape(shape: Shape): JsonObject {
   }
 }
 
-function fromField(field: Field): JsonObject {
+/** An optional field may be blank, as `withoutBlanks` takes it. */
+function fromField(field: Field, isRequired: boolean): JsonObject {
+  const { type, minLength, pattern, ...schema } = fromShape(field.shape);
+  const facts = { description: field.description, ...(field.deprecated ? { deprecated: true } : {}) };
+  if (isRequired) return { ...facts, ...fromShape(field.shape) };
   return {
-    description: field.description,
-    ...(field.deprecated ? { deprecated: true } : {}),
-    ...fromShape(field.shape),
-  };
+    ...facts,
+    type: [type, "null"],
+    ...(typeof pattern === "string" ? { pattern: `^$|${pattern}` } : {}),
+    ...schema,
+  } as JsonObject;
 }
 
 function fromRule(rule: Rule): JsonObject {
@@ -74,7 +81,7 @@ function fromCondition(condition: Condition): JsonObject {
   };
 }
 
-/** A flag counts as present only when it is true, as in the reader. */
+/** A flag counts as present only when it is true, and no field when it is blank, as in the reader. */
 function present(field: string): JsonObject {
-  return { properties: { [field]: { not: { const: false } } }, required: [field] };
+  return { properties: { [field]: { not: { enum: [false, null, "", []] } } }, required: [field] };
 }

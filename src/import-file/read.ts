@@ -5,7 +5,7 @@ import { ImpError, type Problem } from "../errors.ts";
 import type { CustomTimeouts } from "../ir/custom-timeouts.ts";
 import { type Path, parsePath } from "../ir/path.ts";
 import { type Lines, linesOf } from "../json/lines.ts";
-import { checkShape, quote } from "./check.ts";
+import { checkShape, quote, withoutBlanks } from "./check.ts";
 import type { Entry, Fault, Node, Parsed } from "./document.ts";
 import { secondsOf } from "./duration.ts";
 import { importFileFormat } from "./format.ts";
@@ -52,8 +52,9 @@ export function readSpecs(files: readonly ImportFileText[], options: ReadOptions
   let plan: Place | undefined;
   for (const file of files) {
     const source = openSource(file, problems);
-    const root = parse(source);
-    if (root === undefined) continue;
+    const tree = parse(source);
+    if (tree === undefined) continue;
+    const root = withoutBlanks(tree, importFileFormat);
     // Each of its keys would be a mistake of its own.
     if (field(root, "terraform_version") !== undefined) throw ImpError.of("TERRAFORM_STATE", { file: file.path });
     const reader: ValueReader = { report: source.report, ...options };

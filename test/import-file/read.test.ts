@@ -134,6 +134,19 @@ describe("readSpecs", () => {
     assert.deepEqual(read.resources[0]?.inputs?.get("a"), secretValue(fromPlain({ was: "v1:x" })));
   });
 
+  it("takes null, empty texts, and empty lists in optional fields as absent", () => {
+    const entry = { type: "a:b:C", name: "n", id: "1" };
+    const blanks = { logicalName: "", parent: null, provider: "", version: "", component: null, inputs: null };
+    const more = { properties: [], dependsOn: null, parameterization: null, protect: null, outputs: null };
+    const text = JSON.stringify({ nameTable: null, resources: [{ ...entry, ...blanks, ...more }] });
+    const [read] = readSpecs([{ path: "a.json", text }]).resources;
+    const [bare] = readSpecs([
+      { path: "a.json", text: JSON.stringify({ nameTable: null, resources: [entry] }) },
+    ]).resources;
+    assert.deepEqual({ ...read, places: undefined }, { ...bare, places: undefined });
+    assert.deepEqual(readSpecs([{ path: "a.json", text: '{"resources": null}' }]).resources, []);
+  });
+
   it("joins a secret inside a secret with it, as programs send it", () => {
     const wrap = (value: unknown) => ({ [signature]: secret, value });
     const inputs = { a: wrap({ b: wrap("x"), c: [wrap(1)] }), d: [wrap("y")] };
