@@ -136,6 +136,21 @@ describe("a sound package schema", () => {
     );
   });
 
+  it("may give one value of an enum two names, with a warning", async () => {
+    const members = [
+      { value: "a", name: "A" },
+      { value: "a", name: "Alpha" },
+      { value: "b", name: "B" },
+    ];
+    const { faults } = await check(
+      JSON.stringify({ name: "pkg", types: { "pkg:index:E": { type: "string", enum: members } } }),
+    );
+    assert.deepEqual(
+      faults.map(({ severity, rule, path }) => [severity, rule, path]),
+      [["warning", "enum-alias", ["types", "pkg:index:E", "enum", 1]]],
+    );
+  });
+
   it("may have any characters, and is read in pieces", async () => {
     const pieces = ["a", "é", "語", "😀", "\u2028", '\\"é', "\\\\語"];
     for (const [index, piece] of pieces.entries()) {

@@ -155,15 +155,22 @@ function checkEnum(spec: JsonObject, scope: Scope): void {
     const why = `${quote(element)} is none of boolean, integer, number, string.`;
     walk.refuse({ rule: "type-kind", why, hint: "Write one of boolean, integer, number, string." }, "type");
   }
-  const values = new Set<unknown>();
+  const names = new Map<unknown, Set<string>>();
   listIn(spec, "enum").forEach((_, index) => {
     const member = objectIn({ item: listIn(spec, "enum")[index] }, "item");
     walk.in(["enum", index], () => checkMember(member.value, element, scope));
-    if (values.has(member.value)) {
-      const why = `The value ${JSON.stringify(member.value)} stands here a second time.`;
+    const [value, name] = [JSON.stringify(member.value), textIn(member, "name")];
+    const others = names.get(member.value);
+    if (others === undefined) names.set(member.value, new Set([name]));
+    else if (others.has(name)) {
+      const why = `The value ${value} stands here a second time.`;
       walk.overlooked({ rule: "enum-twice", why, hint: "Remove one of them." }, "enum", index, "value");
+    } else {
+      // SDKs that were published with both names keep both.
+      const why = `The value ${value} has another name in this enum.`;
+      walk.warn({ rule: "enum-alias", why, hint: "Remove one of them, unless both names are meant." }, "enum", index);
+      others.add(name);
     }
-    values.add(member.value);
   });
 }
 
