@@ -2,6 +2,7 @@
  * Fills in the ids that an import file leaves open: `pulumi preview --import-file` writes a placeholder for each.
  */
 import type { KnownResource } from "../domain/known-state.ts";
+import { placeholderId } from "../domain/placeholder-id.ts";
 import type { IdQuestion } from "../domain/questions.ts";
 import type { Problem } from "../errors.ts";
 import { packageOfType } from "../schema/tokens.ts";
@@ -9,11 +10,9 @@ import type { PackageSchema } from "../schema/types.ts";
 import type { ImportSpec, ImportSpecs } from "./import-specs.ts";
 import { refuse } from "./refuse.ts";
 
-const placeholder = "<PLACEHOLDER>";
-
 /** True for an entry whose id somebody has to fill in. */
 export function lacksId({ id }: ImportSpec): boolean {
-  return id === placeholder;
+  return id === placeholderId;
 }
 
 export interface ExampleFacts {

@@ -128,15 +128,24 @@ export class GrpcProvider implements ProviderProcess {
     return schema;
   }
 
-  async getMapping(tool: string, provider: string): Promise<Uint8Array> {
-    try {
-      const request = { $typeName: "pulumirpc.GetMappingRequest", key: tool, provider } as const;
-      const { data } = await this.#connection.call(service.getMapping, request);
-      return data;
-    } catch (error) {
-      if (error instanceof ProviderError && error.failure === "unimplemented") return new Uint8Array();
-      throw error;
-    }
+  /** As the engine asks: a plugin without GetMappings, or with an empty answer, maps one provider. */
+  async getMappings(tool: string): Promise<readonly Uint8Array[]> {
+    const named = await ifImplemented(async () => {
+      const request = { $typeName: "pulumirpc.GetMappingsRequest", key: tool } as const;
+      const { providers } = await this.#connection.call(service.getMappings, request);
+      return providers;
+    });
+    const providers = named === undefined || named.length === 0 ? [""] : named;
+    const answers = await Promise.all(
+      providers.map((provider) =>
+        ifImplemented(async () => {
+          const request = { $typeName: "pulumirpc.GetMappingRequest", key: tool, provider } as const;
+          const { data } = await this.#connection.call(service.getMapping, request);
+          return data;
+        }),
+      ),
+    );
+    return answers.flatMap((data) => (data === undefined || data.length === 0 ? [] : [data]));
   }
 
   async checkConfig(request: CheckConfigRequest): Promise<CheckResult> {
@@ -379,6 +388,16 @@ export class GrpcProvider implements ProviderProcess {
 
   #failures(failures: readonly WireFailure[]): readonly CheckFailure[] {
     return failures.map(({ property, reason }) => ({ property, reason: this.#filter.redact(reason) }));
+  }
+}
+
+/** Returns undefined if the plugin does not have the method. */
+async function ifImplemented<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof ProviderError && error.failure === "unimplemented") return undefined;
+    throw error;
   }
 }
 

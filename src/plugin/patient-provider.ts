@@ -58,7 +58,7 @@ export function patientProvider(provider: Provider, patience: Patience): Provide
       return provider.supportsPreview;
     },
     getSchema: (accepts) => provider.getSchema(accepts),
-    getMapping: (tool, from) => provider.getMapping(tool, from),
+    getMappings: (tool) => provider.getMappings(tool),
     checkConfig: (request) => patiently(() => provider.checkConfig(request)),
     diffConfig: (request) => patiently(() => provider.diffConfig(request)),
     configure: (request) => provider.configure(request),

@@ -23,8 +23,8 @@ export interface Provider {
    * @param accepts whether bytes are the schema of this plugin; without it the plugin is asked, and nothing is kept.
    */
   getSchema(accepts?: AcceptSchema): Promise<ByteSource>;
-  /** How the types of another tool are those of the package: JSON bytes of the tool's own form; empty where the plugin has none. */
-  getMapping(tool: string, provider: string): Promise<Uint8Array>;
+  /** How types of another tool map to the package's: JSON bytes in the tool's form, one for each of its providers that the plugin maps. */
+  getMappings(tool: string): Promise<readonly Uint8Array[]>;
   checkConfig(request: CheckConfigRequest): Promise<CheckResult>;
   diffConfig(request: DiffConfigRequest): Promise<DiffResult>;
   configure(request: ConfigureRequest): Promise<void>;

@@ -88,8 +88,8 @@ export class SteadyProvider implements Provider {
     return this.#call("GetSchema", "", (plugin) => plugin.getSchema(accepts));
   }
 
-  getMapping(tool: string, provider: string): Promise<Uint8Array> {
-    return this.#call("GetMapping", "", (plugin) => plugin.getMapping(tool, provider));
+  getMappings(tool: string): Promise<readonly Uint8Array[]> {
+    return this.#call("GetMapping", "", (plugin) => plugin.getMappings(tool));
   }
 
   checkConfig(request: CheckConfigRequest): Promise<CheckResult> {

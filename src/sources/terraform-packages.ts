@@ -11,7 +11,7 @@ import type { Host } from "../plugin/host.ts";
 import { ProviderError } from "../plugin/provider.ts";
 import { schemaOfPlugin } from "../schema/plugin-schema.ts";
 import type { PackageSchema } from "../schema/types.ts";
-import { readMapping, type TerraformPackage } from "../terraform/index.ts";
+import { readMappings, type TerraformPackage } from "../terraform/index.ts";
 
 /** The SDKs that a program will load, by package. */
 export type FindSdks = (
@@ -55,9 +55,9 @@ function withSdk(reference: PackageReference, sdk: SdkPackage | undefined): Pack
 async function openPackage(host: Host, reference: PackageReference): Promise<TerraformPackage> {
   try {
     const provider = await host.launch(descriptorOf(reference));
-    const [schema, mapping] = await Promise.all([schemaOfPlugin(provider), provider.getMapping("terraform", "")]);
-    const read = readMapping(mapping);
-    return { schema, ...(read !== undefined && { mapping: read }) };
+    const [schema, answers] = await Promise.all([schemaOfPlugin(provider), provider.getMappings("terraform")]);
+    const mapping = readMappings(answers);
+    return { schema, ...(mapping !== undefined && { mapping }) };
   } catch (error) {
     if (error instanceof ImpError || (error instanceof ProviderError && error.failure !== "cancelled")) return {};
     throw error;

@@ -6,6 +6,7 @@ import { quote } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { terraformSteps } from "../cli/terraform-steps.ts";
 import { visible } from "../cli/visible.ts";
+import { placeholderId } from "../domain/placeholder-id.ts";
 import { standardInputWord } from "../domain/standard-input.ts";
 import { ImpError } from "../errors.ts";
 import { movedBy } from "../import-file/moved-by.ts";
@@ -77,11 +78,14 @@ export async function importedFile(
 ): Promise<ImportedFile> {
   const state = await readNamedState(name, io);
   const packages = await openTerraformPackages(packagesOfState(state), joinSpecs([]), sdks, host);
-  const { document, providers, ...mapped } = importFileOf(state, { packages, tokens });
+  const { document, providers, withoutId, ...mapped } = importFileOf(state, { packages, tokens });
   const settings = providers.map(
     (provider) => `Give provider ${visible(provider)} its settings: the state of Terraform does not have them.`,
   );
-  return { document, notes: [...notesOf(state, mapped), ...settings] };
+  const ids = withoutId.map(
+    (entry) => `The state of Terraform has no id of ${visible(entry)}: replace ${placeholderId} in the import file.`,
+  );
+  return { document, notes: [...notesOf(state, mapped), ...settings, ...ids] };
 }
 
 /** `TYPE=TOKEN` words. Throws USAGE. */

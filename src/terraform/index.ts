@@ -6,7 +6,7 @@ export { type Conversion, type ConversionRequest, convertDocument } from "./conv
 export type { DocumentKind } from "./conversion/documents.ts";
 export { lossGroups } from "./conversion/losses.ts";
 export { Overlay, type OverlayGap } from "./overlay/overlay.ts";
-export { readMapping } from "./package/mapping.ts";
+export { readMappings } from "./package/mapping.ts";
 export { type JudgedSpecification, judgeSpecification, type PlacedFault } from "./specification/judge.ts";
 export type { Specification } from "./specification/model.ts";
 export { packagesOfState } from "./specs/choose.ts";

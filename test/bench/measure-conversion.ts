@@ -33,7 +33,7 @@ export async function measureConversion(runs: number, print: (line: string) => v
     times.claimed.push(
       await processorSeconds(async () => {
         const overlay = new Overlay([{ name: "schema.json", bytes }]);
-        return (await overlay.over(schema, async () => undefined)).resource("aws:s3/bucket:Bucket")?.claims;
+        return (await overlay.over(schema, async () => [])).resource("aws:s3/bucket:Bucket")?.claims;
       }),
     );
   }

@@ -4,7 +4,7 @@ import { schemaText } from "../../fixtures/simcloud/provider.ts";
 import { terraformMapping } from "../../fixtures/simcloud/terraform-mapping.ts";
 import { allTypes } from "../../fixtures/simcloud/types/registry.ts";
 import { loadSchema } from "../../src/schema/load.ts";
-import { readMapping, readTerraformState, specsOfState } from "../../src/terraform/index.ts";
+import { readMappings, readTerraformState, specsOfState } from "../../src/terraform/index.ts";
 import { terraformStateOf } from "../support/terraform-state.ts";
 import { median } from "./median.ts";
 
@@ -26,7 +26,7 @@ export function measureTerraformState(
   const bytes = Buffer.from(JSON.stringify(largeState(resources), undefined, 2));
   const schema = loadSchema(Buffer.from(schemaText()));
   const definitions = allTypes.map(({ definition }) => definition);
-  const mapping = readMapping(Buffer.from(JSON.stringify(terraformMapping(definitions))));
+  const mapping = readMappings([Buffer.from(JSON.stringify(terraformMapping(definitions)))]);
   const packages = new Map([["simcloud", { schema, ...(mapping !== undefined && { mapping }) }]]);
   const given = { nameTable: new Map(), resources: [] };
   const times = { parse: [] as number[], mapped: [] as number[] };

@@ -126,7 +126,7 @@ export class ModelCloud {
     if (this.#reads === undefined && this.#descriptions.length > 0) {
       const bytes = this.#descriptions.map((document) => Buffer.from(JSON.stringify(document)));
       const overlay = new Overlay(bytes.map((one, index) => ({ name: `description-${index}.json`, bytes: one })));
-      this.#schema = await overlay.over(this.#schema, async () => undefined);
+      this.#schema = await overlay.over(this.#schema, async () => []);
     }
     this.#reads ??= await readAll(this.request, {
       schemas: new Map([["model", this.#schema]]),
@@ -194,7 +194,7 @@ export class ModelCloud {
     return {
       package: "model",
       getSchema: unexpected,
-      getMapping: unexpected,
+      getMappings: unexpected,
       checkConfig: unexpected,
       diffConfig: unexpected,
       configure: unexpected,

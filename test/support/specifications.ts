@@ -76,6 +76,35 @@ const documentsOfForm: readonly JudgedDocument[] = [
   bad("a name that begins with a digit", attribute({ name: "1a", string: computed }), "identifier", `${at}.name`),
   bad("an attribute without a name", resource({ attributes: [{ string: computed }] }), "missing-key", at),
   bad("two resources of a name", document({ resources: [tree(), tree()] }), "duplicate-name", "resources[1].name"),
+  ok(
+    "an attribute and a block with one name",
+    resource({
+      attributes: [{ name: "a", string: computed }],
+      blocks: [{ name: "a", list_nested: { nested_object: {} } }],
+    }),
+    ["warning", "attribute-and-block", "resources[0].schema.blocks[0].name"],
+  ),
+  ok(
+    "an attribute and a block with one name in a block",
+    block({
+      single_nested: { attributes: [{ name: "a", string: computed }], blocks: [{ name: "a", single_nested: {} }] },
+    }),
+    ["warning", "attribute-and-block", `${ofBlock}.single_nested.blocks[0].name`],
+  ),
+  ok("a meta-argument as an attribute", attribute({ name: "for_each", string: computed }), [
+    "warning",
+    "reserved-name",
+    `${at}.name`,
+  ]),
+  ok(
+    "a meta-argument as an attribute of an object",
+    attribute({ single_nested: { ...computed, attributes: [{ name: "count", string: computed }] } }),
+  ),
+  ok(
+    "a setting of a provider called version",
+    ofProvider({ attributes: [{ name: "version", string: { optional_required: "optional" } }] }),
+    ["warning", "reserved-name", "provider.schema.attributes[0].name"],
+  ),
   ok("a resource and a data source of a name", document({ resources: [tree()], datasources: [tree()] })),
 ];
 
@@ -351,10 +380,6 @@ const blocks: readonly JudgedDocument[] = [
     dataSource({ blocks: [{ name: "b", single_nested: { default: { custom } } }] }),
     "misplaced-key",
     "datasources[0].schema.blocks[0].single_nested.default",
-  ),
-  ok(
-    "an attribute and a block of a name",
-    resource({ attributes: [named("x")], blocks: [{ name: "x", single_nested: {} }] }),
   ),
   bad(
     "two blocks of a name, in a block",

@@ -6,7 +6,7 @@ import { terraformMapping } from "../../fixtures/simcloud/terraform-mapping.ts";
 import { allTypes } from "../../fixtures/simcloud/types/registry.ts";
 import { ImpError } from "../../src/errors.ts";
 import { loadSchema } from "../../src/schema/load.ts";
-import { importFileOf, readMapping, readTerraformState, removalOf, specsOfState } from "../../src/terraform/index.ts";
+import { importFileOf, readMappings, readTerraformState, removalOf, specsOfState } from "../../src/terraform/index.ts";
 import { mutated } from "../support/mutate.ts";
 import { terraformStateOf } from "../support/terraform-state.ts";
 
@@ -41,9 +41,8 @@ const made = terraformStateOf([
 describe("a damaged state of Terraform", function () {
   const count = process.env.IMP_PROVE === "1" ? 20_000 : 500;
   this.timeout(count * 200);
-  const mapping = readMapping(
-    Buffer.from(JSON.stringify(terraformMapping(allTypes.map(({ definition }) => definition)))),
-  );
+  const answer = terraformMapping(allTypes.map(({ definition }) => definition));
+  const mapping = readMappings([Buffer.from(JSON.stringify(answer))]);
   assert.ok(mapping);
   const packages = new Map([["simcloud", { schema: loadSchema(Buffer.from(schemaText())), mapping }]]);
   const nothing = { nameTable: new Map(), resources: [] };

@@ -21,8 +21,9 @@ async function overlaid(packaged: string | object, documents: readonly (string |
   const bytesOf = (document: string | object): Buffer =>
     Buffer.from(typeof document === "string" ? document : JSON.stringify(document));
   const overlay = new Overlay(documents.map((document, i) => ({ name: `${i}.json`, bytes: bytesOf(document) })));
-  const answer = mapping && bytesOf(mapping);
-  const schema = await overlay.over(loadSchema(bytesOf(packaged)), async () => answer);
+  const schema = await overlay.over(loadSchema(bytesOf(packaged)), async () =>
+    mapping === undefined ? [] : [bytesOf(mapping)],
+  );
   return { schema, overlay };
 }
 

@@ -121,6 +121,10 @@ describe("the reader of states of Terraform", () => {
     assert.equal(screens.join("\n"), readFileSync(golden, "utf8"));
   });
 
+  it("is empty without resources, as Terraform reads it", () => {
+    assert.deepEqual(readTerraformState(Buffer.from('{"version": 4}'), "it.tfstate").objects, []);
+  });
+
   const mistakes: readonly (readonly [what: string, content: unknown, where: string, why: RegExp])[] = [
     ["text that ends too early", '{\n  "version": 4,\n  "note": "hunter2', "3:11", /ends too early|stops being JSON/],
     ["text that is no JSON", '{\n  "version": 4,\n  "note": hunter2\n}', "3:11", /stops being JSON/],

@@ -5,7 +5,7 @@ import { ImpError } from "../../src/errors.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import {
   importFileOf,
-  readMapping,
+  readMappings,
   readTerraformState,
   removalOf,
   specsOfState,
@@ -31,14 +31,8 @@ const nothing = { nameTable: new Map(), resources: [] };
 
 describe("a state of the real Terraform", function () {
   this.timeout(60_000);
-  const mapping = readMapping(
-    Buffer.from(
-      JSON.stringify({
-        name: "aws",
-        resources: Object.fromEntries(Object.entries(ordersTokens).map(([type, tok]) => [type, { tok }])),
-      }),
-    ),
-  );
+  const resources = Object.fromEntries(Object.entries(ordersTokens).map(([type, tok]) => [type, { tok }]));
+  const mapping = readMappings([Buffer.from(JSON.stringify({ name: "aws", resources }))]);
   assert.ok(mapping);
   let packages: Parameters<typeof specsOfState>[1]["packages"];
   before(() => {
@@ -110,6 +104,34 @@ describe("a state of the real Terraform", function () {
       "aws_ssm_parameter",
       "aws_subnet",
     ]);
+  });
+
+  const one = (type: string, provider: string, attributes: object) => {
+    const resource = {
+      mode: "managed",
+      type,
+      name: "it",
+      provider: `provider["registry.example.com/any/${provider}"]`,
+    };
+    const state = { version: 4, resources: [{ ...resource, instances: [{ attributes }] }] };
+    return readTerraformState(Buffer.from(JSON.stringify(state)), "it.tfstate");
+  };
+  const unknown = { packages: new Map(), tokens: new Map() };
+
+  it("takes a release of Helm to the package of Kubernetes, with the id that its import takes", () => {
+    const state = one("helm_release", "helm", { id: "web", name: "web", namespace: "shop", values: ["a: 1"] });
+    const { specs, guessed } = specsOfState(state, { ...unknown, given: nothing });
+    const [entry] = specs.resources;
+    assert.deepEqual([entry?.type, entry?.id], ["kubernetes:helm.sh/v3:Release", "shop/web"]);
+    assert.equal(entry?.source, undefined, "the values have another shape there");
+    assert.equal(guessed.size, 0);
+  });
+
+  it("leaves the id open in the import file if the state has none, and names the entry", () => {
+    const { document, withoutId } = importFileOf(one("iot_thing", "iot", { device_id: "d", site_id: "s" }), unknown);
+    assert.deepEqual(withoutId, ["iot_thing.it"]);
+    const [entry] = (document as { readonly resources: readonly { readonly id?: string }[] }).resources;
+    assert.equal(entry?.id, "<PLACEHOLDER>");
   });
 
   it("converts attributes to properties: names, plurals, secrets and ids", () => {

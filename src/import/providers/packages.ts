@@ -24,7 +24,7 @@ export interface OpenPackage {
 
 /** Adds what others claim about a package to its schema, which a mapping of a bridged provider names in other words. */
 export interface OverSchemas {
-  over(schema: PackageSchema, mapping: () => Promise<Uint8Array | undefined>): Promise<PackageSchema>;
+  over(schema: PackageSchema, mappings: () => Promise<readonly Uint8Array[]>): Promise<PackageSchema>;
 }
 
 /** Launches every package once and loads its schema. Never throws for a single package. */
@@ -83,7 +83,7 @@ async function openPackage(
   try {
     const first = await launch();
     const packaged = await schemaOfPlugin(first);
-    const schema = overlay === undefined ? packaged : await overlay.over(packaged, () => mappingOf(first));
+    const schema = overlay === undefined ? packaged : await overlay.over(packaged, () => mappingsOf(first));
     let spare: Provider | undefined = first;
     const process = (): Promise<Provider> => {
       const provider = spare;
@@ -98,11 +98,11 @@ async function openPackage(
 }
 
 /** Without an answer names follow the usual rules. */
-async function mappingOf(provider: Provider): Promise<Uint8Array | undefined> {
+async function mappingsOf(provider: Provider): Promise<readonly Uint8Array[]> {
   try {
-    return await provider.getMapping("terraform", "");
+    return await provider.getMappings("terraform");
   } catch (error) {
-    if (error instanceof ProviderError && error.failure !== "cancelled") return undefined;
+    if (error instanceof ProviderError && error.failure !== "cancelled") return [];
     throw error;
   }
 }

@@ -27,6 +27,9 @@ export function readDocument(
 ): SourceDocument {
   const text = new TextDecoder().decode(bytes);
   const json = parsed(text, file, refuse);
+  if (isJsonObject(json) && isMappingAlone(json)) {
+    throw refuse(file, "This answer to GetMapping has no schema of the provider: it only maps types to tokens.");
+  }
   const kind = isJsonObject(json) ? kindOf(json) : undefined;
   if (kind === undefined || !isJsonObject(json)) {
     throw refuse(file, "It is none of the documents that describe a provider.");
@@ -52,6 +55,13 @@ function syntaxErrorAt(text: string): number {
     if (error instanceof UnreadableJson) return error.offset;
     throw error;
   }
+}
+
+/** Native providers answer with tokens for the types of Terraform, and nothing about their fields. */
+function isMappingAlone(json: JsonObject): boolean {
+  const [provider, resources] = [memberAt(json, "provider"), memberAt(json, "resources")];
+  if (!isJsonObject(provider) || !isJsonObject(resources) || kindOf(json) !== "schema") return false;
+  return Object.values(resources).some((resource) => typeof memberAt(resource, "tok") === "string");
 }
 
 function kindOf(json: JsonObject): DocumentKind | undefined {

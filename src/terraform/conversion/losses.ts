@@ -7,6 +7,7 @@ import type { Path } from "../../ir/path.ts";
 export const lossSentences = {
   "any-element": "Lists, sets and maps of anything: no element type is `dynamic`, so all of it is.",
   asset: "Files and archives become the path of a file.",
+  "attribute-and-block": "Blocks that have the name of an attribute next to them.",
   "block-syntax": "How a configuration writes a property: as a block.",
   block: "Blocks of a nesting that only attributes have become attributes.",
   component: "Components are made by SDKs, not by a provider.",

@@ -9,7 +9,7 @@ import { withClaims } from "../../schema/with-claims.ts";
 import { adjusted } from "../conversion/to-schema/adjusted.ts";
 import type { Fields, ProviderModel, ResourceModel } from "../conversion/to-schema/model.ts";
 import { prefixOf, tokensOf } from "../conversion/to-schema/tokens.ts";
-import { type ProviderMapping, readMapping } from "../package/mapping.ts";
+import { type ProviderMapping, readMappings } from "../package/mapping.ts";
 import { packageOfProvider, tokenByName } from "../package/tokens.ts";
 import { Places } from "../state/places.ts";
 import { type DescribedProvider, describedProviders, type TerraformDescription } from "./documents.ts";
@@ -46,12 +46,11 @@ export class Overlay {
   /**
    * The schema of a package with the claims of every document that describes its provider.
    *
-   * @param mapping the provider's answer to GetMapping; `undefined`: it has none.
+   * @param mappings the provider's answers to GetMapping.
    */
-  async over(schema: PackageSchema, mapping: () => Promise<Uint8Array | undefined>): Promise<PackageSchema> {
+  async over(schema: PackageSchema, mappings: () => Promise<readonly Uint8Array[]>): Promise<PackageSchema> {
     if (this.#documents.length === 0) return schema;
-    const answer = await mapping();
-    const read = answer === undefined ? undefined : readMapping(answer);
+    const read = readMappings(await mappings());
     return this.#documents.reduce((over, document) => document.over(over, schema, read), schema);
   }
 

@@ -23,8 +23,18 @@ export interface ProviderMapping {
   resource(type: string): ResourceMapping | undefined;
 }
 
-/** The answer, read as resources are asked for; `undefined`: it is no mapping. */
-export function readMapping(bytes: Uint8Array): ProviderMapping | undefined {
+/** Joins the answers of one plugin, each read as resources are looked up. Returns undefined if none of them is a mapping. */
+export function readMappings(answers: readonly Uint8Array[]): ProviderMapping | undefined {
+  const mappings = answers.flatMap((bytes) => readMapping(bytes) ?? []);
+  const [first] = mappings;
+  if (first === undefined) return undefined;
+  return {
+    name: first.name,
+    resource: (type) => mappings.flatMap((mapping) => mapping.resource(type) ?? [])[0],
+  };
+}
+
+function readMapping(bytes: Uint8Array): ProviderMapping | undefined {
   if (bytes.length === 0) return undefined;
   const json = parsed(bytes);
   const name = memberAt(json, "name");

@@ -11,8 +11,12 @@ const renamed: ReadonlyMap<string, string> = new Map([
   ["bigip", "f5bigip"],
   ["google", "gcp"],
   ["google-beta", "gcp"],
+  ["helm", "kubernetes"],
   ["template", "terraform-template"],
 ]);
+
+/** Types whose values have another shape in Pulumi, so that only their ids can be taken over (pulumi-converter-terraform `pkg/convert/helm.go`). */
+export const remodeledTypes: ReadonlyMap<string, string> = new Map([["helm_release", "kubernetes:helm.sh/v3:Release"]]);
 
 /** The Pulumi package of a provider. */
 export function packageOfProvider({ type }: Pick<ProviderAddress, "type">): string {

@@ -82,6 +82,7 @@ function checkObject(node: JsonMap, shape: ObjectShape, above: Spot, report: Rep
   }
   checkOneOf(node, shape, meant, spot, report);
   checkSchema(node, shape, spot, report);
+  checkMembers(node, shape, spot, report);
 }
 
 function checkOneOf(node: JsonMap, { oneOf }: ObjectShape, meant: Iterable<string>, spot: Spot, report: Report): void {
@@ -114,6 +115,32 @@ function checkSchema(node: JsonMap, { isSchema }: ObjectShape, spot: Spot, repor
     why: isEmpty ? "The schema is empty." : "The schema has neither attributes nor blocks.",
     hint: "Add `attributes` or `blocks`.",
   });
+}
+
+/** Reports names that attributes and blocks of an object cannot have next to each other, or at the root of a schema. */
+function checkMembers(node: JsonMap, { reserved }: ObjectShape, spot: Spot, report: Report): void {
+  const membersOf = (key: "attributes" | "blocks") => {
+    const list = node.entries.get(key)?.value;
+    const items = list?.kind === "list" ? list.items : [];
+    return items.flatMap((item, index) => {
+      const name = nameOf(item);
+      return name === undefined ? [] : [{ name, path: [...spot.path, key, index, "name"] }];
+    });
+  };
+  const [attributes, blocks] = [membersOf("attributes"), membersOf("blocks")];
+  const names = new Set(attributes.map(({ name }) => name.value));
+  for (const { name, path } of blocks) {
+    if (!names.has(name.value)) continue;
+    const why = `An attribute has the name ${quote(name.value)}, too: Terraform refuses a provider with both.`;
+    const hint = "Remove one of the two.";
+    report({ severity: "warning", rule: "attribute-and-block", ...spot, path, offset: name.offset, why, hint });
+  }
+  for (const { name, path } of [...attributes, ...blocks]) {
+    if (reserved?.includes(name.value) !== true) continue;
+    const why = `${quote(name.value)} is a meta-argument of Terraform, so no attribute or block at the root can have that name.`;
+    const hint = "Give it another name.";
+    report({ severity: "warning", rule: "reserved-name", ...spot, path, offset: name.offset, why, hint });
+  }
 }
 
 function unknownKey(entry: JsonEntry, shape: ObjectShape, spot: Spot) {

@@ -44,7 +44,11 @@ export type SpecificationRule =
   /** The schema of a resource or data source has no key. A warning where it has keys, but neither attributes nor blocks. */
   | "empty-schema"
   /** A name stands twice on one level. A warning in the type of elements, where the validator does not look. */
-  | "duplicate-name";
+  | "duplicate-name"
+  /** imp's rule, a warning: an attribute and a block of one object have the same name, which Terraform refuses when it loads the provider. */
+  | "attribute-and-block"
+  /** imp's rule, a warning: the name of a meta-argument of Terraform, which the framework refuses at the root of a schema. */
+  | "reserved-name";
 
 export type SpecificationPath = readonly (string | number)[];
 

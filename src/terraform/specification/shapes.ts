@@ -46,6 +46,8 @@ export interface ObjectShape {
   readonly misplaced?: (key: string) => Misplaced | undefined;
   /** The schema of a resource or data source needs a key. */
   readonly isSchema?: "may-be-empty" | "needs-a-key";
+  /** Names that attributes and blocks cannot have here. */
+  readonly reserved?: readonly string[];
   /** The noun of an object that has a name and stands in no list: `provider "x"`. */
   readonly noun?: string;
 }
@@ -253,8 +255,21 @@ function blocksOf(context: Context): Shape {
 function schemaOf(context: Context): ObjectShape {
   const texts = { description: text, markdown_description: text, deprecation_message: text };
   const isSchema = context === "provider" ? "may-be-empty" : "needs-a-key";
-  return { ...open({ attributes: attributesOf(context), blocks: blocksOf(context), ...texts }), isSchema };
+  return {
+    ...open({ attributes: attributesOf(context), blocks: blocksOf(context), ...texts }),
+    isSchema,
+    reserved: reservedNames[context],
+  };
 }
+
+const metaArguments = ["connection", "count", "depends_on", "for_each", "lifecycle", "provider", "provisioner"];
+
+/** terraform-plugin-framework `internal/fwschema/attribute_name_validation.go`. */
+const reservedNames: Readonly<Record<Context, readonly string[]>> = {
+  "data source": metaArguments,
+  provider: ["alias", "version"],
+  resource: metaArguments,
+};
 
 function named(noun: "data source" | "resource"): Shape {
   const item = open({ name: identifier, schema: schemaOf(noun) }, ["name", "schema"]);

@@ -7,11 +7,11 @@ import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
 import { emptyMap, listValue, type PropertyMap, stringValue } from "../../value/value.ts";
 import type { ProviderMapping } from "../package/mapping.ts";
-import { packageOfProvider, tokenByName, usualToken } from "../package/tokens.ts";
+import { packageOfProvider, remodeledTypes, tokenByName, usualToken } from "../package/tokens.ts";
 import { inputsOf, outputsOf, TooDeep } from "../package/values.ts";
 import { formatAddress } from "../state/addresses.ts";
 import type { TerraformObject } from "../state/model.ts";
-import { idOf } from "./ids.ts";
+import { idOf, importIdOf } from "./ids.ts";
 
 /** A package of Pulumi, as far as its plugin answered. */
 export interface TerraformPackage {
@@ -42,6 +42,8 @@ export interface Converted {
 export function convert(object: TerraformObject, { packages, tokens }: PackageTables): Converted {
   const { address, provider, attributes = {}, sensitive } = object;
   const name = packageOfProvider(provider);
+  const remodeled = remodeledTypes.get(address.type);
+  if (remodeled !== undefined) return withIdAlone(object, tokens.get(address.type) ?? remodeled);
   const { schema, mapping } = packages.get(name) ?? {};
   const mapped = mapping?.resource(address.type);
   const found = tokens.get(address.type) ?? mapped?.token ?? (schema && tokenByName(address.type, schema));
@@ -63,6 +65,12 @@ export function convert(object: TerraformObject, { packages, tokens }: PackageTa
       ...(own === undefined ? [] : [["__meta", stringValue(own)] as const]),
     ]),
   };
+}
+
+/** Read is asked by the id that the type's import takes. */
+function withIdAlone(object: TerraformObject, token: string): Converted {
+  const address = formatAddress(object.address);
+  return { object, address, token, isGuess: false, id: importIdOf(object), inputs: emptyMap, outputs: emptyMap };
 }
 
 /** Throws TERRAFORM_MALFORMED for an object that is nested too deep. */

@@ -5,7 +5,7 @@ import type { JsonObject } from "../../json/object.ts";
 import type { TerraformObject } from "../state/model.ts";
 
 /** The id of a resource whose type has none (pulumi-terraform-bridge, guide of resource ids). */
-const missingId = "missing ID";
+export const missingId = "missing ID";
 
 /** The attribute `id`; else the identity as one text (as pulumi-terraform-bridge lists resources). */
 export function idOf({ attributes = {}, identity = {} }: TerraformObject): string {
@@ -32,6 +32,7 @@ const importIds: ReadonlyMap<string, (of: (name: string) => string) => string> =
   ["aws_ecs_task_definition", (of) => of("arn")],
   ["aws_iam_role_policy_attachment", (of) => `${of("role")}/${of("policy_arn")}`],
   ["aws_route", (of) => `${of("route_table_id")}_${of("destination_cidr_block")}`],
+  ["helm_release", (of) => `${of("namespace")}/${of("name")}`],
   ["aws_route_table_association", (of) => `${of("subnet_id")}/${of("route_table_id")}`],
 ]);
 

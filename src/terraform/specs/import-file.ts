@@ -1,6 +1,8 @@
 /**
  * A state of Terraform as an import file: for those who want to edit it before they run it. It has no values of resources, so no secret.
  */
+
+import { placeholderId } from "../../domain/placeholder-id.ts";
 import { providerTypeOf } from "../../domain/urn.ts";
 import type { JsonValue } from "../../json/read.ts";
 import { packageOfProvider } from "../package/tokens.ts";
@@ -8,15 +10,17 @@ import { formatAddress } from "../state/addresses.ts";
 import type { ProviderAddress, TerraformState } from "../state/model.ts";
 import { chooseObjects } from "./choose.ts";
 import type { PackageTables } from "./converted.ts";
-import { importIdOf } from "./ids.ts";
+import { importIdOf, missingId } from "./ids.ts";
 import { isDefault, providerName } from "./providers.ts";
 import { specsOfState, type TerraformSpecs } from "./specs.ts";
 
 export interface TerraformImports extends Pick<TerraformSpecs, "leftOut" | "guessed"> {
   /** The import file. */
   readonly document: { readonly [key: string]: JsonValue };
-  /** Names of the entries that need settings from a person. */
+  /** Names of the providers that need settings from the user. */
   readonly providers: readonly string[];
+  /** Names of the entries for which the state has no id. */
+  readonly withoutId: readonly string[];
 }
 
 export function importFileOf(state: TerraformState, tables: PackageTables): TerraformImports {
@@ -38,11 +42,22 @@ export function importFileOf(state: TerraformState, tables: PackageTables): Terr
       type,
       name,
       ...(logicalName !== name && { logicalName }),
-      ...(id !== undefined && object !== undefined && { id: importIdOf(object) }),
+      ...(id !== undefined && object !== undefined && { id: idOrPlaceholder(importIdOf(object)) }),
       ...(component && { component }),
       ...(parent !== undefined && { parent }),
       ...(own !== undefined && { provider: own }),
     };
   });
-  return { document: { resources: [...providers, ...resources] }, providers: [...explicit.keys()], leftOut, guessed };
+  return {
+    document: { resources: [...providers, ...resources] },
+    providers: [...explicit.keys()],
+    withoutId: resources.flatMap(({ id, name }) => (id === placeholderId ? [name] : [])),
+    leftOut,
+    guessed,
+  };
+}
+
+/** A run asks for the id, or refuses the entry by its name. */
+function idOrPlaceholder(id: string): string {
+  return id === missingId ? placeholderId : id;
 }

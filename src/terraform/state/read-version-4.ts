@@ -14,7 +14,6 @@ export function readVersion4(root: JsonObject, places: Places): TerraformState {
   const problems = new Problems(places);
   const fields = new StateFields(root, [], problems);
   const terraformVersion = fields.text("terraform_version") ?? "";
-  if (!fields.has("resources")) fields.report("resources", "`resources` is missing.");
   const objects = fields
     .objects("resources")
     .flatMap(({ object, path }) => readResource(object, path, places, problems));

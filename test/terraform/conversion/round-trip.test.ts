@@ -121,7 +121,7 @@ describe("the round trip of a specification", () => {
     const { losses } = convertedFrom(
       JSON.stringify({ version: "0.1", provider: { name: "orchard" }, resources: [{ name: "tree", schema }] }),
     );
-    const places = losses.filter(({ kind }) => kind === "name").map(({ path }) => path.join("."));
+    const places = losses.filter(({ kind }) => kind === "attribute-and-block").map(({ path }) => path.join("."));
     assert.deepEqual(places, ["resources.0.schema.blocks.0"]);
   });
 });

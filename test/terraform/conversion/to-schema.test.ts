@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { ImpError } from "../../../src/errors.ts";
 import { convertDocument } from "../../../src/terraform/index.ts";
+import { convertedFrom } from "../../support/conversions.ts";
 
 const fixtures = new URL("../../../fixtures/terraform/conversion/", import.meta.url);
 
@@ -79,6 +80,48 @@ describe("the package schema", () => {
       "set resources.0.schema.attributes.5",
       "size resources.0.schema.blocks.0.list_nested.validators.0",
     ]);
+  });
+
+  it("refuses an answer to GetMapping that has no schema", () => {
+    const answer = {
+      name: "helm",
+      provider: {},
+      resources: { helm_release: { tok: "kubernetes:helm.sh/v3:Release" } },
+    };
+    assert.throws(
+      () => convertDocument(Buffer.from(JSON.stringify(answer)), "x.json", {}),
+      (error: unknown) => error instanceof ImpError && /GetMapping has no schema/.test(error.explanation.why),
+    );
+  });
+
+  it("of a specification renames a setting `version`, which Pulumi reserves, and keeps an attribute over a block", () => {
+    const word = { string: { optional_required: "optional" } };
+    const text = { string: { computed_optional_required: "optional" } };
+    const specification = {
+      version: "0.1",
+      provider: { name: "orchard", schema: { attributes: [{ name: "version", ...word }] } },
+      resources: [
+        {
+          name: "tree",
+          schema: {
+            attributes: [{ name: "bark", ...text }],
+            blocks: [{ name: "bark", single_nested: { attributes: [{ name: "age", ...text }] } }],
+          },
+        },
+      ],
+    };
+    const { text: schema, losses } = convertedFrom(JSON.stringify(specification));
+    const { config, provider, resources } = JSON.parse(schema);
+    assert.deepEqual(Object.keys(config.variables), ["providerVersion"]);
+    assert.deepEqual(Object.keys(provider.inputProperties), ["providerVersion"]);
+    assert.equal(resources["orchard:index/tree:Tree"].inputProperties.bark.type, "string");
+    assert.deepEqual(
+      losses.map(({ kind, path }) => [kind, path.join(".")]).filter(([kind]) => kind !== "token"),
+      [
+        ["attribute-and-block", "resources.0.schema.blocks.0"],
+        ["name", "provider.schema.attributes.0"],
+      ],
+    );
   });
 
   it("of a specification in profile dynamic has what the plugin protocol carries", () => {

@@ -6,7 +6,7 @@ import { compileModuleFormat, readToken } from "../../../schema/tokens.ts";
 import type { Loss, LossKind } from "../losses.ts";
 import { attributeNames, identifier, type NamedProperty, typeNames } from "../to-specification/names.ts";
 import type { Field, Fields, FieldType, Profile, ProviderModel, ResourceModel } from "./model.ts";
-import { isInput, namedFields } from "./properties.ts";
+import { isInput, namedFields, renamedVersion } from "./properties.ts";
 import { isFlattened, propertyName } from "./property-names.ts";
 import type { Tokens } from "./tokens.ts";
 
@@ -68,7 +68,9 @@ function* ofFields(fields: Fields, place: Place): Iterable<Loss> {
     const { path } = field;
     const isId = place.isResource === true && propertyName(field, fields) === "id";
     const back = names.get(field.name);
-    if (back !== field.name) {
+    if (place.sides === "config" && field.name === "version") {
+      yield { kind: "name", path, detail: `Pulumi reserves \`version\`: it becomes \`${renamedVersion}\`` };
+    } else if (back !== field.name) {
       const detail = back === undefined ? "another one has the name of its property" : `\`${back}\` on the way back`;
       yield { kind: "name", path, detail };
     }

@@ -10,7 +10,7 @@ import { functionSpec } from "./functions.ts";
 import { lossesOfModel } from "./losses-of-model.ts";
 import type { Fields, FunctionModel, Profile, ProviderModel, ResourceModel } from "./model.ts";
 import { ObjectTypes, objectSpec } from "./object-types.ts";
-import { isInput, namedFields, type Position, propertiesOf, requiredOf } from "./properties.ts";
+import { isInput, namedFields, type Position, propertiesOf, providerInputs, requiredOf } from "./properties.ts";
 import { tokensOf } from "./tokens.ts";
 
 export interface PackageRequest {
@@ -129,7 +129,7 @@ class TypeTable {
 
 function configOf(fields: Fields, packageName: string, table: TypeTable): PackageDocument["config"] {
   const types = new ObjectTypes(packageName, `${packageName}:config`);
-  const named = namedFields(fields);
+  const named = providerInputs(fields);
   const variables = propertiesOf(named, { types, position: "config", prefix: "" });
   const required = requiredOf(named, "config");
   table.add(types, { path: ["provider"] });
@@ -139,7 +139,7 @@ function configOf(fields: Fields, packageName: string, table: TypeTable): Packag
 /** Outputs of the provider are its inputs, without what only inputs have. */
 function providerSpec(fields: Fields, packageName: string, table: TypeTable): ResourceSpec {
   const types = new ObjectTypes(packageName, `${packageName}:index`);
-  const named = namedFields(fields).filter(([name, field]) => isInput(field) && name !== "id");
+  const named = providerInputs(fields).filter(([name, field]) => isInput(field) && name !== "id");
   const inputs = propertiesOf(named, { types, position: "input", prefix: "Provider" });
   const required = requiredInputs(named);
   table.add(types, { path: ["provider"] });

@@ -55,6 +55,14 @@ export function namedFields(fields: Fields): Named {
   return named;
 }
 
+/** The settings of a provider by the names of their inputs: Pulumi reserves `version` there. */
+export function providerInputs(fields: Fields): Named {
+  return namedFields(fields).map(([name, field]) => [name === "version" ? renamedVersion : name, field]);
+}
+
+/** The input that a setting `version` of a provider becomes. */
+export const renamedVersion = "providerVersion";
+
 export function propertiesOf(named: Named, scope: Scope): Properties {
   return Object.fromEntries(named.map(([name, field]) => [name, propertyOf(name, field, scope)]));
 }

@@ -97,7 +97,7 @@ class Reader {
     ];
     const names = new Set(attributes.map(({ name }) => name));
     for (const { name, path: at } of fields.slice(0, blocks.length)) {
-      if (names.has(name)) this.#lose("name", at, "an attribute has the name of the block");
+      if (names.has(name)) this.#lose("attribute-and-block", at, "the attribute of the same name is kept");
     }
     return new Map(fields.map((field) => [field.name, field]));
   }
