@@ -74,7 +74,7 @@ describe("the id of a resource", () => {
       assert.notEqual(rule.id, canonicalId);
       assert.equal(resourcesOf(ran)[0]?.id, canonicalId);
       assert.equal(named(project, rule.name)?.id, canonicalId);
-      assert.equal("importID" in (named(project, rule.name) ?? {}), false);
+      assert.equal(named(project, rule.name)?.importID, rule.id);
       const files = project.files();
       for (const id of [rule.id ?? "", canonicalId]) {
         const [same] = await again(project, { ...rule, id });
@@ -87,6 +87,27 @@ describe("the id of a resource", () => {
       const { "again.json": _, ...rest } = project.files();
       assert.deepEqual(rest, files);
     }));
+
+  it("is that of the import if Read makes one up each time, and a later run finds the resource unchanged", async () => {
+    const project = makeProject({ cloud: estate.cloud, specs: { resources: [rule] } });
+    project.env.SIMCLOUD_NEW_IDS = ruleType;
+    try {
+      const first = await project.run(["specs.json", "--yes", "--json"]);
+      assert.equal(first.code, 0, showRun(first));
+      assert.match(String(named(project, rule.name)?.id), /^made-up-/);
+      const [second] = await again(project, rule);
+      assert.equal(second?.verdict, "unchanged");
+      // The next `pulumi up` does not keep `importID`: the program has no option `import`.
+      project.write(checkpoint, project.read(checkpoint).replace(/,\s*"importID":\s*"[^"]*"/, ""));
+      assert.equal("importID" in (named(project, rule.name) ?? {}), false);
+      const [third] = await again(project, rule);
+      assert.equal(third?.verdict, "unchanged");
+      const [other] = await again(project, { ...rule, id: entry("orders-0-rule-1").id ?? "" });
+      assert.equal(other?.error?.code, "URN_TAKEN");
+    } finally {
+      await project.remove();
+    }
+  });
 
   it("pain 35: is reported for both entries that share it, and others are imported", () =>
     inProject([rule, { ...rule, name: "twin", id: canonicalId }, entry("queue-plain")], async (project, ran) => {

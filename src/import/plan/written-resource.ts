@@ -146,6 +146,8 @@ function customResource(
     initErrors: cloud.initErrors,
     ignoreChanges: kept.program.ignoreChanges.map(formatPattern),
     refreshBeforeUpdate: cloud.refreshBeforeUpdate,
+    // Read may answer another id each time: the id of the import finds the entry again.
+    ...(request.id !== undefined && request.id !== cloud.id && { importId: request.id }),
     ...(cloud.replacedId !== undefined && { replacedId: cloud.replacedId }),
   };
   return { resource, entry };

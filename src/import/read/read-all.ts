@@ -218,10 +218,14 @@ async function isKnownObject(
   context: ReadContext,
   readAgain: () => Promise<ReadOutcome>,
 ): Promise<boolean> {
-  if (read.kind !== "read" || !known.custom || read.cloud.id !== known.id) return false;
+  if (read.kind !== "read" || !known.custom) return false;
   const stored = context.knownOutputs(read.cloud.request.urn);
+  if (stored === undefined) return false;
   const again = await readAgain();
-  if (stored === undefined || again.kind !== "read") return false;
+  if (again.kind !== "read") return false;
+  // An id that the provider makes up at each Read says nothing.
+  const isStable = again.cloud.id === read.cloud.id;
+  if (isStable && read.cloud.id !== known.id) return false;
   const second = again.cloud.outputs;
   const differing = [...read.cloud.outputs].filter(([key, value]) => !equalEntry(stored.get(key), value));
   return differing.every(([key, value]) => !equalEntry(second.get(key), value));
