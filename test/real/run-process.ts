@@ -17,6 +17,8 @@ export interface Ran {
 export interface RunOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
+  /** The user that it runs as; defaults to the user of this process. */
+  readonly user?: { readonly uid: number; readonly gid: number };
   /** All of its stdin; absent: none. */
   readonly input?: string;
   /** Milliseconds, default 5 minutes. The process group is ended. */
@@ -32,6 +34,7 @@ export async function runProcess(command: readonly [string, ...string[]], option
   const child = spawn(file, args, {
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     ...(options.env === undefined ? {} : { env: options.env }),
+    ...options.user,
     stdio: ["pipe", "pipe", "pipe"],
     detached: true,
   });
