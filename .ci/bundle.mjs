@@ -38,7 +38,11 @@ export async function bundle(root) {
     external: clients,
     plugins: [fromVendor(imports, clients)],
   });
-  const bundled = await Promise.all([vendor({ ...options, imports, outdir }), starters(options)]);
+  const bundled = await Promise.all([
+    vendor({ ...options, imports, outdir }),
+    starters(options),
+    graphOfReports({ ...options, outdir }),
+  ]);
   writeFileSync(join(outdir, "vendor", "LICENSES.txt"), licencesOf(root, bundled.flat()));
 }
 
@@ -142,6 +146,20 @@ async function starters(options) {
       { in: "fixtures/simcloud/main.ts", out: "simcloud" },
     ],
     banner: { js: requireForPackages },
+    metafile: true,
+  });
+  return Object.keys(metafile.inputs);
+}
+
+/** The script of HTML reports that lays their graph out, for browsers. Returns the files that it is made of. */
+async function graphOfReports({ outdir, ...options }) {
+  const { metafile } = await build({
+    ...options,
+    platform: "browser",
+    target: "es2022",
+    minify: true,
+    entryPoints: ["src/cli/reports/files/graph.mjs"],
+    outfile: join(outdir, "report-graph.js"),
     metafile: true,
   });
   return Object.keys(metafile.inputs);

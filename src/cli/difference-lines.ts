@@ -5,17 +5,35 @@
 import type { Difference, DifferenceKind, ShownValue } from "../graph.ts";
 import { characterStart, columnsOf, startOf } from "./columns.ts";
 
-/** One line for each difference; none of them is much wider than `width`. */
+/**
+ * Returns a line for each difference; none of them is much wider than `width`. Values that are equal come last: a provider reports these next
+ * to the change that causes them, for example documents that it writes anew.
+ */
 export function differenceLines(differences: readonly Difference[], width: number): readonly string[] {
-  return differences.map((difference) => differenceLine(difference, width));
+  const sorted = [...differences.filter((one) => !hasEqualValues(one)), ...differences.filter(hasEqualValues)];
+  return sorted.map((difference) => differenceLine(difference, width));
 }
+
+/** Two hidden secrets look equal and need not be. */
+function hasEqualValues({ old, new: sent }: Difference): boolean {
+  if (old === undefined || sent === undefined) return false;
+  const text = textOf(old);
+  return text === textOf(sent) && !text.includes("[secret]");
+}
+
+const equalNote = " (equal, but the provider reports a change)";
 
 const unnamed = "a property that the provider does not name";
 
-function differenceLine({ path, kind, old, new: sent }: Difference, width: number): string {
+function differenceLine(difference: Difference, width: number): string {
+  const { path, kind, old, new: sent } = difference;
   const { sign, replaces } = signs[kind];
   const start = `${sign} ${path === "" ? unnamed : path}`;
   const end = replaces ? ", forces replacement" : "";
+  if (old !== undefined && hasEqualValues(difference)) {
+    const room = width - columnsOf(start) - 2 - equalNote.length - end.length;
+    return `${start}: ${shortened(textOf(old), 0, room)}${equalNote}${end}`;
+  }
   const room = width - columnsOf(start) - 2 - end.length;
   return `${start}${valuesText(old, sent, room)}${end}`;
 }
@@ -46,7 +64,7 @@ function textOf(value: ShownValue): string {
 function commonStart(a: string, b: string): number {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at += 1;
-  // Of two that are the same, the start is as good as any part.
+  // Of two hidden secrets, the start is as good as any part.
   return at === a.length && at === b.length ? 0 : at;
 }
 

@@ -13,6 +13,7 @@ import type { Connection } from "./connection.ts";
 import { diffResult } from "./diff-result.ts";
 import type { Introduction } from "./handshake.ts";
 import { listPage, pageSize } from "./list-page.ts";
+import { askMappings } from "./mappings.ts";
 import { type Accepts, received, type Sending, send, sending } from "./payload.ts";
 import { ErrorResourceInitFailedSchema } from "./proto/gen/errors_pb.ts";
 import type { CheckResponse, CheckFailure as WireFailure } from "./proto/gen/provider_pb.ts";
@@ -128,24 +129,8 @@ export class GrpcProvider implements ProviderProcess {
     return schema;
   }
 
-  /** As the engine asks: a plugin without GetMappings, or with an empty answer, maps one provider. */
-  async getMappings(tool: string): Promise<readonly Uint8Array[]> {
-    const named = await ifImplemented(async () => {
-      const request = { $typeName: "pulumirpc.GetMappingsRequest", key: tool } as const;
-      const { providers } = await this.#connection.call(service.getMappings, request);
-      return providers;
-    });
-    const providers = named === undefined || named.length === 0 ? [""] : named;
-    const answers = await Promise.all(
-      providers.map((provider) =>
-        ifImplemented(async () => {
-          const request = { $typeName: "pulumirpc.GetMappingRequest", key: tool, provider } as const;
-          const { data } = await this.#connection.call(service.getMapping, request);
-          return data;
-        }),
-      ),
-    );
-    return answers.flatMap((data) => (data === undefined || data.length === 0 ? [] : [data]));
+  getMappings(tool: string): Promise<readonly Uint8Array[]> {
+    return askMappings(this.#connection, tool);
   }
 
   async checkConfig(request: CheckConfigRequest): Promise<CheckResult> {
@@ -388,16 +373,6 @@ export class GrpcProvider implements ProviderProcess {
 
   #failures(failures: readonly WireFailure[]): readonly CheckFailure[] {
     return failures.map(({ property, reason }) => ({ property, reason: this.#filter.redact(reason) }));
-  }
-}
-
-/** Returns undefined if the plugin does not have the method. */
-async function ifImplemented<T>(ask: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof ProviderError && error.failure === "unimplemented") return undefined;
-    throw error;
   }
 }
 

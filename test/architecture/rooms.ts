@@ -181,6 +181,7 @@ export const rooms: Table = {
       "src/cli/visible",
       "src/diagnostic",
       "src/discovery",
+      "src/domain/placeholder-id",
       "src/domain/standard-input",
       "src/errors",
       "src/from-stack/open-from-stack",

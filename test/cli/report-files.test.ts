@@ -32,8 +32,8 @@ describe("--report", () => {
       assert.ok(!text.includes("\u202e"));
     }
     assert.ok(!html.includes("<img"), "a name is no element");
-    assert.equal(html.match(/<\/script>/g)?.length, 2);
-    assert.match(html, /default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'/);
+    assert.equal(html.match(/<\/script>/g)?.length, 3);
+    assert.match(html, /default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+' 'sha256-[^']+';/);
   });
 
   it("is written with --plan-only too, and may be replaced by imp, but not once a person changed it", async () => {

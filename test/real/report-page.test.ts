@@ -107,9 +107,9 @@ for (const resources of [300, 4700]) {
         assert.equal(await page.value(count("#left-out li")), Math.min(20, records.length));
         assert.equal(await page.value(count("img")), 0);
         const types = new Set(entries.map(({ type }) => type)).size;
-        assert.ok(Number(await page.value(count("#graph-canvas g"))) <= types + 1);
+        assert.ok(Number(await page.value(count("#graph-canvas g.box"))) <= types + 1);
         await page.value(`document.getElementById("graph-collapse").click()`);
-        assert.equal(await page.value(count("#graph-canvas g")), Math.min(600, entries.length));
+        assert.equal(await page.value(count("#graph-canvas g.box")), Math.min(300, entries.length));
         await page.value(
           `(() => { const filter = document.getElementById("list-filter"); filter.value = "dns/record failed"; filter.dispatchEvent(new Event("input")); })()`,
         );

@@ -7,20 +7,20 @@
 import { createHash } from "node:crypto";
 import { grouped } from "../../diagnostics.ts";
 import { counted } from "../../render.ts";
+import type { ReportAssets } from "./assets.ts";
 import type { ReportFormat } from "./format.ts";
 import type { MessageGroup, PageResource, ProblemGroup, RunPage } from "./page.ts";
 
-/** @param assets the text of `report.css` and of `report.mjs` */
-export function htmlReport(assets: () => { readonly style: string; readonly script: string }): ReportFormat {
+/** @param assets reads the style and the scripts */
+export function htmlReport(assets: () => ReportAssets): ReportFormat {
   return { ending: ".html", name: "HTML", text: (page, seal) => htmlOf(page, seal, assets()) };
 }
 
-function htmlOf(
-  page: RunPage,
-  seal: string,
-  { style, script }: { readonly style: string; readonly script: string },
-): string {
-  const policy = `default-src 'none'; style-src '${digestOf(style)}'; script-src '${digestOf(script)}'; base-uri 'none'; form-action 'none'`;
+function htmlOf(page: RunPage, seal: string, { style, script, graphScript }: ReportAssets): string {
+  const hasGraph = page.resources.some(({ edges }) => edges.some(({ at }) => at !== undefined));
+  const scripts = hasGraph ? [script, graphScript] : [script];
+  const digests = scripts.map((text) => `'${digestOf(text)}'`).join(" ");
+  const policy = `default-src 'none'; style-src '${digestOf(style)}'; script-src ${digests}; base-uri 'none'; form-action 'none'`;
   return `<!DOCTYPE html>
 <!-- ${seal} -->
 <html lang="en">
@@ -34,16 +34,15 @@ function htmlOf(
 <body>
 <header><h1>${escaped(page.title)}</h1></header>
 <main>
-${bodyOf(page)}
+${bodyOf(page, hasGraph)}
 </main>
-<script type="application/json" id="graph-data">${dataOf(page)}</script>
-<script type="module">${script}</script>
+${hasGraph ? `<script type="application/json" id="graph-data">${dataOf(page)}</script>\n` : ""}${scripts.map((text) => `<script type="module">${text}</script>`).join("\n")}
 </body>
 </html>
 `;
 }
 
-function bodyOf(page: RunPage): string {
+function bodyOf(page: RunPage, hasGraph: boolean): string {
   const left = page.problems.filter(({ isLeftOut }) => isLeftOut);
   const others = page.problems.filter(({ isLeftOut }) => !isLeftOut);
   return [
@@ -53,12 +52,13 @@ function bodyOf(page: RunPage): string {
     changesOf(page),
     messagesOf("warnings", "Warnings", page.warnings),
     messagesOf("notes", "Notes", page.notes),
-    graphOf(),
+    hasGraph ? graphOf() : "",
     resourcesOf(page),
   ].join("\n");
 }
 
-function summaryOf({ summary, written, next }: RunPage): string {
+function summaryOf(page: RunPage): string {
+  const { summary, written, next } = page;
   const rows = summary.map(
     ([label, text]) => `<tr><th scope="row">${escaped(label)}</th><td>${escaped(text)}</td></tr>`,
   );
@@ -67,7 +67,27 @@ function summaryOf({ summary, written, next }: RunPage): string {
       ? ""
       : `<h3>Written files</h3><ul>${written.map((file) => `<li><code>${escaped(file)}</code></li>`).join("")}</ul>`;
   const steps = `<h3>Next steps</h3><pre>${escaped(next.join("\n"))}</pre>`;
-  return section("summary", "Summary", `<table>${rows.join("")}</table>${files}${steps}`);
+  return section("summary", "Summary", `${barOf(page)}<table>${rows.join("")}</table>${files}${steps}`);
+}
+
+/** The counts of the verdicts as one bar; the table has them as text. */
+function barOf({ resources }: RunPage): string {
+  const groups = grouped(resources, ({ verdict }) => verdict);
+  let start = 0;
+  const parts = groups.map((group) => {
+    const [{ verdict }] = group;
+    const part = `<rect class="${verdict}" x="${start}" y="0" width="${group.length}" height="1"><title>${group.length} ${verdict}</title></rect>`;
+    start += group.length;
+    return part;
+  });
+  return `<svg id="verdicts" aria-hidden="true" viewBox="0 0 ${Math.max(1, start)} 1" preserveAspectRatio="none">${parts.join("")}</svg>`;
+}
+
+/** `ec2` and `Vpc` of `aws:ec2/vpc:Vpc`; types of the root module are in the area of their package. */
+function shortType(token: string): { readonly area: string; readonly name: string } {
+  const [first = token, module = "", ...rest] = token.split(":");
+  const folder = module.split("/")[0] ?? "";
+  return { area: folder === "" || folder === "index" ? first : folder, name: rest.at(-1) ?? module };
 }
 
 function problemsOf(id: string, title: string, groups: readonly ProblemGroup[], page: RunPage): string {
@@ -127,7 +147,8 @@ function resourcesOf({ resources }: RunPage): string {
     const bad = group.filter(({ resource }) => resource.isLeftOut).length;
     const count = `${group.length}${bad > 0 ? `, ${bad} left out` : ""}`;
     const rows = group.map(({ resource, at }) => rowOf(resource, at, resources));
-    return `<details class="type"><summary><h3>${escaped(type)}</h3> (${count})</summary>\n${rows.join("\n")}\n</details>`;
+    const { area, name } = shortType(type);
+    return `<details class="type"><summary><h3>${escaped(`${area} ${name}`)}</h3> (${count}) <small>${escaped(type)}</small></summary>\n${rows.join("\n")}\n</details>`;
   });
   const tools = `<p class="tools" id="list-tools" hidden><label>Filter <input id="list-filter" type="search" placeholder="type, name, id or verdict"></label> <button type="button" id="list-open">Expand all types</button> <button type="button" id="list-close">Collapse all types</button> <span id="list-note" role="status"></span></p>`;
   return section("resources", `Resources (${resources.length})`, tools + groups.join("\n"));
@@ -168,10 +189,11 @@ function lines(texts: readonly string[]): string {
   return texts.length === 0 ? "" : `<pre>${escaped(texts.join("\n"))}</pre>`;
 }
 
-/** The data of the graph that the script draws: types, then nodes and arrows that name types and nodes by their place. */
+/** The data of the graph that the script draws: types, then nodes and arrows that name types and nodes by their index. */
 function dataOf({ resources }: RunPage): string {
-  const types = [...new Set(resources.map(({ type }) => type))];
-  const typeAt = new Map(types.map((type, at) => [type, at]));
+  const tokens = [...new Set(resources.map(({ type }) => type))];
+  const types = tokens.map((token) => ({ token, ...shortType(token) }));
+  const typeAt = new Map(tokens.map((token, at) => [token, at]));
   const nodes = resources.map(({ name, type, verdict }) => [name, typeAt.get(type) ?? 0, verdict]);
   const arrows = resources.flatMap(({ edges }, from) =>
     edges.flatMap(({ at, kind }) => (at === undefined || at === from ? [] : [[from, at, kind]])),

@@ -1,0 +1,217 @@
+/**
+ * The script that draws the graph of an HTML report. It runs in a browser, from a file, alone: the bundle has the layout in it. Texts become
+ * text nodes only.
+ */
+import { graphlib, layout } from "@dagrejs/dagre";
+
+const find = (id) => document.getElementById(id);
+const wordsOf = (input) => input.value.toLowerCase().split(/\s+/).filter(Boolean);
+const hasAll = (text, words) => words.every((word) => text.includes(word));
+
+const { types, nodes, arrows } = JSON.parse(find("graph-data").textContent);
+/** More boxes are too much to read, and take seconds to lay out. */
+const most = 300;
+const [boxHeight, padding, gap] = [22, 8, 12];
+const font = "12px system-ui, sans-serif";
+const severity = ["unchanged", "clean", "ignored", "assumed", "update", "replace", "failed"];
+
+const svg = (name, attributes = {}) => {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+};
+
+const pen = document.createElement("canvas").getContext("2d");
+pen.font = font;
+
+/** The label, cut in its middle if it is very long, and the width of a box around it. */
+function fitted(label) {
+  const text = label.length > 48 ? `${label.slice(0, 28)}…${label.slice(-19)}` : label;
+  return { text, width: Math.ceil(pen.measureText(text).width) + 2 * padding };
+}
+
+/** Returns boxes `{ label, title, verdict, area, at }` and pairs of their indexes; boxes beyond the limit are counted. */
+function graphShown() {
+  const words = wordsOf(find("graph-filter"));
+  const isFound = nodes.map(([name, type, verdict]) =>
+    hasAll(`${types[type].token} ${name} ${verdict}`.toLowerCase(), words),
+  );
+  const isIn = [...isFound];
+  if (find("graph-near").checked && words.length > 0) {
+    for (const [from, to] of arrows) if (isFound[from] || isFound[to]) isIn[from] = isIn[to] = true;
+  }
+  const found = nodes.flatMap((_, at) => (isIn[at] ? [at] : []));
+  if (!find("graph-collapse").checked) {
+    const shown = found.slice(0, most);
+    const boxes = shown.map((at) => {
+      const [name, type, verdict] = nodes[at];
+      const { token, area } = types[type];
+      return { label: name, title: `${token} ${name}`, verdict, area, at };
+    });
+    return { boxes, pairs: pairsOf(new Map(shown.map((at, box) => [at, box]))), left: found.length - shown.length };
+  }
+  const boxOf = new Map();
+  const boxes = [];
+  const byNode = new Map();
+  for (const at of found) {
+    const [, type, verdict] = nodes[at];
+    if (!boxOf.has(type)) {
+      boxOf.set(type, boxes.length);
+      boxes.push({ type, count: 0, verdict: "unchanged", area: types[type].area });
+    }
+    const box = boxes[boxOf.get(type)];
+    box.count += 1;
+    if (severity.indexOf(verdict) > severity.indexOf(box.verdict)) box.verdict = verdict;
+    byNode.set(at, boxOf.get(type));
+  }
+  for (const box of boxes) {
+    box.label = `${box.count} × ${types[box.type].name}`;
+    box.title = `${box.count} × ${types[box.type].token}`;
+  }
+  return { boxes, pairs: pairsOf(byNode), left: 0 };
+}
+
+function pairsOf(boxOf) {
+  const pairs = new Map();
+  for (const [from, to] of arrows) {
+    const [a, b] = [boxOf.get(from), boxOf.get(to)];
+    if (a !== undefined && b !== undefined && a !== b) pairs.set(`${a} ${b}`, [a, b]);
+  }
+  return [...pairs.values()];
+}
+
+/** Places boxes that an arrow touches, each area in a frame; arrows point to the left. */
+function laidOut(boxes, pairs) {
+  const graph = new graphlib.Graph({ compound: true });
+  graph.setGraph({ rankdir: "RL", nodesep: gap, ranksep: 60, marginx: padding, marginy: 20 });
+  graph.setDefaultEdgeLabel(() => ({}));
+  const linked = new Set(pairs.flat());
+  const sizes = new Map();
+  for (const at of linked) sizes.set(boxes[at].area, (sizes.get(boxes[at].area) ?? 0) + 1);
+  for (const at of linked) {
+    const { area } = boxes[at];
+    graph.setNode(`box ${at}`, { width: fitted(boxes[at].label).width, height: boxHeight });
+    if (sizes.get(area) < 2 || sizes.size < 2) continue;
+    graph.setNode(`area ${area}`, { label: area });
+    graph.setParent(`box ${at}`, `area ${area}`);
+  }
+  for (const [a, b] of pairs) graph.setEdge(`box ${a}`, `box ${b}`);
+  layout(graph);
+  const { width = 0, height = 0 } = graph.graph();
+  const places = new Map([...linked].map((at) => [at, graph.node(`box ${at}`)]));
+  const routes = pairs.map(([a, b]) => graph.edge(`box ${a}`, `box ${b}`).points);
+  const frames = graph.nodes().flatMap((name) => (name.startsWith("area ") ? [graph.node(name)] : []));
+  return { places, routes, frames, ...below(boxes, places, width, height) };
+}
+
+/** Adds the boxes that no arrow touches in rows below the others. */
+function below(boxes, places, width, height) {
+  const room = Math.max(width, 900);
+  let [x, y] = [padding, places.size === 0 ? padding : height + gap];
+  let widest = width;
+  boxes.forEach(({ label }, at) => {
+    if (places.has(at)) return;
+    const own = fitted(label).width;
+    if (x > padding && x + own + padding > room) [x, y] = [padding, y + boxHeight + gap];
+    places.set(at, { x: x + own / 2, y: y + boxHeight / 2, width: own, height: boxHeight });
+    x += own + gap;
+    widest = Math.max(widest, x);
+  });
+  const isLower = [...places.values()].some((place) => place.y > height);
+  return { width: widest + padding, height: (isLower ? y + boxHeight : height) + padding };
+}
+
+function drawGraph() {
+  const { boxes, pairs, left } = graphShown();
+  const { places, routes, frames, width, height } = laidOut(boxes, pairs);
+  const root = svg("svg", { width, height, viewBox: `0 0 ${width} ${height}` });
+  for (const { x, y, width: w, height: h, label } of frames) {
+    const frame = svg("g", { class: "area" });
+    const text = svg("text", { x: x - w / 2 + 4, y: y - h / 2 - 3 });
+    text.textContent = label;
+    frame.append(svg("rect", { x: x - w / 2, y: y - h / 2, width: w, height: h }), text);
+    root.append(frame);
+  }
+  const paths = routes.map((points) => {
+    const path = svg("path", { d: curveThrough(points) });
+    root.append(path);
+    return path;
+  });
+  const drawn = boxes.map((box, at) => {
+    const { x, y, width: w, height: h } = places.get(at);
+    const group = svg("g", {
+      class: `box ${box.verdict}`,
+      tabindex: 0,
+      role: "button",
+      "aria-label": `${box.title}, ${box.verdict}`,
+    });
+    const text = svg("text", { x, y: y + 4, "text-anchor": "middle" });
+    text.textContent = fitted(box.label).text;
+    const title = svg("title");
+    title.textContent = `${box.title} (${box.verdict})`;
+    group.append(svg("rect", { x: x - w / 2, y: y - h / 2, width: w, height: h }), text, title);
+    const choose = () => chooseBox(at, { root, boxes, pairs, paths, drawn });
+    group.addEventListener("click", choose);
+    group.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      choose();
+    });
+    root.append(group);
+    return group;
+  });
+  find("graph-canvas").replaceChildren(root);
+  find("graph-chosen").replaceChildren();
+  const note = `${boxes.length} boxes, ${pairs.length} arrows; an arrow points to what a resource refers to.`;
+  find("graph-note").textContent =
+    left > 0 ? `${note} ${left} more match: filter further, or show one box for each type.` : note;
+}
+
+/** A smooth line through the points, with an arrowhead at its end. */
+function curveThrough(points) {
+  const [first, ...others] = points;
+  const end = others.at(-1);
+  const before = others.at(-2) ?? first;
+  const middles = others.slice(0, -1).map((point, at) => {
+    const next = others[at + 1];
+    return `Q${point.x} ${point.y} ${(point.x + next.x) / 2} ${(point.y + next.y) / 2}`;
+  });
+  const angle = Math.atan2(end.y - before.y, end.x - before.x);
+  const wing = (turn) => `M${end.x} ${end.y}l${-6 * Math.cos(angle + turn)} ${-6 * Math.sin(angle + turn)}`;
+  return `M${first.x} ${first.y}${middles.join("")}L${end.x} ${end.y}${wing(0.5)}${wing(-0.5)}`;
+}
+
+/** Lights a box with its neighbors, and lists them. */
+function chooseBox(at, { root, boxes, pairs, paths, drawn }) {
+  const near = new Set([at]);
+  pairs.forEach(([a, b], pair) => {
+    const touches = a === at || b === at;
+    paths[pair].classList.toggle("near", touches);
+    if (touches) near.add(a).add(b);
+  });
+  drawn.forEach((group, box) => {
+    group.classList.toggle("near", near.has(box));
+  });
+  root.classList.add("chosen");
+  const list = document.createElement("ul");
+  const head = document.createElement("p");
+  const label = (box) => {
+    if (box.at === undefined) return document.createTextNode(box.title);
+    const link = document.createElement("a");
+    link.href = `#r${box.at}`;
+    link.textContent = box.title;
+    return link;
+  };
+  head.append(label(boxes[at]), ` (${boxes[at].verdict})`);
+  for (const [a, b] of pairs) {
+    if (a !== at && b !== at) continue;
+    const item = document.createElement("li");
+    item.append(a === at ? "refers to " : "is referred to by ", label(boxes[a === at ? b : a]));
+    list.append(item);
+  }
+  find("graph-chosen").replaceChildren(head, list);
+}
+
+find("graph").hidden = false;
+for (const id of ["graph-filter", "graph-collapse", "graph-near"]) find(id).addEventListener("input", drawGraph);
+drawGraph();

@@ -1,0 +1,36 @@
+/**
+ * Asks a plugin how types of another tool map to those of its package.
+ */
+import type { Connection } from "./connection.ts";
+import { resourceProviderService as service } from "./proto/service.ts";
+import { ProviderError } from "./provider.ts";
+
+/** Asks as the engine does: a plugin without GetMappings, or with an empty answer to it, maps one provider of the tool. */
+export async function askMappings(connection: Connection, tool: string): Promise<readonly Uint8Array[]> {
+  const named = await ifImplemented(async () => {
+    const request = { $typeName: "pulumirpc.GetMappingsRequest", key: tool } as const;
+    const { providers } = await connection.call(service.getMappings, request);
+    return providers;
+  });
+  const providers = named === undefined || named.length === 0 ? [""] : named;
+  const answers = await Promise.all(
+    providers.map((provider) =>
+      ifImplemented(async () => {
+        const request = { $typeName: "pulumirpc.GetMappingRequest", key: tool, provider } as const;
+        const { data } = await connection.call(service.getMapping, request);
+        return data;
+      }),
+    ),
+  );
+  return answers.flatMap((data) => (data === undefined || data.length === 0 ? [] : [data]));
+}
+
+/** Returns undefined if the plugin does not have the method. */
+async function ifImplemented<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof ProviderError && error.failure === "unimplemented") return undefined;
+    throw error;
+  }
+}

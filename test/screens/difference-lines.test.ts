@@ -1,0 +1,29 @@
+/** Differences as they are shown: what causes a change comes first, and equal values are said to be equal. */
+import assert from "node:assert/strict";
+import { differenceLines } from "../../src/cli/difference-lines.ts";
+import type { Difference } from "../../src/graph.ts";
+
+const equal: Difference = { path: "redrivePolicy", kind: "update", old: '{"a":1}', new: '{"a":1}' };
+const cause: Difference = { path: "delaySeconds", kind: "update", old: 0, new: 30 };
+
+describe("the lines of differences", () => {
+  it("name a change of equal values as such, after the change that causes it", () => {
+    assert.deepEqual(differenceLines([equal, cause], 80), [
+      "~ delaySeconds: 0 => 30",
+      '~ redrivePolicy: "{\\"a\\":1}" (equal, but the provider reports a change)',
+    ]);
+  });
+
+  it("do not say that hidden secrets are equal", () => {
+    const hidden: Difference = { path: "password", kind: "update", old: "[secret]", new: "[secret]" };
+    assert.deepEqual(differenceLines([hidden], 80), ["~ password: [secret] => [secret]"]);
+  });
+
+  it("keep a change of equal values within the width", () => {
+    const long: Difference = { ...equal, old: "x".repeat(300), new: "x".repeat(300), kind: "update-replace" };
+    const [line = ""] = differenceLines([long], 120);
+    assert.ok(line.length <= 122, line);
+    assert.match(line, /…" ?|…/);
+    assert.match(line, /\(equal, but the provider reports a change\), forces replacement$/);
+  });
+});
