@@ -41,7 +41,7 @@ async function makeProvider(name: ProviderName, tools: Tools, work: string): Pro
   await mustRun(["go", "build", "-o", executable, "."], {
     cwd: moduleOf(name),
     env: { ...process.env, GOFLAGS: "-buildvcs=false -mod=readonly" },
-    timeout: 1_500_000,
+    timeout: 2_400_000,
   });
   const { stdout } = await mustRun([tools.pulumi, "package", "get-schema", executable], {
     env: { ...process.env, PULUMI_HOME: join(realCache, "home"), PULUMI_SKIP_UPDATE_CHECK: "1" },
