@@ -11,6 +11,9 @@ import { mapValue, type PropertyMap, type Value } from "../value/value.ts";
 /** The member in which a bridged provider lists the members next to it that it filled in (docs/providers.md#bookkeeping). */
 const listOfDefaults = "__defaults";
 
+/** The member of outputs from which a bridged provider takes the state of Terraform instead of from the other outputs. */
+const copyOfState = "__pulumi_raw_state_delta";
+
 type Declared = { has(name: string): boolean };
 
 /** Returns true for a member that no program sets and no report names. */
@@ -21,6 +24,11 @@ export function isBookkeeping(name: string, declared: Declared | undefined): boo
 /** Returns the members of an object that the provider filled in, by its own list. */
 export function filledMembers(entries: PropertyMap, declared: Declared): ReadonlySet<string> {
   return new Set(declared.has(listOfDefaults) ? [] : (textsOf(entries.get(listOfDefaults)) ?? []));
+}
+
+/** Returns outputs without the provider's own copy of them. A provider whose copy is missing reads the outputs themselves. */
+export function withoutCopy(outputs: PropertyMap): PropertyMap {
+  return new Map([...outputs].filter(([name]) => name !== copyOfState));
 }
 
 /** Returns the entries of a map without the list of defaults that a bridged provider adds to each map. */

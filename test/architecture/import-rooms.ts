@@ -126,6 +126,7 @@ export const importRooms: Table = {
       "src/graph",
       "src/ir/path",
       "src/plugin/provider",
+      "src/schema/bookkeeping",
       "src/schema/shape",
       "src/value",
     ],

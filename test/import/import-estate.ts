@@ -10,7 +10,7 @@ import type { Estate } from "../../fixtures/simcloud/estate.ts";
 import type { ImportPlan } from "../../src/graph.ts";
 import { derivePlan } from "../../src/import/derive-plan.ts";
 import type { ImportIo } from "../../src/import/io.ts";
-import { openImport } from "../../src/import/open-import.ts";
+import { type OpenImport, openImport } from "../../src/import/open-import.ts";
 import type { Mode } from "../../src/import/search/index.ts";
 import { readSpecs } from "../../src/import-file/read.ts";
 import { openTestHost, runMarker } from "../plugin/open-host.ts";
@@ -42,16 +42,35 @@ export async function importEstate(
   const directory = mkdtempSync(join(tmpdir(), "imp-estate-"));
   const [cloud, journal] = [join(directory, "cloud.json"), join(directory, "calls.jsonl")];
   writeFileSync(cloud, JSON.stringify(estate.cloud));
-  const specs = readSpecs([{ path: "specs.json", text: JSON.stringify(estate.specs) }]);
-  const env = {
-    ...process.env,
-    ...runMarker,
-    SIMCLOUD_FILE: cloud,
-    SIMCLOUD_JOURNAL: journal,
-    SIMCLOUD_REGION: "us-east-1",
-    ...switches,
-  };
-  const { host } = await openTestHost({ simcloud: executable }, { env });
+  const env = { SIMCLOUD_FILE: cloud, SIMCLOUD_JOURNAL: journal, SIMCLOUD_REGION: "us-east-1", ...switches };
+  try {
+    const plan = await withImport({ simcloud: executable }, env, estate.specs, ({ plan }) => plan, {
+      mode,
+      assumeDefaults,
+    });
+    const lines = readFileSync(journal, "utf8").trimEnd().split("\n");
+    return { plan, calls: lines.map((line) => JSON.parse(line)) };
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+export interface OpenedImport {
+  readonly plan: ImportPlan;
+  readonly open: OpenImport;
+}
+
+/** Reads and derives the specs into an empty stack with plugins in their own processes, which run until `use` has ended. */
+export async function withImport<T>(
+  executables: Readonly<Record<string, string>>,
+  switches: NodeJS.ProcessEnv,
+  document: object,
+  use: (opened: OpenedImport) => T | Promise<T>,
+  { mode = "minimal", assumeDefaults = false }: { mode?: Mode; assumeDefaults?: boolean } = {},
+): Promise<T> {
+  const specs = readSpecs([{ path: "specs.json", text: JSON.stringify(document) }]);
+  const env = { ...process.env, ...runMarker, ...switches };
+  const { host } = await openTestHost(executables, { env, startTimeoutMs: 120_000, callTimeoutMs: 60_000 });
   const io = ioOf(env);
   try {
     const open = await openImport({
@@ -87,11 +106,9 @@ export async function importEstate(
       io,
       ask: async () => ({ values: [], accepted: [], assumed: [] }),
     });
-    const lines = readFileSync(journal, "utf8").trimEnd().split("\n");
-    return { plan, calls: lines.map((line) => JSON.parse(line)) };
+    return await use({ plan, open });
   } finally {
     await host.close();
-    rmSync(directory, { recursive: true, force: true });
   }
 }
 

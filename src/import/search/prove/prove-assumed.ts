@@ -3,6 +3,7 @@
  * import shows an update that changes nothing in the cloud. With the defaults stored as outputs the preview is clean.
  */
 import type { Path } from "../../../ir/path.ts";
+import { withoutCopy } from "../../../schema/bookkeeping.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
 import { getThroughSecrets, setAt } from "../../../value/at-path.ts";
 import { equalMaps, equalValues } from "../../../value/compare.ts";
@@ -45,14 +46,25 @@ export async function findAssumed(
     if (next === undefined) return undefined;
     outputs = next;
   }
-  const assumed = over(outputs);
+  // The provider's copy doesn't have the assumed values, and would hide them.
+  const assumed = { outputs: withoutCopy(outputs), paths };
+  return (await isClean(subject, proof, assumed, over)) ? assumed : undefined;
+}
+
+/** Returns true if the preview over these outputs is clean, and a refresh keeps them. */
+async function isClean(
+  subject: Subject,
+  proof: Proof,
+  assumed: Assumed,
+  over: (outputs: PropertyMap) => Subject,
+): Promise<boolean> {
   const sent = applySdkDefaults(proof.program, subject.resource, subject.schema, subject.env);
   try {
-    const { checked, decision } = await simulatePreview(assumed, asStored(proof.stored), sent, []);
-    if (decision?.kind !== "same" || !equalMaps(checked, proof.stored)) return undefined;
-    return (await isKeptByRefresh(subject, proof, { outputs, paths })) ? { outputs, paths } : undefined;
+    const { checked, decision } = await simulatePreview(over(assumed.outputs), asStored(proof.stored), sent, []);
+    if (decision?.kind !== "same" || !equalMaps(checked, proof.stored)) return false;
+    return await isKeptByRefresh(subject, proof, assumed);
   } catch (error) {
-    if (isRefusal(error)) return undefined;
+    if (isRefusal(error)) return false;
     throw error;
   }
 }

@@ -57,6 +57,23 @@ describe("settings that only the provider knows", () => {
     const type: ModelType = { ...plain, check: (_, news) => ({ inputs: { days: 30, ...news } }) };
     assert.equal((await assuming(type)).verdict, "assumed");
   });
+
+  it("are seen by a provider that prefers its own copy of the outputs, which is left out of the state", async () => {
+    const copy = "__pulumi_raw_state_delta";
+    const bridged: ModelType = {
+      ...secret,
+      diff: ({ olds, news }) => {
+        const days = olds[copy] === undefined ? olds.days : (olds[copy] as JsonObject).days;
+        return detailed({ name: olds.name ?? null, days: days ?? null }, { days: 30, ...news });
+      },
+    };
+    const outputs = { name: "n", days: null, [copy]: { days: null }, __meta: "{}" };
+    const { verdict, derivations } = await assuming(bridged, { inputs: { name: "n" }, outputs });
+    assert.equal(verdict, "assumed");
+    assert.deepEqual(plainMap(derivations[0]?.cloud.outputs ?? new Map()), { name: "n", days: 30, __meta: "{}" });
+    const without = await deriveOne(bridged, { inputs: { name: "n" }, outputs }, { mode: "minimal" });
+    assert.deepEqual(plainMap(without.derivations[0]?.cloud.outputs ?? new Map()), outputs);
+  });
 });
 
 describe("a plan with assumed defaults", () => {

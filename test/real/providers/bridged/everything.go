@@ -1,0 +1,229 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-sdk/v2/diag"
+	"github.com/hashicorp/terraform-plugin-sdk/v2/helper/schema"
+	"github.com/pulumi/pulumi-terraform-bridge/v3/pkg/tfbridge"
+)
+
+// How the bridge names and fills what Terraform's schema has.
+var everythingFields = map[string]overrides{
+	"bridged_declared": {
+		"two":    {Name: "__two"},
+		"nested": {Elem: &tfbridge.SchemaInfo{Fields: overrides{"type": {Name: "__type"}}}},
+	},
+}
+
+// everything is a provider whose objects are entries of the JSON file BRIDGED_FILE, so that they are there after a restart. The id of an
+// object is its name.
+func everything() *schema.Provider {
+	text := func(change ...func(*schema.Schema)) *schema.Schema {
+		return attribute(schema.TypeString, nil, change...)
+	}
+	name := text(required, forceNew)
+	map_ := func(element any) *schema.Schema { return attribute(schema.TypeMap, element, optional) }
+	list := func(element any) *schema.Schema { return attribute(schema.TypeList, element, optional) }
+	set := func(element any) *schema.Schema { return attribute(schema.TypeSet, element, optional) }
+	block := func(attributes map[string]*schema.Schema) *schema.Resource {
+		return &schema.Resource{Schema: attributes}
+	}
+	texts := &schema.Schema{Type: schema.TypeString}
+	textMap := &schema.Schema{Type: schema.TypeMap, Elem: texts}
+	return &schema.Provider{
+		Schema: map[string]*schema.Schema{
+			"greeting": {Type: schema.TypeString, Optional: true, DefaultFunc: schema.EnvDefaultFunc("BRIDGED_GREETING", "hello")},
+		},
+		ResourcesMap: map[string]*schema.Resource{
+			"bridged_map": stored(map[string]*schema.Schema{
+				"name":   name,
+				"labels": map_(texts),
+				"counts": map_(&schema.Schema{Type: schema.TypeInt}),
+				"rows":   list(textMap),
+				"secret": attribute(schema.TypeMap, texts, optional, sensitive),
+			}),
+			"bridged_block": stored(map[string]*schema.Schema{
+				"name":     name,
+				"settings": attribute(schema.TypeList, block(map[string]*schema.Schema{"size": attribute(schema.TypeInt, nil, optional), "labels": map_(texts)}), optional, one),
+				"rules": set(block(map[string]*schema.Schema{
+					"port":  attribute(schema.TypeInt, nil, required),
+					"hosts": set(texts),
+					"parts": set(block(map[string]*schema.Schema{"key": text(required), "labels": map_(texts)})),
+				})),
+				"logins": list(block(map[string]*schema.Schema{"user": text(required), "password": text(required, sensitive)})),
+			}),
+			"bridged_choice": stored(map[string]*schema.Schema{
+				"name":   name,
+				"cidr":   text(optional, func(s *schema.Schema) { s.ConflictsWith = []string{"range"} }),
+				"range":  text(optional, func(s *schema.Schema) { s.ConflictsWith = []string{"cidr"} }),
+				"file":   text(optional, func(s *schema.Schema) { s.ExactlyOneOf = []string{"file", "inline"} }),
+				"inline": text(optional, func(s *schema.Schema) { s.ExactlyOneOf = []string{"file", "inline"} }),
+			}),
+			"bridged_default": upgraded(stored(map[string]*schema.Schema{
+				"name":  name,
+				"mode":  text(optional, func(s *schema.Schema) { s.Default = "fast" }),
+				"zone":  text(optional, func(s *schema.Schema) { s.DefaultFunc = schema.EnvDefaultFunc("BRIDGED_ZONE", "a") }),
+				"owner": text(optional, computed),
+				"arn":   text(computed),
+			})),
+			// Nothing returns how an object is deleted: it is a setting of the provider alone.
+			"bridged_unread": stored(map[string]*schema.Schema{
+				"name":          name,
+				"size":          attribute(schema.TypeInt, nil, optional),
+				"force_destroy": attribute(schema.TypeBool, nil, optional, func(s *schema.Schema) { s.Default = false }),
+				"grace":         attribute(schema.TypeInt, nil, optional, func(s *schema.Schema) { s.Default = 30 }),
+			}),
+			"bridged_secret": stored(map[string]*schema.Schema{
+				"name":                name,
+				"token":               text(optional, sensitive),
+				"password_wo":         text(optional, func(s *schema.Schema) { s.WriteOnly = true }),
+				"password_wo_version": attribute(schema.TypeInt, nil, optional),
+			}),
+			"bridged_declared": stored(map[string]*schema.Schema{
+				"name":   name,
+				"two":    text(optional),
+				"nested": list(block(map[string]*schema.Schema{"type": text(required), "size": attribute(schema.TypeInt, nil, optional)})),
+			}),
+		},
+	}
+}
+
+func attribute(kind schema.ValueType, element any, change ...func(*schema.Schema)) *schema.Schema {
+	made := &schema.Schema{Type: kind, Elem: element}
+	for _, apply := range change {
+		apply(made)
+	}
+	return made
+}
+
+func required(s *schema.Schema)  { s.Required = true }
+func optional(s *schema.Schema)  { s.Optional = true }
+func computed(s *schema.Schema)  { s.Computed = true }
+func forceNew(s *schema.Schema)  { s.ForceNew = true }
+func sensitive(s *schema.Schema) { s.Sensitive = true }
+func one(s *schema.Schema)       { s.MaxItems = 1 }
+
+// upgraded gives the type a version, and a state upgrade from the one before.
+func upgraded(resource *schema.Resource) *schema.Resource {
+	resource.SchemaVersion = 1
+	resource.StateUpgraders = []schema.StateUpgrader{{
+		Version: 0,
+		Type:    resource.CoreConfigSchema().ImpliedType(),
+		Upgrade: func(_ context.Context, state map[string]any, _ any) (map[string]any, error) { return state, nil },
+	}}
+	return resource
+}
+
+// stored keeps objects in the file.
+func stored(attributes map[string]*schema.Schema) *schema.Resource {
+	save := func(_ context.Context, data *schema.ResourceData, _ any) diag.Diagnostics {
+		name := data.Get("name").(string)
+		data.SetId(name)
+		if _, has := attributes["owner"]; has && data.Get("owner") == "" {
+			_ = data.Set("owner", "nobody")
+		}
+		if _, has := attributes["arn"]; has {
+			_ = data.Set("arn", "arn:bridged:"+name)
+		}
+		object := map[string]any{}
+		for attribute, described := range attributes {
+			if value, has := data.GetOk(attribute); has && !described.WriteOnly && !isUnread(attribute) {
+				object[attribute] = plain(value)
+			}
+		}
+		return failed(change(func(objects map[string]map[string]any) { objects[name] = object }))
+	}
+	return &schema.Resource{
+		Schema:        attributes,
+		CreateContext: save,
+		UpdateContext: save,
+		ReadContext: func(_ context.Context, data *schema.ResourceData, _ any) diag.Diagnostics {
+			objects, err := load()
+			object, has := objects[data.Id()]
+			if err != nil || !has {
+				data.SetId("")
+				return failed(err)
+			}
+			for attribute, value := range object {
+				if err := data.Set(attribute, value); err != nil {
+					return diag.FromErr(fmt.Errorf("%s: %w", attribute, err))
+				}
+			}
+			return nil
+		},
+		DeleteContext: func(_ context.Context, data *schema.ResourceData, _ any) diag.Diagnostics {
+			return failed(change(func(objects map[string]map[string]any) { delete(objects, data.Id()) }))
+		},
+		Importer: &schema.ResourceImporter{StateContext: schema.ImportStatePassthroughContext},
+		Timeouts: &schema.ResourceTimeout{Create: schema.DefaultTimeout(5 * time.Minute)},
+	}
+}
+
+func isUnread(attribute string) bool {
+	return attribute == "force_destroy" || attribute == "grace" || strings.HasSuffix(attribute, "_wo")
+}
+
+// plain makes lists of sets, at every depth.
+func plain(value any) any {
+	switch value := value.(type) {
+	case *schema.Set:
+		return plain(value.List())
+	case []any:
+		items := make([]any, len(value))
+		for index, item := range value {
+			items[index] = plain(item)
+		}
+		return items
+	case map[string]any:
+		entries := map[string]any{}
+		for key, item := range value {
+			entries[key] = plain(item)
+		}
+		return entries
+	}
+	return value
+}
+
+// The engine creates several objects at once.
+var lock sync.Mutex
+
+func load() (map[string]map[string]any, error) {
+	objects := map[string]map[string]any{}
+	text, err := os.ReadFile(os.Getenv("BRIDGED_FILE"))
+	if os.IsNotExist(err) {
+		return objects, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return objects, json.Unmarshal(text, &objects)
+}
+
+func change(apply func(map[string]map[string]any)) error {
+	lock.Lock()
+	defer lock.Unlock()
+	objects, err := load()
+	if err != nil {
+		return err
+	}
+	apply(objects)
+	text, err := json.Marshal(objects)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(os.Getenv("BRIDGED_FILE"), text, 0o600)
+}
+
+func failed(err error) diag.Diagnostics {
+	if err == nil {
+		return nil
+	}
+	return diag.FromErr(err)
+}
