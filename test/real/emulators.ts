@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, readdir } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "./free-port.ts";
 import { failureOf, installNode, makeOnce } from "./make-once.ts";
 import { mustRun } from "./run-process.ts";
 import { realCache } from "./tools.ts";
@@ -78,14 +78,6 @@ export async function startAzure(): Promise<Emulator> {
 
 function emulator(endpoint: string, server: ChildProcess): Emulator {
   return { endpoint, stop: () => server.kill() };
-}
-
-async function freePort(): Promise<string> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return String(port);
 }
 
 async function answering(url: string): Promise<void> {
