@@ -10,12 +10,12 @@ import { loadSchema } from "../../src/schema/load.ts";
 import { languageNames, loadGenerator } from "../generators/generator-of.ts";
 import { syntheticProgram } from "../generators/synthetic.ts";
 import { readAwsSchema } from "../support/published-schemas.ts";
-import { bindPcl, requireBinder } from "./bind-pcl.ts";
+import { bindPcl } from "./bind-pcl.ts";
 import { requireCsharp } from "./csharp.ts";
 import { type Judges, registerYaml, requireJudges } from "./judges.ts";
 import { projectRoot } from "./project-root.ts";
 import { mustRun } from "./run-process.ts";
-import { onPath } from "./tools.ts";
+import { onPath, requireTools } from "./tools.ts";
 
 describe("every resource of the AWS schema", () => {
   let judges: Judges;
@@ -64,12 +64,10 @@ describe("every resource of the AWS schema", () => {
       console.log("SKIPPED: the AWS schema before the official binder: half a minute, with IMP_PROVE=1");
       return this.skip();
     }
-    const binder = requireBinder("the AWS schema before the official binder");
-    if (binder === undefined) return this.skip();
     const folder = mkdtempSync(join(tmpdir(), "imp-aws-"));
     try {
       writeFileSync(join(folder, "main.pp"), await print("pcl", program));
-      const bound = await bindPcl(binder, folder, [schema.toString("utf8")]);
+      const bound = await bindPcl(requireTools(), folder, [schema.toString("utf8")]);
       assert.deepEqual(bound, { errors: [], warnings: [], resources: program.resources.length, components: 0 });
     } finally {
       rmSync(folder, { recursive: true, force: true });

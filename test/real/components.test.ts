@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { pinboardSchema } from "../../fixtures/pinboard/schema.ts";
-import { bindPcl, requireBinder } from "./bind-pcl.ts";
+import { bindPcl } from "./bind-pcl.ts";
 import { compileProgram, csharpSdk, requireCsharp } from "./csharp.ts";
 import { buildGo, goSdk } from "./go-sdk.ts";
 import { buildJavaProgram, type Java, javaClassPath, javaSdk, requireJava, withoutFlaws } from "./java.ts";
@@ -144,10 +144,8 @@ describe("imp generate on components and options", () => {
     await compileProgram(csharp, readFileSync(join(stack.directory, "Program.cs"), "utf8"), sdks.flat(), stack.root);
   });
 
-  it("binds in PCL", async function () {
-    const binder = requireBinder("components in PCL");
-    if (binder === undefined) return this.skip();
-    const { errors, warnings, resources, components } = await bindPcl(binder, stack.directory, [
+  it("binds in PCL", async () => {
+    const { errors, warnings, resources, components } = await bindPcl(tools, stack.directory, [
       await simcloudSchema(tools),
       pinboardSchema,
     ]);

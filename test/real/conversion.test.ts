@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ConversionRequest, convertDocument } from "../../src/terraform/index.ts";
 import { readAwsSchema } from "../support/published-schemas.ts";
-import { bindPcl, requireBinder } from "./bind-pcl.ts";
+import { bindPcl } from "./bind-pcl.ts";
 import { projectRoot } from "./project-root.ts";
 import { mustRun } from "./run-process.ts";
 import { hasTerraform, initTerraform, openTerraform, type TerraformWorkspace } from "./terraform.ts";
@@ -76,16 +76,14 @@ describe(`the package schema of the AWS provider ${version}`, () => {
     );
   });
 
-  it("is bound by Pulumi's own binder", async function () {
-    const binder = requireBinder("the binder of the AWS schema");
-    if (binder === undefined) return this.skip();
+  it("is bound by Pulumi's own binder", async () => {
     const directory = mkdtempSync(join(tmpdir(), "imp-conversion-"));
     try {
       writeFileSync(
         join(directory, "main.pp"),
         'resource queue "aws:index/sqsQueue:SqsQueue" {\n  delaySeconds = 5\n}\n',
       );
-      const { errors, resources } = await bindPcl(binder, directory, [text]);
+      const { errors, resources } = await bindPcl(requireTools(), directory, [text]);
       assert.deepEqual({ errors, resources }, { errors: [], resources: 1 });
     } finally {
       rmSync(directory, { recursive: true, force: true });

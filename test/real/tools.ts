@@ -1,58 +1,78 @@
-/** The Go module next to this file -> the real `pulumi`, `gensdk` and `bindpcl` in an ignored cache folder, built once per content. */
+/** The Go module next to this file -> the real `pulumi`, `gensdk` and `bindpcl` in the cache, built once per content. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
+import { failureOf, makeOnce } from "./make-once.ts";
 import { projectRoot } from "./project-root.ts";
 import { mustRun } from "./run-process.ts";
 
-/** Most other versions do not resolve. */
-export const pulumiVersion = "3.255.0";
+/** The newest version that resolves; most others do not. */
+const newest = { version: "3.274.1", modfile: "go.mod" } as const;
+
+/** The version that one suite stays on, so that what was proven with it stays proven. */
+const older = { version: "3.255.0", modfile: "older.mod" } as const;
+
+type Release = typeof newest | typeof older;
 
 export interface Tools {
   readonly pulumi: string;
   readonly gensdk: string;
-  /** The PCL binder of this version; `bind-pcl.ts` builds the one that judges. */
   readonly bindpcl: string;
 }
 
-export const realCache: string = join(projectRoot, ".cache", "real");
+/** Outside the clone, so that the next clone builds nothing again. */
+export const realCache: string = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "imp-real");
 
 export const moduleDirectory: string = join(projectRoot, "test", "real", "go");
 
-/** The tools when they are built and current, without building anything. */
-export function builtTools(): Tools | undefined {
-  const stamp = join(realCache, "bin", "stamp");
-  return existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint() ? toolPaths() : undefined;
+/** Builds what is missing; cold this takes minutes, otherwise nothing. A string is the reason why there are no tools. */
+export function buildTools(print: (line: string) => void): Promise<Tools | string> {
+  return build(newest, print);
 }
 
-/** Builds what is missing; cold this takes minutes, otherwise nothing. A string is the reason why there are no tools. */
-export async function buildTools(print: (line: string) => void): Promise<Tools | string> {
-  const built = builtTools();
-  if (built !== undefined) return built;
+/** Builds the tools of the older version that one suite judges by. A string is the reason why there are none. */
+export function buildOlderTools(print: (line: string) => void): Promise<Tools | string> {
+  return build(older, print);
+}
+
+async function build(release: Release, print: (line: string) => void): Promise<Tools | string> {
+  const directory = directoryOf(release);
+  if (existsSync(directory)) return toolsIn(directory);
   if (!onPath("go")) return "Go is not on the PATH, so the real pulumi cannot be built";
-  print("building the real pulumi, the SDK generator and the PCL binder (minutes on a cold machine)");
-  const bin = join(realCache, "bin");
-  await mkdir(bin, { recursive: true });
-  const flags = `-X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${pulumiVersion}`;
+  print(`building Pulumi ${release.version}: CLI, SDK generator and PCL binder (minutes on a cold machine)`);
+  const failure = await failureOf(`Pulumi ${release.version} cannot be built`, () =>
+    makeOnce(directory, (work) => make(release, work)),
+  );
+  return failure ?? toolsIn(directory);
+}
+
+async function make({ version, modfile }: Release, work: string): Promise<void> {
   const options = {
     cwd: moduleDirectory,
-    env: { ...process.env, GOFLAGS: "-buildvcs=false -mod=readonly" },
-    timeout: 900_000,
+    env: { ...process.env, GOFLAGS: `-buildvcs=false -mod=readonly -modfile=${modfile}` },
+    timeout: 1_500_000,
   };
   // Without the version flag the Automation API and version checks refuse the binary.
-  await mustRun(["go", "build", "-ldflags", flags, "-o", bin, "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi"], options);
-  await mustRun(["go", "build", "-o", bin, "./cmd/gensdk", "./cmd/bindpcl"], options);
-  writeFileSync(join(bin, "stamp"), fingerprint());
-  return toolPaths();
+  const flags = `-X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${version}`;
+  await mustRun(["go", "build", "-ldflags", flags, "-o", work, "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi"], options);
+  await mustRun(["go", "build", "-o", work, "./cmd/gensdk", "./cmd/bindpcl"], options);
 }
 
 /** The tools for a suite that `.ci/real.mjs` started, which has built them. */
 export function requireTools(): Tools {
-  const tools = builtTools();
-  if (tools === undefined) throw new Error("the real pulumi is not built or not current: run `npm run test:real`");
-  return tools;
+  const directory = directoryOf(newest);
+  if (!existsSync(directory)) throw new Error("the real pulumi is not built or not current: run `npm run test:real`");
+  return toolsIn(directory);
+}
+
+/** The tools of the older version if `.ci/real.mjs` has built them; otherwise a message says that the suite is skipped. */
+export function requireOlderTools(suite: string): Tools | undefined {
+  const directory = directoryOf(older);
+  if (existsSync(directory)) return toolsIn(directory);
+  console.log(`SKIPPED: ${suite}: Pulumi ${older.version} is not built`);
+  return undefined;
 }
 
 /** Whether an executable of this name is on the PATH. */
@@ -60,13 +80,16 @@ export function onPath(name: string): boolean {
   return (process.env.PATH ?? "").split(delimiter).some((directory) => existsSync(join(directory, name)));
 }
 
-function toolPaths(): Tools {
-  const bin = join(realCache, "bin");
-  return { pulumi: join(bin, "pulumi"), gensdk: join(bin, "gensdk"), bindpcl: join(bin, "bindpcl") };
+function toolsIn(directory: string): Tools {
+  return {
+    pulumi: join(directory, "pulumi"),
+    gensdk: join(directory, "gensdk"),
+    bindpcl: join(directory, "bindpcl"),
+  };
 }
 
-function fingerprint(): string {
-  return fingerprintOf(moduleDirectory);
+function directoryOf({ version }: Release): string {
+  return join(realCache, "pulumi", `${version}-${fingerprintOf(moduleDirectory).slice(0, 16)}`);
 }
 
 /** Of a Go module's sources, and of the Go that builds them. */

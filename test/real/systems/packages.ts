@@ -1,0 +1,35 @@
+/** Debian's packages of the systems that suites run, installed where that can be done without asking: as root, with apt. */
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { runProcess } from "../run-process.ts";
+import { onPath } from "../tools.ts";
+
+/** Package -> a file that it installs. */
+const packages: Readonly<Record<string, string>> = {
+  "etcd-server": "/usr/bin/etcd",
+  postgresql: "/usr/lib/postgresql",
+  "rabbitmq-server": "/usr/lib/rabbitmq/bin/rabbitmq-server",
+};
+
+/** Asked by the scripts of packages before they start a service; 101 forbids it. */
+const policy = "/usr/sbin/policy-rc.d";
+
+/** Installs what is missing. A string is the reason why something is; suites that need it are skipped with a message. */
+export async function installSystems(print: (line: string) => void): Promise<string | undefined> {
+  const missing = Object.keys(packages).filter((name) => !existsSync(packages[name] ?? ""));
+  if (missing.length === 0) return undefined;
+  const words = missing.join(", ");
+  if (process.getuid?.() !== 0 || !onPath("apt-get")) return `${words} cannot be installed: only root can, with apt`;
+  print(`installing ${words}`);
+  const forbids = !existsSync(policy);
+  if (forbids) writeFileSync(policy, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
+  try {
+    const options = { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" }, timeout: 600_000 };
+    // Lists may be absent or old.
+    await runProcess(["apt-get", "-q", "update"], options);
+    const install = ["apt-get", "-q", "install", "-y", "--no-install-recommends"] as const;
+    const ran = await runProcess([...install, ...missing], options);
+    return ran.code === 0 ? undefined : `${words} cannot be installed: ${ran.stderr.trim().split("\n").at(-1)}`;
+  } finally {
+    if (forbids) rmSync(policy, { force: true });
+  }
+}

@@ -1,0 +1,73 @@
+/** A server process of a test: started with a data directory of its own, ready when it answers, and gone with its children when it stops. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, realpathSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+export interface ServerOptions {
+  readonly command: readonly [string, ...string[]];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  /** Whether the server answers; asked until it does. */
+  readonly answers: () => Promise<boolean>;
+  /** Seconds until the server must answer; defaults to 120. */
+  readonly limit?: number;
+}
+
+export interface Server {
+  stop(): Promise<void>;
+}
+
+/** Makes a directory that a server may fill. */
+export function dataDirectory(name: string): string {
+  return realpathSync(mkdtempSync(join(tmpdir(), `imp-${name}-`)));
+}
+
+/** Starts a server and waits until it answers. Throws with its output if it ends before that. */
+export async function startServer({ command, env, cwd, answers, limit = 120 }: ServerOptions): Promise<Server> {
+  const [file, ...args] = command;
+  const child = spawn(file, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => output.push(text));
+  }
+  const exited = new Promise<void>((resolve) => {
+    child.once("exit", () => resolve());
+    child.once("error", (error) => {
+      output.push(String(error));
+      resolve();
+    });
+  });
+  const stop = async () => {
+    endGroup(child, "SIGTERM");
+    await Promise.race([exited, pause(10_000, undefined, { ref: false })]);
+    endGroup(child, "SIGKILL");
+    await exited;
+  };
+  const until = Date.now() + limit * 1000;
+  while (!(await answers())) {
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() > until) {
+      await stop();
+      throw new Error(`${command.join(" ")} does not answer:\n${output.join("")}`);
+    }
+    await pause(200);
+  }
+  return { stop };
+}
+
+/** Stops servers, the last one first, and removes their directory. */
+export async function stopAll(servers: readonly Server[], directory: string): Promise<void> {
+  for (const server of [...servers].reverse()) await server.stop();
+  await rm(directory, { recursive: true, force: true });
+}
+
+function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // All of its processes have ended.
+  }
+}
