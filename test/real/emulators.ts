@@ -5,7 +5,6 @@ import { existsSync } from "node:fs";
 import { chmod, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "./free-port.ts";
 import { failureOf, installNode, makeOnce } from "./make-once.ts";
 import { mustRun } from "./run-process.ts";
 import { freePorts } from "./systems/ports.ts";

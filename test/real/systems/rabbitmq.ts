@@ -92,7 +92,11 @@ export async function startRabbitmq(): Promise<Rabbitmq> {
         env,
         cwd: directory,
         // The listener of the API answers before the administrator exists.
-        answers: () => call("GET", "overview").then(() => true, () => false),
+        answers: () =>
+          call("GET", "overview").then(
+            () => true,
+            () => false,
+          ),
       }),
     );
   } catch (error) {

@@ -1,9 +1,10 @@
-/** The objects in `kubernetes/estate.yaml`, made through the REST API, and what two clusters have of them. */
+/** The objects in `kubernetes-estate.yaml`, made through the REST API, and what two clusters have of them. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { parseAllDocuments } from "yaml";
+import { projectRoot } from "../project-root.ts";
 import {
   type Cluster,
   type KubernetesObject,
@@ -11,8 +12,7 @@ import {
   pathOf,
   RefusedRequest,
   type ServedKind,
-} from "./kubernetes-cluster.ts";
-import { projectRoot } from "./project-root.ts";
+} from "./kubernetes.ts";
 
 /** An entry of an import file. */
 export interface Entry {
@@ -23,7 +23,7 @@ export interface Entry {
 
 /** The manifests of the estate, in the order in which they can be made. */
 export function readEstate(): readonly KubernetesObject[] {
-  const text = readFileSync(join(projectRoot, "test", "real", "kubernetes", "estate.yaml"), "utf8");
+  const text = readFileSync(join(projectRoot, "test", "real", "systems", "kubernetes-estate.yaml"), "utf8");
   return parseAllDocuments(text).map((document) => document.toJS() as KubernetesObject);
 }
 
@@ -59,7 +59,10 @@ async function post(cluster: Cluster, kind: ServedKind, manifest: KubernetesObje
 export function entriesOf(manifests: readonly KubernetesObject[]): readonly Entry[] {
   return manifests.map(({ apiVersion, kind, metadata: { name, namespace } }) => ({
     type: `kubernetes:${apiVersion === "v1" ? "core/v1" : apiVersion}:${kind}`,
-    name: [kind, namespace, name].join("-").toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"),
+    name: [kind, namespace, name]
+      .join("-")
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, "-"),
     id: namespace === undefined ? name : `${namespace}/${name}`,
   }));
 }

@@ -3,7 +3,7 @@
  * The provider waits for it after it has made an object, and an import reads it.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import { type Cluster, type KubernetesObject, pathOf, RefusedRequest, type ServedKind } from "./kubernetes-cluster.ts";
+import { type Cluster, type KubernetesObject, pathOf, RefusedRequest, type ServedKind } from "./kubernetes.ts";
 
 type Change =
   | { readonly method: "POST"; readonly kind: ServedKind; readonly body: KubernetesObject }
@@ -70,10 +70,7 @@ const controllers: Readonly<Partial<Record<KindName, Controller>>> = {
     const time = new Date().toISOString().replace(/\.\d+/, "");
     const conditions = ["SuccessCriteriaMet", "Complete"].map((type) => condition(type, "CompletionsReached"));
     const finished = { completionTime: time, succeeded: 1, uncountedTerminatedPods: {}, conditions };
-    return [
-      setStatus(kinds.jobs, { metadata }, { startTime: time }),
-      setStatus(kinds.jobs, { metadata }, finished),
-    ];
+    return [setStatus(kinds.jobs, { metadata }, { startTime: time }), setStatus(kinds.jobs, { metadata }, finished)];
   },
   services: exposeService,
   ingresses: ({ metadata }) => [setStatus(kinds.ingresses, { metadata }, { loadBalancer: balanced })],
