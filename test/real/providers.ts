@@ -29,7 +29,7 @@ const kubernetesMain = "cmd/pulumi-resource-kubernetes";
 
 const extras: Readonly<Partial<Record<ProviderName, Extra>>> = {
   kubernetes: {
-    flags: ["-ldflags", `-X ${kubernetesModule}/pkg/version.Version=${kubernetesVersion}`],
+    flags: ["-ldflags", `-s -w -X ${kubernetesModule}/pkg/version.Version=${kubernetesVersion}`],
     files: {
       module: kubernetesModule,
       names: {

@@ -67,7 +67,7 @@ export async function buildApiServer(print: (line: string) => void): Promise<str
   print("building the API server of Kubernetes (minutes on a cold machine)");
   return await failureOf("the API server of Kubernetes cannot be built", () =>
     makeOnce(apiServerDirectory(), async (work) => {
-      await mustRun(["go", "build", "-o", join(work, "kube-apiserver"), "."], {
+      await mustRun(["go", "build", "-ldflags", "-s -w", "-o", join(work, "kube-apiserver"), "."], {
         cwd: apiServerModule,
         env: { ...process.env, GOFLAGS: "-buildvcs=false -mod=readonly" },
         timeout: 1_500_000,

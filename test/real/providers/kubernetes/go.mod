@@ -1,4 +1,4 @@
-module imp.test/provider/kubernetes
+module imp.test/providers/kubernetes
 
 go 1.26
 
