@@ -1,39 +1,66 @@
-// Runs the suite that needs the real Pulumi: builds it once with Go, then test/real. Without Go it is skipped, and says so.
-import { spawn } from "node:child_process";
+// Runs the suites that need the real Pulumi, and builds what they need: CLI, providers, SDK generators, compilers. Without Go they are
+// skipped, and say so. `--build` only builds. A run has some of the suites (test/real/rotation.ts); IMP_REAL_RUN=N is the Nth run, and
+// IMP_REAL_RUN=all has all of them. Suites on the command line are run in any case.
+import { spawn, spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { buildBinder } from "../dist/test/real/bind-pcl.js";
 import { buildCsharp } from "../dist/test/real/csharp.js";
 import { buildJava } from "../dist/test/real/java.js";
 import { buildJudges } from "../dist/test/real/judges.js";
+import { buildKubernetesSdks } from "../dist/test/real/kubernetes-sdks.js";
 import { buildMoto } from "../dist/test/real/moto.js";
+import { buildProvider } from "../dist/test/real/providers.js";
 import { buildPython } from "../dist/test/real/python.js";
-import { buildTools } from "../dist/test/real/tools.js";
+import { suitesOfRun } from "../dist/test/real/rotation.js";
+import { buildApiServer } from "../dist/test/real/systems/kubernetes.js";
+import { installSystems } from "../dist/test/real/systems/packages.js";
+import { buildOlderTools, buildTools } from "../dist/test/real/tools.js";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const say = (line) => process.stderr.write(`${line}\n`);
+const words = process.argv.slice(2).filter((word) => word !== "--spec");
+const onlyBuilds = words.includes("--build");
+const named = words.filter((word) => word !== "--build");
+const suites = named.length > 0 ? named.map((file) => basename(file, ".test.ts")) : chosenSuites();
+
 const tools = await buildTools(say);
 if (typeof tools === "string") {
   process.stdout.write(`SKIPPED: the tests with the real Pulumi: ${tools}\n`);
 } else {
+  for (const { build, of } of builders(tools)) {
+    if (of !== undefined && !of.some((name) => suites.includes(name))) continue;
+    const built = await build(say);
+    // The suites that need it say themselves that they are skipped.
+    if (typeof built === "string") say(built);
+  }
+  process.exitCode = onlyBuilds ? 0 : await runSuites();
+}
+
+/** What is built, and of which suites; of many, where these are not listed. */
+function builders(tools) {
+  return [
+    { build: installSystems, of: ["rabbitmq", "postgresql", "kubernetes-estate"] },
+    { build: buildApiServer, of: ["kubernetes-estate"] },
+    { build: buildKubernetesSdks, of: ["kubernetes-estate"] },
+    { build: (print) => buildProvider("kubernetes", tools, print), of: ["kubernetes-estate"] },
+    { build: (print) => buildProvider("rabbitmq", tools, print), of: ["rabbitmq"] },
+    { build: (print) => buildProvider("postgresql", tools, print), of: ["postgresql"] },
+    { build: buildPython },
+    { build: buildJudges },
+    { build: buildJava },
+    { build: buildCsharp },
+    { build: buildMoto, of: ["s3"] },
+    { build: buildOlderTools, of: ["states", "harness"] },
+  ];
+}
+
+/** Runs the suites. @returns the exit code */
+async function runSuites() {
   // Seconds since 1970, so that a slow machine ends in time too: what has not begun by the first is left out, what has not ended by the
   // second is stopped. Both say so.
   const deadline = Number(process.env.IMP_REAL_DEADLINE ?? Infinity);
   const end = Number(process.env.IMP_REAL_END ?? Infinity);
-  // The suites that need it say themselves that they are skipped.
-  const python = await buildPython(say);
-  if (typeof python === "string") say(python);
-  const server = await buildMoto(say);
-  if (server !== undefined) say(server);
-  const judges = await buildJudges(say);
-  if (typeof judges === "string") say(judges);
-  const csharp = await buildCsharp(say);
-  if (csharp !== undefined) say(csharp);
-  const java = await buildJava(say);
-  if (typeof java === "string") say(java);
-  const binder = await buildBinder(say, deadline);
-  if (binder !== undefined) say(binder);
   // --no-package: the configuration there leaves test/real out.
   const mocha = [
     join(root, "node_modules", "mocha", "bin", "mocha.js"),
@@ -44,9 +71,8 @@ if (typeof tools === "string") {
     "600000",
     "--forbid-only",
   ];
-  const files = process.argv.length > 2 ? process.argv.slice(2).filter((word) => word !== "--spec") : suites();
-  process.exitCode = 0;
-  const waiting = [...files];
+  let exitCode = 0;
+  const waiting = suites.map((name) => `test/real/${name}.test.ts`);
   // Two at a time: much of a suite is waiting for processes of its own. The output of each stays together.
   const run = async () => {
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
@@ -60,10 +86,11 @@ if (typeof tools === "string") {
       say(`${file}: ${Math.round((Date.now() - started) / 1000)} s`);
       const hasFailed = /^ +\d+\) /m.test(printed.toString("utf8"));
       if (stopped && !hasFailed) process.stdout.write(`SKIPPED: the rest of ${file}: no time is left\n`);
-      else if (status !== 0) process.exitCode = status ?? 1;
+      else if (status !== 0) exitCode = status ?? 1;
     }
   };
   await Promise.all([run(), run()]);
+  return exitCode;
 }
 
 /** Runs a command to its end, or stops it and its children at `end` (seconds since 1970). */
@@ -87,29 +114,16 @@ function printing(command, words, end) {
   });
 }
 
-/** Every suite of test/real; those that judge most come first. */
-function suites() {
-  const first = [
-    "estate",
-    "whole-estate",
-    "oracle",
-    "recreate",
-    "round-trip",
-    "python-estate",
-    "go-estate",
-    "java-estate",
-    "yaml-estate",
-    "ten-rounds",
-    "s3",
-    "secrets",
-    "states",
-    "typescript",
-    "yaml",
-  ];
-  const rank = (name) => (first.includes(name) ? first.indexOf(name) : first.length);
-  return readdirSync(join(root, "test", "real"))
+/** The suites of this run, by the number of commits: every clone of a commit has the same ones. */
+function chosenSuites() {
+  const all = readdirSync(join(root, "test", "real"))
     .filter((name) => name.endsWith(".test.ts"))
-    .map((name) => name.slice(0, -".test.ts".length))
-    .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
-    .map((name) => `test/real/${name}.test.ts`);
+    .map((name) => basename(name, ".test.ts"));
+  const asked = process.env.IMP_REAL_RUN;
+  if (asked === "all") return [...all].sort();
+  const counted = spawnSync("git", ["rev-list", "--count", "HEAD"], { cwd: root, encoding: "utf8" });
+  const run = Number(asked ?? counted.stdout);
+  const chosen = suitesOfRun(all, run);
+  say(`run ${run}: ${chosen.length} of ${all.length} suites; the others have their turn in the next two runs`);
+  return chosen;
 }

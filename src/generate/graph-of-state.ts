@@ -19,7 +19,7 @@ import { formatPath, type Path } from "../ir/path.ts";
 import { inferLinks } from "../links/infer-links.ts";
 import type { FoundLinks, LinkableResource } from "../links/linkable-resource.ts";
 import { coreSdk, sendsComponentInputs } from "../schema/component-inputs.ts";
-import { projectToInputs, wrapSecrets } from "../schema/shape.ts";
+import { projectToInputs, withoutFilled, wrapSecrets } from "../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import type { StateResource } from "../state/deployment.ts";
 import { holdsAsset, isAsset } from "../value/assets.ts";
@@ -28,7 +28,6 @@ import { mapInside } from "../value/map-inside.ts";
 import { withoutInnerSecrets } from "../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { optionsOf, unprintedOptions } from "./options-of-state.ts";
-import { programInputs } from "./program-inputs.ts";
 import { againstDefaults } from "./sdk-defaults.ts";
 
 export interface GraphFacts {
@@ -149,7 +148,7 @@ function knownOf(asked: ResolvedSpec, facts: Registered): Known {
   if (request.kind === "external") return { ...base, ...readFacts(whole, type, schema) };
   const shape = (values: PropertyMap) =>
     withoutInnerSecrets(wrapSecrets(projectToInputs(values, type, schema), type.inputs, schema));
-  const set = programInputs(whole, type.requiredInputs);
+  const set = withoutFilled(whole, type, schema);
   const projected = withoutConstants(projectToInputs(set, type, schema), type);
   const defaulted = againstDefaults(projected, projectToInputs(whole, type, schema), type, schema, env);
   return {
@@ -170,7 +169,7 @@ function readFacts(
   schema: PackageSchema,
 ): Omit<Known, "request" | "stored" | "added"> {
   const read: ResourceSchema = { ...type, inputs: type.stateInputs ?? new Map(), requiredInputs: new Set() };
-  const given = programInputs(whole);
+  const given = withoutFilled(whole, read, schema);
   const projected = projectToInputs(given, read, schema);
   const set = withoutInnerSecrets(wrapSecrets(projected, read.inputs, schema));
   return { schema: read, inputs: set, set, omitted: unknownPaths(given, projected) };

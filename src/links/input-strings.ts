@@ -34,7 +34,7 @@ interface Place {
 const anything: Place = { type: { kind: "any" } };
 
 /**
- * Walks the inputs in their order. Left out, with all below them: secrets that are no text, `const` properties, private members. Left
+ * Walks the inputs in their order. Left out, with all below them: secrets that are no text, and `const` properties. Left
  * out themselves: strings in `plain` properties and elements, enums, what is not text by the schema, a property's
  * default (docs/programs.md#places-that-never-refer).
  */
@@ -92,7 +92,7 @@ export function inputStrings(
   ): void => {
     for (const [key, value] of properties) {
       const place = placeOf(key);
-      if (key.startsWith("__") || place.property?.const !== undefined) continue;
+      if (place.property?.const !== undefined) continue;
       if (place.property?.secret && (value.kind === "list" || value.kind === "map")) continue;
       visit(value, place, [...path, key], holder);
     }

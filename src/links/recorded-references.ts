@@ -88,7 +88,7 @@ function textPart(text: string) {
 function openOutputs({ schema, outputs, id }: LinkableResource): readonly (readonly [string, string])[] {
   const known = [...(schema?.outputs.values() ?? [])].flatMap(({ name, secret }) => {
     const value = outputs.get(name);
-    const isOpen = schema?.requiredOutputs.has(name) === true && !secret && !name.startsWith("__") && name !== "urn";
+    const isOpen = schema?.requiredOutputs.has(name) === true && !secret && name !== "urn";
     return isOpen && name !== "id" && value?.kind === "string" ? [[name, value.value] as const] : [];
   });
   return [...known, ["id", id]];
@@ -111,7 +111,7 @@ function outputWith(
   const isWhole = isDocument(text);
   const names = [...schema.outputs.values()].flatMap(({ name, type, secret }) => {
     const value = outputs.get(name);
-    if (value === undefined || !schema.requiredOutputs.has(name) || name.startsWith("__")) return [];
+    if (value === undefined || !schema.requiredOutputs.has(name)) return [];
     if (isWhole && (isAboutIt || schema.inputs.has(name))) return [];
     if ((type.kind !== "string" && type.kind !== "any") || textOf(value) !== text) return [];
     const isSecret = secret || value.kind === "secret";

@@ -116,7 +116,6 @@ function isOwnAttribute(
   identity: Identity,
   { hints, schemas, settingsAround }: EstateFacts,
 ): boolean {
-  if (property.startsWith("__")) return false;
   if (resource.schema?.inputs.has(property)) return identity.naming.has(property);
   const name = hints.propertyName(property);
   const { stem, suffix } = name;

@@ -63,7 +63,7 @@ export function partsOf(resource: LinkableResource, schemas: Schemas): readonly 
   };
   for (const [property, value] of resource.inputs) {
     const type = resource.schema?.inputs.get(property)?.type;
-    if (!property.startsWith("__")) visit(value, { path: [property], ...(type && { type }) });
+    visit(value, { path: [property], ...(type && { type }) });
   }
   return found;
 }

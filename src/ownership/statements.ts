@@ -39,7 +39,7 @@ export function statementsOf(
 ): readonly Statement[] {
   const referents = new Map(links.flatMap(({ path, parts }) => wholeReferent(path, parts)));
   const stated = [...owner.inputs]
-    .filter(([key]) => !key.startsWith("__") && !labels.test(key))
+    .filter(([key]) => !labels.test(key))
     .map(([key, value]) => {
       const type = typeOf(openSecret(value), owner.schema?.inputs.get(key)?.type, schemas);
       const element = elementType(type);

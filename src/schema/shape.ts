@@ -2,19 +2,33 @@
  * Compares values with the input shape of a resource: which of them a program may set, and which are secret.
  */
 import type { Type } from "../ir/type.ts";
+import { mapEntries } from "../value/map-inside.ts";
 import { type PropertyMap, secretValue, type Value } from "../value/value.ts";
+import { dataEntries, filledMembers, untypedData, untypedWithoutFilled } from "./bookkeeping.ts";
 import { memberOf, objectsOf } from "./judge/judge.ts";
-import type { PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
+import type { ObjectSchema, PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
 import { hideAt } from "./with-claims.ts";
 
 export { applySdkDefaults } from "./sdk-defaults.ts";
 
 /**
- * The part of `values` that the input shape knows: unknown members are dropped at every level of named object types, as are the engine's
- * and the bridge's own (`__defaults`, `__internal`). Maps and untyped values keep everything; secrets are looked through and kept.
+ * Returns the part of `values` that the input shape knows: at every level, objects keep their declared members, maps and untyped values
+ * keep their data. Secrets are looked through and kept.
  */
 export function projectToInputs(values: PropertyMap, resource: ResourceSchema, schema: PackageSchema): PropertyMap {
-  return keepKnown(values, resource.inputs, schema);
+  return keepDeclared(values, resource.inputs, schema);
+}
+
+/**
+ * Returns the stored inputs that the program itself set: at every level without the members that a bridged provider filled in. Required
+ * members stay, because the program has to set them all the same.
+ */
+export function withoutFilled(
+  values: PropertyMap,
+  { inputs: properties, requiredInputs: required }: Pick<ResourceSchema, "inputs" | "requiredInputs">,
+  schema: PackageSchema,
+): PropertyMap {
+  return dropFilled(values, { properties, required }, schema);
 }
 
 /**
@@ -34,65 +48,87 @@ export function wrapSecrets(
       const property = properties.get(name);
       if (property === undefined || value.kind === "secret") return [name, value];
       if (property.secret) return [name, wrap(value)];
-      const inside = reshape(value, property.type, schema, (entries, object) =>
-        wrapSecrets(entries, object.properties, schema, wrap),
-      );
+      const inside = reshape(value, property.type, schema, {
+        object: (entries, object) => wrapSecrets(entries, object.properties, schema, wrap),
+        map: (entries) => entries,
+        untyped: (value) => value,
+      });
       const hidden = (property.claimedSecret ?? []).reduce((value, path) => hideAt(value, path, wrap), inside);
       return [name, hidden];
     }),
   );
 }
 
-function keepKnown(
+function keepDeclared(
   values: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,
   schema: PackageSchema,
 ): PropertyMap {
   const kept = new Map<string, Value>();
   for (const [name, value] of values) {
-    const property = name.startsWith("__") ? undefined : properties.get(name);
-    if (property !== undefined) kept.set(name, projectValue(value, property.type, schema));
+    const property = properties.get(name);
+    if (property === undefined) continue;
+    const inside = reshape(value, property.type, schema, {
+      object: (entries, object) => keepDeclared(entries, object.properties, schema),
+      map: dataEntries,
+      untyped: untypedData,
+    });
+    kept.set(name, inside);
   }
   return kept;
 }
 
-function projectValue(value: Value, type: Type, schema: PackageSchema): Value {
-  return reshape(value, type, schema, (entries, object) => keepKnown(entries, object.properties, schema));
+function dropFilled(values: PropertyMap, { properties, required }: ObjectShape, schema: PackageSchema): PropertyMap {
+  const filled = filledMembers(values, properties);
+  const kept = new Map<string, Value>();
+  for (const [name, value] of values) {
+    if (filled.has(name) && !required.has(name)) continue;
+    const type = properties.get(name)?.type ?? anything;
+    const inside = reshape(value, type, schema, {
+      object: (entries, object) => dropFilled(entries, object, schema),
+      map: dataEntries,
+      untyped: untypedWithoutFilled,
+    });
+    kept.set(name, inside);
+  }
+  return kept;
 }
 
-type ObjectShape = { readonly properties: ReadonlyMap<string, PropertySchema> };
+const anything: Type = { kind: "any" };
 
-/** Rebuilds a value with `change` applied to every object of a named type; all else stays as it is. */
-function reshape(
-  value: Value,
-  type: Type,
-  schema: PackageSchema,
-  change: (entries: PropertyMap, object: ObjectShape) => PropertyMap,
-): Value {
-  if (value.kind === "secret") return { kind: "secret", value: reshape(value.value, type, schema, change) };
+type ObjectShape = Pick<ObjectSchema, "properties" | "required">;
+
+/** How to rebuild a value; what is inside of objects is left to `object`, and elements of lists and maps are rebuilt afterwards. */
+interface Change {
+  readonly object: (entries: PropertyMap, object: ObjectShape) => PropertyMap;
+  readonly map: (entries: PropertyMap) => PropertyMap;
+  /** Values of which the schema knows no parts: untyped ones, objects of an unknown type, and values that have another form than their type. */
+  readonly untyped: (value: Value) => Value;
+}
+
+/** Rebuilds a value by its type. */
+function reshape(value: Value, type: Type, schema: PackageSchema, change: Change): Value {
+  const again = (inner: Value, innerType: Type): Value => reshape(inner, innerType, schema, change);
+  if (value.kind === "secret") return { kind: "secret", value: again(value.value, type) };
   if (value.kind === "output") {
-    return value.value === undefined ? value : { ...value, value: reshape(value.value, type, schema, change) };
+    return value.value === undefined ? value : { ...value, value: again(value.value, type) };
   }
   switch (type.kind) {
     case "list":
-      if (value.kind !== "list") return value;
-      return { kind: "list", items: value.items.map((item) => reshape(item, type.element, schema, change)) };
-    case "map": {
-      if (value.kind !== "map") return value;
-      const entries = [...value.entries].map(
-        ([key, item]) => [key, reshape(item, type.element, schema, change)] as const,
-      );
-      return { kind: "map", entries: new Map(entries) };
-    }
+      if (value.kind !== "list") return change.untyped(value);
+      return { kind: "list", items: value.items.map((item) => again(item, type.element)) };
+    case "map":
+      if (value.kind !== "map") return change.untyped(value);
+      return { kind: "map", entries: mapEntries(change.map(value.entries), (item) => again(item, type.element)) };
     case "object": {
       const object = value.kind === "map" ? objectsOf(schema)(type) : undefined;
       return value.kind !== "map" || object === undefined
-        ? value
-        : { kind: "map", entries: change(value.entries, object) };
+        ? change.untyped(value)
+        : { kind: "map", entries: change.object(value.entries, object) };
     }
     case "union": {
       const member = memberOf(value, type, objectsOf(schema));
-      return member === undefined ? value : reshape(value, member, schema, change);
+      return member === undefined ? change.untyped(value) : again(value, member);
     }
     case "string":
     case "integer":
@@ -104,6 +140,6 @@ function reshape(
     case "archive":
     case "enum":
     case "resource":
-      return value;
+      return change.untyped(value);
   }
 }

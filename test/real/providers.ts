@@ -69,7 +69,7 @@ async function makeProvider(name: ProviderName, tools: Tools, work: string): Pro
   const options = {
     cwd: moduleOf(name),
     env: { ...process.env, GOFLAGS: "-buildvcs=false -mod=readonly" },
-    timeout: 1_500_000,
+    timeout: 2_400_000,
   };
   await mustRun(["go", "build", ...flags, "-o", executable, "."], options);
   if (files !== undefined) {

@@ -17,9 +17,11 @@ export interface Ran {
 export interface RunOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
+  /** The user that it runs as; defaults to the user of this process. */
+  readonly user?: { readonly uid: number; readonly gid: number };
   /** All of its stdin; absent: none. */
   readonly input?: string;
-  /** Milliseconds, default 5 minutes. The process group is ended. */
+  /** Milliseconds, default 5 minutes. The process group is ended, at IMP_REAL_END (seconds since 1970) at the latest. */
   readonly timeout?: number;
   /** Samples /proc/<pid>/status this often (milliseconds); VmHWM is a high-water mark, so a few samples suffice. */
   readonly sample?: number;
@@ -32,6 +34,7 @@ export async function runProcess(command: readonly [string, ...string[]], option
   const child = spawn(file, args, {
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     ...(options.env === undefined ? {} : { env: options.env }),
+    ...options.user,
     stdio: ["pipe", "pipe", "pipe"],
     detached: true,
   });
@@ -51,10 +54,13 @@ export async function runProcess(command: readonly [string, ...string[]], option
       : setInterval(() => {
           peakBytes = Math.max(peakBytes, peakOf(pid));
         }, options.sample);
-  const timer = setTimeout(() => {
-    timedOut = true;
-    endGroup(pid);
-  }, options.timeout ?? 300_000);
+  const timer = setTimeout(
+    () => {
+      timedOut = true;
+      endGroup(pid);
+    },
+    Math.min(options.timeout ?? 300_000, Math.max(0, millisecondsLeft())),
+  );
   try {
     const code = await new Promise<number | null>((resolve, reject) => {
       child.once("error", reject);
@@ -80,6 +86,11 @@ export async function mustRun(command: readonly [string, ...string[]], options: 
 export function describe(ran: Ran): string {
   const how = ran.timedOut ? "ran out of time" : `exit ${ran.code}`;
   return `${ran.command.join(" ")}: ${how}\n--- stdout\n${ran.stdout}\n--- stderr\n${ran.stderr}`;
+}
+
+function millisecondsLeft(): number {
+  const { IMP_REAL_END: end } = process.env;
+  return end === undefined ? Number.POSITIVE_INFINITY : Number(end) * 1000 - Date.now();
 }
 
 function endGroup(pid: number | undefined): void {

@@ -52,7 +52,7 @@ async function make({ version, modfile }: Release, work: string): Promise<void> 
   const options = {
     cwd: moduleDirectory,
     env: { ...process.env, GOFLAGS: `-buildvcs=false -mod=readonly -modfile=${modfile}` },
-    timeout: 1_500_000,
+    timeout: 2_400_000,
   };
   // Without the version flag the Automation API and version checks refuse the binary.
   const flags = `-X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${version}`;

@@ -181,7 +181,8 @@ export function grownValue(spec: JsonObject, { types }: Pick<RandomPackage, "typ
     case "object": {
       const inside = (spec.additionalProperties ?? { type: "string" }) as JsonObject;
       const keys = Array.from({ length }, () => pick(names, draw));
-      return Object.fromEntries(keys.map((key) => [key, grownValue(inside, { types }, draw, depth - 1)]));
+      const value = Object.fromEntries(keys.map((key) => [key, grownValue(inside, { types }, draw, depth - 1)]));
+      return draw(12) === 0 ? { ...value, __defaults: [] } : value;
     }
     case "integer":
       return pick(numbers.filter(Number.isInteger), draw);

@@ -72,9 +72,12 @@ function knownSchema(spec: JsonObject, types: RandomPackage["types"]): JsonObjec
       return { type: "array", items: schemaOf(spec.items as JsonObject, types) };
     case "object": {
       const inside = (spec.additionalProperties ?? { type: "string" }) as JsonObject;
+      const member: JsonObject = { if: { type: "null" }, else: schemaOf(inside, types) };
       return ordinary({
         type: "object",
-        additionalProperties: { if: { type: "null" }, else: schemaOf(inside, types) },
+        additionalProperties: member,
+        // A bridge's list of defaults is not a member.
+        properties: { __defaults: { if: { const: [] }, else: member } },
       });
     }
     default:

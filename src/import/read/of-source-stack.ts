@@ -4,7 +4,7 @@
 
 import type { SourceResource } from "../../import-file/import-specs.ts";
 import type { ReadResult } from "../../plugin/provider.ts";
-import { projectToInputs } from "../../schema/shape.ts";
+import { projectToInputs, withoutFilled } from "../../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
 import { equalValues } from "../../value/compare.ts";
 import { holdsSecret, openSecrets } from "../../value/restore-secrets.ts";
@@ -52,17 +52,13 @@ export function unreadInputs(
   resource: ResourceSchema,
   schema: PackageSchema,
 ): PropertyMap {
-  const filled = new Set(textsOf(source.inputs.get("__defaults")));
-  const given = [...projectToInputs(source.inputs, resource, schema)].filter(
-    ([key, value]) => isNothing(read.get(key)) && !isNothing(value) && !filled.has(key),
+  const set = withoutFilled(source.inputs, resource, schema);
+  const given = [...projectToInputs(set, resource, schema)].filter(
+    ([key, value]) => isNothing(read.get(key)) && !isNothing(value),
   );
   return new Map(given);
 }
 
 function isNothing(value: Value | undefined): boolean {
   return value === undefined || value.kind === "null";
-}
-
-function textsOf(value: Value | undefined): readonly string[] {
-  return value?.kind === "list" ? value.items.flatMap((item) => (item.kind === "string" ? [item.value] : [])) : [];
 }

@@ -7,6 +7,7 @@ import { ImpError } from "../../errors.ts";
 import type { Difference, Urn } from "../../graph.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
 import type { Provider, ReadResult } from "../../plugin/provider.ts";
+import { isBookkeeping } from "../../schema/bookkeeping.ts";
 import { sendsComponentInputs } from "../../schema/component-inputs.ts";
 import { secretOutputsOf } from "../../schema/resource-options.ts";
 import { projectToInputs, wrapSecrets } from "../../schema/shape.ts";
@@ -38,7 +39,7 @@ export interface CloudResource {
   readonly id: string;
   /** S: what Read returned as state, private members included, byte for byte. */
   readonly outputs: PropertyMap;
-  /** Number of input properties that Read returned, private ones left out. */
+  /** Number of input properties that Read returned, without bookkeeping. */
   readonly read: number;
   /** I: Read's inputs in the schema's input shape. */
   readonly projected: PropertyMap;
@@ -314,7 +315,7 @@ function cloudResource(
     request,
     id: answer.id === "" ? (request.id ?? "") : answer.id,
     outputs: withSecretOutputs(outputs, projected, bound, asked.options?.additionalSecretOutputs),
-    read: [...inputs.keys()].filter((key) => !key.startsWith("__")).length,
+    read: [...inputs.keys()].filter((key) => !isBookkeeping(key, resource.inputs)).length,
     projected,
     unknown: unknownPaths(inputs, known),
     projectedOutputs: withoutInnerSecrets(

@@ -2,15 +2,16 @@
  * Paths that a projection to the schema left out: Read returned them as inputs, and no program can set them.
  */
 import { formatPattern } from "../../ir/path.ts";
+import { isBookkeeping } from "../../schema/bookkeeping.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";
 
-/** Texts of the paths of `read` that `known` has not, each once, `[*]` for every element of a list; private members are left out. */
+/** Returns the paths of `read` that `known` doesn't have, each once, `[*]` for every element of a list; bookkeeping is left out. */
 export function unknownPaths(read: PropertyMap, known: PropertyMap): readonly string[] {
   const found = new Set<string>();
   const members = (whole: PropertyMap, part: PropertyMap, at: readonly string[]): void => {
     for (const [key, value] of whole) {
-      if (key.startsWith("__")) continue;
       const other = part.get(key);
+      if (other === undefined && isBookkeeping(key, part)) continue;
       if (other === undefined) found.add(formatPattern([...at, key]));
       else if (other !== value) visit(value, other, [...at, key]);
     }

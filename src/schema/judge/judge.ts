@@ -4,6 +4,7 @@
 import type { Type, UnionType } from "../../ir/type.ts";
 import { openOutput } from "../../value/open-value.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";
+import { dataEntries, isBookkeeping } from "../bookkeeping.ts";
 import type { PackageSchema, PropertySchema } from "../types.ts";
 import { discriminatedMember } from "./discriminated-member.ts";
 import { type Constant, type FindObject, fitting, isFitting, type Misfit, misfitsIn, type Verdict } from "./verdict.ts";
@@ -101,9 +102,9 @@ function each(items: Iterable<readonly [string | number, Value]>, element: Type,
   return parts.length === 0 ? fitting : { parts };
 }
 
-/** Null is the absence of a value: a member of a map that is null is none. */
+/** The data of a map. Null is the absence of a value: a member of a map that is null is none. */
 function present(entries: PropertyMap): readonly (readonly [string, Value])[] {
-  return [...entries].filter(([, value]) => openOutput(value).kind !== "null");
+  return [...dataEntries(entries)].filter(([, value]) => openOutput(value).kind !== "null");
 }
 
 interface Properties {
@@ -118,7 +119,7 @@ function partsOf(entries: PropertyMap, { properties, required }: Properties, jud
     const verdict =
       property !== undefined
         ? propertyVerdict(value, property, required.has(name), judge)
-        : name.startsWith("__")
+        : isBookkeeping(name, properties)
           ? fitting
           : { why: { kind: "unknown property", known: [...properties.keys()] } as const, parts: [] };
     if (!isFitting(verdict)) parts.push([name, verdict]);

@@ -70,7 +70,7 @@ export async function buildApiServer(print: (line: string) => void): Promise<str
       await mustRun(["go", "build", "-ldflags", "-s -w", "-o", join(work, "kube-apiserver"), "."], {
         cwd: apiServerModule,
         env: { ...process.env, GOFLAGS: "-buildvcs=false -mod=readonly" },
-        timeout: 1_500_000,
+        timeout: 2_400_000,
       });
     }),
   );

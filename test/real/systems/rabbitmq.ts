@@ -14,7 +14,7 @@ export interface Rabbitmq {
   readonly endpoint: string;
   readonly username: string;
   readonly password: string;
-  /** Calls the HTTP API; throws unless it succeeds. */
+  /** Calls the HTTP API; throws unless it succeeds. @returns the answer, or the name of what a POST made */
   call(method: "GET" | "PUT" | "POST" | "DELETE", path: string, body?: unknown): Promise<unknown>;
   /** Removes what was made since the start. */
   empty(): Promise<void>;
@@ -40,7 +40,6 @@ export async function startRabbitmq(): Promise<Rabbitmq> {
       `management.tcp.port = ${http}`,
       `default_user = ${username}`,
       `default_pass = ${password}`,
-      "management_agent.disable_metrics_collector = true",
       "log.console = true",
       "log.console.level = error",
       "log.file = false",
@@ -73,7 +72,9 @@ export async function startRabbitmq(): Promise<Rabbitmq> {
     });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-    return text === "" ? undefined : JSON.parse(text);
+    if (text !== "") return JSON.parse(text);
+    const name = answer.headers.get("location")?.split("/").at(-1);
+    return method === "POST" && name !== undefined ? decodeURIComponent(name) : undefined;
   };
   const servers: Server[] = [];
   try {

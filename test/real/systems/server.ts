@@ -10,10 +10,19 @@ export interface ServerOptions {
   readonly command: readonly [string, ...string[]];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
+  /** The user that it runs as; defaults to the user of this process. */
+  readonly user?: UserIds;
+  /** The signal that ends it soon and properly; defaults to SIGTERM. */
+  readonly signal?: NodeJS.Signals;
   /** Whether the server answers; asked until it does. */
   readonly answers: () => Promise<boolean>;
   /** Seconds until the server must answer; defaults to 120. */
   readonly limit?: number;
+}
+
+export interface UserIds {
+  readonly uid: number;
+  readonly gid: number;
 }
 
 export interface Server {
@@ -26,9 +35,10 @@ export function dataDirectory(name: string): string {
 }
 
 /** Starts a server and waits until it answers. Throws with its output if it ends before that. */
-export async function startServer({ command, env, cwd, answers, limit = 120 }: ServerOptions): Promise<Server> {
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { command, env, cwd, user, signal = "SIGTERM", answers, limit = 120 } = options;
   const [file, ...args] = command;
-  const child = spawn(file, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  const child = spawn(file, args, { cwd, env, ...user, stdio: ["ignore", "pipe", "pipe"], detached: true });
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => output.push(text));
@@ -41,7 +51,7 @@ export async function startServer({ command, env, cwd, answers, limit = 120 }: S
     });
   });
   const stop = async () => {
-    endGroup(child, "SIGTERM");
+    endGroup(child, signal);
     await Promise.race([exited, pause(10_000, undefined, { ref: false })]);
     endGroup(child, "SIGKILL");
     await exited;

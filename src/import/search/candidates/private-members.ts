@@ -3,9 +3,12 @@
  * resource and added to the inputs of another one of its type. They record where a value comes from, not what it is.
  */
 import { isDeepStrictEqual } from "node:util";
-import { equalValues } from "../../../value/compare.ts";
+import { isBookkeeping } from "../../../schema/bookkeeping.ts";
+import { projectToInputs } from "../../../schema/shape.ts";
+import { equalMaps, equalValues } from "../../../value/compare.ts";
 import { mapInside } from "../../../value/map-inside.ts";
 import { mapValue, type PropertyMap, type Value } from "../../../value/value.ts";
+import type { Subject } from "./subject.ts";
 
 /** The members to add to a value: to a map and to its members, and to every element of a list. */
 export interface PrivateMembers {
@@ -16,15 +19,24 @@ export interface PrivateMembers {
 
 const none: PrivateMembers = { own: new Map(), members: new Map() };
 
-/** The private members that Check added to the inputs; `undefined` when it changed anything else. */
-export function privateMembersOf(sent: PropertyMap, checked: PropertyMap): PrivateMembers | undefined {
+/** Returns the private members that Check added to the inputs; undefined if it changed a value, or added one. */
+export function privateMembersOf(
+  sent: PropertyMap,
+  checked: PropertyMap,
+  { resource, schema }: Pick<Subject, "resource" | "schema">,
+): PrivateMembers | undefined {
+  const values = projectToInputs(checked, resource, schema);
+  return equalMaps(values, projectToInputs(sent, resource, schema)) ? addedMembers(sent, checked) : undefined;
+}
+
+function addedMembers(sent: PropertyMap, checked: PropertyMap): PrivateMembers | undefined {
   const own = new Map<string, Value>();
   const members = new Map<string, PrivateMembers>();
   for (const [key, value] of checked) {
     const before = sent.get(key);
     if (before === undefined) {
       if (value.kind === "null") continue;
-      if (!key.startsWith("__")) return undefined;
+      if (!isBookkeeping(key, sent)) return undefined;
       own.set(key, value);
       continue;
     }
@@ -38,7 +50,7 @@ export function privateMembersOf(sent: PropertyMap, checked: PropertyMap): Priva
 
 function privateWithin(sent: Value, checked: Value): PrivateMembers | undefined {
   if (sent.kind === "secret" && checked.kind === "secret") return privateWithin(sent.value, checked.value);
-  if (sent.kind === "map" && checked.kind === "map") return privateMembersOf(sent.entries, checked.entries);
+  if (sent.kind === "map" && checked.kind === "map") return addedMembers(sent.entries, checked.entries);
   if (sent.kind !== "list" || checked.kind !== "list") return equalValues(sent, checked) ? none : undefined;
   if (sent.items.length !== checked.items.length) return undefined;
   const [first, ...others] = sent.items.map((item, index) => privateWithin(item, checked.items[index] ?? item));

@@ -130,6 +130,6 @@ export function provenLike(
   const isAsPredicted =
     predicted === undefined || likenessOf(subject, leaves, predicted) === likenessOf(subject, leaves, trial.draft);
   if (!isAsPredicted) return undefined;
-  const added = privateMembersOf(trial.candidate.sent, trial.candidate.checked);
+  const added = privateMembersOf(trial.candidate.sent, trial.candidate.checked, subject);
   return { ...(added && { added }), pairs: new Set(decidingPairs(subject, leaves, trial.draft).keys()) };
 }

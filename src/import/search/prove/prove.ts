@@ -59,7 +59,7 @@ export async function prove(subject: Subject, found: Found): Promise<Proof> {
     return { ...base, verdict: "failed", stored: new Map(), failures: candidate.failures, cause: "refused" };
   }
   const { found: whole, repeated } = await stabilise(subject, found);
-  const plain = whole === found ? plainOf(repeated, whole.candidate.sent) : undefined;
+  const plain = whole === found ? plainOf(subject, repeated, whole.candidate.sent) : undefined;
   const proof: Proof = {
     ...base,
     selection: whole.selection,
@@ -79,8 +79,8 @@ export async function prove(subject: Subject, found: Found): Promise<Proof> {
   return { ...proof, acceptedDrift };
 }
 
-function plainOf({ stable, inputs }: RepeatedCheck, sent: PropertyMap): PrivateMembers | undefined {
-  return stable ? privateMembersOf(sent, inputs) : undefined;
+function plainOf(subject: Subject, { stable, inputs }: RepeatedCheck, sent: PropertyMap): PrivateMembers | undefined {
+  return stable ? privateMembersOf(sent, inputs, subject) : undefined;
 }
 
 /** How many paths are tried alone before all of them together. */

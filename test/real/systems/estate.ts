@@ -1,0 +1,198 @@
+/**
+ * The whole proof of an estate in a real system: everything is imported, each resource clean or with a true difference; the programs of all
+ * languages leave the real engine nothing to change; and deployed to a second, empty system, at the first attempt, they make what was imported.
+ */
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Verdict } from "../../../src/graph.ts";
+import { assertNoLeaks, imp, type Report } from "../judge-import.ts";
+import { previewSteps } from "../preview-steps.ts";
+import {
+  assertBinds,
+  compilesCsharp,
+  languages,
+  type Package,
+  type RunLanguage,
+  requireToolchain,
+  runtimes,
+} from "../programs.ts";
+import { type ProviderName, requireProvider, schemaOf } from "../providers.ts";
+import { describe as describeRun, type Ran } from "../run-process.ts";
+import { nodejsSdk } from "../sdk.ts";
+import { openStack, type RealStack } from "../stack.ts";
+import { requireTools } from "../tools.ts";
+
+/** An entry of the import file. */
+export interface SystemEntry {
+  readonly type: string;
+  readonly name: string;
+  readonly id: string;
+  readonly inputs?: Readonly<Record<string, unknown>>;
+  readonly inputsFrom?: Readonly<Record<string, { readonly env: string }>>;
+  readonly outputs?: Readonly<Record<string, unknown>>;
+}
+
+export interface Setting {
+  readonly value: string;
+  readonly secret?: boolean;
+}
+
+/** A system of one kind, which can be started as often as needed, and an estate in it. */
+export interface SystemEstate<System> {
+  readonly title: string;
+  readonly provider: ProviderName;
+  /** Returns why the system cannot be started on this machine. */
+  readonly missing: () => string | undefined;
+  /** Starts a system with nothing in it. */
+  readonly start: () => Promise<System>;
+  readonly stop: (system: System) => Promise<void>;
+  /** Makes the estate by the system's own client. @returns its import specs */
+  readonly fill: (system: System) => Promise<readonly SystemEntry[]>;
+  /** Removes everything that was not in the system when it started. */
+  readonly empty: (system: System) => Promise<void>;
+  /** What the system's own client says is there, as comparable data. */
+  readonly contents: (system: System) => Promise<unknown>;
+  /** Configuration of the provider that connects it to the system, by key. */
+  readonly settings: (system: System) => Readonly<Record<string, Setting>>;
+  /** The environment that `inputsFrom` reads. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Texts that only the system and this environment may hold. */
+  readonly canaries: readonly string[];
+  /** Import file names of entries whose verdict is another than "clean". */
+  readonly verdicts?: Readonly<Record<string, Verdict>>;
+  /** Asserts of a re-created system what its contents do not say. */
+  readonly assertRecreated?: (system: System) => Promise<void>;
+}
+
+const runLanguages = Object.keys(runtimes) as readonly RunLanguage[];
+
+/** Deployments to an empty system, whose order of operations differs each time. */
+const attempts = process.env.IMP_PROVE === "1" ? 10 : runLanguages.length;
+
+export function describeEstate<System>(estate: SystemEstate<System>): void {
+  describe(estate.title, () => {
+    const tools = requireTools();
+    const rans: Ran[] = [];
+    const ready = new Set<RunLanguage>();
+    let pkg: Package;
+    let original: System;
+    let second: System | undefined;
+    let stack: RealStack;
+    let entries: readonly SystemEntry[];
+    let verdicts: ReadonlyMap<string, Verdict>;
+    /** The contents of the system from which everything was imported, and those of a system without anything. */
+    let contents: unknown;
+    let nothing: unknown;
+
+    before(async function () {
+      const provider = requireProvider(estate.provider, estate.title);
+      const missing = estate.missing();
+      if (missing !== undefined) console.log(`SKIPPED: ${estate.title}: ${missing}`);
+      if (provider === undefined || missing !== undefined) return this.skip();
+      pkg = { tools, schema: await schemaOf(provider) };
+      original = await estate.start();
+      nothing = await estate.contents(original);
+      entries = await estate.fill(original);
+      contents = await estate.contents(original);
+      stack = await openStack({
+        tools,
+        providers: { [provider.name]: provider.executable },
+        sdks: [await nodejsSdk(tools, pkg.schema)],
+        env: estate.env,
+      });
+      await configure(original, stack.stack);
+    });
+    after(async () => {
+      await stack?.dispose();
+      for (const system of [original, second]) if (system !== undefined) await estate.stop(system);
+    });
+
+    it("is imported in every language at once, each resource with the expected verdict", async () => {
+      const specs = join(stack.root, "specs.json");
+      writeFileSync(specs, JSON.stringify({ resources: entries }));
+      const ran = await imp(stack, "run", specs, "--yes", "--json", "--language", languages.join(","));
+      rans.push(ran);
+      const { resources } = JSON.parse(ran.stdout) as Report;
+      verdicts = new Map(resources.map(({ name, verdict }) => [name, verdict]));
+      const unexpected = resources.filter(({ name, verdict }) => verdict !== (estate.verdicts?.[name] ?? "clean"));
+      assert.deepEqual(unexpected, [], describeRun(ran));
+      assert.deepEqual(
+        [...verdicts.keys()],
+        entries.map(({ name }) => name),
+      );
+      assert.deepEqual(await estate.contents(original), contents, "an import changes nothing");
+    });
+
+    it("has the verdicts of the real preview, and nothing to change after an update", async () => {
+      await requireToolchain("typescript", pkg, estate.title)?.prepare(stack);
+      const steps = await previewSteps(stack);
+      const changes = [...steps].filter(([, op]) => op !== "same").map(([urn, op]) => [urn.split("::").at(-1), op]);
+      const differing = [...verdicts].filter(([, verdict]) => verdict !== "clean");
+      assert.deepEqual(Object.fromEntries(changes), Object.fromEntries(differing));
+      if (differing.length > 0) await stack.up();
+      assert.deepEqual(await estate.contents(original), contents);
+    });
+
+    for (const language of runLanguages) {
+      it(`leaves the real engine nothing to change in ${language}`, async function () {
+        const toolchain = requireToolchain(language, pkg, `${estate.title}, in ${language}`);
+        if (toolchain === undefined) return this.skip();
+        await toolchain.prepare(stack);
+        ready.add(language);
+        const preview = await stack.previewExpectingNoChanges();
+        assert.equal(preview.code, 0, describeRun(preview));
+      });
+    }
+
+    it("compiles in C#", async function () {
+      if (!(await compilesCsharp(stack, pkg, `${estate.title}, in C#`))) this.skip();
+    });
+
+    it("binds in PCL", () => assertBinds(stack, pkg, entries.length));
+
+    it(`is made again in an empty system, at the first attempt, ${attempts} times`, async function () {
+      if (ready.size === 0) return this.skip();
+      second = await estate.start();
+      for (let attempt = 1; attempt <= attempts; attempt += 1) {
+        assert.deepEqual(await estate.contents(second), nothing);
+        await assertMadeAgain(second, attempt);
+        await estate.empty(second);
+      }
+    });
+
+    it("keeps its secrets", async () => {
+      assertNoLeaks(stack, estate.canaries, rans);
+    });
+
+    /** Deploys a program from nothing, in one language after the other. */
+    async function assertMadeAgain(system: System, attempt: number): Promise<void> {
+      const language = [...ready][attempt % ready.size] ?? "typescript";
+      const name = `again-${attempt}`;
+      const runtime = `name: ${stack.project}\nruntime: ${runtimes[language]}\n`;
+      writeFileSync(join(stack.directory, "Pulumi.yaml"), runtime);
+      await must("stack", "init", name);
+      await must("config", "cp", "--stack", stack.stack, "--dest", name);
+      await configure(system, name);
+      const up = await stack.pulumi("up", "--stack", name, "--yes", "--skip-preview");
+      rans.push(up);
+      assert.equal(up.code, 0, `${language}: ${describeRun(up)}`);
+      assert.deepEqual(await estate.contents(system), contents);
+      await estate.assertRecreated?.(system);
+      await must("stack", "rm", name, "--yes", "--force");
+      await must("stack", "select", stack.stack);
+    }
+
+    async function configure(system: System, name: string): Promise<void> {
+      for (const [key, { value, secret = false }] of Object.entries(estate.settings(system))) {
+        const words = ["config", "set", `${estate.provider}:${key}`, value, "--stack", name];
+        await must(...words, secret ? "--secret" : "--plaintext");
+      }
+    }
+
+    async function must(...words: readonly string[]): Promise<void> {
+      const ran = await stack.pulumi(...words);
+      assert.equal(ran.code, 0, describeRun(ran));
+    }
+  });
+}

@@ -1,0 +1,28 @@
+/** The suites that need the real Pulumi rotate: each runs within three runs, and each is among the first of its slot at times. */
+import assert from "node:assert/strict";
+import { suitesOfRun } from "./real/rotation.ts";
+
+const suites = ["estate", "rabbitmq", "a", "b", "c", "d", "e", "f", "g"];
+
+describe("rotation of the suites in test/real", () => {
+  it("has every suite within three runs in a row", () => {
+    for (const run of [0, 1, 2, 7, 4631]) {
+      const ran = [run, run + 1, run + 2].flatMap((number) => suitesOfRun(suites, number));
+      assert.deepEqual([...new Set(ran)].sort(), [...suites].sort());
+    }
+  });
+
+  it("has the estates in real systems in every run, and nothing twice", () => {
+    for (const run of [0, 1, 2]) {
+      const chosen = suitesOfRun(suites, run);
+      assert.deepEqual(chosen.slice(0, 2), ["estate", "rabbitmq"]);
+      assert.equal(new Set(chosen).size, chosen.length);
+      assert.ok(chosen.length <= 5, `${chosen.length} suites`);
+    }
+  });
+
+  it("begins a slot with another suite the next time", () => {
+    const firsts = [0, 3, 6, 9].map((run) => suitesOfRun(suites, run)[2]);
+    assert.deepEqual(firsts, ["a", "d", "g", "a"]);
+  });
+});
