@@ -8,10 +8,12 @@ import { fileURLToPath } from "node:url";
 import { buildCsharp } from "../dist/test/real/csharp.js";
 import { buildJava } from "../dist/test/real/java.js";
 import { buildJudges } from "../dist/test/real/judges.js";
+import { buildKubernetesSdks } from "../dist/test/real/kubernetes-sdks.js";
 import { buildMoto } from "../dist/test/real/moto.js";
 import { buildProvider } from "../dist/test/real/providers.js";
 import { buildPython } from "../dist/test/real/python.js";
 import { suitesOfRun } from "../dist/test/real/rotation.js";
+import { buildApiServer } from "../dist/test/real/systems/kubernetes.js";
 import { installSystems } from "../dist/test/real/systems/packages.js";
 import { buildOlderTools, buildTools } from "../dist/test/real/tools.js";
 
@@ -38,7 +40,10 @@ if (typeof tools === "string") {
 /** What is built, and of which suites; of many, where these are not listed. */
 function builders(tools) {
   return [
-    { build: installSystems, of: ["rabbitmq", "postgresql"] },
+    { build: installSystems, of: ["rabbitmq", "postgresql", "kubernetes-estate"] },
+    { build: buildApiServer, of: ["kubernetes-estate"] },
+    { build: buildKubernetesSdks, of: ["kubernetes-estate"] },
+    { build: (print) => buildProvider("kubernetes", tools, print), of: ["kubernetes-estate"] },
     { build: (print) => buildProvider("rabbitmq", tools, print), of: ["rabbitmq"] },
     { build: (print) => buildProvider("postgresql", tools, print), of: ["postgresql"] },
     { build: buildPython },

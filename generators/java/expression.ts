@@ -10,7 +10,7 @@ import { refuse, unicode } from "../shared/place.ts";
 import { configVariable } from "./config.ts";
 import { methodName } from "./java-name.ts";
 import { hasDistinctSides, isAnything, isEither, type JavaType, javaType, sideOf, typeText } from "./java-type.ts";
-import { isJsonText, jsonChain, jsonElement } from "./json.ts";
+import { isJsonStructure, isJsonText, jsonChain, jsonElement, jsonStructure } from "./json.ts";
 import { type Call, type Code, chainCode, newCode, wordCode } from "./layout.ts";
 import { printAsset, printComment, printMember, printPrimitive } from "./leaves.ts";
 import { argumentsClass, core } from "./names.ts";
@@ -60,7 +60,7 @@ function setterArguments({ value, plain, union }: Property, place: Place): reado
   if (plain && hasOutput(value)) return refuse(place, "takes no output, and its value is one");
   if (isLifted(value, type, place)) return [printOutput(value, declared, place)];
   const [element] = type.of;
-  const isList = value.kind === "list" && type.name === core.List && element !== undefined;
+  const isList = value.kind === "list" && !isJsonStructure(value) && type.name === core.List && element !== undefined;
   // The elements as varargs. Not of a list of lists, which Java would take for its first list; arrays of generic types are not safe.
   if (isList && isBare(element) && value.items.length > 0 && !hasNull(value.items)) {
     checked(value, place);
@@ -92,6 +92,7 @@ function printOutput(expression: Expression, declared: Type, place: Place): Code
 
 /** Prints a value as the Java type of the expression's own type. Where that is any type, it may be an Output. */
 function printBare(expression: Expression, place: Place): Code {
+  if (isJsonStructure(expression)) return jsonStructure(expression, place);
   checked(expression, place);
   switch (expression.kind) {
     case "null":

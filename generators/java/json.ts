@@ -1,12 +1,12 @@
 /**
  * Prints JSON documents as their text with the outputs in it, never as structure: `serializeJson(jsonObject(…))` of the SDK has another
- * order of keys in every process, and escapes HTML characters. Where SDKs take a JSON element, it is the element of that text, which is
- * sent unchanged; a parsed one would be sent as structure, as no other SDK does.
+ * order of keys in every process, and escapes HTML characters. Where SDKs take a JSON element, a text is the element of that text, which
+ * is sent unchanged; any other value is parsed, because SDKs send a parsed element as the structure that it is.
  */
 import type { Expression } from "../../src/ir/expression.ts";
 import { jsonParts } from "../shared/json-parts.ts";
 import { refuse, unicode } from "../shared/place.ts";
-import { type Code, newCode, wordCode } from "./layout.ts";
+import { type Code, chainCode, newCode, wordCode } from "./layout.ts";
 import { core } from "./names.ts";
 import { className, type Place } from "./place.ts";
 import { type Chain, interpolationChain } from "./reference.ts";
@@ -24,6 +24,23 @@ export function jsonChain(expression: Expression & { kind: "json" }, place: Plac
 /** True where SDKs take a JSON element. */
 export function isJsonText<T extends Expression>(expression: T): expression is T & { kind: "string" | "json" } {
   return expression.type.kind === "json" && (expression.kind === "string" || expression.kind === "json");
+}
+
+/** True for a JSON element that is not a text. */
+export function isJsonStructure({ kind, type }: Expression): boolean {
+  return type.kind === "json" && ["boolean", "number", "list", "map", "object"].includes(kind);
+}
+
+/** The element that the SDK's own parser makes. */
+export function jsonStructure(expression: Expression, place: Place): Code {
+  const parts = jsonParts(expression) ?? [];
+  const text = parts.map((part) => (part.kind === "text" ? part.text : noText(place))).join("");
+  const parse = { name: "parseString", args: [textCode(unicode(text === "" ? noText(place) : text, place))] };
+  return chainCode(className(place, core.JsonParser), [parse]);
+}
+
+function noText(place: Place): never {
+  return refuse(place, "has a JSON value with an output in it, which the SDK's JSON cannot hold");
 }
 
 export function jsonElement(text: string, place: Place): Code {

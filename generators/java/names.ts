@@ -38,6 +38,7 @@ export const core = {
   AssetOrArchive: "com.pulumi.asset.AssetOrArchive",
   Archive: "com.pulumi.asset.Archive",
   JsonElement: "com.google.gson.JsonElement",
+  JsonParser: "com.google.gson.JsonParser",
   JsonPrimitive: "com.google.gson.JsonPrimitive",
   InvokeArgs: "com.pulumi.resources.InvokeArgs",
   InvokeOptions: "com.pulumi.deployment.InvokeOptions",

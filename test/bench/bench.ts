@@ -11,9 +11,11 @@ import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildJudges } from "../real/judges.ts";
+import { requireKubernetes } from "../real/kubernetes-stack.ts";
 import { projectRoot } from "../real/project-root.ts";
 import { measureConversion } from "./measure-conversion.ts";
 import { measureImports } from "./measure-imports.ts";
+import { measureKubernetes } from "./measure-kubernetes.ts";
 import { measureLargeSchema } from "./measure-large-schema.ts";
 import { measureLargeState } from "./measure-large-state.ts";
 import { measureLatency } from "./measure-latency.ts";
@@ -28,6 +30,7 @@ import {
   showConversion,
   showGrowth,
   showImports,
+  showKubernetes,
   showLargeSchema,
   showLargeState,
   showLatency,
@@ -88,6 +91,16 @@ const parts: Readonly<Record<string, () => Promise<Measured>>> = {
     if (typeof found === "string") return { figures: [], text: `a package schema of 60 MB: SKIPPED: ${found}\n` };
     const figures = await measureLargeSchema(found, runs, print);
     return { figures, text: showLargeSchema(figures) };
+  },
+  kubernetes: async () => {
+    const found = await peer();
+    const provider = typeof found === "string" ? undefined : requireKubernetes("the bench on Kubernetes");
+    if (typeof found === "string" || provider === undefined) {
+      const reason = typeof found === "string" ? found : "the provider of Kubernetes is not built";
+      return { figures: [], text: `500 objects of Kubernetes: SKIPPED: ${reason}\n` };
+    }
+    const figures = await measureKubernetes(found, provider, { size: 500, runs, print });
+    return { figures, text: showKubernetes(figures) };
   },
   latency: async () => {
     const points = [4, 8, 32].map((parallel) => ({ size: 1000, parallel }));

@@ -2,6 +2,7 @@
 
 import type { ConversionFigure } from "./measure-conversion.ts";
 import type { Contestant, ImportFigure } from "./measure-imports.ts";
+import type { KubernetesFigure } from "./measure-kubernetes.ts";
 import type { LargeSchemaFigure } from "./measure-large-schema.ts";
 import type { LargeStateFigure } from "./measure-large-state.ts";
 import type { LatencyFigure } from "./measure-latency.ts";
@@ -42,6 +43,17 @@ export function showLargeSchema(figures: readonly LargeSchemaFigure[]): string {
     const peak = Math.round(peakBytes / 1024 / 1024).toString();
     const ratio = isOurs ? "" : (ours.medianSeconds / medianSeconds).toFixed(2);
     return [schema, contestant, String(resources), medianSeconds.toFixed(2), peak, ratio];
+  });
+  return `\n${table([head, ...rows]).join("\n")}\n`;
+}
+
+export function showKubernetes(figures: readonly KubernetesFigure[]): string {
+  const head = ["Kubernetes objects", "contestant", "seconds", "peak MB", "imp / this"];
+  const ours = figures.find(({ contestant }) => contestant === "imp run");
+  const rows = figures.map(({ resources, contestant, medianSeconds, peakBytes }) => {
+    const ratio = ours === undefined || contestant === "imp run" ? "" : (ours.medianSeconds / medianSeconds).toFixed(2);
+    const peak = Math.round(peakBytes / 1024 / 1024).toString();
+    return [String(resources), contestant, medianSeconds.toFixed(2), peak, ratio];
   });
   return `\n${table([head, ...rows]).join("\n")}\n`;
 }

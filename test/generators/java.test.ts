@@ -193,6 +193,7 @@ describe("values in Java", () => {
   const strings: Type = { kind: "list", element: string };
   const rules: Type = { kind: "list", element: objectType("sim:a:Rule") };
   const either: Type & { kind: "union" } = { kind: "union", members: [string, objectType("sim:a:Rule")] };
+  const element: Type = { kind: "json" };
   const out = reference("first", "arn");
   const cases: Readonly<Record<string, readonly [Expression, string, Partial<Property>?]>> = {
     "elements are varargs": [list([text("a"), text("b")], strings), '"a", "b"'],
@@ -263,6 +264,22 @@ describe("values in Java", () => {
     "an output of anything is a text": [{ ...out, type: any }, "first.arn().applyValue(value -> (String) value)"],
     "a text with a part": [interpolation("100%: ", out, "/*"), 'Output.format("100%%: %s/*", first.arn())'],
     "JSON with a part": [json(map([["a", out]])), 'Output.format("{\\"a\\":\\"%s\\"}", first.arn())'],
+    "a JSON element of a structure": [
+      map(
+        [
+          ["a", list([num(1), text("b")], element)],
+          ["c", { kind: "boolean", value: true, type: element }],
+        ],
+        element,
+      ),
+      'JsonParser.parseString("{\\"a\\":[1, \\"b\\"], \\"c\\":true}")',
+    ],
+    "a JSON element of a list": [list([text("a"), text("b")], element), 'JsonParser.parseString("[\\"a\\", \\"b\\"]")'],
+    "a JSON element of a text": [text("a", element), 'new JsonPrimitive("a")'],
+    "JSON elements in a list": [
+      list([text("a", element), num(2, element)], { kind: "list", element }),
+      'new JsonPrimitive("a"), JsonParser.parseString("2")',
+    ],
     "a secret": [secret(text("x")), 'Output.ofSecret("x")'],
     "a secret output": [secret(out), "first.arn().asSecret()"],
     "a secret list with a reference": [secret(list([out], strings)), "Output.all(first.arn()).asSecret()"],
@@ -309,6 +326,7 @@ describe("values in Java", () => {
     "an output where none may be": [{ value: out, plain: true }, /no output/],
     "a secret that is an object": [{ value: config("token", objectType("sim:a:Rule")) }, /cannot read/],
     "an output that has no name": [{ value: reference("first", "") }, /no name/],
+    "an output in a JSON element": [{ value: map([["a", out]], element) }, /output in it/],
     "a number in a text": [{ value: interpolation("x", { ...out, type: number }) }, /fraction/],
     "more than a method holds": [
       {

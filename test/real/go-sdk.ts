@@ -16,6 +16,12 @@ export interface GoSdk {
   readonly directory: string;
 }
 
+/** A module as it is published. */
+export interface PublishedGoModule {
+  readonly module: string;
+  readonly version: string;
+}
+
 /**
  * Generates with the official generator.
  *
@@ -43,11 +49,15 @@ export async function goSdk(tools: Tools, schema: Uint8Array, base = ""): Promis
 }
 
 /** Vets and builds the program in a folder into `bin/program`. One package at a time: SDKs are large. A module that the CLI does not need is fetched. */
-export async function buildGo(folder: string, ...sdks: readonly GoSdk[]): Promise<void> {
+export async function buildGo(folder: string, ...sdks: readonly (GoSdk | PublishedGoModule)[]): Promise<void> {
   const mod = (await readFile(join(pinned, "go.mod"), "utf8"))
     .replace(/^module .*/m, "module imp.test/program")
     .replace(/^tool .*/m, "");
-  const ours = sdks.map(({ module, directory }) => `require ${module} v0.0.0\n\nreplace ${module} => ${directory}\n`);
+  const ours = sdks.map((sdk) =>
+    "version" in sdk
+      ? `require ${sdk.module} ${sdk.version}\n`
+      : `require ${sdk.module} v0.0.0\n\nreplace ${sdk.module} => ${sdk.directory}\n`,
+  );
   await writeFile(join(folder, "go.mod"), `${mod}\n${ours.join("\n")}`);
   await copyFile(join(pinned, "go.sum"), join(folder, "go.sum"));
   const env = { ...process.env, GOFLAGS: "-mod=mod -p=1 -buildvcs=false", GOWORK: "off" };

@@ -3,15 +3,42 @@
  * one provider; its folder has the provider's name.
  */
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { failureOf, makeOnce } from "./make-once.ts";
 import { projectRoot } from "./project-root.ts";
 import { mustRun } from "./run-process.ts";
 import { fingerprintOf, onPath, realCache, type Tools } from "./tools.ts";
 
+/** The version of the SDKs that were published with the provider. */
+export const kubernetesVersion = "4.25.0";
+
 /** The folders in `providers`. */
-export type ProviderName = "postgresql" | "rabbitmq";
+export type ProviderName = "kubernetes" | "postgresql" | "rabbitmq";
+
+/** What a provider's build needs besides its module. */
+interface Extra {
+  readonly flags?: readonly string[];
+  /** Files of a Go module that the executable reads from its own folder, by their names there. */
+  readonly files?: { readonly module: string; readonly names: Readonly<Record<string, string>> };
+}
+
+const kubernetesModule = "github.com/pulumi/pulumi-kubernetes/provider/v4";
+
+const kubernetesMain = "cmd/pulumi-resource-kubernetes";
+
+const extras: Readonly<Partial<Record<ProviderName, Extra>>> = {
+  kubernetes: {
+    flags: ["-ldflags", `-s -w -X ${kubernetesModule}/pkg/version.Version=${kubernetesVersion}`],
+    files: {
+      module: kubernetesModule,
+      names: {
+        "embedded-schema.json": `${kubernetesMain}/schema.json`,
+        "terraform-mapping.json": `${kubernetesMain}/terraform-mapping.json`,
+      },
+    },
+  },
+};
 
 export interface Provider {
   readonly name: ProviderName;
@@ -38,11 +65,19 @@ export async function buildProvider(
 
 async function makeProvider(name: ProviderName, tools: Tools, work: string): Promise<void> {
   const executable = join(work, `pulumi-resource-${name}`);
-  await mustRun(["go", "build", "-o", executable, "."], {
+  const { flags = [], files } = extras[name] ?? {};
+  const options = {
     cwd: moduleOf(name),
     env: { ...process.env, GOFLAGS: "-buildvcs=false -mod=readonly" },
     timeout: 2_400_000,
-  });
+  };
+  await mustRun(["go", "build", ...flags, "-o", executable, "."], options);
+  if (files !== undefined) {
+    const { stdout: directory } = await mustRun(["go", "list", "-m", "-f", "{{.Dir}}", files.module], options);
+    for (const [copy, file] of Object.entries(files.names)) {
+      await copyFile(join(directory.trim(), file), join(work, copy));
+    }
+  }
   const { stdout } = await mustRun([tools.pulumi, "package", "get-schema", executable], {
     env: { ...process.env, PULUMI_HOME: join(realCache, "home"), PULUMI_SKIP_UPDATE_CHECK: "1" },
   });

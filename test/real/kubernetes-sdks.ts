@@ -1,0 +1,48 @@
+/** The published SDKs of Kubernetes, as its users install them, in the cache, made once per version. */
+import { cpSync, existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { failureOf, installNode, makeOnce } from "./make-once.ts";
+import { kubernetesVersion } from "./providers.ts";
+import { mustRun } from "./run-process.ts";
+import { realCache } from "./tools.ts";
+
+/** The module of the Go SDK, as a program requires it. */
+export const kubernetesGoModule = {
+  module: "github.com/pulumi/pulumi-kubernetes/sdk/v4",
+  version: `v${kubernetesVersion}`,
+} as const;
+
+const directory = join(realCache, "sdk", `kubernetes-${kubernetesVersion}`);
+
+/** A folder for PYTHONPATH. */
+export const kubernetesPython: string = join(directory, "python");
+
+/** Installs what is missing. A string is the reason why there are no SDKs. */
+export async function buildKubernetesSdks(print: (line: string) => void): Promise<string | undefined> {
+  if (existsSync(directory)) return undefined;
+  print("installing the SDKs of Kubernetes");
+  return await failureOf("the SDKs of Kubernetes cannot be installed", () =>
+    makeOnce(directory, async (work) => {
+      // The rest of its dependencies is @pulumi/pulumi, which it must share with the program.
+      await installNode(work, ["glob@10.5.0", "shell-quote@1.8.3"]);
+      await mustRun(["npm", "pack", "--pack-destination", work, `@pulumi/kubernetes@${kubernetesVersion}`]);
+      const target = join(work, "node_modules", "@pulumi", "kubernetes");
+      await mkdir(target, { recursive: true });
+      const archive = join(work, `pulumi-kubernetes-${kubernetesVersion}.tgz`);
+      await mustRun(["tar", "-xzf", archive, "-C", target, "--strip-components=1"]);
+      const pip = ["python3", "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps"] as const;
+      await mustRun([...pip, "--target", join(work, "python"), `pulumi-kubernetes==${kubernetesVersion}`]);
+    }),
+  );
+}
+
+/** @returns why there are no SDKs */
+export function missingKubernetesSdks(): string | undefined {
+  return existsSync(directory) ? undefined : "the SDKs of Kubernetes are not installed";
+}
+
+/** Copies the SDK for Node.js into a project. */
+export function addKubernetesSdk(project: string): void {
+  cpSync(join(directory, "node_modules"), join(project, "node_modules"), { recursive: true });
+}

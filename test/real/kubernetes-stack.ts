@@ -1,0 +1,158 @@
+/** The languages of a Kubernetes estate: what each needs to run, and the deployment of its program into another cluster. */
+import assert from "node:assert/strict";
+import { symlinkSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { buildGo } from "./go-sdk.ts";
+import { buildJavaProgram, requireJava } from "./java.ts";
+import { imp } from "./judge-import.ts";
+import { requireJudges } from "./judges.ts";
+import { addKubernetesSdk, kubernetesGoModule, kubernetesPython, missingKubernetesSdks } from "./kubernetes-sdks.ts";
+import { projectRoot } from "./project-root.ts";
+import { type Provider, requireProvider } from "./providers.ts";
+import { requirePython } from "./python.ts";
+import { type Ran, describe as show } from "./run-process.ts";
+import { openStack, type RealStack } from "./stack.ts";
+import { type Cluster, missingKubernetes } from "./systems/kubernetes.ts";
+import { playControllers } from "./systems/kubernetes-controllers.ts";
+import { onPath, type Tools } from "./tools.ts";
+
+export interface ProgramLanguage {
+  readonly name: string;
+  readonly program: string;
+  /** The runtime in `Pulumi.yaml`. */
+  readonly runtime: string;
+  /** Makes the program in a stack's project ready to run. */
+  build(stack: RealStack): Promise<void>;
+}
+
+/** The provider if everything that a suite needs is there; otherwise a message says that it is skipped. */
+export function requireKubernetes(suite: string): Provider | undefined {
+  const missing = missingKubernetes() ?? missingKubernetesSdks();
+  if (missing === undefined) return requireProvider("kubernetes", suite);
+  console.log(`SKIPPED: ${suite}: ${missing}`);
+  return undefined;
+}
+
+/** The languages that this machine runs; a message names each that it does not. */
+export function languagesOf(suite: string): readonly ProgramLanguage[] {
+  const python = requirePython(`${suite}, in Python`);
+  const java = requireJava(`${suite}, in Java`);
+  const judges = requireJudges(`${suite}, in YAML`);
+  const hasGo = onPath("go") && onPath("gofmt");
+  if (!hasGo) console.log(`SKIPPED: ${suite}, in Go: go and gofmt are not on the PATH`);
+  const typescript: ProgramLanguage = {
+    name: "TypeScript",
+    program: "index.ts",
+    runtime: "nodejs",
+    build: async (stack) => {
+      await stack.compile();
+    },
+  };
+  return [
+    typescript,
+    ...(python === undefined
+      ? []
+      : [
+          {
+            name: "Python",
+            program: "__main__.py",
+            runtime: "python",
+            build: async (stack: RealStack) => {
+              stack.env.PYTHONPATH = kubernetesPython;
+              stack.env.IMP_PYTHON = python.interpreter;
+              stack.env.IMP_PYTHON_RUNNER = join(projectRoot, "test", "real", "python", "run_program.py");
+            },
+          },
+        ]),
+    ...(judges === undefined
+      ? []
+      : [
+          {
+            name: "YAML",
+            program: "Main.yaml",
+            runtime: "yaml",
+            build: async (stack: RealStack) =>
+              symlinkSync(judges.yamlHost, join(stack.root, "bin", "pulumi-language-yaml")),
+          },
+        ]),
+    ...(hasGo
+      ? [
+          {
+            name: "Go",
+            program: "main.go",
+            runtime: "go",
+            build: (stack: RealStack) => buildGo(stack.directory, kubernetesGoModule),
+          },
+        ]
+      : []),
+    ...(java === undefined
+      ? []
+      : [
+          {
+            name: "Java",
+            program: join("src", "main", "java", "myproject", "App.java"),
+            runtime: "java",
+            build: async (stack: RealStack) => {
+              const jars = [java.published, java.jars].join(delimiter);
+              stack.env.IMP_CLASSPATH = jars;
+              await buildJavaProgram({ ...java, jars }, stack.directory);
+            },
+          },
+        ]),
+  ];
+}
+
+/** A stack whose provider is that of Kubernetes, for a cluster. */
+export async function openKubernetesStack(
+  tools: Tools,
+  provider: Provider,
+  cluster: Cluster,
+  nodejsHost?: string,
+): Promise<RealStack> {
+  const stack = await openStack({
+    tools,
+    providers: { kubernetes: provider.executable },
+    sdks: [],
+    ...(nodejsHost !== undefined && { nodejsHost }),
+  });
+  addKubernetesSdk(stack.directory);
+  stack.env.KUBECONFIG = cluster.kubeconfig;
+  return stack;
+}
+
+/** Makes the project one of the language, with its program ready to run. */
+export async function switchTo(stack: RealStack, language: ProgramLanguage): Promise<void> {
+  writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: ${language.runtime}\n`);
+  await language.build(stack);
+}
+
+/** Runs `imp run` on the entries, with programs in all seven languages. */
+export async function importEntries(stack: RealStack, entries: readonly object[]): Promise<Ran> {
+  const specs = join(stack.root, "specs.json");
+  writeFileSync(specs, JSON.stringify({ resources: entries }));
+  return await imp(stack, "run", specs, "--yes", "--json", "--language", "typescript,python,go,csharp,java,yaml,pcl");
+}
+
+/** Deploys the program of the project to a stack of its own and to another cluster; the stack and the cluster are in place again afterwards. */
+export async function deployTo(stack: RealStack, cluster: Cluster, name: string): Promise<Ran> {
+  await must(stack, "stack", "init", name, "--no-select");
+  await must(stack, "config", "cp", "--stack", stack.stack, "--dest", name);
+  await must(stack, "stack", "select", name);
+  const { KUBECONFIG } = stack.env;
+  stack.env.KUBECONFIG = cluster.kubeconfig;
+  const end = new AbortController();
+  const controllers = playControllers(cluster, end.signal);
+  try {
+    return await stack.pulumi("up", "--yes", "--skip-preview", "--json");
+  } finally {
+    end.abort();
+    await controllers;
+    stack.env.KUBECONFIG = KUBECONFIG;
+    await must(stack, "stack", "select", stack.stack);
+  }
+}
+
+async function must(stack: RealStack, ...args: string[]): Promise<void> {
+  const ran = await stack.pulumi(...args);
+  assert.equal(ran.code, 0, show(ran));
+}

@@ -1,0 +1,144 @@
+/** The objects in `kubernetes-estate.yaml`, made through the REST API, and what two clusters have of them. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import { parseAllDocuments } from "yaml";
+import { projectRoot } from "../project-root.ts";
+import {
+  type Cluster,
+  type KubernetesObject,
+  listObjects,
+  pathOf,
+  RefusedRequest,
+  type ServedKind,
+} from "./kubernetes.ts";
+
+/** An entry of an import file. */
+export interface Entry {
+  readonly type: string;
+  readonly name: string;
+  readonly id: string;
+}
+
+/** The manifests of the estate, in the order in which they can be made. */
+export function readEstate(): readonly KubernetesObject[] {
+  const text = readFileSync(join(projectRoot, "test", "real", "systems", "kubernetes-estate.yaml"), "utf8");
+  return parseAllDocuments(text).map((document) => document.toJS() as KubernetesObject);
+}
+
+/** Makes the objects. A kind of a definition that was made before them is served a moment later. */
+export async function makeObjects(cluster: Cluster, manifests: readonly KubernetesObject[]): Promise<void> {
+  let kinds = await cluster.kinds();
+  for (const manifest of manifests) {
+    let kind = kindOf(kinds, manifest);
+    for (let tries = 0; kind === undefined && tries < 100; tries++) {
+      await pause(100);
+      kinds = await cluster.kinds();
+      kind = kindOf(kinds, manifest);
+    }
+    if (kind === undefined) throw new Error(`the cluster does not serve ${manifest.apiVersion} ${manifest.kind}`);
+    await post(cluster, kind, manifest);
+  }
+}
+
+/** The server accepts the objects of a new definition a moment after it serves their kind. */
+async function post(cluster: Cluster, kind: ServedKind, manifest: KubernetesObject): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      await cluster.request("POST", pathOf(kind, manifest.metadata.namespace), manifest);
+      return;
+    } catch (error) {
+      if (!(error instanceof RefusedRequest && error.status === 404) || tries === 100) throw error;
+      await pause(100);
+    }
+  }
+}
+
+/** The import file's entries of the objects. */
+export function entriesOf(manifests: readonly KubernetesObject[]): readonly Entry[] {
+  return manifests.map(({ apiVersion, kind, metadata: { name, namespace } }) => ({
+    type: `kubernetes:${apiVersion === "v1" ? "core/v1" : apiVersion}:${kind}`,
+    name: [kind, namespace, name]
+      .join("-")
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, "-"),
+    id: namespace === undefined ? name : `${namespace}/${name}`,
+  }));
+}
+
+/** All objects of a cluster by kind, namespace and name, in the version that the API server prefers. */
+export type Contents = ReadonlyMap<string, KubernetesObject>;
+
+/** Reads all objects, but not those that the servers write for themselves. */
+export async function contentsOf(cluster: Cluster): Promise<Contents> {
+  const kinds = (await cluster.kinds()).filter(({ kind }) => !ofServers.has(kind));
+  const lists = await Promise.all(kinds.map((kind) => listObjects(cluster, kind)));
+  return new Map(lists.flat().map((object) => [nameOf(object), object]));
+}
+
+const ofServers = new Set(["APIService", "Event", "FlowSchema", "Lease", "PriorityLevelConfiguration"]);
+
+/**
+ * Compares the contents of a cluster with those of the cluster that it was made after.
+ *
+ * @returns the differences that are not the cluster's own to choose, as texts
+ */
+export function compareContents(originals: Contents, copies: Contents): readonly string[] {
+  const names = [...new Set([...originals.keys(), ...copies.keys()])].filter((name) => !isProvisioned(name)).sort();
+  return names.flatMap((name) => {
+    const [original, copy] = [originals.get(name), copies.get(name)];
+    if (original === undefined) return [`${name} is there in addition`];
+    if (copy === undefined) return [`${name} is missing`];
+    return differingPaths(original, copy)
+      .filter((path) => !isAssigned(original.kind, path))
+      .map((path) => `${name}: ${path}`);
+  });
+}
+
+/** A volume that a provisioner made for a claim is named after the claim's uid. */
+function isProvisioned(name: string): boolean {
+  return name.startsWith("PersistentVolume pvc-");
+}
+
+/** Paths of values that the API server, a controller, or a provisioner chooses anew in each cluster. */
+const assigned: readonly (readonly [kinds: RegExp, paths: RegExp])[] = [
+  [/./, /^metadata\.(uid|resourceVersion|creationTimestamp|generation|managedFields)\b/],
+  [/./, /^metadata\.ownerReferences\[\d+\]\.uid$/],
+  [/./, /^status\b/],
+  [/^Service$/, /^spec\.(clusterIPs?(\[0\])?|healthCheckNodePort|ports\[\d+\]\.nodePort)$/],
+  [/^PersistentVolume$/, /^spec\.claimRef\.uid$/],
+  [/^PersistentVolumeClaim$/, /^spec\.volumeName$/],
+  // The API server selects the pods of a job by the job's uid.
+  [/^Job$/, /^spec\.(selector\.matchLabels|template\.metadata\.labels)\.(batch\.kubernetes\.io\/)?controller-uid$/],
+];
+
+function isAssigned(kind: string, path: string): boolean {
+  return assigned.some(([kinds, paths]) => kinds.test(kind) && paths.test(path));
+}
+
+/** The paths of all values that only one of two objects has, or that differ. */
+function differingPaths(one: unknown, other: unknown, path = ""): readonly string[] {
+  if (isDeepStrictEqual(one, other)) return [];
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return Array.from({ length: Math.max(one.length, other.length) }).flatMap((_, index) =>
+      differingPaths(one[index], other[index], `${path}[${index}]`),
+    );
+  }
+  if (!isObject(one) || !isObject(other)) return [path];
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((key) =>
+    differingPaths(one[key], other[key], path === "" ? key : `${path}.${key}`),
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function kindOf(kinds: readonly ServedKind[], { apiVersion, kind }: KubernetesObject): ServedKind | undefined {
+  return kinds.find((served) => served.apiVersion === apiVersion && served.kind === kind);
+}
+
+function nameOf({ kind, metadata: { namespace, name } }: KubernetesObject): string {
+  return [kind, ...(namespace === undefined ? [] : [namespace]), name].join(" ");
+}
