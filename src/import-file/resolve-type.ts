@@ -2,7 +2,7 @@
  * The meaning of an entry's type: the canonical token by its package's schema, or why the entry cannot be imported.
  */
 
-import { isProviderType } from "../domain/urn.ts";
+import { isProviderType, unmanagedType } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
 import type { PackageReference, ResourceKind } from "../graph.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
@@ -47,6 +47,11 @@ function customType(entry: ImportSpec, schema: PackageSchema | undefined): Resol
   const given = wholeToken(entry.type);
   if (entry.extension !== undefined) {
     const error = ImpError.of("EXTENSION_PACKAGE", { where, name: entry.logicalName, extension: entry.extension.name });
+    return { type: given, kind: "custom", error };
+  }
+  const why = unmanagedType(given);
+  if (why !== undefined) {
+    const error = ImpError.of("TYPE_NOT_IMPORTABLE", { where, name: entry.logicalName, type: given, why });
     return { type: given, kind: "custom", error };
   }
   if (entry.id === undefined && entry.source === undefined) {

@@ -3,7 +3,7 @@
  */
 import type { HeldResource } from "../domain/held-resource.ts";
 import { isProviderType, providerTypeOf } from "../domain/urn.ts";
-import { invariant } from "../errors.ts";
+import { failingResources, ImpError, invariant } from "../errors.ts";
 import type { CallLink, ConfigValue, FunctionCall, GraphResource, Link, Note, ResourceGraph, Urn } from "../graph.ts";
 import type { CallExpression, Expression } from "../ir/expression.ts";
 import { orderNodes } from "../ir/order.ts";
@@ -56,7 +56,7 @@ interface Run {
  * Lowers a graph. Deterministic: the same graph gives the same program, byte for byte.
  *
  * @param schemas by package name; a component of the program itself needs none
- * @throws ImpError LOWER_CANNOT_EXPRESS when a value or an option has no form in a program
+ * @throws ImpError LOWER_CANNOT_EXPRESS of every resource that has a value or an option without a form in a program
  */
 export function lower(
   graph: ResourceGraph,
@@ -96,7 +96,7 @@ export function lower(
     referentOf: (urn) => referents.get(urn),
     ...(source !== undefined && { source }),
   };
-  const ordered = orderNodes(fresh.map((resource, index) => lowerResource(resource, String(ids[index]), run)));
+  const ordered = orderNodes(lowerAll(fresh, ids, run));
   invariant(ordered.cycle.length === 0, `the graph has no cycle: ${ordered.cycle.join(" -> ")}`);
   const nodes = inPlace([...printed, ...ordered.nodes], options.former);
   const referred = new Set(nodes.flatMap(dependencies));
@@ -114,6 +114,22 @@ export function lower(
     },
     config: secrets.values,
   };
+}
+
+/** Throws the errors of all resources that no program can express. */
+function lowerAll(fresh: readonly GraphResource[], ids: readonly string[], run: Run): readonly ResourceNode[] {
+  const errors: ImpError[] = [];
+  const nodes = fresh.flatMap((resource, index) => {
+    try {
+      return [lowerResource(resource, String(ids[index]), run)];
+    } catch (error) {
+      errors.push(...failingResources(error).values());
+      return [];
+    }
+  });
+  const [first, ...others] = errors;
+  if (first !== undefined) throw ImpError.together(first, others);
+  return nodes;
 }
 
 /** A resource that the program had keeps its id: others refer to it. */
@@ -197,6 +213,7 @@ function surroundings(resource: GraphResource, run: Run, nodeOf: (urn: Urn) => s
   const linked = new Set([...resource.links, ...(resource.calls ?? [])].map((link) => link.path[0]));
   const comments = commentsByPath(resource.notes);
   return {
+    urn: resource.urn,
     resource: `${resource.type} ${resource.name}`,
     ...(run.source !== undefined && { source: run.source }),
     objectType: objectsIn(run.schemas),

@@ -72,7 +72,7 @@ export async function importEstate(
       assetFiles: { bytes: async () => undefined, below: async () => undefined },
       io,
     });
-    const plan = await derivePlan(open, {
+    const { plan } = await derivePlan(open, {
       mode,
       allowReplace: true,
       explain: false,
