@@ -19,6 +19,7 @@ import { formatPath, type Path } from "../ir/path.ts";
 import { inferLinks } from "../links/infer-links.ts";
 import type { FoundLinks, LinkableResource } from "../links/linkable-resource.ts";
 import { coreSdk, sendsComponentInputs } from "../schema/component-inputs.ts";
+import { openedFor } from "../schema/open-kinds.ts";
 import { projectToInputs, wrapSecrets } from "../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import type { StateResource } from "../state/deployment.ts";
@@ -174,7 +175,8 @@ function knownOf(asked: ResolvedSpec, facts: Registered): Known {
     const { added } = againstDefaults(given, given, schema.provider, schema, env);
     return { ...base, set: wrapSecrets(given, schema.provider.inputs, schema), added };
   }
-  const type = schema?.resource(request.type);
+  const declared = schema?.resource(request.type);
+  const type = declared && openedFor(declared, whole.keys());
   if (schema === undefined || type === undefined)
     throw ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name });
   if (request.kind === "external") return { ...base, ...readFacts(whole, type, schema) };

@@ -63,6 +63,7 @@ function customType(entry: ImportSpec, schema: PackageSchema | undefined): Resol
   if (resource === undefined) return { type: given, kind: "custom", error: unknownType(entry, schema, where) };
   const type = resource.name.token;
   if (resource.isComponent) return remoteType(entry, type);
+  if (resource.isOpen) return { type, kind: "custom" };
   return { type, kind: "custom", ...unknownInput(entry, [...resource.inputs.keys()], resource.outputs.keys()) };
 }
 

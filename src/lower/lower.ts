@@ -12,6 +12,7 @@ import type { Program, ReadArguments, ResourceNode } from "../ir/program.ts";
 import type { Token } from "../ir/type.ts";
 import { dependencies, isLocalComponent } from "../ir/walk.ts";
 import { objectsIn } from "../schema/judge/judge.ts";
+import { openedFor } from "../schema/open-kinds.ts";
 import { isSecretOutput } from "../schema/resource-options.ts";
 import { compileModuleFormat, readToken } from "../schema/tokens.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
@@ -164,10 +165,11 @@ function referentOf(node: string, schemas: ReadonlyMap<string, PackageSchema>): 
 
 /** A local component has no schema, whatever its type is called. */
 function schemaOf(
-  { kind, isRemote, package: { name }, type }: GraphResource,
+  { kind, isRemote, package: { name }, type, inputs }: GraphResource,
   schemas: ReadonlyMap<string, PackageSchema>,
 ): ResourceSchema | undefined {
-  return kind === "component" && isRemote !== true ? undefined : resourceSchema(schemas.get(name), type);
+  const schema = kind === "component" && isRemote !== true ? undefined : resourceSchema(schemas.get(name), type);
+  return schema && openedFor(schema, inputs.keys());
 }
 
 function lowerResource(resource: GraphResource, id: string, run: Run): ResourceNode {
@@ -180,6 +182,7 @@ function lowerResource(resource: GraphResource, id: string, run: Run): ResourceN
     resource: resourceToken(resource, schema),
     kind: resource.kind,
     ...(resource.kind === "external" && { read: readArguments(resource, schema) }),
+    ...(schema?.isOpen && { isOpen: true }),
     ...(resource.isRemote === undefined ? {} : { isRemote: resource.isRemote }),
     language: schema?.language ?? {},
     inputs: propertiesFromValues(
