@@ -26,24 +26,10 @@ export interface Language {
   readonly sdks?: SdkLookup;
   /** Returns the file of the folder that the runtime would run instead of the main file; absent: there is no such file. */
   readonly runsInstead?: (folder: ProgramFolder) => Promise<string | undefined>;
-  /**
-   * Returns why no program of the language can have a resource, as the end of a sentence about it: "is …". `undefined`: nothing that is known
-   * before Read stands against it. Absent: so it is for every resource. Printing refuses the same, and values besides.
-   */
-  readonly cannotHave?: (resource: ResourceOutline) => string | undefined;
   /** Compiles what was printed (`--check`); absent: `--check` skips the language. */
   readonly compiler?: Compiler;
   /** Loads the generator, which may bring a formatter with it: a start does not pay for it. */
   readonly load: () => Promise<Generator>;
-}
-
-/** The part of a resource that its import spec and the schema show. */
-export interface ResourceOutline {
-  readonly logicalName: string;
-  /** The whole type token. */
-  readonly type: string;
-  /** A component that the program itself defines: no package has it. */
-  readonly isLocalComponent: boolean;
 }
 
 /**

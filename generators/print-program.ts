@@ -1,11 +1,14 @@
 /**
- * A program in several languages at once: all of them, or the first error and none.
+ * A program in several languages at once: all of them, or the errors of the resources that one of them cannot express.
  */
 import type { Diagnostic } from "../src/diagnostic.ts";
+import { failingResources, ImpError } from "../src/errors.ts";
+import { programOfOne } from "../src/ir/one-node.ts";
 import type { Program } from "../src/ir/program.ts";
 import { type Layout, splitProgram } from "../src/ir/split-program.ts";
-import type { GeneratedFile } from "./generator.ts";
+import type { GeneratedFile, Generator, PrintContext } from "./generator.ts";
 import type { Language } from "./language.ts";
+import { nodesById } from "./shared/place.ts";
 
 /**
  * Prints in every language.
@@ -13,6 +16,7 @@ import type { Language } from "./language.ts";
  * @param names usual main file name -> the name to give it instead
  * @param config the stack's configuration, by full key
  * @param layout other than "single" only for languages without `oneFile`; "pasted": statements, not a program
+ * @throws ImpError GENERATOR_CANNOT_EXPRESS of every resource that one of the languages cannot express
  */
 export async function printProgram(
   program: Program,
@@ -28,10 +32,39 @@ export async function printProgram(
   const printed = await Promise.all(
     languages.map(async (language) => {
       const generator = await language.load();
-      return await generator.print(program, { ...context, ...mainFile(language, names.get(language.fileName)) });
+      return await printOrFail(program, generator, { ...context, ...mainFile(language, names.get(language.fileName)) });
     }),
   );
-  return printed.flat();
+  const [first, ...others] = printed.flatMap(({ errors }) => errors);
+  if (first !== undefined) throw ImpError.together(first, others);
+  return printed.flatMap(({ files }) => files);
+}
+
+/** The files of one language, or the errors of its resources. */
+interface Printed {
+  readonly files: readonly GeneratedFile[];
+  readonly errors: readonly ImpError[];
+}
+
+/** A generator stops at the first resource that it cannot express. The others are then printed one by one. */
+async function printOrFail(program: Program, generator: Generator, context: PrintContext): Promise<Printed> {
+  try {
+    return { files: await generator.print(program, context), errors: [] };
+  } catch (error) {
+    const failing = failingResources(error);
+    const errors = [...failing.values()];
+    const nodes = nodesById(program);
+    const { fileName, configKeys = [] } = context;
+    for (const node of program.resources) {
+      if (failing.has(node.urn)) continue;
+      try {
+        await generator.print(programOfOne(program, node, nodes), { fileName, configKeys, isPasted: true });
+      } catch (other) {
+        errors.push(...failingResources(other).values());
+      }
+    }
+    return { files: [], errors };
+  }
 }
 
 /** The name of the main file; a name of its own means that the file is appended to a person's program. */

@@ -18,6 +18,8 @@ export interface Explanation {
   readonly hint: string;
   /** Commands that the hint speaks of, one for each value to give; absent: the hint has its own. */
   readonly commands?: readonly string[];
+  /** URN of the one resource that fails: a run goes on without it. Omitted if the whole command fails. */
+  readonly failing?: string;
 }
 
 /** One mistake in a file. Lines and columns count from 1. */
@@ -413,6 +415,13 @@ const catalogue = {
     where: f.urn,
     why: `It has the default provider. No program can set that: below ${f.ancestor} every SDK gives it the provider ${f.provider}.`,
     hint: "Where both mean the same cloud, give it that provider in the state (`pulumi state edit`); else leave it out, naming the others with --target.",
+  }),
+  TYPE_NOT_IMPORTABLE: (f: { where: string; name: string; type: string; why: string }): Explanation => ({
+    exit: 1,
+    what: `Resource ${f.name} of type ${f.type} cannot be imported`,
+    where: f.where,
+    why: sentence(f.why),
+    hint: "Write it in the program by hand, and leave the entry out of the import file.",
   }),
   EXTENSION_PACKAGE: (f: { where: string; name: string; extension: string }): Explanation => ({
     exit: 1,
@@ -1312,12 +1321,20 @@ const catalogue = {
     why: `\`pulumi up\` refuses to import what differs from the program${f.paths.length > 0 ? `: ${f.paths.join(", ")}` : ""}.`,
     hint: "Import it into the state: run without --emit import-option.",
   }),
-  PARENT_FAILED: (f: { type: string; name: string; parent: string }): Explanation => ({
+  PARENT_FAILED: (f: {
+    type: string;
+    name: string;
+    parent: string;
+    /** Defaults to the parent. */
+    role?: "provider";
+    /** Where the resource is from; absent: an import. */
+    source?: "state";
+  }): Explanation => ({
     exit: 1,
-    what: "The resource was not imported",
+    what: f.source === "state" ? "The resource is not in the program" : "The resource was not imported",
     where: `${f.type} ${f.name}`,
-    why: `Its parent ${f.parent} was not imported either.`,
-    hint: "Fix the error reported for the parent, then run again.",
+    why: `Its ${f.role ?? "parent"} ${f.parent} ${f.source === "state" ? "is not in the program" : "was not imported"} either.`,
+    hint: `Fix the error reported for the ${f.role ?? "parent"}, then run again.`,
   }),
   CHILDREN_FAILED: (f: { type: string; name: string }): Explanation => ({
     exit: 1,
@@ -1421,6 +1438,7 @@ const catalogue = {
   }),
   // --- generators
   LOWER_CANNOT_EXPRESS: (f: {
+    urn: string;
     resource: string;
     path: string;
     what: string;
@@ -1430,42 +1448,28 @@ const catalogue = {
     exit: 1,
     what: "A resource cannot be written as a program",
     where: f.resource,
-    why: `${f.path} is ${f.what}, and no program can set that. Nothing was written.`,
+    failing: f.urn,
+    why: `${f.path} is ${f.what}, and no program can set that.`,
     hint:
       f.source === "state"
-        ? "Name the other resources with --target, and write this one by hand."
+        ? "Write this resource by hand."
         : "Leave the resource out of the import file, or choose its properties with `properties` so that this one is not among them.",
   }),
-  GENERATOR_CANNOT_EXPRESS: (f: { language: string; resource: string; path: string; what: string }): Explanation => ({
+  GENERATOR_CANNOT_EXPRESS: (f: {
+    urn: string;
+    language: string;
+    resource: string;
+    path: string;
+    what: string;
+  }): Explanation => ({
     exit: 1,
     what: `A resource cannot be written in ${f.language}`,
     where: f.resource,
-    why: `${f.path === "" ? "It" : f.path} ${f.what}. Nothing was written.`,
+    failing: f.urn,
+    why: `${f.path === "" ? "It" : f.path} ${f.what}.`,
     hint: "Choose another language with --language.",
   }),
-  LANGUAGE_CANNOT_EXPRESS: (f: { language: string; entries: readonly InexpressibleEntry[] }): Explanation => {
-    const [first] = f.entries;
-    const isAlone = f.entries.length === 1;
-    const lines = f.entries.slice(0, 10).map(({ place, resource, what }) => {
-      return `${isAlone ? "" : `${place}: `}${resource} ${what}.`;
-    });
-    const more = f.entries.length - lines.length;
-    return {
-      exit: 1,
-      what: `${isAlone ? "A resource" : "Resources"} cannot be written in ${f.language}`,
-      ...(first !== undefined && { where: first.place }),
-      why: [...lines, ...(more > 0 ? [`and ${more} more`] : []), "Nothing was read or written."].join("\n"),
-      hint: "Choose another language with --language, or leave them out.",
-    };
-  },
 } satisfies Record<string, (facts: never) => Explanation>;
-
-/** An entry of an import file, with the end of a sentence about it: "is …". */
-export interface InexpressibleEntry {
-  readonly place: string;
-  readonly resource: string;
-  readonly what: string;
-}
 
 /** One line per mistake, so that all can be fixed at once. */
 function explainSpecProblems(problems: readonly Problem[], more: number): Explanation {
@@ -1693,16 +1697,45 @@ export function explain<C extends ErrorCode>(code: C, facts: Facts<C>): Explanat
 export class ImpError extends Error {
   readonly code: ErrorCode;
   readonly explanation: Explanation;
+  /** Errors of other resources that fail too. */
+  readonly others: readonly ImpError[];
 
-  private constructor(code: ErrorCode, explanation: Explanation) {
+  private constructor(code: ErrorCode, explanation: Explanation, others: readonly ImpError[] = []) {
     super(`${explanation.what}: ${explanation.why}`);
     this.code = code;
     this.explanation = explanation;
+    this.others = others;
   }
 
   static of<C extends ErrorCode>(code: C, facts: Facts<C>): ImpError {
     return new ImpError(code, explain(code, facts));
   }
+
+  /** Returns the first error with the others attached. */
+  static together(first: ImpError, others: readonly ImpError[]): ImpError {
+    return others.length === 0 ? first : new ImpError(first.code, first.explanation, others);
+  }
+}
+
+/**
+ * Returns the errors of the resources that fail, by URN. A resource has its first error.
+ *
+ * @throws the error itself if it is not about single resources
+ */
+export function failingResources(error: unknown): ReadonlyMap<string, ImpError> {
+  const failing = new Map<string, ImpError>();
+  for (const one of isImpError(error) ? [error, ...error.others] : []) {
+    const urn = one.explanation.failing;
+    if (urn === undefined) throw error;
+    if (!failing.has(urn)) failing.set(urn, one);
+  }
+  if (failing.size === 0) throw error;
+  return failing;
+}
+
+/** Generators are loaded on demand, and a loader may give them a copy of this module. */
+function isImpError(error: unknown): error is ImpError {
+  return error instanceof Error && "explanation" in error && "others" in error;
 }
 
 /** Throws our own bug: a state of the program that cannot be. */

@@ -7,6 +7,7 @@ import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { appendedPart } from "../shared/appended.ts";
 import { heldArguments, heldWords, withParameters } from "../shared/held.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
+import { refuseOpenOutputs } from "../shared/open-kinds.ts";
 import { namesOf, outside } from "../shared/part-names.ts";
 import { nodesById } from "../shared/place.ts";
 import { core, solveNames } from "./names.ts";
@@ -42,6 +43,7 @@ function printProgram(
   const program = isPasted ? given : withParameters(given);
   // Only one file has statements outside of classes, so an appended file is a class that the person's program constructs.
   const appended = isAppended && !isPasted ? [appendedPart(program, fileName)] : [];
+  refuseOpenOutputs("csharp", program);
   const names = solveNames(program, parts ?? appended);
   const around = { program, names, nodes: nodesById(program) };
   if (parts === undefined && appended.length > 0)

@@ -2,11 +2,12 @@
  * Prints resources as C# statements.
  */
 import { formatPattern } from "../../src/ir/path.ts";
-import type { ReadArguments } from "../../src/ir/program.ts";
+import type { ReadArguments, ResourceNode } from "../../src/ir/program.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
 import { spanOf, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, hardline, lines } from "../shared/layout.ts";
+import { openVersion } from "../shared/open-kinds.ts";
 import { refuse, unicode } from "../shared/place.ts";
 import { dictionary, printProperty } from "./collections.ts";
 import { providerClass, resourceClass } from "./cs-type.ts";
@@ -20,19 +21,19 @@ import { quoted } from "./strings.ts";
 export function resourceStatement(place: Place, left: string): Doc {
   const { node } = place;
   const options = printOptions(place);
-  const made = isLocalComponent(place.node) ? printComponent(place, options) : makeOrRead(place, options);
+  const made = isOfCore(node) ? printOfCore(place, options) : makeOrRead(place, options);
   return lines([...node.comments.flatMap(printComment), [`${left} = `, made, ";"]]);
 }
 
 /** The class of a resource. */
 export function classOf(place: Place): string {
-  return isLocalComponent(place.node) ? pulumi(place, "ComponentResource") : ownClass(place);
+  return isOfCore(place.node) ? pulumi(place, coreClass(place.node)) : ownClass(place);
 }
 
 /** The type of a parameter that takes a resource of a person's code: any resource where the class is not known. */
 export function heldType(place: Place): string {
   const { node, program } = place;
-  const isKnown = !isLocalComponent(node) && program.packages.has(node.resource.package);
+  const isKnown = !isOfCore(node) && program.packages.has(node.resource.package);
   return isKnown ? classOf(place) : pulumi(place, "Resource");
 }
 
@@ -62,19 +63,25 @@ function ownClass(place: Place): string {
   return kind === "provider" ? providerClass(resource, place) : resourceClass(resource, language, place);
 }
 
-/** Constructs a component that no package defines: a `ComponentResource`, with its type as the first argument. */
-function printComponent(place: Place, options: readonly Doc[]): Doc {
+/** A component that no package defines, or a custom resource: the SDK's class for those is abstract. */
+function isOfCore(node: ResourceNode): boolean {
+  return isLocalComponent(node) || node.isOpen === true;
+}
+
+function coreClass(node: ResourceNode): string {
+  return isLocalComponent(node) ? "ComponentResource" : "CustomResource";
+}
+
+/** Constructs a resource of a class of the core SDK, with its type as the first argument. */
+function printOfCore(place: Place, options: readonly Doc[]): Doc {
   const { node } = place;
+  const made = pulumi(place, `new ${coreClass(node)}`);
   const args = [quoted(unicode(node.resource.token, place)), logicalName(place)];
-  if (node.inputs.length === 0) return call(pulumi(place, "new ComponentResource"), [...args, ...options]);
+  if (node.inputs.length === 0) return call(made, [...args, ...options]);
   const entries = node.inputs.map(({ name, value }) => ({ key: name, value }));
   const inputs = dictionary("object?", entries, place, "any", printExpression);
   const converted = [inputs, named(place, immutable, ".ToImmutableDictionary()")];
-  return call(pulumi(place, "new ComponentResource"), [
-    ...args,
-    call(pulumi(place, "new DictionaryResourceArgs"), [converted]),
-    ...options,
-  ]);
+  return call(made, [...args, call(pulumi(place, "new DictionaryResourceArgs"), [converted]), ...options]);
 }
 
 function logicalName(place: Place): string {
@@ -83,7 +90,7 @@ function logicalName(place: Place): string {
 
 /** In the order of docs/programs.md#options; empty where no option is set. */
 function printOptions(place: Place): readonly Doc[] {
-  const { node, nodes, variableOf: variable } = place;
+  const { node, nodes, program, variableOf: variable } = place;
   const { options } = node;
   const isComponent = node.kind === "component";
   if (isComponent && (options.importId !== undefined || options.additionalSecretOutputs.length > 0)) {
@@ -109,7 +116,7 @@ function printOptions(place: Place): readonly Doc[] {
       "Aliases",
       (options.aliases ?? []).map((urn) => `new Alias { Urn = ${text(urn)} }`),
     ),
-    single("Version", options.version, text),
+    single("Version", options.version ?? openVersion(node, program), text),
     single("PluginDownloadURL", options.pluginDownloadUrl, text),
     single("ImportId", options.importId, text),
   ];

@@ -38,7 +38,8 @@ export function solveNames(program: Program, parts: readonly Part[]): Names {
   const table = nameTable([...reserved, ...heldWords(program)]);
   for (const alias of ["ctx", "err", core.alias, configPackage.alias, mathPackage.alias]) table.take(alias);
   const packages = new Map<string, ImportSymbol>();
-  for (const token of [...(program.held ?? []), ...program.resources].flatMap(tokens)) {
+  const rooted = program.resources.flatMap(({ isOpen, resource }) => (isOpen ? [{ ...resource, module: "" }] : []));
+  for (const token of [...[...(program.held ?? []), ...program.resources].flatMap(tokens), ...rooted]) {
     const node = program.packages.get(token.package);
     if (node === undefined) continue;
     const from = importPath(node, token.module);

@@ -6,6 +6,7 @@ import { isLocalComponent } from "../../src/ir/walk.ts";
 import { durationText, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, hardline, indent, lines } from "../shared/layout.ts";
+import { openVersion } from "../shared/open-kinds.ts";
 import { unicode } from "../shared/place.ts";
 import { printExpression, printField } from "./expression.ts";
 import { title } from "./go-name.ts";
@@ -46,7 +47,7 @@ function construct(place: Place, isFirst: boolean): Doc {
   const { read } = node;
   const variable = names.resources.get(node.id);
   const name = className(place);
-  const fields = node.inputs.map((property) => printField(property, place));
+  const fields = node.isOpen ? openFields(place) : node.inputs.map((property) => printField(property, place));
   const type = `${name}${read === undefined ? "Args" : "State"}`;
   const args = fields.length === 0 ? "nil" : composite(`&${sdkMember(place, node.resource, type)}`, fields);
   const id = read === undefined ? "" : `, ${pulumi(place, "ID")}(${quoted(unicode(read.id, place))})`;
@@ -54,6 +55,23 @@ function construct(place: Place, isFirst: boolean): Doc {
   const target = variable === undefined ? `_, err ${isFirst ? ":=" : "="}` : `${variable}, err :=`;
   const head = `${sdkMember(place, node.resource, method)}(ctx, ${logicalName(place)}${id}`;
   return call(`${target} ${head}`, [args], printOptions(place));
+}
+
+/** The inputs that the struct of custom resources has as fields. */
+const openStruct: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
+
+/** Inputs of other names are entries of `OtherFields`. */
+function openFields(place: Place): readonly Entry[] {
+  const { inputs, resource } = place.node;
+  const fields = inputs.filter(({ name }) => openStruct.has(name)).map((property) => printField(property, place));
+  const others = inputs.filter(({ name }) => !openStruct.has(name));
+  if (others.length === 0) return fields;
+  const entries = others.map((property): Entry => {
+    const { key: _, ...entry } = printField(property, place);
+    return entry.value === undefined ? entry : { ...entry, key: quoted(unicode(property.name, place)) };
+  });
+  const type = sdkMember(place, { ...resource, module: "" }, "UntypedArgs");
+  return [...fields, { key: "OtherFields", value: composite(type, entries) }];
 }
 
 /** The type of a resource; a resource called Provider gives way to the package's provider. */
@@ -96,7 +114,7 @@ function logicalName(place: Place): string {
 
 /** In the order of docs/programs.md#options; empty where no option is set. */
 function printOptions(place: Place): readonly string[] {
-  const { node, nodes, variableOf: variable } = place;
+  const { node, nodes, program, variableOf: variable } = place;
   const { options } = node;
   const flags = inheritedFlags(node, nodes);
   const text = (value: string) => quoted(unicode(value, place));
@@ -113,7 +131,7 @@ function printOptions(place: Place): readonly string[] {
     ["AdditionalSecretOutputs", texts(options.additionalSecretOutputs)],
     ["Timeouts", timeouts(place)],
     ["Aliases", aliases(place)],
-    ["Version", ifSet(options.version, text)],
+    ["Version", ifSet(options.version ?? openVersion(node, program), text)],
     ["PluginDownloadURL", ifSet(options.pluginDownloadUrl, text)],
     ["Import", ifSet(options.importId, (id) => `${pulumi(place, "ID")}(${text(id)})`)],
   ];

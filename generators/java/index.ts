@@ -10,6 +10,7 @@ import { cannotExpress } from "../shared/cannot-express.ts";
 import { endlessWaits } from "../shared/endless-waits.ts";
 import { heldArguments, heldWords, withParameters } from "../shared/held.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
+import { refuseOpenOutputs } from "../shared/open-kinds.ts";
 import { namesOf, outside } from "../shared/part-names.ts";
 import { nodesById } from "../shared/place.ts";
 import { identifier } from "./java-name.ts";
@@ -51,6 +52,7 @@ function printProgram(given: Program, context: PrintContext): readonly Generated
   for (const node of program.resources) {
     if (isTooLong(node)) cannotExpress("java", node, [], "is more than a method of Java may hold");
   }
+  refuseOpenOutputs("java", program);
   const whole = { name: "part1", resources: program.resources };
   const parts = partsOf(program, context.isPasted ? [whole] : chunksOf(context.parts ?? [whole]));
   const names = solveNames(program, own, parts, context.parts === undefined ? "" : "Resources");

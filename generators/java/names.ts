@@ -1,7 +1,7 @@
 /**
  * Names of a Java program: its own class, the classes of SDKs and whether they are imported, and variables.
  */
-import type { Program } from "../../src/ir/program.ts";
+import type { Program, ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { Token, Type } from "../../src/ir/type.ts";
 import { callsOf, isLocalComponent, walk } from "../../src/ir/walk.ts";
@@ -24,6 +24,7 @@ export const core = {
   Output: "com.pulumi.core.Output",
   Either: "com.pulumi.core.Either",
   TypeShape: "com.pulumi.core.TypeShape",
+  CustomResource: "com.pulumi.resources.CustomResource",
   CustomResourceOptions: "com.pulumi.resources.CustomResourceOptions",
   ComponentResource: "com.pulumi.resources.ComponentResource",
   ComponentResourceOptions: "com.pulumi.resources.ComponentResourceOptions",
@@ -102,7 +103,7 @@ export function solveNames(program: Program, own: string, parts: readonly Part[]
   const resources = new Map([...heldVariables(program), ...printed]);
   const components = new Map(
     program.resources
-      .filter((node) => isLocalComponent(node) && node.inputs.some(({ value }) => value.kind !== "null"))
+      .filter((node) => isOfCore(node) && node.inputs.some(({ value }) => value.kind !== "null"))
       .map(({ id }) => [id, table.take(`${ofMember(id).slice(0, longestClass)}Args`)]),
   );
   const config = configNames(program.config, {
@@ -115,6 +116,11 @@ export function solveNames(program: Program, own: string, parts: readonly Part[]
     member: (id) => resources.get(id) ?? "",
   });
   return { classes, resources, components, ...config, partNames };
+}
+
+/** A resource of a class of the core SDK: a component that no package defines, or a custom resource of Kubernetes. */
+export function isOfCore(node: ResourceNode): boolean {
+  return isLocalComponent(node) || node.isOpen === true;
 }
 
 /** The class of a resource. */

@@ -7,27 +7,25 @@ import { isLocalComponent } from "../../src/ir/walk.ts";
 import { spanOf, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, lines } from "../shared/layout.ts";
+import { openVersion } from "../shared/open-kinds.ts";
 import { unicode } from "../shared/place.ts";
 import { componentArguments } from "./component.ts";
 import { printArguments } from "./expression.ts";
 import { type Call, type Code, chainCode, declaration, newCode, wordCode } from "./layout.ts";
 import { printComment } from "./leaves.ts";
-import { core, resourceClass, stateClass } from "./names.ts";
+import { core, isOfCore, resourceClass, stateClass } from "./names.ts";
 import { className, type Place } from "./place.ts";
 import { quoted, textCode } from "./strings.ts";
 
 /** @param left what the resource is assigned to, `final var logs` */
 export function resourceStatement(place: Place, left: string): Doc {
   const comments = [...place.node.comments.flatMap(printComment), ...unsupportedOptions(place)];
-  return lines([
-    ...comments,
-    declaration(left, isLocalComponent(place.node) ? registerComponent(place) : construct(place)),
-  ]);
+  return lines([...comments, declaration(left, isOfCore(place.node) ? registerOfCore(place) : construct(place))]);
 }
 
 /** The type of the variable that holds a resource. */
 export function variableType(place: Place): string {
-  return isLocalComponent(place.node) ? className(place, core.ComponentResource) : className(place, ownClass(place));
+  return className(place, isOfCore(place.node) ? coreClass(place) : ownClass(place));
 }
 
 function ownClass({ node, program }: Place): string {
@@ -53,16 +51,18 @@ function printRead(place: Place, { id, takesState }: ReadArguments): Code {
   return chainCode(className(place, ownClass(place)), [{ name: "get", args }]);
 }
 
-/** Registers a component that no package defines: a `ComponentResource`, with arguments of a class of ours. */
-function registerComponent(place: Place): Code {
+function coreClass({ node }: Place): string {
+  return isLocalComponent(node) ? core.ComponentResource : core.CustomResource;
+}
+
+/** Registers a resource of a class of the core SDK, with arguments of a class of ours. */
+function registerOfCore(place: Place): Code {
   const type = wordCode(quoted(unicode(place.node.resource.token, place)));
   const args = componentArguments(place);
   const options = printOptions(place);
   const rest =
-    args.length > 0 && options.length === 0
-      ? [wordCode(`${className(place, core.ComponentResourceOptions)}.Empty`)]
-      : options;
-  return newCode(className(place, core.ComponentResource), [type, logicalName(place), ...args, ...rest]);
+    args.length > 0 && options.length === 0 ? [wordCode(`${className(place, optionsClass(place))}.Empty`)] : options;
+  return newCode(className(place, coreClass(place)), [type, logicalName(place), ...args, ...rest]);
 }
 
 function logicalName(place: Place): Code {
@@ -71,7 +71,7 @@ function logicalName(place: Place): Code {
 
 /** In the order of docs/programs.md#options; empty where no option is set. */
 function printOptions(place: Place): readonly Code[] {
-  const { node, nodes } = place;
+  const { node, nodes, program } = place;
   const { options } = node;
   const variable = (id: string) => wordCode(place.variableOf(id));
   const flags = inheritedFlags(node, nodes);
@@ -87,14 +87,18 @@ function printOptions(place: Place): readonly Code[] {
     ["additionalSecretOutputs", options.additionalSecretOutputs.map(text)],
     ["customTimeouts", timeouts(place)],
     ["aliases", (options.aliases ?? []).map((urn) => aliasCode(text(urn), place))],
-    ["version", ifSet(options.version, text)],
+    ["version", ifSet(options.version ?? openVersion(node, program), text)],
     ["pluginDownloadURL", ifSet(options.pluginDownloadUrl, text)],
     ["importId", ifSet(options.importId, text)],
   ];
   const calls = entries.flatMap(([name, args]): readonly Call[] => (args.length === 0 ? [] : [{ name, args }]));
   if (calls.length === 0) return [];
-  const from = className(place, node.kind === "component" ? core.ComponentResourceOptions : core.CustomResourceOptions);
+  const from = className(place, optionsClass(place));
   return [chainCode(from, [{ name: "builder", args: [] }, ...calls, { name: "build", args: [] }])];
+}
+
+function optionsClass({ node }: Place): string {
+  return node.kind === "component" ? core.ComponentResourceOptions : core.CustomResourceOptions;
 }
 
 /** Comments for options that the SDK does not have. */

@@ -10,6 +10,7 @@ import { cannotExpress } from "../shared/cannot-express.ts";
 import { durationText, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { block, type Doc, layOut, lines } from "../shared/layout.ts";
+import { refuseOpen } from "../shared/open-kinds.ts";
 import { commented, type Place, printComment, printExpression, printSteps, printText } from "./expression.ts";
 import { isBareKey, isIdentifier, type Names } from "./names.ts";
 import { quoted } from "./strings.ts";
@@ -65,6 +66,7 @@ export function callBlock(name: string, { function: { token }, provider }: CallE
 
 /** `resource main "aws:ec2/vpc:Vpc" { … }`, or `read` of one that is external; a component that no package defines is a block of its own kind. */
 export function resourceBlock(node: ResourceNode, around: Surroundings): Doc {
+  refuseOpen("pcl", node, "and Pulumi's binder only takes types that the package's schema has");
   const name = around.names.resources.get(node.id) ?? node.id;
   const place: Place = { node, path: [], names: around.names };
   const isComponent = isLocalComponent(node);

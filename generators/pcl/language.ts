@@ -3,7 +3,6 @@
  */
 import type { Language } from "../language.ts";
 import { nodeSdks } from "../shared/node-sdks.ts";
-import { refusal } from "./strings.ts";
 
 export const pcl = {
   name: "pcl",
@@ -11,9 +10,5 @@ export const pcl = {
   fileName: "main.pp",
   startsProjects: false,
   sdks: nodeSdks,
-  cannotHave: ({ logicalName }) => {
-    const why = refusal(logicalName);
-    return why === undefined ? undefined : `has a name that ${why}`;
-  },
   load: async () => (await import("./index.ts")).generator,
 } satisfies Language;

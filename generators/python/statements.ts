@@ -99,6 +99,9 @@ function constructorOf(place: Place): { readonly callee: string; readonly first:
   return { callee: className(alias, node.resource, language), first: [] };
 }
 
+/** The arguments of the class of custom resources. */
+const openArguments: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "spec"]);
+
 function namedInputs(place: Place): readonly Item[] {
   checkNames(
     place.node.inputs.map(({ name }) => argumentName(name)),
@@ -111,7 +114,7 @@ function namedInputs(place: Place): readonly Item[] {
     return cannotExpress("python", place.node, misplaced.path, what);
   }
   return place.node.inputs.map((property) => {
-    if (property.undeclared === true) {
+    if (property.undeclared === true || (place.node.isOpen && !openArguments.has(property.name))) {
       return cannotExpress(
         "python",
         place.node,

@@ -8,6 +8,7 @@ import type { ResourceNode } from "../../src/ir/program.ts";
 /** Throws GENERATOR_CANNOT_EXPRESS for the value at `path` of a resource. `what` continues the sentence after the path: "is not …". */
 export function cannotExpress(language: string, node: ResourceNode, path: Path, what: string): never {
   throw ImpError.of("GENERATOR_CANNOT_EXPRESS", {
+    urn: node.urn,
     language,
     resource: `${node.resource.token} ${node.logicalName}`,
     path: formatPath(path),

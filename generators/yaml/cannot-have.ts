@@ -1,7 +1,6 @@
 /**
  * The resources that no program of Pulumi YAML can have, whatever their values are.
  */
-import type { ResourceOutline } from "../language.ts";
 
 /** Components of the YAML runtime are plugins: their children get other names, and so other URNs. */
 export const noComponents = "is a component that no package defines, and a program of Pulumi YAML has no others";
@@ -13,8 +12,4 @@ const refused =
 /** Returns why the runtime refuses a type; `undefined`: it does not. */
 export function refusedType(type: string): string | undefined {
   return refused.test(type) ? `is a ${type}, which Pulumi YAML does not support` : undefined;
-}
-
-export function cannotHave({ type, isLocalComponent }: ResourceOutline): string | undefined {
-  return isLocalComponent ? noComponents : refusedType(type);
 }

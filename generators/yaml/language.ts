@@ -2,7 +2,6 @@
  * The descriptor of Pulumi YAML.
  */
 import type { Language } from "../language.ts";
-import { cannotHave } from "./cannot-have.ts";
 import { declaredSdks } from "./declared-sdks.ts";
 import { otherProgram } from "./other-program.ts";
 
@@ -15,6 +14,5 @@ export const yaml = {
   grammar: "yaml",
   sdks: declaredSdks,
   runsInstead: otherProgram,
-  cannotHave,
   load: async () => (await import("./index.ts")).generator,
 } satisfies Language;

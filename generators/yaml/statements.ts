@@ -7,6 +7,7 @@ import type { ReadArguments, ResourceNode } from "../../src/ir/program.ts";
 import { durationText, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import type { Doc } from "../shared/layout.ts";
+import { refuseOpen } from "../shared/open-kinds.ts";
 import { refusedType } from "./cannot-have.ts";
 import { printComment, printInputs, printText } from "./expression.ts";
 import { entry, mapping, sequence, type Value } from "./layout.ts";
@@ -48,6 +49,7 @@ function readLines(place: Place, { id }: ReadArguments, state: Value): readonly 
 function typeToken(place: Place): string {
   const { resource, kind } = place.node;
   if (kind === "provider") return `pulumi:providers:${resource.package}`;
+  refuseOpen("yaml", place.node, "and the runtime only takes types that the package's schema has");
   const why = refusedType(resource.token);
   if (why !== undefined) return refuse(place, why);
   return shortToken(resource);

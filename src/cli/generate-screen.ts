@@ -3,12 +3,13 @@
  */
 import type { Diagnostic } from "../diagnostic.ts";
 import type { OtherLocation } from "../domain/other-location.ts";
+import type { ImpError } from "../errors.ts";
 import type { ResourceGraph, Urn } from "../graph.ts";
 import { type CheckedFacts, renderChecked } from "./checked-screen.ts";
 import { diagnosticBlocks } from "./diagnostics.ts";
 import { otherLocationStep } from "./next-steps.ts";
 import { quote } from "./quote.ts";
-import type { Screen } from "./render.ts";
+import { counted, renderError, type Screen } from "./render.ts";
 import { visible } from "./visible.ts";
 
 export interface GenerateFacts {
@@ -18,6 +19,8 @@ export interface GenerateFacts {
   /** Nothing was written. */
   readonly planOnly: boolean;
   readonly leftOut: readonly { readonly urn: Urn; readonly why: string }[];
+  /** Resources that the program cannot have, each with the reason. */
+  readonly failed: ReadonlyMap<Urn, ImpError>;
   readonly omitted: readonly { readonly urn: Urn; readonly paths: readonly string[] }[];
   readonly withoutOptions: readonly { readonly urn: Urn; readonly options: readonly string[] }[];
   /** Remote components, and what their plugins make of them. */
@@ -66,6 +69,7 @@ export function renderGenerated(facts: GenerateFacts, screen: Screen): string {
     if (resources.length > 0)
       lines.push(`Remote component: ${visible(urn)}: the ${made} as its plugin's: only Construct could prove it.`);
   }
+  lines.push(...failures(facts.failed, screen));
   lines.push(...diagnosticBlocks(warnings, "warning", screen).map((block) => block.trimEnd()));
   if (others > 0)
     lines.push(`Warning: \`pulumi up\` of this program alone would delete the ${others} others of the stack.`);
@@ -89,4 +93,14 @@ export function renderGenerated(facts: GenerateFacts, screen: Screen): string {
     ...next,
     `  pulumi preview${at}    says whether the provider sees it so too`,
   ].join("\n");
+}
+
+/** Each failure whole, and what an update of the program would do. */
+function failures(failed: GenerateFacts["failed"], screen: Screen): readonly string[] {
+  if (failed.size === 0) return [];
+  const all = [...failed].map(([urn, { code, explanation }]) =>
+    renderError(code, { ...explanation, where: urn }, screen).trimEnd(),
+  );
+  const what = `${counted(failed.size, "resource")} of the state`;
+  return [...all, `Warning: \`pulumi up\` of this program would delete ${what}, which it does not have.`];
 }

@@ -22,6 +22,7 @@ function severityOf(remark: Remark): Diagnostic["severity"] {
     case "not-creatable":
     case "no-preview":
     case "not-reproduced":
+    case "given-not-reproduced":
     case "not-returned":
     case "given-ignored":
     case "empty":
@@ -59,6 +60,8 @@ function remarkText(remark: Remark): string {
       return `A placeholder stands for ${remark.paths.join(", ")}, a required input that cannot be read; ignoreChanges keeps it from the cloud`;
     case "not-reproduced":
       return `The program sets ${remark.paths.join(", ")} as Read returned it, and the provider still reports a change: Read may return a hash of the value. Give the real value in "inputs"`;
+    case "given-not-reproduced":
+      return `The program sets ${remark.paths.join(", ")} as "inputs" gives it, and the provider reports a change: Read returned another value, or a hash of this one. The next \`pulumi up\` sends it`;
     case "not-returned":
       return `"properties" names ${remark.paths.join(", ")}, which Read did not return. Give a value in "inputs" to set it in the program`;
     case "given-ignored":

@@ -17,6 +17,14 @@ export interface UrnParts {
 
 export const rootStackType = "pulumi:pulumi:Stack";
 
+/** Returns why no plugin manages resources of a type, as the end of a sentence: "it is …". Returns undefined if one does. */
+export function unmanagedType(type: string): string | undefined {
+  if (type.startsWith("pulumi:pulumi:")) return "it is of Pulumi itself";
+  if (/^pulumi-(?:nodejs|python):dynamic/.test(type))
+    return "it is a dynamic resource, whose provider is code of the program";
+  return undefined;
+}
+
 /** The id of a provider without one. */
 export const unknownProviderId = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 

@@ -3,7 +3,14 @@
  */
 
 import type { LeftOut } from "../domain/removal.ts";
-import { isDefaultProvider, isProviderType, nameOf, parseProviderReference, rootStackType } from "../domain/urn.ts";
+import {
+  isDefaultProvider,
+  isProviderType,
+  nameOf,
+  parseProviderReference,
+  rootStackType,
+  unmanagedType,
+} from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import { nearestName } from "../import-file/check.ts";
@@ -45,8 +52,16 @@ export function chooseResources(
   }
   if (targets.length > 0) for (const urn of [...taken]) addNeeds(urn, byUrn, taken);
   const left = new Set(leftOut.map(({ urn }) => urn));
-  const resources = living.filter(({ urn }) => taken.has(urn));
-  for (const { urn, parent } of resources) if (parent !== undefined && left.has(parent)) missesParent(urn, parent);
+  const resources: StateResource[] = [];
+  for (const resource of living) {
+    const { urn, parent } = resource;
+    if (!taken.has(urn)) continue;
+    // A state has parents first.
+    const isOrphan = parent !== undefined && left.has(parent);
+    if (isOrphan) leftOut.push({ urn, why: `its parent ${parent} is left out` });
+    if (isOrphan) left.add(urn);
+    else resources.push(resource);
+  }
   return { resources, leftOut };
 }
 
@@ -90,7 +105,8 @@ function isOfTheEngine({ urn, type }: StateResource): boolean {
 
 /** Why no program has a resource: it is of Pulumi itself, or was never created. */
 export function notInPrograms(resource: StateResource): string | undefined {
-  if (resource.type.startsWith("pulumi:pulumi:")) return "it is of Pulumi itself";
+  const why = unmanagedType(resource.type);
+  if (why !== undefined) return why;
   if (resource.custom && resource.id === undefined) return "it has no id: it was never made";
   return undefined;
 }

@@ -19,6 +19,7 @@ import { formatPath, type Path } from "../ir/path.ts";
 import { inferLinks } from "../links/infer-links.ts";
 import type { FoundLinks, LinkableResource } from "../links/linkable-resource.ts";
 import { coreSdk, sendsComponentInputs } from "../schema/component-inputs.ts";
+import { openedFor } from "../schema/open-kinds.ts";
 import { projectToInputs, withoutFilled, wrapSecrets } from "../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import type { StateResource } from "../state/deployment.ts";
@@ -39,10 +40,14 @@ export interface GraphFacts {
   readonly sdks: ReadonlyMap<string, SdkPackage>;
   /** SDKs take some defaults from it. */
   readonly env: EnvironmentVariables;
+  /** Resources that the program cannot have, each with the reason. Defaults to none. */
+  readonly inexpressible?: ReadonlyMap<Urn, ImpError>;
 }
 
 export interface StateGraph {
   readonly graph: ResourceGraph;
+  /** Resources that the program does not have, each with the reason. */
+  readonly failed: ReadonlyMap<Urn, ImpError>;
   /** Inputs of the state that no program can set, because the schema does not have them as such. */
   readonly omitted: readonly { readonly urn: Urn; readonly paths: readonly string[] }[];
   /** Values that an SDK adds where the state has none. */
@@ -74,11 +79,13 @@ interface Registered extends GraphFacts {
   readonly makers: Constructed["makers"];
 }
 
-/** Throws the error of the first resource that has one: a program without it would delete it. */
+/** Throws the errors of the resources if all of them fail. */
 export function graphOfState(given: GraphFacts): StateGraph {
   const { registered, makers } = separateConstructed(given.request.resources, given.stored);
   const facts: Registered = { ...given, makers };
-  const known = registered.map((request) => knownOf(request, facts));
+  const { known, failed } = knownOrFailed(registered, facts);
+  const [first, ...others] = failed.values();
+  if (first !== undefined && known.length === 0) throw ImpError.together(first, others);
   const links = inferLinks(
     known.map((resource) => linkable(resource, makers)),
     facts.schemas,
@@ -92,6 +99,7 @@ export function graphOfState(given: GraphFacts): StateGraph {
   const omitted = known.filter((resource) => resource.omitted.length > 0);
   return {
     graph: { project, stack, resources },
+    failed,
     omitted: omitted.map((resource) => ({ urn: resource.request.urn, paths: resource.omitted })),
     warnings: [
       ...known.flatMap(({ request, added }) => added.map((path) => addedDefault(request.urn, path))),
@@ -126,6 +134,30 @@ function constructedBy(known: readonly Known[], makers: Constructed["makers"]): 
   });
 }
 
+/** A resource whose parent or provider fails is left out too. A state has both before it. */
+function knownOrFailed(registered: readonly ResolvedSpec[], facts: Registered) {
+  const known: Known[] = [];
+  const failed = new Map<Urn, ImpError>();
+  for (const request of registered) {
+    const { urn, type, name, parent, provider } = request;
+    try {
+      const error = facts.inexpressible?.get(urn);
+      if (error !== undefined) throw error;
+      if (parent !== undefined && failed.has(parent))
+        throw ImpError.of("PARENT_FAILED", { type, name, parent, source: "state" });
+      const one = knownOf(request, facts);
+      const missing = [provider, ...(one.providers ?? [])].find((needed) => needed !== undefined && failed.has(needed));
+      if (missing !== undefined)
+        throw ImpError.of("PARENT_FAILED", { type, name, parent: missing, role: "provider", source: "state" });
+      known.push(one);
+    } catch (error) {
+      if (!(error instanceof ImpError)) throw error;
+      failed.set(urn, error);
+    }
+  }
+  return { known, failed };
+}
+
 function knownOf(asked: ResolvedSpec, facts: Registered): Known {
   const { schemas, stored, env, makers } = facts;
   if (asked.error !== undefined) throw asked.error;
@@ -142,7 +174,8 @@ function knownOf(asked: ResolvedSpec, facts: Registered): Known {
     const { added } = againstDefaults(given, given, schema.provider, schema, env);
     return { ...base, set: wrapSecrets(given, schema.provider.inputs, schema), added };
   }
-  const type = schema?.resource(request.type);
+  const declared = schema?.resource(request.type);
+  const type = declared && openedFor(declared, whole.keys());
   if (schema === undefined || type === undefined)
     throw ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name });
   if (request.kind === "external") return { ...base, ...readFacts(whole, type, schema) };

@@ -4,6 +4,8 @@
 
 import type { EnvironmentVariables } from "../domain/environment.ts";
 import type { StackConfig } from "../domain/stack-config.ts";
+import type { ImpError } from "../errors.ts";
+import type { Urn } from "../graph.ts";
 import { type FindSdks, openSpecPackages, type PackageFacts } from "../import/providers/open-spec-packages.ts";
 import {
   type MissingPackage,
@@ -29,17 +31,19 @@ export interface SourceFacts {
   readonly io: PackageFacts["io"] & { readonly env: EnvironmentVariables };
 }
 
-export interface Generated extends StateGraph {
+export interface OpenedState {
   /** With those values as secrets that a provider's schema calls secret. */
   readonly config: StackConfig;
   /** Of the packages of the state, and of those whose types these refer to. */
   readonly schemas: ReadonlyMap<string, PackageSchema>;
   /** Packages whose types are referred to, and that could not be loaded. */
   readonly missing: readonly MissingPackage[];
+  /** Returns the graph of the state's resources without those that a program cannot have. */
+  readonly graphWithout: (inexpressible: ReadonlyMap<Urn, ImpError>) => StateGraph;
 }
 
 /** Throws the error of the first package that cannot be had: a program without its resources would delete them. */
-export async function openGenerate(facts: SourceFacts): Promise<Generated> {
+export async function openGenerate(facts: SourceFacts): Promise<OpenedState> {
   const { open, project, stack } = facts;
   const { specs, packages } = await openSpecPackages(open.specs, facts);
   for (const { error } of packages.values()) if (error !== undefined) throw error;
@@ -55,5 +59,11 @@ export async function openGenerate(facts: SourceFacts): Promise<Generated> {
   const sdks = await facts.sdks([...schemas.values(), coreSdk]);
   const stored = new Map(open.resources.map((resource) => [resource.urn, resource]));
   const config = sealFlags(facts.config, own);
-  return { ...graphOfState({ request, stored, schemas, sdks, env: facts.io.env }), schemas, missing, config };
+  const graphFacts = { request, stored, schemas, sdks, env: facts.io.env };
+  return {
+    schemas,
+    missing,
+    config,
+    graphWithout: (inexpressible) => graphOfState({ ...graphFacts, inexpressible }),
+  };
 }

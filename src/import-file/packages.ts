@@ -2,6 +2,7 @@
  * Which packages the entries of an import file need: one reference per package and version, in the order of first use.
  */
 import semver from "semver";
+import { unmanagedType } from "../domain/urn.ts";
 import type { PackageReference } from "../graph.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { ImportSpec, ImportSpecs } from "./import-specs.ts";
@@ -24,7 +25,7 @@ export function optionalPackages(spec: ImportSpecs): ReadonlySet<string> {
 
 /** A remote component has a type of three parts, as the engine requires; any other is local. */
 function namesPackage(entry: ImportSpec): boolean {
-  if (entry.extension !== undefined) return false;
+  if (entry.extension !== undefined || unmanagedType(entry.type) !== undefined) return false;
   return !entry.component || entry.remote || (entry.hasProvider !== false && /^[^:]+:[^:]*:[^:]+$/.test(entry.type));
 }
 

@@ -2,7 +2,7 @@
  * The meaning of an entry's type: the canonical token by its package's schema, or why the entry cannot be imported.
  */
 
-import { isProviderType } from "../domain/urn.ts";
+import { isProviderType, unmanagedType } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
 import type { PackageReference, ResourceKind } from "../graph.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
@@ -49,6 +49,11 @@ function customType(entry: ImportSpec, schema: PackageSchema | undefined): Resol
     const error = ImpError.of("EXTENSION_PACKAGE", { where, name: entry.logicalName, extension: entry.extension.name });
     return { type: given, kind: "custom", error };
   }
+  const why = unmanagedType(given);
+  if (why !== undefined) {
+    const error = ImpError.of("TYPE_NOT_IMPORTABLE", { where, name: entry.logicalName, type: given, why });
+    return { type: given, kind: "custom", error };
+  }
   if (entry.id === undefined && entry.source === undefined) {
     const error = ImpError.of("ID_NOT_GIVEN", { where, name: entry.logicalName, type: entry.type });
     return { type: given, kind: "custom", error };
@@ -58,6 +63,7 @@ function customType(entry: ImportSpec, schema: PackageSchema | undefined): Resol
   if (resource === undefined) return { type: given, kind: "custom", error: unknownType(entry, schema, where) };
   const type = resource.name.token;
   if (resource.isComponent) return remoteType(entry, type);
+  if (resource.isOpen) return { type, kind: "custom" };
   return { type, kind: "custom", ...unknownInput(entry, [...resource.inputs.keys()], resource.outputs.keys()) };
 }
 

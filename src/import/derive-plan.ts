@@ -3,6 +3,7 @@
  */
 import type { DeclaredResource } from "../domain/declared-resource.ts";
 import type { Supplied, SuppliedValue } from "../domain/questions.ts";
+import type { ImpError } from "../errors.ts";
 import type { ImportPlan, Need, Urn, Verdict } from "../graph.ts";
 import { setAt } from "../value/at-path.ts";
 import { emptyMap, secretValue, stringValue } from "../value/value.ts";
@@ -11,7 +12,7 @@ import type { OpenImport } from "./open-import.ts";
 import type { Closed } from "./plan/closed-secrets.ts";
 import { functionCalls } from "./plan/function-calls.ts";
 import { keptOutputs } from "./plan/kept-outputs.ts";
-import { assemblePlan } from "./plan/plan.ts";
+import { assemblePlan, type PlanFacts } from "./plan/plan.ts";
 import type { Settings } from "./plan/setting-keys.ts";
 import { noMemory, type PlanMemory } from "./plan-memory.ts";
 import type { CloudResource, ReadOutcome } from "./read/read-all.ts";
@@ -54,6 +55,17 @@ export interface PlanOptions {
   readonly ask: (needs: readonly Need[]) => Promise<Supplied>;
 }
 
+/** A plan, and the facts that it was assembled from. */
+export interface DerivedPlan {
+  readonly plan: ImportPlan;
+  readonly facts: PlanFacts;
+}
+
+/** Returns the plan without resources that the program cannot have: each fails with its error. */
+export function planWithout({ plan, facts }: DerivedPlan, inexpressible: ReadonlyMap<Urn, ImpError>): ImportPlan {
+  return inexpressible.size === 0 ? plan : assemblePlan({ ...facts, inexpressible });
+}
+
 /**
  * Derives, asks once for what is missing, derives that again. Throws only when the run was cancelled.
  *
@@ -63,7 +75,7 @@ export async function derivePlan(
   open: OpenImport,
   options: PlanOptions,
   memory: PlanMemory = noMemory(),
-): Promise<ImportPlan> {
+): Promise<DerivedPlan> {
   const { io, mode } = options;
   const linked = new Map([...open.links.links].map(([urn, links]) => [urn, links.map(({ path }) => path)]));
   const calls = {
@@ -96,7 +108,8 @@ export async function derivePlan(
   const derivations = new Map([...searched, ...(await deriveConstructed(made, context))]);
   const facts = { ...open, ...options, env: io.env, kept: new Map(), calls: new Map() };
   const beforehand = options.acceptReplace ?? new Set<Urn>();
-  const plan = assemblePlan({ ...facts, accepted: beforehand, derivations });
+  const first = { ...facts, accepted: beforehand, derivations };
+  const plan = assemblePlan(first);
   const supplied = plan.needs.length > 0 ? await options.ask(plan.needs) : nothingSupplied;
   const { reads, changed } = withValues(open.reads, supplied.values);
   const given = new Set(changed.map(({ request }) => request.urn));
@@ -116,9 +129,11 @@ export async function derivePlan(
   const answered = options.functions
     ? await functionCalls(all, open.links.links, open.schemas, io.limit, memory.answers)
     : new Map();
-  if (again.size + withDefaults.size + supplied.accepted.length + kept.size + answered.size === 0) return plan;
+  if (again.size + withDefaults.size + supplied.accepted.length + kept.size + answered.size === 0)
+    return { plan, facts: first };
   const accepted = new Set([...beforehand, ...supplied.accepted]);
-  return assemblePlan({ ...facts, accepted, reads, derivations: all, kept, calls: answered });
+  const last = { ...facts, accepted, reads, derivations: all, kept, calls: answered };
+  return { plan: assemblePlan(last), facts: last };
 }
 
 /** The verdict so far: what a person is asked for may change it. */

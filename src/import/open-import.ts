@@ -39,8 +39,8 @@ export interface ImportFacts {
   readonly sdks: FindSdks;
   readonly assetFiles: AssetFiles;
   readonly io: ImportIo;
-  /** Refuses what the resolved specs show, before anything is read. Absent: nobody refuses anything. */
-  readonly beforeRead?: (request: ResolvedSpecs) => Promise<void>;
+  /** Throws if nothing is to be read. Absent: nobody refuses anything. */
+  readonly beforeRead?: () => Promise<void>;
   /** Choices that only reading can make. Absent: none. */
   readonly afterRead?: AfterRead;
   /** Adds what others claim about packages to their schemas. Absent: nobody claims anything. */
@@ -95,7 +95,7 @@ export async function openImport(facts: ImportFacts): Promise<OpenImport> {
     patience: io.patience,
   };
   if (facts.afterRead?.renamed === undefined) refuseUnreplaceable(replaceable, asked);
-  await facts.beforeRead?.(asked);
+  await facts.beforeRead?.();
   const instances = await refuseOtherClouds(asked, await openProviders(asked, packages, context));
   io.events.phase("Reading resources", asked.resources.length);
   const found = await readAll(asked, {

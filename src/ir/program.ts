@@ -65,6 +65,8 @@ export interface ResourceNode {
   readonly read?: ReadArguments;
   /** A remote component: its package has the class, and the plugin makes what is in it. Absent of a component: the program's own. */
   readonly isRemote?: true;
+  /** A custom resource of Kubernetes: one class constructs all of them, with inputs of any name. `resource` names that class, with the own token. */
+  readonly isOpen?: true;
   /** The `language` object of the resource's schema. */
   readonly language: LanguageData;
   readonly inputs: readonly Property[];

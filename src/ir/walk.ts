@@ -1,7 +1,7 @@
 /**
  * Walks the expressions below an expression, and the nodes and packages that a resource node needs.
  */
-import type { ArchiveSource, CallExpression, Expression } from "./expression.ts";
+import type { ArchiveSource, CallExpression, Expression, ReferenceExpression } from "./expression.ts";
 import type { Path } from "./path.ts";
 import type { ResourceNode } from "./program.ts";
 import type { Token, Type } from "./type.ts";
@@ -70,6 +70,17 @@ export function tokens(node: ResourceNode): readonly Token[] {
   const named = [...types].flatMap((type) => (type.kind === "object" || type.kind === "enum" ? [type.name] : []));
   const called = callsOf(node).map((call) => call.function);
   return [...(isLocalComponent(node) ? [] : [node.resource]), ...named, ...called];
+}
+
+/** The references in a node's inputs, in their order. */
+export function references(node: ResourceNode): readonly ReferenceExpression[] {
+  const found: ReferenceExpression[] = [];
+  for (const { value } of node.inputs) {
+    walk(value, (expression) => {
+      if (expression.kind === "reference") found.push(expression);
+    });
+  }
+  return found;
 }
 
 /** The calls of functions in a node's inputs, in their order. */

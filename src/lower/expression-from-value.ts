@@ -13,6 +13,7 @@ import { jsonDocument } from "./json-document.ts";
 
 /** The facts about one resource that its values depend on. */
 export interface Surroundings {
+  readonly urn: string;
   /** `type name` or URN, for messages. */
   readonly resource: string;
   /** Where the resource is from, for messages; absent: an import. */
@@ -202,9 +203,15 @@ function secretParts(
 ): Expression {
   const inside = { ...around, linkAt: () => undefined };
   const hidden = (part: Value): Value => (part.kind === "null" || part.kind === "secret" ? part : secretValue(part));
-  return value.kind === "list"
-    ? listExpression(value.items.map(hidden), type, path, inside)
-    : mapExpression(new Map([...value.entries].map(([key, part]) => [key, hidden(part)])), type, path, inside);
+  if (value.kind === "list") return listExpression(value.items.map(hidden), type, path, inside);
+  const { properties } = (type.kind === "object" ? around.objectType(type) : undefined) ?? {};
+  const parts = [...value.entries].map(([key, part]) => {
+    const bare = part.kind === "secret" ? part.value : part;
+    // The schema shows a constant to everyone, and SDKs choose a type by it.
+    const constant = properties?.get(key)?.const;
+    return [key, constant !== undefined && "value" in bare && bare.value === constant ? bare : hidden(part)] as const;
+  });
+  return mapExpression(new Map(parts), type, path, inside);
 }
 
 /** True for objects, and lists of them. Not for maps: their keys are data, which may be as secret as the values. */
@@ -268,8 +275,9 @@ function resourceExpression(urn: string, type: Type, path: Path, around: Surroun
 }
 
 function cannotExpress(around: Surroundings, path: Path, what: string): never {
-  const { resource, source } = around;
+  const { urn, resource, source } = around;
   throw ImpError.of("LOWER_CANNOT_EXPRESS", {
+    urn,
     resource,
     path: formatPath(path),
     what,

@@ -3,7 +3,7 @@
  */
 import type { HeldResource } from "../domain/held-resource.ts";
 import { isProviderType, providerTypeOf } from "../domain/urn.ts";
-import { invariant } from "../errors.ts";
+import { failingResources, ImpError, invariant } from "../errors.ts";
 import type { CallLink, ConfigValue, FunctionCall, GraphResource, Link, Note, ResourceGraph, Urn } from "../graph.ts";
 import type { CallExpression, Expression } from "../ir/expression.ts";
 import { orderNodes } from "../ir/order.ts";
@@ -12,6 +12,7 @@ import type { Program, ReadArguments, ResourceNode } from "../ir/program.ts";
 import type { Token } from "../ir/type.ts";
 import { dependencies, isLocalComponent } from "../ir/walk.ts";
 import { objectsIn } from "../schema/judge/judge.ts";
+import { openedFor } from "../schema/open-kinds.ts";
 import { isSecretOutput } from "../schema/resource-options.ts";
 import { compileModuleFormat, readToken } from "../schema/tokens.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
@@ -56,7 +57,7 @@ interface Run {
  * Lowers a graph. Deterministic: the same graph gives the same program, byte for byte.
  *
  * @param schemas by package name; a component of the program itself needs none
- * @throws ImpError LOWER_CANNOT_EXPRESS when a value or an option has no form in a program
+ * @throws ImpError LOWER_CANNOT_EXPRESS of every resource that has a value or an option without a form in a program
  */
 export function lower(
   graph: ResourceGraph,
@@ -96,7 +97,7 @@ export function lower(
     referentOf: (urn) => referents.get(urn),
     ...(source !== undefined && { source }),
   };
-  const ordered = orderNodes(fresh.map((resource, index) => lowerResource(resource, String(ids[index]), run)));
+  const ordered = orderNodes(lowerAll(fresh, ids, run));
   invariant(ordered.cycle.length === 0, `the graph has no cycle: ${ordered.cycle.join(" -> ")}`);
   const nodes = inPlace([...printed, ...ordered.nodes], options.former);
   const referred = new Set(nodes.flatMap(dependencies));
@@ -114,6 +115,22 @@ export function lower(
     },
     config: secrets.values,
   };
+}
+
+/** Throws the errors of all resources that no program can express. */
+function lowerAll(fresh: readonly GraphResource[], ids: readonly string[], run: Run): readonly ResourceNode[] {
+  const errors: ImpError[] = [];
+  const nodes = fresh.flatMap((resource, index) => {
+    try {
+      return [lowerResource(resource, String(ids[index]), run)];
+    } catch (error) {
+      errors.push(...failingResources(error).values());
+      return [];
+    }
+  });
+  const [first, ...others] = errors;
+  if (first !== undefined) throw ImpError.together(first, others);
+  return nodes;
 }
 
 /** A resource that the program had keeps its id: others refer to it. */
@@ -148,10 +165,11 @@ function referentOf(node: string, schemas: ReadonlyMap<string, PackageSchema>): 
 
 /** A local component has no schema, whatever its type is called. */
 function schemaOf(
-  { kind, isRemote, package: { name }, type }: GraphResource,
+  { kind, isRemote, package: { name }, type, inputs }: GraphResource,
   schemas: ReadonlyMap<string, PackageSchema>,
 ): ResourceSchema | undefined {
-  return kind === "component" && isRemote !== true ? undefined : resourceSchema(schemas.get(name), type);
+  const schema = kind === "component" && isRemote !== true ? undefined : resourceSchema(schemas.get(name), type);
+  return schema && openedFor(schema, inputs.keys());
 }
 
 function lowerResource(resource: GraphResource, id: string, run: Run): ResourceNode {
@@ -164,6 +182,7 @@ function lowerResource(resource: GraphResource, id: string, run: Run): ResourceN
     resource: resourceToken(resource, schema),
     kind: resource.kind,
     ...(resource.kind === "external" && { read: readArguments(resource, schema) }),
+    ...(schema?.isOpen && { isOpen: true }),
     ...(resource.isRemote === undefined ? {} : { isRemote: resource.isRemote }),
     language: schema?.language ?? {},
     inputs: propertiesFromValues(
@@ -197,6 +216,7 @@ function surroundings(resource: GraphResource, run: Run, nodeOf: (urn: Urn) => s
   const linked = new Set([...resource.links, ...(resource.calls ?? [])].map((link) => link.path[0]));
   const comments = commentsByPath(resource.notes);
   return {
+    urn: resource.urn,
     resource: `${resource.type} ${resource.name}`,
     ...(run.source !== undefined && { source: run.source }),
     objectType: objectsIn(run.schemas),

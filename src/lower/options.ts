@@ -27,6 +27,7 @@ export function nodeOptions(
     if (node !== undefined) return node;
     const what = `the resource ${urn}, which is not in the program`;
     throw ImpError.of("LOWER_CANNOT_EXPRESS", {
+      urn: resource.urn,
       resource: `${resource.type} ${resource.name}`,
       path: option,
       what,

@@ -6,6 +6,7 @@ import type { ImportPlan } from "../graph.ts";
 import type { OpenImport } from "../import/open-import.ts";
 import type { RunOptions } from "../options/run-options.ts";
 import type { DeclaringProgram } from "./declared.ts";
+import type { PrintedProgram } from "./print.ts";
 
 export interface DecidedRun {
   readonly options: RunOptions;
@@ -14,4 +15,6 @@ export interface DecidedRun {
   readonly plan: ImportPlan;
   /** The program, and what a person's code in it declares already. */
   readonly read: DeclaringProgram;
+  /** The source of the plan's graph. */
+  readonly printed: PrintedProgram;
 }

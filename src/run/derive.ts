@@ -4,14 +4,13 @@
 import type { Language } from "../../generators/index.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { KnownState } from "../domain/known-state.ts";
-import type { ImportPlan, Urn } from "../graph.ts";
+import type { Urn } from "../graph.ts";
 import type { AfterRead } from "../import/after-read.ts";
-import { derivePlan, type PlanOptions } from "../import/derive-plan.ts";
+import { type DerivedPlan, derivePlan, type PlanOptions } from "../import/derive-plan.ts";
 import { type OpenImport, openImport } from "../import/open-import.ts";
 import type { PlanMemory } from "../import/plan-memory.ts";
 import type { OverSchemas } from "../import/providers/packages.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
-import type { ResolvedSpecs } from "../import-file/resolve.ts";
 import type { Host } from "../plugin/host.ts";
 import { programFiles } from "../workspace/program/program-files.ts";
 import { sdksFor } from "../workspace/program/program-folder.ts";
@@ -34,8 +33,8 @@ export interface Derivation {
   readonly replaceable?: ReadonlySet<Urn>;
   /** Choices that only reading can make. Absent: none. */
   readonly afterRead?: AfterRead;
-  /** Refuses what the resolved specs show, before anything is read. */
-  readonly beforeRead?: (request: ResolvedSpecs) => Promise<void>;
+  /** Throws if nothing is to be read. */
+  readonly beforeRead?: () => Promise<void>;
   readonly planFor: (open: OpenImport) => Promise<PlanOptions>;
   /** Of the plans of this run. Absent: it derives one. */
   readonly memory?: PlanMemory;
@@ -46,9 +45,8 @@ export interface Derivation {
   readonly whenRead?: (open: OpenImport) => Promise<void>;
 }
 
-export interface Derived {
+export interface Derived extends DerivedPlan {
   readonly open: OpenImport;
-  readonly plan: ImportPlan;
 }
 
 /** Derives the plan; the plugins stay open. Throws as `openImport` and `derivePlan`. */
@@ -71,8 +69,8 @@ export async function derive(derivation: Derivation, place: DerivedFor, host: Ho
   const ready = whenRead?.(open);
   // One question at a time.
   if (io.askPassphrase !== undefined) await ready;
-  const [plan] = await Promise.all([derivePlan(open, await planFor(open), memory), ready]);
-  return { open, plan };
+  const [derived] = await Promise.all([derivePlan(open, await planFor(open), memory), ready]);
+  return { open, ...derived };
 }
 
 /** The facts about the stack, the program and the plugins that every way to a graph needs. */

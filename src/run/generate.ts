@@ -15,7 +15,8 @@ import { installCommands } from "./install-commands.ts";
 import { openProgram } from "./open-program.ts";
 import { otherLocation } from "./other-location.ts";
 import { withHost } from "./plugins.ts";
-import { printedChanges } from "./print.ts";
+import { printedChanges, printedProgram } from "./print.ts";
+import { printExpressible } from "./print-expressible.ts";
 import { missingWarnings } from "./schema-warnings.ts";
 
 /** Returns the exit code. */
@@ -33,11 +34,13 @@ export async function generateProgram(asked: GenerateOptions, io: RunIo, reporte
       open: state,
       io,
     });
-    const generated = await withGenerators(opening, languages);
+    const { config, schemas, missing, graphWithout } = await withGenerators(opening, languages);
     void host.close();
-    const { config, graph, schemas } = generated;
     const program = { ...opened, workspace: { ...opened.workspace, config } };
-    const printed = await printedChanges({ graph, schemas, entries: [], source: "state" }, program, io);
+    const { plan: generated, printed: source } = await printExpressible(graphWithout, ({ graph }) =>
+      printedProgram({ graph, schemas, source: "state" }, program, io),
+    );
+    const printed = await printedChanges(source, [], program, io);
     if (!options.planOnly) await commitRun(program.workspace, printed.changes, io);
     const other = otherLocation(program, options, io);
     const checks = options.check ? await compiled(program, printed.changes, !options.planOnly, io) : [];
@@ -50,18 +53,14 @@ export async function generateProgram(asked: GenerateOptions, io: RunIo, reporte
         planOnly: options.planOnly,
         leftOut: state.leftOut,
         others: state.others,
-        warnings: [
-          ...missingWarnings(generated.missing),
-          ...generated.warnings,
-          ...printed.warnings,
-          ...io.logs.warnings(),
-        ],
+        warnings: [...missingWarnings(missing), ...generated.warnings, ...printed.warnings, ...io.logs.warnings()],
         files: changedFiles(printed.changes).map((change) => shownFile(change, io.cwd)),
         ...(other !== undefined && { otherLocation: other }),
         ...(options.stack.stack !== undefined && !options.program.isNew && { stack: options.stack.stack }),
         install: install.map(({ shown }) => shown),
       },
     });
-    return checks.some(({ verdict }) => verdict === "failed") ? 1 : 0;
+    if (checks.some(({ verdict }) => verdict === "failed")) return 1;
+    return generated.failed.size > 0 ? 3 : 0;
   });
 }

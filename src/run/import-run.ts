@@ -7,7 +7,6 @@ import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { OpenImport } from "../import/open-import.ts";
 import { noMemory, planMemory } from "../import/plan-memory.ts";
-import type { ResolvedSpecs } from "../import-file/resolve.ts";
 import type { RunOptions } from "../options/run-options.ts";
 import type { Host } from "../plugin/host.ts";
 import { conclude } from "./conclude.ts";
@@ -16,8 +15,7 @@ import { derive } from "./derive.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
 import { planOptions } from "./plan-options.ts";
 import { startCalls, withHost } from "./plugins.ts";
-import { printedRun, refuseOrOpen } from "./printed-run.ts";
-import { refuseInexpressible } from "./refuse-early.ts";
+import { decidedRun, printedRun, refuseOrOpen } from "./printed-run.ts";
 import { reviewedRun, reviewer, withoutQuestions } from "./reviewed-run.ts";
 
 /** Returns the exit code. */
@@ -49,20 +47,18 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
     replaceable: options.replaceable,
     memory,
     planFor: async (open: OpenImport) => planOptions(options, await reading(open), io),
-    beforeRead: async (request: ResolvedSpecs) => {
-      await run.unlocked;
-      refuseInexpressible(run.program, request, known);
-    },
+    beforeRead: async () => await run.unlocked,
     whenRead: async (open: OpenImport) => {
       refuseUnaccepted(options.choices, open.request.resources);
       if (!options.planOnly) await refuseOrOpen(open, await reading(open), known);
     },
   };
-  const { open, plan } = await derive(derivation, { ...run.program, isNew: options.program.isNew }, host, io);
-  const decided = { options, chosen, open, plan, read: await reading(open) };
-  const isReviewed = person !== undefined && plan.outcomes.some(({ verdict }) => verdict !== "unchanged");
+  const { open, ...derived } = await derive(derivation, { ...run.program, isNew: options.program.isNew }, host, io);
+  const isReviewed = person !== undefined && derived.plan.outcomes.some(({ verdict }) => verdict !== "unchanged");
+  // The plugins end while programs are printed. A review asks them again.
+  if (!isReviewed) void host.close();
+  const decided = await decidedRun({ options, chosen, open, read: await reading(open) }, derived, io);
   const reviewed = isReviewed ? await reviewedRun(decided, run, memory, person, reporter) : undefined;
-  // The plugins end while programs are printed.
   void host.close();
   if (!isReviewed) return await conclude(await printedRun(decided, run), reporter);
   if (reviewed !== undefined) return await conclude(reviewed, reporter, true);

@@ -8,6 +8,7 @@ import type { RunIo } from "../cli/run-io.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { ConfigValue, ResourceGraph, StateEntry, Urn } from "../graph.ts";
 import type { Program } from "../ir/program.ts";
+import type { Lowered } from "../lower/lower.ts";
 import { lowerProven } from "../lower/lower-proven.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { changesOf, type FileChange, type RunChanges } from "../workspace/commit/changes.ts";
@@ -20,10 +21,14 @@ import type { OpenProgram } from "./open-program.ts";
 export interface Printable {
   readonly graph: ResourceGraph;
   readonly schemas: ReadonlyMap<string, PackageSchema>;
-  /** New resources of the state. */
-  readonly entries: readonly StateEntry[];
   /** Of a graph that was made from a state. */
   readonly source?: "state";
+}
+
+/** The source of a program, in each of its languages. */
+export interface PrintedProgram {
+  readonly lowered: Lowered;
+  readonly files: readonly GeneratedFile[];
 }
 
 export interface PrintedChanges {
@@ -35,12 +40,12 @@ export interface PrintedChanges {
   readonly warnings: readonly Diagnostic[];
 }
 
-/** Nothing is written here. Throws GENERATOR_CANNOT_EXPRESS, MEANING_CHANGED, PROGRAM_CHANGED, PROGRAM_UNREADABLE and the codes of the crypter. */
-export async function printedChanges(
-  { graph, schemas, entries, source }: Printable,
-  { workspace, location, languages, layout, newProject, writing, held, insertion, changed }: OpenProgram,
-  io: Pick<RunIo, "now" | "progress">,
-): Promise<PrintedChanges> {
+/** Throws LOWER_CANNOT_EXPRESS, GENERATOR_CANNOT_EXPRESS, MEANING_CHANGED. */
+export async function printedProgram(
+  { graph, schemas, source }: Printable,
+  { workspace, location, languages, layout, held, insertion }: OpenProgram,
+  io: Pick<RunIo, "progress">,
+): Promise<PrintedProgram> {
   io.progress.phase("Printing programs", 0);
   const { config, project } = workspace;
   const lowered = lowerProven(graph, schemas, {
@@ -50,12 +55,24 @@ export async function printedChanges(
     held,
     ...(source !== undefined && { source }),
   });
-  const isEmpty = insertion !== undefined && lowered.program.resources.length === 0;
-  const printed = isEmpty
-    ? []
-    : insertion === undefined
-      ? await printProgram(lowered.program, languages, location.names, config, layout)
-      : [{ path: insertion.file, text: await insertion.insert(lowered.program), diagnostics: [] }];
+  if (insertion === undefined)
+    return { lowered, files: await printProgram(lowered.program, languages, location.names, config, layout) };
+  if (lowered.program.resources.length === 0) return { lowered, files: [] };
+  const text = await insertion.insert(lowered.program);
+  return { lowered, files: [{ path: insertion.file, text, diagnostics: [] }] };
+}
+
+/**
+ * Nothing is written here. Throws PROGRAM_CHANGED, PROGRAM_UNREADABLE and the codes of the crypter.
+ *
+ * @param entries new resources of the state
+ */
+export async function printedChanges(
+  { lowered, files: printed }: PrintedProgram,
+  entries: readonly StateEntry[],
+  { workspace, location, languages, layout, newProject, writing, changed }: OpenProgram,
+  io: Pick<RunIo, "now" | "progress">,
+): Promise<PrintedChanges> {
   const { files: programFiles, statements } = await filesOf(printed, lowered.program, { location, layout }, changed);
   const { directory, isAppended, isInserted } = location;
   const { files, ...changes } = await changesOf(
@@ -124,7 +141,7 @@ export interface PastedCode {
 
 /** Code to paste in one language. Throws GENERATOR_CANNOT_EXPRESS, MEANING_CHANGED. */
 export async function pastedCode(
-  { graph, schemas }: Pick<Printable, "graph" | "schemas">,
+  { graph, schemas }: Printable,
   { project, config, held }: Pick<OpenProgram["workspace"], "project" | "config"> & Pick<OpenProgram, "held">,
   language: Language,
   io: Pick<RunIo, "progress">,

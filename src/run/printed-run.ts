@@ -3,13 +3,14 @@
  */
 import { restOf } from "../choices/rest.ts";
 import { isRefused } from "../cli/exit-code.ts";
+import type { RunIo } from "../cli/run-io.ts";
 import type { KnownState } from "../domain/known-state.ts";
 import type { ResourceGraph } from "../graph.ts";
+import { type DerivedPlan, planWithout } from "../import/derive-plan.ts";
 import type { OpenImport } from "../import/open-import.ts";
 import { requestsRead, valuesOf } from "../import/read/read-all.ts";
 import type { ResolvedSpecs } from "../import-file/resolve.ts";
 import { placeholderKeys } from "../lower/placeholder-keys.ts";
-import type { RunOptions } from "../options/run-options.ts";
 import { descriptionWarnings } from "../sources/provider-descriptions.ts";
 import { openForSecrets, refuseProgramEarly } from "../workspace/refuse-early.ts";
 import { appendedFiles } from "./appended-files.ts";
@@ -22,7 +23,8 @@ import type { OpenProgram } from "./open-program.ts";
 import type { OpenRun } from "./open-run.ts";
 import { foreignProgram } from "./other-location.ts";
 import { checkedStacks } from "./other-stacks.ts";
-import { printedChanges } from "./print.ts";
+import { printedChanges, printedProgram } from "./print.ts";
+import { type Inexpressible, printExpressible } from "./print-expressible.ts";
 import { schemaWarnings } from "./schema-warnings.ts";
 import type { PrintedRun } from "./summary.ts";
 import { typeWarnings } from "./type-warnings.ts";
@@ -37,8 +39,7 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
   const managing = sources.flatMap(({ stack }) => stack ?? []);
   const plan = options.checkStacks ? await checkedStacks(decided.plan, read.workspace, managing, io) : decided.plan;
   const program = withoutCode(sealed(read, open), plan.graph);
-  const graph = graphToPrint(plan.graph, open.request, options, program);
-  const printed = await printedChanges({ graph, schemas: open.schemas, entries: plan.entries }, program, io);
+  const printed = await printedChanges(decided.printed, plan.entries, program, io);
   const { appended, wiring, isUnregistered } = await appendedFiles(printed, program, options, io);
   const foreign = plan.entries.length === 0 ? undefined : foreignProgram(program, options);
   return {
@@ -57,7 +58,7 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
       ...unseenResources(program, program.workspace.state()),
       ...unregisteredWarnings(program),
       ...(foreign === undefined ? [] : [foreign]),
-      ...(await hiddenConstructors(graph, program)),
+      ...(await hiddenConstructors(graphToPrint(plan.graph, decided), program)),
     ],
     placeholders: placeholderKeys(printed.program, plan.outcomes),
     install: await installCommands(printed.program, { ...program, options, io }),
@@ -76,6 +77,21 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
   };
 }
 
+/** Prints the program of a plan. Resources that it cannot have fail, and it is printed without them. Throws as `printedProgram`. */
+export async function decidedRun(
+  run: Omit<DecidedRun, "plan" | "printed">,
+  derived: DerivedPlan,
+  io: Pick<RunIo, "progress">,
+): Promise<DecidedRun> {
+  const { open, read } = run;
+  const without = (inexpressible: Inexpressible) => planWithout(derived, inexpressible);
+  const { plan, printed } = await printExpressible(without, async ({ graph }) => {
+    const program = withoutCode(sealed(read, open), graph);
+    return await printedProgram({ graph: graphToPrint(graph, run), schemas: open.schemas }, program, io);
+  });
+  return { ...run, plan, printed };
+}
+
 /** Mistakes of the import file, and what cannot be read, are reported before a program that cannot be written. */
 export async function refuseOrOpen(open: OpenImport, program: DeclaringProgram, known: KnownState): Promise<void> {
   const written = requestsRead(open.reads).filter(({ urn }) => !program.declared.has(urn));
@@ -91,13 +107,11 @@ export function sealed<P extends OpenProgram>(program: P, { config }: Pick<OpenI
 /** The part of the graph that becomes code: nothing where only the state is written, ids as options where `pulumi up` is to import them. */
 function graphToPrint(
   graph: ResourceGraph,
-  request: ResolvedSpecs,
-  { program, derivation }: Pick<RunOptions, "program" | "derivation">,
-  { declared }: Pick<DeclaringProgram, "declared">,
+  { open, options, read }: Pick<DecidedRun, "open" | "options" | "read">,
 ): ResourceGraph {
-  if (program.writing === "state") return { ...graph, resources: [] };
-  const own = { ...graph, resources: graph.resources.filter(({ urn }) => !declared.has(urn)) };
-  return derivation.importOptions ? withImportOptions(own, request) : own;
+  if (options.program.writing === "state") return { ...graph, resources: [] };
+  const own = { ...graph, resources: graph.resources.filter(({ urn }) => !read.declared.has(urn)) };
+  return options.derivation.importOptions ? withImportOptions(own, open.request) : own;
 }
 
 /** The graph with the ids that were asked for as `import` options; components and providers are made by `pulumi up`. */

@@ -4,7 +4,7 @@
 import { printProgram } from "../../generators/print-program.ts";
 import type { ReviewView } from "../domain/review.ts";
 import { ImpError } from "../errors.ts";
-import type { HeldNode, Program } from "../ir/program.ts";
+import { programOfOne } from "../ir/one-node.ts";
 import type { Lowered } from "../lower/lower.ts";
 import { lowerProven } from "../lower/lower-proven.ts";
 import type { DecidedRun } from "./decided-run.ts";
@@ -25,18 +25,8 @@ export function codeFor({ decided }: { readonly decided: DecidedRun }, { places 
     const node = program.resources.find((one) => one.urn === urn);
     const [language] = read.languages;
     if (node === undefined || language === undefined) throw ImpError.of("REVIEW_NO_CODE", { urn: key });
-    const files = await printProgram(alone(program, node.id), [language], new Map(), open.config, "pasted");
+    const nodes = new Map(program.resources.map((one) => [one.id, one]));
+    const files = await printProgram(programOfOne(program, node, nodes), [language], new Map(), open.config, "pasted");
     return files.find(({ path }) => path === language.fileName)?.text.trimEnd() ?? "";
-  };
-}
-
-/** The program with one resource; the others are variables. */
-function alone(program: Program, id: string): Program {
-  const others = program.resources.filter((node) => node.id !== id);
-  const held = others.map((node): HeldNode => ({ ...node, inputs: [], variable: node.id }));
-  return {
-    ...program,
-    resources: program.resources.filter((node) => node.id === id),
-    held: [...(program.held ?? []), ...held],
   };
 }

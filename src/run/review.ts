@@ -39,7 +39,7 @@ export interface Reviewing {
 }
 
 /** A run as edits change it, before it is derived. */
-export type ChangedRun = Omit<DecidedRun, "plan" | "read"> & { readonly program: OpenProgram };
+export type ChangedRun = Omit<DecidedRun, "plan" | "read" | "printed"> & { readonly program: OpenProgram };
 
 /** The end of a review. */
 export interface EndedReview {

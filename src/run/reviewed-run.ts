@@ -17,8 +17,7 @@ import { declaring } from "./declared.ts";
 import { type OpenProgram, openProgram } from "./open-program.ts";
 import type { OpenRun } from "./open-run.ts";
 import { planOptions } from "./plan-options.ts";
-import { printedRun, refuseOrOpen } from "./printed-run.ts";
-import { refuseInexpressible } from "./refuse-early.ts";
+import { decidedRun, printedRun, refuseOrOpen } from "./printed-run.ts";
 import { type ChangedRun, type EndedReview, review } from "./review.ts";
 import type { PrintedRun } from "./summary.ts";
 
@@ -62,12 +61,11 @@ async function decidedAgain(
   { io, known }: OpenRun,
   memory: PlanMemory,
 ): Promise<DecidedRun> {
-  refuseInexpressible(program, open.request, known);
   const read = await declaring(program, open);
   await refuseOrOpen(open, read, known);
   const answering = quiet({ ...io, askNeeds: async () => ({ values, accepted: [], assumed: [] }) });
-  const plan = await derivePlan(open, planOptions(options, read, answering), memory);
-  return { options, open, chosen, plan, read };
+  const derived = await derivePlan(open, planOptions(options, read, answering), memory);
+  return await decidedRun({ options, open, chosen, read }, derived, answering);
 }
 
 /** Opens the program at another place or in another language. Throws REVIEW_OTHER_PLUGINS where its SDKs ask for other plugins than those that read. */

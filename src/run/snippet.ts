@@ -4,7 +4,7 @@
 import { exitCodeOf } from "../cli/exit-code.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { SnippetFacts } from "../cli/snippet-notes.ts";
-import type { ResolvedSpecs } from "../import-file/resolve.ts";
+import { planWithout } from "../import/derive-plan.ts";
 import { oneOf } from "../options/languages.ts";
 import type { SnippetOptions } from "../options/snippet-options.ts";
 import { decryptedSpecs } from "../sources/import-files.ts";
@@ -19,7 +19,7 @@ import { chosenProgram } from "./open-program.ts";
 import { unaskedPlanOptions } from "./plan-options.ts";
 import { withHost } from "./plugins.ts";
 import { pastedCode } from "./print.ts";
-import { refuseInexpressible } from "./refuse-early.ts";
+import { type Inexpressible, printExpressible } from "./print-expressible.ts";
 import { schemaWarnings } from "./schema-warnings.ts";
 import { typeWarnings } from "./type-warnings.ts";
 import { unfitWarnings } from "./unfit.ts";
@@ -51,20 +51,17 @@ export async function printSnippet(options: SnippetOptions, outside: RunIo): Pro
       known,
       protect,
       overlay,
-      beforeRead: async (request: ResolvedSpecs) =>
-        refuseInexpressible({ languages: [language], writing: "code" }, request, known),
       planFor: async () => unaskedPlanOptions(options.derivation, new Set(held.keys()), io),
     };
-    const { open, plan } = await derive(derivation, { ...chosen, workspace, isNew: false }, host, io);
+    const { open, ...derived } = await derive(derivation, { ...chosen, workspace, isNew: false }, host, io);
     // The plugins end while the code is printed.
     void host.close();
-    const printable = { graph: plan.graph, schemas: open.schemas };
-    const { text, config, warnings } = await pastedCode(
-      printable,
-      { ...workspace, held, config: open.config },
-      language,
-      io,
+    const without = (inexpressible: Inexpressible) => planWithout(derived, inexpressible);
+    const place = { ...workspace, held, config: open.config };
+    const { plan, printed } = await printExpressible(without, ({ graph }) =>
+      pastedCode({ graph, schemas: open.schemas }, place, language, io),
     );
+    const { text, config, warnings } = printed;
     io.logs.showErrors(plan.outcomes.flatMap(({ error }) => error?.explanation.why ?? []));
     return {
       plan,

@@ -9,6 +9,7 @@ import type { Range } from "../json/scan.ts";
 import { asObject, flagField, objectField, own, textField } from "./fields.ts";
 import { createResourceFinder } from "./find-resource.ts";
 import { createRivalFinder } from "./find-rivals.ts";
+import { openKind } from "./open-kinds.ts";
 import { ownerOf, readFunction } from "./read-function.ts";
 import { readDependencies, readExtension, readParameterization } from "./read-packages.ts";
 import { readConfig, readEnumSchema, readObject, readProvider, readResource } from "./read-resource.ts";
@@ -83,6 +84,17 @@ function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (ke
     );
   };
   const resource = (token: string): ResourceSchema => remember(parsed, token, () => named(name, () => read(token)));
+  const kinds = {
+    package: name,
+    tokens: () => resources.keys(),
+    resource: (token: string) => (resources.has(token) ? resource(token) : undefined),
+  };
+  const opened = new Map<string, ResourceSchema>();
+  const open = (token: string): ResourceSchema | undefined => {
+    const found = opened.get(token) ?? openKind(token, kinds);
+    if (found !== undefined) opened.set(token, found);
+    return found;
+  };
   const parsedFunctions = new Map<string, FunctionSchema>();
   const readOne = (token: string): FunctionSchema => {
     const place = `#/functions/${token}`;
@@ -107,7 +119,7 @@ function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (ke
     resource: (token) => {
       if (token === providerToken) return resource(token);
       const canonical = named(name, () => finder.find(token));
-      return canonical === undefined ? undefined : resource(canonical);
+      return canonical === undefined ? open(token) : resource(canonical);
     },
     objectType: (token) => named(name, () => types.objectType(token, scope)),
     enumType: (token) => named(name, () => types.enumType(token, scope)),

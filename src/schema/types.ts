@@ -116,6 +116,8 @@ export interface ResourceAlias {
 export interface ResourceSchema {
   readonly name: Token;
   readonly isComponent: boolean;
+  /** It takes inputs of any name besides: `openedFor`. */
+  readonly isOpen?: true;
   readonly inputs: ReadonlyMap<string, PropertySchema>;
   readonly requiredInputs: ReadonlySet<string>;
   /** The state that a program may give to `get`, next to the id; absent: none. */

@@ -1,14 +1,12 @@
 /** A run that stops before it writes leaves every file as it was; one that was killed in its commit is recovered by the next. */
 import assert from "node:assert/strict";
 import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { type Change, commit } from "../../src/commit/commit.ts";
 import type { ErrorCode } from "../../src/errors.ts";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
-import { inParallel, projectRoot, type Ran, until } from "../support/imp-process.ts";
+import { inParallel, type Ran, until } from "../support/imp-process.ts";
 import { bucket, component, record, role, specsOf } from "../support/quickstart-specs.ts";
-
-const quickstartCloud = readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"), "utf8");
 
 describe("a run writes nothing for", () => {
   let project: CliProject;
@@ -29,19 +27,6 @@ describe("a run writes nothing for", () => {
     assert.doesNotMatch(ran.stdout, /^Written/m);
     assert.deepEqual(at.files(), untouched);
   }
-
-  it("pain 5: a value that one of the languages cannot express", async () => {
-    // PCL brings text into the form NFC, so it cannot express this one.
-    const cloud = quickstartCloud.replace('"comment": null', '"comment": "cafe\\u0301"');
-    writeFileSync(join(project.root, "cloud.json"), cloud);
-    const untouched = project.files();
-    const ran = await project.run(["specs.json", "--yes", "--language", "typescript,pcl"]);
-    await assertRefused(ran, "GENERATOR_CANNOT_EXPRESS", untouched);
-    assert.match(ran.stderr, /comment/);
-    await project.assertTidy();
-    const other = await project.run(["specs.json", "--yes", "--language", "typescript"]);
-    assert.equal(other.code, 0, showRun(other));
-  });
 
   it("a program folder that is not writable", async () => {
     writeFileSync(project.path("taken"), "");

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
-import { bucket, component, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
+import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
 import { saltedFiles } from "../support/stable-state.ts";
 
 const lock = ".pulumi/locks/organization/orchard/dev/2f0a7b4e.json";
@@ -67,37 +67,5 @@ describe("a refusal that is known from the start", () => {
     project.write("specs.json", "{");
     untouched = project.files();
     await assertRefused(many, "NOT_CONFIRMED", 2);
-  });
-
-  it("of a component in Pulumi YAML names every such entry with its place, also for a plan", async () => {
-    const inside = { ...component, name: "inner", parent: component.name };
-    project.write("specs.json", specsOf(bucket, component, inside, { ...vpc, parent: component.name }));
-    untouched = project.files();
-    for (const way of ["--yes", "--plan-only"]) {
-      for (const languages of ["yaml", "typescript,yaml"]) {
-        await assertRefused(
-          [...many, way, "--language", languages, "--out", "program"],
-          "LANGUAGE_CANNOT_EXPRESS",
-          1,
-          /Resources cannot be written in yaml/,
-          /specs\.json:8:5: bookshop:index:Network network is a component that no package defines/,
-          /specs\.json:13:5: bookshop:index:Network inner is a component/,
-          /--language/,
-        );
-      }
-    }
-    await assertRefused(["snippet", "specs.json", "--language", "yaml"], "LANGUAGE_CANNOT_EXPRESS", 1, /network is a/);
-    const state = await project.run(["specs.json", "--yes", "--language", "yaml", "--state-only"]);
-    assert.equal(state.code, 0, showRun(state));
-  });
-
-  it("of a name that HCL would change, in PCL", async () => {
-    const name = "cafe\u0301";
-    await assertRefused(
-      ["import", role.type, name, role.id, "--yes", "--language", "pcl"],
-      "LANGUAGE_CANNOT_EXPRESS",
-      1,
-      /has a name that is not in Unicode normalization form C/,
-    );
   });
 });

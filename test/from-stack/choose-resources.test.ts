@@ -112,6 +112,10 @@ describe("the resources taken from a stack", () => {
     ["is tainted", { taint: true }, /tainted/],
     ["was never made", { id: undefined }, /has no id/],
     ["is of Pulumi itself", { type: "pulumi:pulumi:StackReference" }, /of Pulumi itself/],
+    ["is a Stash", { type: "pulumi:pulumi:Stash" }, /of Pulumi itself/],
+    ["is dynamic", { type: "pulumi-nodejs:dynamic:Resource" }, /a dynamic resource, whose provider is code/],
+    ["is dynamic, in Python", { type: "pulumi-python:dynamic:Resource" }, /a dynamic resource/],
+    ["is dynamic, of a type of its own", { type: "pulumi-nodejs:dynamic/mine:Thing" }, /a dynamic resource/],
   ] as const) {
     it(`do not include one that ${what}`, () => {
       const { leftOut } = chooseResources(stateOf(changed(subnet, more)).resources, [], "prod", notMovable);
@@ -127,7 +131,16 @@ describe("the resources taken from a stack", () => {
   });
 
   it("do not include children of one that is left out", () => {
-    assert.equal(refusal([], changed(bucket, { taint: true })).code, "TARGET_PARENT");
+    const all = stateOf(changed(bucket, { taint: true })).resources;
+    const { resources: taken, leftOut } = chooseResources(all, [], "prod", notMovable);
+    const below = all.filter(({ parent }) => parent === bucket).map(({ urn }) => urn);
+    assert.ok(below.length > 0);
+    for (const urn of below)
+      assert.match(leftOut.find((one) => one.urn === urn)?.why ?? "", /its parent .* is left out/);
+    assert.deepEqual(
+      taken.filter(({ urn }) => urn === bucket || below.includes(urn)),
+      [],
+    );
   });
 
   it("are none where the stack has only the engine's own", async () => {

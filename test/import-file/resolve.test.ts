@@ -74,6 +74,22 @@ describe("resolveSpecs", () => {
     assert.deepEqual([lattice?.kind, lattice?.error?.code], ["component", "REMOTE_COMPONENT"]);
   });
 
+  it("fails alone for a type that no plugin manages, and asks for no plugin", () => {
+    const types = ["pulumi-nodejs:dynamic:Resource", "pulumi-python:dynamic/mine:Thing"];
+    const entries = types.map((type, at) => ({ type, name: `${at}`, id: "1" }));
+    const failed = resolve({ type: "network:Vpc", name: "main", id: "1" }, ...entries);
+    assert.deepEqual(
+      failed.map(({ error }) => error?.code),
+      [undefined, ...types.map(() => "TYPE_NOT_IMPORTABLE")],
+    );
+    assert.match(failed[2]?.error?.explanation.why ?? "", /dynamic resource/);
+    const specs = specOf({ type: "network:Vpc", name: "main", id: "1" }, ...entries);
+    assert.deepEqual(
+      packagesOf(specs).map(({ name }) => name),
+      ["network"],
+    );
+  });
+
   it("passes entries of packages without a schema through", () => {
     const thing = named.get("thing");
     assert.deepEqual([thing?.type, thing?.error], ["acme:index:Thing", undefined]);

@@ -91,7 +91,7 @@ export async function withImport<T>(
       assetFiles: { bytes: async () => undefined, below: async () => undefined },
       io,
     });
-    const plan = await derivePlan(open, {
+    const { plan } = await derivePlan(open, {
       mode,
       allowReplace: true,
       explain: false,

@@ -55,6 +55,27 @@ describe("secrets", () => {
     );
   });
 
+  it("leave a constant of a type in the program, and no other value", () => {
+    const cron = (kind: string) => {
+      const value = secretValue(fromPlain({ kind, when: "canary" }));
+      return lowered(graph(resource(subnetType, "s", new Map([["trigger", value]]))));
+    };
+    const { program, config } = cron("cron");
+    const [input] = program.resources[0]?.inputs ?? [];
+    assert.ok(input?.value.kind === "secret" && input.value.value.kind === "object");
+    assert.deepEqual(
+      input.value.value.properties.map(({ name, value }) => [name, value.kind]),
+      [
+        ["kind", "string"],
+        ["when", "config"],
+      ],
+    );
+    assert.deepEqual(
+      config.map(({ key }) => key),
+      ["p:sTriggerWhen"],
+    );
+  });
+
   it("become configuration, each its own key, and never stand in the program", () => {
     const { program, config } = lowered(graph(db));
     assert.deepEqual(

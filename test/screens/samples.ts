@@ -44,12 +44,6 @@ const there = "provider eu-west (simcloud 1.4.0, region eu-west-2)";
 
 const [oneProblem] = problems as readonly [Problem, ...Problem[]];
 
-const inexpressible = (line: number) => ({
-  place: `specs.json:${line}:5`,
-  resource: "shop:index:Network network",
-  what: "is a component that no package defines, and a program of Pulumi YAML has no others",
-});
-
 export const samples: Samples = {
   USAGE: [
     {
@@ -246,6 +240,14 @@ export const samples: Samples = {
       urn: "urn:pulumi:dev::orchard::simcloud:network/vpc:Vpc$simcloud:network/subnet:Subnet::a",
       ancestor: "urn:pulumi:dev::orchard::simcloud:network/vpc:Vpc::main",
       provider: "urn:pulumi:dev::orchard::pulumi:providers:simcloud::south",
+    },
+  ],
+  TYPE_NOT_IMPORTABLE: [
+    {
+      where: "specs.json:3:13",
+      name: "token",
+      type: "pulumi-nodejs:dynamic:Resource",
+      why: "it is a dynamic resource, whose provider is code of the program",
     },
   ],
   EXTENSION_PACKAGE: [{ where: "specs.json:21:5", name: "certificate", extension: "acme-extension" }],
@@ -639,14 +641,16 @@ export const samples: Samples = {
     { journal: ".imp/journal.json", written: ["index.ts", "Pulumi.dev.yaml"], changed: [checkpoint] },
   ],
   LOWER_CANNOT_EXPRESS: [
-    { resource: subnet, path: "tags.size", what: "an integer above 2^53" },
-    { resource: subnet, path: "tags.size", what: "an integer above 2^53", source: "state" },
+    { urn: subnet, resource: subnet, path: "tags.size", what: "an integer above 2^53" },
+    { urn: subnet, resource: subnet, path: "tags.size", what: "an integer above 2^53", source: "state" },
   ],
   GENERATOR_CANNOT_EXPRESS: [
-    { language: "pcl", resource: subnet, path: "code", what: "is an archive of archives, which PCL cannot say" },
-  ],
-  LANGUAGE_CANNOT_EXPRESS: [
-    { language: "yaml", entries: [inexpressible(3)] },
-    { language: "yaml", entries: Array.from({ length: 12 }, (_, index) => inexpressible(3 + index)) },
+    {
+      urn: subnet,
+      language: "pcl",
+      resource: subnet,
+      path: "code",
+      what: "is an archive of archives, which PCL cannot say",
+    },
   ],
 };

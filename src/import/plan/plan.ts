@@ -29,7 +29,7 @@ import { type CloudResource, type ComponentOutcome, type ReadOutcome, requestOf 
 import { dependentsOf } from "../read/replaced-entries.ts";
 import type { Derivation, Proof } from "../search/index.ts";
 import { type Closed, closedToComponent, closedToProvider, closedToResource } from "./closed-secrets.ts";
-import { givenIgnored } from "./given-ignored.ts";
+import { givenIgnored, remarksOfGiven } from "./given-values.ts";
 import type { KeptOutputs } from "./kept-outputs.ts";
 import { type ResourceNeeds, resourceNeeds } from "./resource-needs.ts";
 import type { Settings } from "./setting-keys.ts";
@@ -66,6 +66,8 @@ export interface PlanFacts {
   readonly closed: Closed;
   /** Where what is needed could be put for the next run; absent: nowhere. */
   readonly settings?: Settings;
+  /** Resources that the program cannot have, each with the reason. Defaults to none. */
+  readonly inexpressible?: ReadonlyMap<Urn, ImpError>;
 }
 
 interface Assembly extends PlanFacts {
@@ -83,7 +85,9 @@ export function assemblePlan(given: PlanFacts): ImportPlan {
       facts,
       withoutParts(
         facts,
-        facts.reads.map((read) => nameable(outcomeOf(read, facts), requestOf(read), facts, variables)),
+        facts.reads.map((read) =>
+          printable(nameable(outcomeOf(read, facts), requestOf(read), facts, variables), facts),
+        ),
       ),
     ),
   );
@@ -186,7 +190,11 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
       const { explanation, accounting } = derivation;
       const reported = {
         ...known,
-        remarks: [...derivation.remarks, ...replacedEntry(read.cloud, facts), ...givenIgnored(read.cloud)],
+        remarks: [
+          ...remarksOfGiven(derivation.remarks, read.cloud),
+          ...replacedEntry(read.cloud, facts),
+          ...givenIgnored(read.cloud),
+        ],
         ...(explanation !== undefined && { explanation }),
         // The inputs of a declaration are the person's: imp does not account for them.
         ...(accounting !== undefined && !facts.declared.has(urn) && { accounting }),
@@ -311,6 +319,13 @@ function nameable(
   return { ...outcome, verdict: "failed", differences: [], error };
 }
 
+/** Fails an outcome whose resource the program cannot have. */
+function printable(outcome: Outcome, { inexpressible }: Assembly): Outcome {
+  const error = inexpressible?.get(outcome.urn);
+  if (error === undefined || outcome.verdict === "failed" || outcome.verdict === "unchanged") return outcome;
+  return { ...outcome, verdict: "failed", differences: [], error };
+}
+
 /** A program that constructs a remote component makes all of it: without an entry in the state it would make that again. */
 function withoutParts(facts: Assembly, outcomes: readonly Outcome[]): readonly Outcome[] {
   const makers = new Map(facts.request.resources.map(({ urn, maker }) => [urn, maker]));
@@ -323,24 +338,29 @@ function withoutParts(facts: Assembly, outcomes: readonly Outcome[]): readonly O
   });
 }
 
-/** A child of what is not written cannot be written either. */
+/** A resource cannot be written without its parent, and not without its explicit provider. */
 function cascade(facts: Assembly, outcomes: readonly Outcome[]): readonly Outcome[] {
   const byUrn = new Map(outcomes.map((outcome) => [outcome.urn, outcome]));
   const parents = new Map(facts.request.resources.map(({ urn, parent }) => [urn, parent]));
-  const stands = (urn: Urn): boolean => {
-    for (let at: Urn | undefined = urn; at !== undefined; at = parents.get(at)) {
-      const outcome = byUrn.get(at);
-      if (outcome !== undefined && outcome.verdict !== "unchanged" && !isWritten(outcome, facts)) return at === urn;
-    }
-    return true;
+  const isLeftOut = (urn: Urn): boolean => {
+    const outcome = byUrn.get(urn);
+    return outcome !== undefined && outcome.verdict !== "unchanged" && !isWritten(outcome, facts);
+  };
+  const missingOf = (urn: Urn) => {
+    const parent = parents.get(urn);
+    for (let at = parent; at !== undefined; at = parents.get(at))
+      if (isLeftOut(at) || lacksProvider(at)) return { parent: parent ?? "" };
+    return lacksProvider(urn) ? { parent: facts.providers.get(urn)?.urn ?? "", role: "provider" as const } : undefined;
+  };
+  const lacksProvider = (urn: Urn): boolean => {
+    const instance = facts.providers.get(urn);
+    return instance !== undefined && !instance.isDefault && instance.urn !== urn && isLeftOut(instance.urn);
   };
   return outcomes.map((outcome) => {
-    if (outcome.verdict === "failed" || stands(outcome.urn)) return outcome;
-    const error = ImpError.of("PARENT_FAILED", {
-      type: outcome.type,
-      name: outcome.name,
-      parent: parents.get(outcome.urn) ?? "",
-    });
+    const { verdict, type, name, urn } = outcome;
+    const missing = verdict === "failed" || verdict === "unchanged" ? undefined : missingOf(urn);
+    if (missing === undefined) return outcome;
+    const error = ImpError.of("PARENT_FAILED", { type, name, ...missing });
     return { ...outcome, verdict: "failed", differences: [], error };
   });
 }

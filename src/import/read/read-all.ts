@@ -9,6 +9,7 @@ import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
 import type { Provider, ReadResult } from "../../plugin/provider.ts";
 import { isBookkeeping } from "../../schema/bookkeeping.ts";
 import { sendsComponentInputs } from "../../schema/component-inputs.ts";
+import { openedFor } from "../../schema/open-kinds.ts";
 import { secretOutputsOf } from "../../schema/resource-options.ts";
 import { projectToInputs, wrapSecrets } from "../../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
@@ -303,11 +304,12 @@ function unhashed({ message }: UnknownHash, { type, name }: ResolvedSpec): ImpEr
 
 function cloudResource(
   asked: ResolvedSpec,
-  bound: Bound,
+  { resource: declared, ...others }: Bound,
   answer: ReadResult,
   outputs: PropertyMap,
   inputs: PropertyMap,
 ): CloudResource {
+  const bound = { ...others, resource: openedFor(declared, [...inputs.keys(), ...(asked.inputs?.keys() ?? [])]) };
   const { resource, schema } = bound;
   const known = projectToInputs(inputs, resource, schema);
   const projected = withoutInnerSecrets(wrapSecrets(known, resource.inputs, schema));

@@ -1,0 +1,30 @@
+/**
+ * Remarks about values that an import file gives.
+ */
+import type { Remark } from "../../graph.ts";
+import { parsePath } from "../../ir/path.ts";
+import type { CloudResource } from "../read/read-all.ts";
+
+/** Values that somebody gave, and that nothing will ever use. Another stack's are its own matter. */
+export function givenIgnored({ request: { inputs, options, source } }: CloudResource): readonly Remark[] {
+  if (source !== undefined || inputs === undefined) return [];
+  const paths = (options?.ignoreChanges ?? []).filter((path) => inputs.has(String(parsePath(path)?.[0] ?? path)));
+  return paths.length === 0 ? [] : [{ kind: "given-ignored", paths }];
+}
+
+/** The remarks of a proof, which takes given values for read ones. Another stack's values are not given by the import file. */
+export function remarksOfGiven(
+  remarks: readonly Remark[],
+  { request: { inputs, source } }: CloudResource,
+): readonly Remark[] {
+  if (source !== undefined || inputs === undefined) return remarks;
+  const isGiven = (path: string): boolean => inputs.has(String(parsePath(path)?.[0] ?? path));
+  return remarks.flatMap((remark): readonly Remark[] => {
+    if (remark.kind !== "not-reproduced") return [remark];
+    const [given, read] = [remark.paths.filter(isGiven), remark.paths.filter((path) => !isGiven(path))];
+    return [
+      ...(read.length > 0 ? [{ ...remark, paths: read }] : []),
+      ...(given.length > 0 ? [{ kind: "given-not-reproduced" as const, paths: given }] : []),
+    ];
+  });
+}

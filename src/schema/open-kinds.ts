@@ -1,0 +1,76 @@
+/**
+ * Kinds that a package's schema does not have, and that its SDKs construct with one class: custom resources of Kubernetes.
+ */
+import type { PropertySchema, ResourceSchema } from "./types.ts";
+
+/** The resource that stands for all such kinds in a schema. Its SDK classes are written by hand. */
+const generic = "apiextensions.k8s.io:CustomResource";
+
+/** The input that stands for inputs of other names. It is not an input itself. */
+const others = "others";
+
+/** Kubernetes objects report with `status`. It is never an input. */
+const reported = "status";
+
+/** A group of custom resources has a domain's name. */
+const customKind = /^[^:]+:(?<group>[a-z0-9-]+(?:\.[a-z0-9-]+)+)\/(?<version>v\d[a-z0-9]*):(?<kind>[A-Z][A-Za-z0-9]*)$/;
+
+/** The resources of a schema, as far as their kinds are looked for. */
+export interface KindSource {
+  readonly package: string;
+  tokens(): readonly string[];
+  /** The resource with exactly this token. */
+  resource(token: string): ResourceSchema | undefined;
+}
+
+/**
+ * Returns the schema of a custom resource by its token, `kubernetes:stable.example.com/v1:CronTab`. Returns undefined if the package has no class
+ * for custom resources, or if its schema has other kinds of the group: the kind is misspelled then.
+ */
+export function openKind(token: string, source: KindSource): ResourceSchema | undefined {
+  const { group, version, kind } = customKind.exec(token)?.groups ?? {};
+  if (group === undefined || kind === undefined || source.package !== token.slice(0, token.indexOf(":")))
+    return undefined;
+  const known = source.resource(`${source.package}:${generic}`);
+  if (known?.overlay === undefined || !known.inputs.has(others)) return undefined;
+  if (source.tokens().some((other) => other.startsWith(`${source.package}:${group}/`))) return undefined;
+  const { overlay: _, description: __, ...rest } = known;
+  const constants = new Map([
+    ["apiVersion", `${group}/${version}`],
+    ["kind", kind],
+  ]);
+  return {
+    ...rest,
+    name: { ...known.name, token },
+    isOpen: true,
+    inputs: new Map(
+      [...known.inputs].flatMap(([name, property]) => {
+        const constant = constants.get(name);
+        return name === others ? [] : [[name, constant === undefined ? property : { ...property, const: constant }]];
+      }),
+    ),
+  };
+}
+
+/** Returns the resource with inputs of these names, if it takes inputs of any name. */
+export function openedFor(resource: ResourceSchema, names: Iterable<string>): ResourceSchema {
+  if (resource.isOpen !== true) return resource;
+  const added = [...names].filter((name) => name !== reported && !name.startsWith("__") && !resource.inputs.has(name));
+  return added.length === 0 ? resource : { ...resource, inputs: new Map([...resource.inputs, ...added.map(anyInput)]) };
+}
+
+function anyInput(name: string): readonly [string, PropertySchema] {
+  return [
+    name,
+    {
+      name,
+      type: { kind: "any" },
+      secret: false,
+      plain: false,
+      environment: [],
+      replaceOnChanges: false,
+      willReplaceOnChanges: false,
+      language: {},
+    },
+  ];
+}

@@ -1,0 +1,184 @@
+/** A resource that a program or one of its languages cannot express fails alone. The others are written in every language. */
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { projectRoot } from "../support/imp-process.ts";
+import { bucket, component, record, role, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
+
+interface Row {
+  readonly name: string;
+  readonly verdict: string;
+  readonly error?: { readonly code: string; readonly message: string };
+}
+
+const cloud = readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"), "utf8");
+/** PCL brings text into Unicode normalization form C. */
+const decomposed = "cafe\u0301";
+
+describe("a resource that a language cannot express", () => {
+  let project: CliProject;
+  beforeEach(() => {
+    project = makeProject();
+  });
+  afterEach(async () => {
+    await project.assertTidy();
+    await project.remove();
+  });
+
+  async function run(specs: string, languages: string, ...more: readonly string[]) {
+    project.write("specs.json", specs);
+    const ran = await project.run([
+      "specs.json",
+      "--yes",
+      "--language",
+      languages,
+      "--out",
+      "program",
+      "--json",
+      ...more,
+    ]);
+    const document = JSON.parse(ran.stdout) as {
+      readonly resources: readonly Row[];
+      readonly rest?: { readonly file: string };
+    };
+    return { ran, document, rows: document.resources.map(({ name, verdict, error }) => [name, verdict, error?.code]) };
+  }
+
+  function stored(): readonly string[] {
+    const { checkpoint: state } = project.json(checkpoint) as {
+      readonly checkpoint: { readonly latest?: { readonly resources?: readonly { readonly urn: string }[] } };
+    };
+    return (state.latest?.resources ?? []).map(({ urn }) => urn.split("::").at(-1) ?? "");
+  }
+
+  it("pain 5: fails alone: the others are in the state, and in the program in every language", async () => {
+    writeFileSync(join(project.root, "cloud.json"), cloud.replace('"comment": null', `"comment": "${decomposed}"`));
+    const { ran, document, rows } = await run(specsOf(bucket, record, role), "typescript,pcl");
+    assert.equal(ran.code, 3, showRun(ran));
+    assert.deepEqual(rows, [
+      ["covers", "clean", undefined],
+      ["www", "failed", "GENERATOR_CANNOT_EXPRESS"],
+      ["runner", "clean", undefined],
+    ]);
+    assert.match(document.resources[1]?.error?.message ?? "", /in pcl: comment /);
+    for (const file of ["program/index.ts", "program/main.pp"]) {
+      assert.match(project.read(file), /covers/);
+      assert.match(project.read(file), /runner/);
+      assert.doesNotMatch(project.read(file), /www/);
+    }
+    assert.deepEqual(
+      stored().filter((name) => ["covers", "www", "runner"].includes(name)),
+      ["covers", "runner"],
+    );
+    const rest = project.json(document.rest?.file ?? "") as {
+      readonly resources: readonly { readonly name: string }[];
+    };
+    assert.deepEqual(
+      rest.resources.map(({ name }) => name),
+      ["www"],
+    );
+  });
+
+  it("leaves its value in what refers to it", async () => {
+    const [first = "", ...others] = cloud.split('"app": "bookshop"');
+    writeFileSync(
+      join(project.root, "cloud.json"),
+      [first, `"app": "${decomposed}"`, others.join('"app": "bookshop"')].join(""),
+    );
+    const { ran, rows } = await run(specsOf(vpc, subnetA), "pcl");
+    assert.equal(ran.code, 3, showRun(ran));
+    assert.deepEqual(rows, [
+      ["main", "failed", "GENERATOR_CANNOT_EXPRESS"],
+      ["a", "clean", undefined],
+    ]);
+    assert.match(project.read("program/main.pp"), /vpcId += "vpc-cbaa8a527bac7177e"/);
+  });
+
+  it("takes its children along, and each of several has its own reason", async () => {
+    const inside = { ...component, name: "inner", parent: component.name };
+    const { ran, rows } = await run(
+      specsOf(bucket, component, inside, { ...role, parent: component.name }, { ...record, parent: inside.name }),
+      "typescript,yaml",
+    );
+    assert.equal(ran.code, 3, showRun(ran));
+    assert.deepEqual(rows, [
+      ["covers", "clean", undefined],
+      ["network", "failed", "GENERATOR_CANNOT_EXPRESS"],
+      ["inner", "failed", "GENERATOR_CANNOT_EXPRESS"],
+      ["runner", "failed", "PARENT_FAILED"],
+      ["www", "failed", "PARENT_FAILED"],
+    ]);
+  });
+
+  it("fails with a name that the language would change", async () => {
+    const { ran, rows } = await run(specsOf({ ...role, name: decomposed }, bucket), "pcl");
+    assert.equal(ran.code, 3, showRun(ran));
+    assert.deepEqual(rows, [
+      [decomposed, "failed", "GENERATOR_CANNOT_EXPRESS"],
+      ["covers", "clean", undefined],
+    ]);
+  });
+
+  it("is imported if no program is written", async () => {
+    const { ran, rows } = await run(
+      specsOf(bucket, component, { ...role, parent: component.name }),
+      "yaml",
+      "--state-only",
+    );
+    assert.equal(ran.code, 0, showRun(ran));
+    assert.deepEqual(
+      rows.map(([, verdict]) => verdict),
+      ["clean", "clean", "clean"],
+    );
+  });
+
+  it("writes nothing if nothing else is left, and shows the reason", async () => {
+    project.write("specs.json", specsOf(component, { ...role, parent: component.name }));
+    const before = project.files();
+    const ran = await project.run(["specs.json", "--yes", "--language", "yaml"]);
+    assert.equal(ran.code, 1, showRun(ran));
+    assert.match(ran.stderr + ran.stdout, /A resource cannot be written in yaml \(GENERATOR_CANNOT_EXPRESS\)/);
+    assert.deepEqual(project.files(), before);
+    const snippet = await project.imp(["snippet", "specs.json", "--language", "yaml"]);
+    assert.equal(snippet.code, 1, showRun(snippet));
+    assert.match(snippet.stderr, /GENERATOR_CANNOT_EXPRESS/);
+  });
+
+  it("is left out of the program of a state, with a warning that an update deletes it", async () => {
+    project.write("specs.json", specsOf(bucket, component, { ...role, parent: component.name }));
+    const imported = await project.run(["specs.json", "--yes", "--state-only"]);
+    assert.equal(imported.code, 0, showRun(imported));
+    const words = ["generate", "--language", "yaml", "--out", "program"];
+    const ran = await project.imp(words);
+    assert.equal(ran.code, 3, showRun(ran));
+    const screen = ran.stdout.replace(/\s+/g, " ");
+    assert.match(
+      screen,
+      /GENERATOR_CANNOT_EXPRESS.*::network.*PARENT_FAILED.*::\s?runner.*would delete 2 resources of the state/,
+    );
+    assert.match(project.read("program/Main.yaml"), /covers/);
+    assert.doesNotMatch(project.read("program/Main.yaml"), /runner/);
+    const json = JSON.parse((await project.imp([...words, "--json"])).stdout) as {
+      readonly failed: readonly { readonly urn: string; readonly error: { readonly code: string } }[];
+    };
+    assert.deepEqual(
+      json.failed.map(({ urn, error }) => [urn.split("::").at(-1), error.code]),
+      [
+        ["network", "GENERATOR_CANNOT_EXPRESS"],
+        ["runner", "PARENT_FAILED"],
+      ],
+    );
+  });
+
+  it("refuses the run if an earlier run printed it in another language", async () => {
+    const first = await run(specsOf(component, { ...role, parent: component.name }), "typescript");
+    assert.equal(first.ran.code, 0, showRun(first.ran));
+    const before = project.files();
+    project.write("more.json", specsOf(bucket));
+    const ran = await project.run(["more.json", "--yes", "--language", "typescript,yaml", "--out", "program"]);
+    assert.equal(ran.code, 1, showRun(ran));
+    assert.match(ran.stderr, /GENERATOR_CANNOT_EXPRESS/);
+    assert.deepEqual({ ...project.files(), "more.json": "" }, { ...before, "more.json": "" });
+  });
+});
