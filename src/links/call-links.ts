@@ -9,10 +9,10 @@ import type { CallLink, CallLinkPart, FunctionCall } from "../graph.ts";
 import type { Type } from "../ir/type.ts";
 import type { FunctionSchema, PackageSchema, PropertySchema } from "../schema/types.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
-import { freeText } from "./consumption.ts";
 import type { InputString } from "./input-strings.ts";
 import type { Path } from "./linkable-resource.ts";
 import { type PropertyName, parsePropertyName } from "./name-words.ts";
+import { freeText } from "./property-words.ts";
 import { formOf, isStrong, looksGenerated } from "./value-form.ts";
 
 /** A string of a program, or a part of one, whose place names it: the input `region`, the account in an ARN. */

@@ -1,9 +1,13 @@
 /**
  * A place in a consumer's inputs: the referent that its property names, and the values next to it, suggest.
  */
+import type { PropertyMap } from "../value/value.ts";
+import { joinsTwoOfAKind } from "./identity.ts";
 import type { InputString } from "./input-strings.ts";
 import type { LinkableResource, Path } from "./linkable-resource.ts";
 import type { PropertyName } from "./name-words.ts";
+import { environment, freeText } from "./property-words.ts";
+import type { Scopes, Surroundings } from "./scopes.ts";
 import type { Hint, TypeHints } from "./type-hints.ts";
 
 /** A place in a consumer's inputs, as its property name and the words around it describe it. */
@@ -16,23 +20,26 @@ export interface Consumption {
   readonly called: string | undefined;
   readonly hint: Hint;
   readonly context: "free text" | "environment" | "own name" | "element name" | "property";
+  /** The nearest key is data, not a property. */
+  readonly isFree: boolean;
   /** Words of a free key that are not the type's: `ssh` in `ssh-user`. */
   readonly moreWords: readonly string[];
+  /** The value of a program's variable, or an entry of a Kubernetes object's `data`. */
+  readonly isVariable: boolean;
+  /** The vhost, database, or namespace of the place. */
+  readonly around: Surroundings;
+  /** The schema's description of the property. */
+  readonly description?: string;
 }
-
-/** Names of properties whose text is for people: an equal value there is no reference (docs/programs.md#evidence). */
-export const freeText =
-  /^(description|comment|comments|tags|tagsAll|tagSet|labels|annotations|userData|userDataBase64|displayName|title|notes)$/;
-const environment = /^(environment|env|envs|environmentVariables|environments|variables)$/;
 
 /** Describes a place once, for all offers of its value. */
 export function consumptionAt(
   consumer: LinkableResource,
   string: InputString,
-  hints: TypeHints,
+  { hints, scopes }: { readonly hints: TypeHints; readonly scopes: Scopes },
   naming: ReadonlySet<string>,
 ): Consumption {
-  const { path } = string;
+  const { path, holder, description } = string;
   const keys = keysOf(string);
   const last = keys.at(-1) ?? "";
   let name = hints.propertyName(last);
@@ -43,11 +50,13 @@ export function consumptionAt(
     name = { ...hints.propertyName(keys[at] ?? ""), suffix: name.suffix };
   }
   const around = keys.slice(0, at).flatMap((word) => hints.propertyName(word).words);
-  const kind = called === undefined ? textNextTo(string, ["kind"]) : undefined;
+  const kind = kindNextTo(called, name, holder?.entries ?? consumer.inputs, hints);
   const kinds = kind === undefined ? new Set<string>() : hints.ofKind(kind, consumer.type);
-  const hint = kinds.size > 0 ? { types: kinds, sure: true } : hints.resolve(consumer.type, name, around);
+  const hint = kinds.size > 0 ? { types: kinds, sure: true } : hintOf(consumer, keys, name, around, hints);
   const named = contextOf(path, keys, hints, naming);
-  const context = named === "element name" && (kinds.size > 0 || string.holder?.isAlone) ? "property" : named;
+  const isData = consumer.inputs.has("metadata") && /^(data|stringData)$/.test(String(path[0]));
+  const isProperty = named === "element name" && (kinds.size > 0 || holder?.isAlone === true);
+  const context = isData ? "environment" : isProperty ? "property" : named;
   return {
     consumer,
     path,
@@ -55,21 +64,55 @@ export function consumptionAt(
     called,
     hint,
     context,
-    moreWords: string.holder?.isFree ? moreWords(name, hint, hints) : [],
+    isFree: holder?.isFree === true,
+    moreWords: holder?.isFree ? moreWords(name, hint, hints) : [],
+    isVariable: context === "environment" && (holder?.isFree === true || /^values?$/.test(String(path.at(-1)))),
+    around: scopes.around(consumer, last, holder?.entries),
+    ...(description !== undefined && { description }),
   };
+}
+
+/** Returns the types that a property's name points at. */
+function hintOf(
+  consumer: LinkableResource,
+  keys: readonly string[],
+  name: PropertyName,
+  around: readonly string[],
+  hints: TypeHints,
+): Hint {
+  const [property = ""] = keys;
+  const isJoined = keys.length === 1 && joinsTwoOfAKind(property, consumer, hints);
+  const last = { ...name, words: name.words.slice(-1), stem: name.stem.slice(-1) };
+  return hints.resolve(consumer.type, isJoined ? last : name, around);
 }
 
 /** The names on the way to a place; of a pair of a name and a value (`{name: "TABLE", value: "orders"}`) the name is the last. */
 function keysOf(string: InputString): readonly string[] {
   const keys = string.path.filter((key) => typeof key === "string");
   if (!/^values?$/.test(keys.at(-1) ?? "")) return keys;
-  const name = textNextTo(string, ["name", "key"]);
+  const name = textNextTo(string.holder?.entries, ["name", "key"]);
   return name === undefined ? keys : [...keys.slice(0, -1), name];
 }
 
-function textNextTo({ holder }: InputString, keys: readonly string[]): string | undefined {
+/** Returns the kind that a value next to the place gives: `kind` next to a name, `destinationType` next to `destination`. */
+function kindNextTo(
+  called: string | undefined,
+  { stem }: PropertyName,
+  siblings: PropertyMap,
+  hints: TypeHints,
+): string | undefined {
+  if (called === undefined) return textNextTo(siblings, ["kind"]);
+  for (const [key, value] of siblings) {
+    if (value.kind !== "string" || !/(type|kind)$/i.test(key)) continue;
+    const { words } = hints.propertyName(key);
+    if (words.length === stem.length + 1 && stem.every((word, i) => words[i] === word)) return value.value;
+  }
+  return undefined;
+}
+
+function textNextTo(siblings: PropertyMap | undefined, keys: readonly string[]): string | undefined {
   for (const key of keys) {
-    const value = holder?.entries.get(key);
+    const value = siblings?.get(key);
     if (value?.kind === "string" && value.value !== "") return value.value;
   }
   return undefined;

@@ -4,11 +4,14 @@
 import type { Link, LinkPart, Note, Urn } from "../graph.ts";
 import type { CandidateIndex, Offer } from "./candidate-index.ts";
 import { type Consumption, consumptionAt } from "./consumption.ts";
+import { documentStrings } from "./document-strings.ts";
 import type { InputString } from "./input-strings.ts";
 import { type InsideIndex, matchesInside } from "./interpolate.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
+import { type PlausibleFacts, plausibleTypes } from "./plausible-types.ts";
 import { recordedInside, recordedPart } from "./recorded-references.ts";
-import { compareRanks, preferredOutput, type Relations, type Scored, scoreOffer } from "./score.ts";
+import { relateScopes } from "./scopes.ts";
+import { compareRanks, preferredOutput, type Scored, scoreOffer } from "./score.ts";
 import { isHostName } from "./value-form.ts";
 
 /** A link with the literal text and the score of each of its parts. */
@@ -31,9 +34,8 @@ export interface ConsumerLinks {
 
 /** Facts about the estate. */
 export interface Estate {
-  readonly index: CandidateIndex;
   readonly inside: InsideIndex;
-  readonly relations: Relations;
+  readonly plausible: PlausibleFacts;
   resourceOf(urn: Urn): LinkableResource | undefined;
 }
 
@@ -77,7 +79,7 @@ export function findLinks(
   const hosts = hostsByObject(strings);
   for (const string of strings) {
     const recorded = recordedPart(consumer, string, estate.resourceOf);
-    const place = () => consumptionAt(consumer, string, estate.relations.hints, naming);
+    const place = () => consumptionAt(consumer, string, estate.plausible.relations, naming);
     if (recorded !== undefined) found.set(string, recordedLink(recorded, string, place, estate));
     if (recorded !== undefined || string.hidden !== undefined) continue;
     const inside = recordedInside(consumer, string, estate.resourceOf);
@@ -87,8 +89,9 @@ export function findLinks(
       continue;
     }
     const mayContain = consumer.kind !== "provider" && estate.inside.mayContain(string.text);
-    const typed = consumer.kind === "provider" ? undefined : typedId(string.text, estate.index);
-    if (!estate.index.has(string.text) && !mayContain && typed === undefined) continue;
+    const typed = consumer.kind === "provider" ? undefined : typedId(string.text, estate.plausible.index);
+    const named = consumer.kind === "provider" ? [] : namesInside(consumer, string, naming, estate);
+    if (!estate.plausible.index.has(string.text) && !mayContain && typed === undefined && named.length === 0) continue;
     const at = place();
     const choice = choose(at, string.text, estate);
     if (choice.kind === "one" && !needsNeighbour(choice.scored.offer, string, hosts)) {
@@ -96,14 +99,15 @@ export function findLinks(
     } else if (choice.kind === "one") pending.set(string, { place: at, text: string.text, ties: [choice.scored] });
     else if (choice.kind === "ambiguous") pending.set(string, { place: at, text: string.text, ties: choice.ties });
     else {
-      const inside = mayContain ? interpolation(at, string.text, estate, notes) : undefined;
+      const hasParts = mayContain || named.length > 0;
+      const inside = hasParts ? interpolation(at, string, named, estate, notes) : undefined;
       const link = inside ?? (typed && typedLink(at, typed, estate));
       if (link !== undefined) found.set(string, link);
       else if (at.context === "property") unlinked.set(string, at);
     }
   }
   breakTies(pending, found, notes);
-  repeat(unlinked, found, estate.index);
+  repeat(unlinked, found, estate.plausible.index);
   return { links: strings.flatMap((string) => found.get(string) ?? []), notes };
 }
 
@@ -114,7 +118,7 @@ function recordedLink(
   place: () => Consumption,
   estate: Estate,
 ): ScoredLink {
-  if (hidden === undefined && estate.index.has(text)) {
+  if (hidden === undefined && estate.plausible.index.has(text)) {
     const at = place();
     const choice = choose(at, text, estate);
     const likely = choice.kind === "one" ? [choice.scored] : choice.kind === "ambiguous" ? choice.ties : [];
@@ -124,8 +128,11 @@ function recordedLink(
   return { path, parts: [{ part: recorded, text, score: certain }] };
 }
 
-function choose(place: Consumption, value: string, { index, relations }: Estate): Choice {
-  const offers = index.offers(value, place.hint.types, place.called);
+function choose(at: Consumption, value: string, { plausible }: Estate): Choice {
+  const { index, relations } = plausible;
+  const offers = index.offers(value, at.hint.types, at.called, at.around);
+  const types = plausibleTypes(at, offers, plausible);
+  const place: Consumption = types.size === 0 ? at : { ...at, hint: { types, sure: false, isLearned: true } };
   const all = offers.flatMap((offer) => scoreOffer(place, offer, relations) ?? []);
   const scored = all.filter(({ rivalOnly }) => !rivalOnly).sort((a, b) => compareRanks(a.rank, b.rank));
   const [best] = scored;
@@ -134,17 +141,15 @@ function choose(place: Consumption, value: string, { index, relations }: Estate)
   return ties.length === 1 ? { kind: "one", scored: best } : { kind: "ambiguous", ties };
 }
 
-function wholeLink(place: Consumption, text: string, scored: Pick<Scored, "offer" | "score">): ScoredLink {
-  return { path: place.path, parts: [outputPart(place, text, scored, bonus(place, true))] };
+function wholeLink(place: Consumption, text: string, scored: Pick<Scored, "offer" | "property" | "score">): ScoredLink {
+  return { path: place.path, parts: [outputPart(text, scored, bonus(place, true))] };
 }
 
 function outputPart(
-  place: Consumption,
   text: string,
-  { offer, score }: Pick<Scored, "offer" | "score">,
+  { offer, property, score }: Pick<Scored, "offer" | "property" | "score">,
   more: number,
 ): ScoredPart {
-  const property = preferredOutput(place, offer);
   return { part: { kind: "output", referent: offer.referent.urn, property }, text, score: score + more };
 }
 
@@ -160,27 +165,72 @@ function bonus(place: Consumption, isWhole: boolean): number {
   return weight + (schema?.requiredOutputs.has(property) ? -1 : 0);
 }
 
-function interpolation(place: Consumption, text: string, estate: Estate, notes: Note[]): ScoredLink | undefined {
+function interpolation(
+  place: Consumption,
+  { text }: InputString,
+  named: readonly NamedInside[],
+  estate: Estate,
+  notes: Note[],
+): ScoredLink | undefined {
   // A name made from another's is a name, but a resource's own document (`policy` of a policy) is full of references.
   const isDocument = /^\s*[{[]/.test(text);
   const inside: Consumption = place.context === "own name" && isDocument ? { ...place, context: "property" } : place;
   const parts: ScoredPart[] = [];
   let at = 0;
-  for (const match of matchesInside(estate.inside, text)) {
-    const value = text.slice(match.start, match.end);
-    const choice = choose(inside, value, estate);
+  for (const { start, end, place: own = inside } of placesInside(text, named, estate)) {
+    const value = text.slice(start, end);
+    const choice = choose(own, value, estate);
     if (choice.kind === "ambiguous") notes.push(ambiguity(place, choice.ties));
     if (choice.kind !== "one") continue;
-    if (match.start > at) parts.push(textPart(text.slice(at, match.start)));
-    const isListed = /[[,]\s*"$/.test(text.slice(0, match.start));
-    parts.push(
-      outputPart(inside, value, choice.scored, bonus(place, false) - insidePenalty - (isListed ? listPenalty : 0)),
-    );
-    at = match.end;
+    if (start > at) parts.push(textPart(text.slice(at, start)));
+    const isListed = /[[,]\s*"$/.test(text.slice(0, start));
+    parts.push(outputPart(value, choice.scored, bonus(place, false) - insidePenalty - (isListed ? listPenalty : 0)));
+    at = end;
   }
   if (parts.length === 0) return undefined;
   if (at < text.length) parts.push(textPart(text.slice(at)));
   return { path: place.path, parts };
+}
+
+/** A part of a text that may be a value of another resource. */
+interface Inside {
+  readonly start: number;
+  readonly end: number;
+  /** Omitted if the value means one thing wherever it is. */
+  readonly place?: Consumption;
+}
+
+/** A string of a document that is the name of something. */
+type NamedInside = Required<Inside>;
+
+/**
+ * Returns the strings of a document whose keys name a type for certain, or a type in the scope of the resource: `x-dead-letter-exchange` in
+ * the arguments of a queue.
+ */
+function namesInside(
+  consumer: LinkableResource,
+  string: InputString,
+  naming: ReadonlySet<string>,
+  estate: Estate,
+): readonly NamedInside[] {
+  const { index, relations } = estate.plausible;
+  return documentStrings(string).flatMap(({ string: inner, start, end }) => {
+    if (!index.has(inner.text)) return [];
+    const place = consumptionAt(consumer, inner, relations, naming);
+    if (place.context !== "property") return [];
+    const choice = choose(place, inner.text, estate);
+    if (choice.kind !== "one") return [];
+    const { form, scope } = choice.scored.offer;
+    if (form !== "name" && form !== "common") return [];
+    return relateScopes(scope, place.around) === "same" ? [{ start, end, place }] : [];
+  });
+}
+
+/** Values that mean one thing anywhere go before names. */
+function placesInside(text: string, named: readonly NamedInside[], { inside }: Estate): readonly Inside[] {
+  const strong: readonly Inside[] = matchesInside(inside, text);
+  const others = named.filter(({ start, end }) => !strong.some((match) => match.start < end && start < match.end));
+  return [...strong, ...others].sort((a, b) => a.start - b.start);
 }
 
 /** An id after the name of its type: `integrations/abc123`. */
@@ -197,7 +247,7 @@ function typedId(text: string, index: CandidateIndex): TypedId | undefined {
 
 /** A short id means too little by itself; the name of its type in front of it adds the rest. A name that a person chose does not. */
 function typedLink(place: Consumption, { before, word, id }: TypedId, estate: Estate): ScoredLink | undefined {
-  const { hints } = estate.relations;
+  const { hints } = estate.plausible.relations;
   const name = hints.propertyName(word);
   const hint = hints.resolve(place.consumer.type, name, []);
   const choice = choose({ ...place, name, called: word, hint }, id, estate);
@@ -206,7 +256,7 @@ function typedLink(place: Consumption, { before, word, id }: TypedId, estate: Es
   if (!offer.isId || offer.form === "name" || offer.form === "common" || !hint.types.has(offer.referent.type)) {
     return undefined;
   }
-  const part = outputPart(place, id, choice.scored, bonus(place, false) - insidePenalty);
+  const part = outputPart(id, choice.scored, bonus(place, false) - insidePenalty);
   return { path: place.path, parts: [textPart(before), part] };
 }
 
@@ -275,14 +325,14 @@ function repeat(
   }
   for (const [string, place] of unlinked) {
     const offer = known.get(string.text);
-    if (offer !== undefined) found.set(string, wholeLink(place, string.text, { offer, score: 1 }));
+    if (offer !== undefined)
+      found.set(string, wholeLink(place, string.text, { offer, property: preferredOutput(place, offer), score: 1 }));
   }
 }
 
 function ambiguity(place: Consumption, ties: readonly Scored[]): Note {
-  const named = ties.slice(0, 5).map(({ offer }) => {
-    const output = preferredOutput(place, offer).join(".");
-    return `${output} of ${JSON.stringify(offer.referent.name)} (${offer.referent.type})`;
+  const named = ties.slice(0, 5).map(({ offer, property }) => {
+    return `${property.join(".")} of ${JSON.stringify(offer.referent.name)} (${offer.referent.type})`;
   });
   if (ties.length > 5) named.push(`${ties.length - 5} more`);
   return { path: place.path, text: `left literal: it may be any of ${named.join(", ")}` };

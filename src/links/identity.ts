@@ -53,7 +53,7 @@ export function identify(resource: LinkableResource, hints: TypeHints, mirroring
     const name = hints.propertyName(property);
     const calls = name.suffix === "name" || name.suffix === "id" || name.suffix === "none";
     const bare = name.stem.length === 0 && name.suffix !== "none";
-    const own = calls && (bare || hints.names(name, resource.type));
+    const own = calls && (bare || (hints.names(name, resource.type) && !joinsTwoOfAKind(property, resource, hints)));
     const foreign = name.suffix === "arn" || speaksOfOthers(resource.type, name, hints);
     if (own) naming.add(property);
     if (own && name.suffix !== "id" && !/[@:]/.test(value)) names.add(value);
@@ -77,13 +77,29 @@ export function inMetadata({ inputs, outputs }: LinkableResource, key: "name" | 
   return member?.kind === "string" && member.value !== "" ? member.value : undefined;
 }
 
+/**
+ * Returns true for `role` and `grantRole` of a GrantRole, which gives one role to another: the type is called after both inputs, and its id
+ * is neither.
+ */
+export function joinsTwoOfAKind(property: string, { type, id, inputs }: LinkableResource, hints: TypeHints): boolean {
+  const { memberWords } = hints.typeName(type);
+  const called = memberWords.join(" ");
+  const last = memberWords.at(-1) ?? "";
+  const stems = new Map<string, string>();
+  for (const [input, value] of inputs) {
+    if (value.kind === "string" && value.value !== id) stems.set(hints.propertyName(input).stem.join(" "), input);
+  }
+  if (memberWords.length < 2 || !stems.has(called) || !stems.has(last)) return false;
+  return stems.get(called) === property || stems.get(last) === property;
+}
+
 /** `arn` of a stream, which the provider fills in and nobody has to set; that of a topic's policy is the topic's and required. */
 function isOwnArn(property: string, value: string, { id, schema }: LinkableResource): boolean {
   return property === "arn" && value === id && schema?.requiredInputs.has(property) === false;
 }
 
 /** Inputs, and outputs that are inputs by the schema: a resource that is only a referent comes without inputs. */
-function ownInputs(resource: LinkableResource): ReadonlyMap<string, string> {
+export function ownInputs(resource: LinkableResource): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const take = (property: string, value: Value): void => {
     if (value.kind === "string" && value.value !== "") found.set(property, value.value);

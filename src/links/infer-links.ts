@@ -19,7 +19,9 @@ import { identify, mirroringPackages } from "./identity.ts";
 import { inputStrings } from "./input-strings.ts";
 import { indexInside } from "./interpolate.ts";
 import type { FoundLinks, LinkableResource } from "./linkable-resource.ts";
+import { findPatterns } from "./plausible-types.ts";
 import { relate } from "./relations.ts";
+import { indexScopes } from "./scopes.ts";
 import { indexSettings } from "./sources.ts";
 import { indexTypes } from "./type-hints.ts";
 
@@ -47,10 +49,13 @@ export function inferLinks(
   const identities = new Map(resources.map((resource) => [resource.urn, identify(resource, hints, mirroring)]));
   const echoes = findEchoes(resources, identities);
   const settingsAround = indexSettings(hints, schemas);
-  const index = indexCandidates(resources, { identities, hints, schemas, echoes, settingsAround });
+  const scopes = indexScopes(({ urn }) => identities.get(urn), hints);
+  const index = indexCandidates(resources, { identities, hints, schemas, echoes, scopes, settingsAround });
   const byUrn = new Map(resources.map((resource) => [resource.urn, resource]));
-  const relations = relate(resources, hints);
-  const estate: Estate = { index, inside: indexInside(index), relations, resourceOf: (urn) => byUrn.get(urn) };
+  const relations = relate(resources, hints, scopes);
+  const facts = { index, relations, identities };
+  const plausible = { ...facts, patterns: findPatterns(resources, facts) };
+  const estate: Estate = { inside: indexInside(index), plausible, resourceOf: (urn) => byUrn.get(urn) };
 
   const found = new Map<Urn, ConsumerLinks>();
   for (const resource of resources) {

@@ -15,6 +15,8 @@ export interface InputString {
   readonly hidden?: "by schema" | "by value";
   /** The object or map in the inputs that the string stands in, by itself or in a list; absent: it is an input. */
   readonly holder?: Holder;
+  /** The schema's description of the property. */
+  readonly description?: string;
 }
 
 export interface Holder {
@@ -29,6 +31,8 @@ export interface Holder {
 interface Place {
   readonly type: Type;
   readonly property?: PropertySchema;
+  /** The description of the property, or of the list. */
+  readonly description?: string;
 }
 
 const anything: Place = { type: { kind: "any" } };
@@ -55,7 +59,9 @@ export function inputStrings(
         return;
       case "list": {
         const element = elementPlace(value, place.type, schemas);
-        for (const [i, item] of value.items.entries()) visit(item, element, [...path, i], holder);
+        for (const [i, item] of value.items.entries()) {
+          visit(item, withDescription(element, place), [...path, i], holder);
+        }
         return;
       }
       case "map":
@@ -82,7 +88,14 @@ export function inputStrings(
   };
   const visitText = (text: string, place: Place, path: Path, hidden: InputString["hidden"], holder?: Holder): void => {
     if (text === "" || !takesReference(text, place)) return;
-    found.push({ path, text, ...(hidden !== undefined && { hidden }), ...(holder && { holder }) });
+    const { description } = place;
+    found.push({
+      path,
+      text,
+      ...(hidden !== undefined && { hidden }),
+      ...(holder && { holder }),
+      ...(description !== undefined && { description }),
+    });
   };
   const visitProperties = (
     properties: PropertyMap,
@@ -103,7 +116,11 @@ export function inputStrings(
 }
 
 function propertyPlace(property: PropertySchema | undefined): Place {
-  return property === undefined ? anything : { type: property.type, property };
+  return property === undefined ? anything : withDescription({ type: property.type, property }, property);
+}
+
+function withDescription(place: Place, { description }: Pick<Place, "description">): Place {
+  return description === undefined ? place : { ...place, description };
 }
 
 function elementPlace(value: Value, declared: Type, schemas: ReadonlyMap<string, PackageSchema>): Place {

@@ -21,6 +21,8 @@ export interface TypeName {
   readonly words: readonly string[];
   /** The member's name in lower case, without separators. */
   readonly member: string;
+  /** Lower-case words of the member alone, the last one singular. */
+  readonly memberWords: readonly string[];
 }
 
 const suffixes: ReadonlyMap<string, NameSuffix> = new Map([
@@ -79,6 +81,7 @@ export function parseTypeName(token: string): TypeName {
     package: packageName,
     words: useModule ? [...service, ...words] : words,
     member: member.toLowerCase(),
+    memberWords: words,
   };
 }
 

@@ -2,13 +2,13 @@
  * Who belongs to whom in an estate: providers in effect, ancestors, recorded dependencies.
  */
 import type { Urn } from "../graph.ts";
-import { inMetadata } from "./identity.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
+import type { Scopes } from "./scopes.ts";
 import type { Relations } from "./score.ts";
 import type { TypeHints } from "./type-hints.ts";
 
 /** Prepares constant-time answers; linear in the number of resources. */
-export function relate(resources: readonly LinkableResource[], hints: TypeHints): Relations {
+export function relate(resources: readonly LinkableResource[], hints: TypeHints, scopes: Scopes): Relations {
   const byUrn = new Map(resources.map((resource) => [resource.urn, resource]));
   const providers = new Map<Urn, string>();
   for (const resource of resources) resolveProvider(resource, byUrn, providers, hints);
@@ -17,11 +17,10 @@ export function relate(resources: readonly LinkableResource[], hints: TypeHints)
   for (const { urn, dependencies: urns } of resources) if (urns?.length) dependencies.set(urn, new Set(urns));
   return {
     hints,
+    scopes,
     areApart: (a, b) => {
       if (!samePackage(a.type, b.type, hints)) return false;
-      if ((providers.get(a.urn) ?? "") !== (providers.get(b.urn) ?? "")) return true;
-      const [one, other] = [inMetadata(a, "namespace"), inMetadata(b, "namespace")];
-      return one !== undefined && other !== undefined && one !== other;
+      return (providers.get(a.urn) ?? "") !== (providers.get(b.urn) ?? "");
     },
     isDescendant: (resource, of) => {
       const [inner, outer] = [spans.get(resource), spans.get(of)];

@@ -5,15 +5,15 @@ import type { Urn } from "../graph.ts";
 import type { Offer } from "./candidate-index.ts";
 import type { Consumption } from "./consumption.ts";
 import type { LinkableResource, Path } from "./linkable-resource.ts";
+import { relateScopes, type ScopeRelation, type Scopes } from "./scopes.ts";
 import type { TypeHints } from "./type-hints.ts";
 import type { ValueForm } from "./value-form.ts";
 
 /** Facts about the whole estate that scoring needs. */
 export interface Relations {
   readonly hints: TypeHints;
-  /**
-   * True when names of the one mean nothing to the other: two of a package, under providers of their own, or in namespaces of Kubernetes.
-   */
+  readonly scopes: Scopes;
+  /** True if names of the one mean nothing to the other: two of a package, under providers of their own. */
   areApart(a: LinkableResource, b: LinkableResource): boolean;
   isDescendant(resource: Urn, of: Urn): boolean;
   dependsOn(resource: LinkableResource, on: Urn): boolean;
@@ -21,6 +21,8 @@ export interface Relations {
 
 export interface Scored {
   readonly offer: Offer;
+  /** The output to refer to. */
+  readonly property: Path;
   /** Accepted at 2 and more; the weakest edge of a cycle is the one with the least. */
   readonly score: number;
   /** Not enough for a link, but enough to make another plain name doubtful. */
@@ -31,17 +33,21 @@ export interface Scored {
   readonly rank: readonly number[];
 }
 
-/** The sum from which a value counts as a reference; the weights are those of docs/programs.md#evidence. */
-const accepted = 2;
-
-const weights: Readonly<Record<ValueForm, number>> = {
-  arn: 3,
-  url: 3,
-  path: 3,
-  opaque: 3,
-  token: 1,
-  name: 0,
-  common: 0,
+/**
+ * The weights of docs/programs.md#evidence. A form that one thing in the world has is enough by itself; a short id needs a property that
+ * names the type, and so does a name, which no form makes surer. Text for people outweighs everything but an address of its own.
+ */
+const weights = {
+  accepted: 2,
+  form: { arn: 3, url: 3, path: 3, opaque: 3, token: 1, name: 0, common: 0 } satisfies Record<ValueForm, number>,
+  namesType: 3,
+  suits: 1,
+  recorded: 1,
+  apart: -3,
+  environment: -1,
+  freeText: -5,
+  /** Text for people at a property that asks for an ARN or a URL. */
+  freeTextOfForm: -2,
 };
 
 /** Scores an offer for a place; `undefined` when it must not or cannot be a reference. */
@@ -55,23 +61,24 @@ export function scoreOffer(place: Consumption, offer: Offer, relations: Relation
   const shares =
     sharesName(place, offer, relations.hints) && (!hint.sure || isOfService(place, offer, relations.hints));
   const hinted = hint.types.has(referent.type) || shares || speaksOfItself(offer, relations.hints);
-  const abroad = relations.areApart(referent, consumer);
-  const confirmed = relations.dependsOn(consumer, referent.urn);
   const isName = form === "name" || form === "common";
+  const scope = relateScopes(offer.scope, place.around);
+  const abroad = relations.areApart(referent, consumer) || (isName && scope === "other");
+  const confirmed = relations.dependsOn(consumer, referent.urn);
   const isWeak = isName || (form === "token" && !hinted);
   if (place.context === "own name" && (isWeak || !isRequired(place, offer))) return undefined;
-  if (isName && !nameMayLink(place, hinted, offer, abroad)) return undefined;
+  if (isName && !nameMayLink(place, hinted, offer, abroad, scope)) return undefined;
 
-  let score = weights[form] + (hinted ? 3 : 0) + (confirmed ? 1 : 0);
-  if (name.suffix !== "none" && suits(place, offer)) score += 1;
-  if (abroad && form !== "arn") score -= 3;
-  if (place.context === "free text") score -= namesForm(place, offer) ? 2 : 5;
-  if (place.context === "environment") score -= 1;
-  if (score < accepted) return undefined;
+  let score = weights.form[form] + (hinted ? weights.namesType : 0) + (confirmed ? weights.recorded : 0);
+  if (name.suffix !== "none" && suits(place, offer)) score += weights.suits;
+  if (abroad && form !== "arn") score += weights.apart;
+  if (place.context === "free text") score += namesForm(place, offer) ? weights.freeTextOfForm : weights.freeText;
+  if (place.context === "environment") score += weights.environment;
+  if (score < weights.accepted) return undefined;
   const extraWords = relations.hints.typeName(referent.type).words.length;
   const rank = [
     hint.sure && hint.types.has(referent.type) ? 3 : shares ? 2 : Number(hinted),
-    Number(!abroad),
+    abroad ? 0 : isName && scope === "same" ? 2 : 1,
     Number(confirmed),
     Number(offer.isOwn) + Number(offer.isId),
     Number(offer.isMade),
@@ -79,7 +86,15 @@ export function scoreOffer(place: Consumption, offer: Offer, relations: Relation
     hinted ? -extraWords : 0,
   ];
   const unsure = isName && !hint.sure && !shares;
-  return { offer, score, rank, needsToBeAlone: unsure, rivalOnly: unsure && !offer.isId };
+  const isKnown = offer.isId || hint.isLearned || (offer.isOwn && scope === "same" && place.context === "property");
+  return {
+    offer,
+    property: preferredOutput(place, offer),
+    score,
+    rank,
+    needsToBeAlone: unsure,
+    rivalOnly: unsure && !isKnown,
+  };
 }
 
 /** Sorts by rank, the best first; stable, so offers by URN stay so among equals. */
@@ -138,10 +153,18 @@ function preferences(place: Consumption, form: ValueForm, last: string): readonl
  * the referent's id and nothing else has it. Never across providers: two regions use the same names
  * (docs/programs.md#evidence).
  */
-function nameMayLink(place: Consumption, hinted: boolean, offer: Offer, abroad: boolean): boolean {
+function nameMayLink(
+  place: Consumption,
+  hinted: boolean,
+  offer: Offer,
+  abroad: boolean,
+  scope: ScopeRelation,
+): boolean {
   if (!hinted || abroad || place.context === "element name") return false;
+  // A variable of a program may be called as anything, and a cluster holds many objects of one name.
+  if (place.isVariable && offer.properties.some(([property]) => property === "metadata")) return false;
   const id = offer.referent.id.toLowerCase();
-  if (place.moreWords.some((word) => !id.includes(word))) return false;
+  if (scope !== "same" && place.moreWords.some((word) => !id.includes(word))) return false;
   return place.hint.sure || offer.form === "name";
 }
 

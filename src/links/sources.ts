@@ -7,6 +7,7 @@ import type { Value } from "../value/value.ts";
 import type { Identity } from "./identity.ts";
 import type { LinkableResource, Path } from "./linkable-resource.ts";
 import type { PropertyName } from "./name-words.ts";
+import type { Scopes } from "./scopes.ts";
 import type { TypeHints } from "./type-hints.ts";
 import { formOf, isHostName } from "./value-form.ts";
 
@@ -17,6 +18,7 @@ export interface EstateFacts {
   readonly schemas: ReadonlyMap<string, PackageSchema>;
   /** Outputs that only repeat what another resource set or has. */
   readonly echoes: ReadonlyMap<Urn, ReadonlySet<string>>;
+  readonly scopes: Scopes;
   /**
    * The inputs of the types that a resource refers to, by its schema: what it returns under such a name is set there. A load balancer stands
    * in subnets, which take a `vpcId`.
@@ -65,7 +67,9 @@ export function offeredValues(
   if (schema === undefined) return found;
   for (const [property, value] of resource.outputs) {
     const described = schema.outputs.get(property);
-    if (described === undefined || described.secret || !schema.requiredOutputs.has(property)) continue;
+    if (described === undefined || described.secret) continue;
+    // Every resource has the name that it was given, though not every schema promises it.
+    if (!schema.requiredOutputs.has(property) && !identity.naming.has(property)) continue;
     if (property === "metadata") offerMetadataName(value, described, schemas, offer);
     if (
       property === "id" ||
@@ -90,7 +94,7 @@ function mayRefer(type: PropertySchema["type"]): boolean {
   return type.kind === "string" || (type.kind === "union" && type.members.some(mayRefer));
 }
 
-/** Kubernetes: `metadata.name`, where the schema has it as required. */
+/** Kubernetes: `metadata.name`. The schema doesn't promise it, because an object can be created without one; every object has one. */
 function offerMetadataName(
   metadata: Value,
   described: PropertySchema,
@@ -101,7 +105,7 @@ function offerMetadataName(
   const { name } = described.type;
   const shape = schemas.get(name.package)?.objectType(name.token);
   const value = metadata.entries.get("name");
-  if (value?.kind === "string" && shape?.required.has("name")) offer(value.value, ["metadata", "name"]);
+  if (value?.kind === "string" && shape?.properties.has("name")) offer(value.value, ["metadata", "name"]);
 }
 
 /**

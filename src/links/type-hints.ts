@@ -9,6 +9,8 @@ export interface Hint {
   readonly types: ReadonlySet<string>;
   /** The name alone, or together with the consumer's service, leaves no other kind of type. */
   readonly sure: boolean;
+  /** The name says nothing; the types are those of `plausibleTypes`. */
+  readonly isLearned?: true;
 }
 
 export interface TypeHints {
@@ -76,7 +78,7 @@ export function indexTypes(types: Iterable<string>, schemas: ReadonlyMap<string,
   };
 }
 
-function memo<V>(map: Map<string, V>, key: string, make: () => V): V {
+export function memo<V>(map: Map<string, V>, key: string, make: () => V): V {
   const known = map.get(key);
   if (known !== undefined) return known;
   const made = make();
@@ -113,7 +115,7 @@ function resolve(
   // `ecsService.serviceName` speaks of ECS, not of every service whose types begin with "service".
   const context = around.filter((word) => !stem.includes(word));
   const whole = words.length > 1 && words.length > stem.length ? own?.byEnding.get(words.join("")) : undefined;
-  if (whole !== undefined) return nearest(whole, consumer, context);
+  if (whole !== undefined) return nearest(whole, consumer, context, words);
   for (const [i] of stem.entries()) {
     const ending = stem.slice(i);
     if (ending.length === 1 && roleWords.has(ending[0] ?? "")) return noHint;
@@ -128,11 +130,12 @@ function resolve(
       return { types: new Set([...found, ...sibling].map((type) => type.token)), sure: true };
     }
     const nearer = fitting.some((type) => sameService(type, consumer)) ? [] : shorterOf(own, consumer, ending);
-    if (nearer.length > 0) return nearest(nearer, consumer, context);
+    if (nearer.length > 0) return nearest(nearer, consumer, context, ending);
     return nearest(
       fitting.length > 0 ? fitting : found.filter((type) => sameService(type, consumer)),
       consumer,
       context,
+      ending,
     );
   }
   // `replicateSourceDb` of a database: another one.
@@ -171,11 +174,20 @@ function otherPackages(packages: ReadonlyMap<string, PackageTypes>, own: string,
   return found;
 }
 
-/** Of several types that end alike, those of the consumer's service or of a service named around the property. */
-function nearest(types: readonly TypeName[], consumer: TypeName, context: readonly string[]): Hint {
+/**
+ * Of several types that end alike, those of the consumer's service or of a service named around the property, and the one that has no other
+ * words: `role` of a Grant is a Role, though GrantRole begins like a type of a service.
+ */
+function nearest(
+  types: readonly TypeName[],
+  consumer: TypeName,
+  context: readonly string[],
+  ending: readonly string[],
+): Hint {
   const named = types.filter((type) => type.words.length > 1 && context.includes(type.words[0] ?? ""));
   const own = named.length > 0 ? named : types.filter((type) => sameService(type, consumer));
-  const kept = own.length > 0 ? own : types;
+  const exact = types.filter((type) => type.words.join("") === ending.join(""));
+  const kept = own.length > 0 ? [...own, ...exact] : types;
   return { types: new Set(kept.map((type) => type.token)), sure: own.length > 0 || kept.length === 1 };
 }
 

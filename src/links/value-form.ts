@@ -26,10 +26,15 @@ const region = /^[a-z]{2,}(-[a-z]+)?-(north|south|east|west|central|(north|south
 /** Shortest text that is looked for inside others (docs/programs.md#references-inside-texts). */
 export const minimumInside = 16;
 
+/** True for a text that documents hold without quotation marks or braces of its own. */
+export function isQuotable(value: string): boolean {
+  return !/["'{}<>]/.test(value);
+}
+
 /** The form of a resource's id or attribute; `undefined` for what identifies nothing. `chosen`: a person wrote it. */
 export function formOf(value: string, chosen: boolean): ValueForm | undefined {
   if (isPublicAddress(value)) return "opaque";
-  if (isConstant(value) || /["'{}<>]/.test(value)) return undefined;
+  if (isConstant(value) || !isQuotable(value)) return undefined;
   if (/^\d+$/.test(value)) return "common";
   if (/^arn:[^:\s]*:[^:\s]*:[^:\s]*:[^:\s]*:\S+$/.test(value)) return "arn";
   if (/^[A-Za-z][A-Za-z0-9+.-]*:\/\/\S+$/.test(value)) return "url";

@@ -81,7 +81,8 @@ function referentsOf({ parts }: Link): readonly Urn[] {
 }
 
 function divide(resource: LinkableResource, schemas: ReadonlyMap<string, PackageSchema>): Divided {
-  const claimed = partsOf(resource, schemas).map((part): Claimed => ({ part, held: new Set(), statements: [] }));
+  const parts = partsOf(resource, schemas).filter((part) => !isIdentity(part, resource));
+  const claimed = parts.map((part): Claimed => ({ part, held: new Set(), statements: [] }));
   const byText = new Map<string, Claimed[]>();
   for (const one of claimed) {
     const texts = new Set(one.part.members.flatMap(({ values }) => values.map(({ text }) => text)));
@@ -92,6 +93,13 @@ function divide(resource: LinkableResource, schemas: ReadonlyMap<string, Package
     }
   }
   return { subject: subjectOf(resource), claimed, byText };
+}
+
+/** A single value that a change of makes another resource: no other resource can set it. A binding is in the vhost of its exchange. */
+function isIdentity({ property, element, isObject }: Part, { schema }: LinkableResource): boolean {
+  const described = schema?.inputs.get(String(property[0]));
+  const isFixed = described?.willReplaceOnChanges === true || described?.replaceOnChanges === true;
+  return isFixed && property.length === 1 && element === undefined && !isObject;
 }
 
 function claim(statement: Statement, divided: Divided): void {

@@ -437,6 +437,7 @@ export const rooms: Table = {
       "src/errors",
       "src/graph",
       "src/ir/type",
+      "src/json/tree",
       "src/order",
       "src/schema",
       "src/value",

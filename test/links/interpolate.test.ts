@@ -13,7 +13,18 @@ function indexOf(values: readonly string[]): CandidateIndex {
   const offers = (value: string): readonly Offer[] => {
     const form = formOf(value, false);
     if (form === undefined || referent === undefined || !values.includes(value)) return [];
-    return [{ referent, properties: [["arn"]], form, isId: false, isOwn: true, isMade: true, naming: new Set() }];
+    return [
+      {
+        referent,
+        properties: [["arn"]],
+        form,
+        isId: false,
+        isOwn: true,
+        isMade: true,
+        naming: new Set(),
+        scope: new Map(),
+      },
+    ];
   };
   return { offers, has: (value) => values.includes(value), values: () => values };
 }

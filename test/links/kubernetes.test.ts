@@ -8,8 +8,18 @@ import { propertiesOf, templates } from "./estate.ts";
 const text = { type: "string" };
 const texts = { type: "object", additionalProperties: text };
 const metadata = { $ref: "#/types/kubernetes:meta%2Fv1:ObjectMeta" };
-const objectMeta = { type: "object", properties: { name: text, namespace: text, labels: texts }, required: ["name"] };
+// No property is required, as in the published schema.
+const objectMeta = { type: "object", properties: { name: text, namespace: text, labels: texts } };
 const kinds = [
+  "apiregistration.k8s.io/v1:APIService",
+  "autoscaling/v2:HorizontalPodAutoscaler",
+  "apps/v1:StatefulSet",
+  "core/v1:PersistentVolume",
+  "rbac.authorization.k8s.io/v1:ClusterRole",
+  "rbac.authorization.k8s.io/v1:ClusterRoleBinding",
+  "rbac.authorization.k8s.io/v1:Role",
+  "rbac.authorization.k8s.io/v1:RoleBinding",
+  "resource.k8s.io/v1:ResourceClaim",
   "core/v1:Namespace",
   "core/v1:ConfigMap",
   "core/v1:Secret",
@@ -112,5 +122,102 @@ describe("links between objects of Kubernetes", () => {
     const { links } = inferLinks(objects, new Map([["kubernetes", schema]]));
     const found = objects.map(({ urn, name }) => [name, templates(links.get(urn), objects)]);
     assert.deepEqual(Object.fromEntries(found), table);
+  });
+
+  it("choose the kind and the namespace of several objects that are called alike", () => {
+    const web = [
+      "core/v1:ConfigMap",
+      "core/v1:Secret",
+      "core/v1:ServiceAccount",
+      "core/v1:Service",
+      "apps/v1:Deployment",
+    ];
+    const more = ["core/v1:PersistentVolumeClaim", "rbac.authorization.k8s.io/v1:Role", "apps/v1:StatefulSet"];
+    const same = ["prod", "stage"].flatMap((namespace) =>
+      [...web, ...more].map((kind) => object(kind, "web", namespace)),
+    );
+    const clusterWide = [
+      object("core/v1:Namespace", "prod", undefined),
+      object("core/v1:Namespace", "web", undefined),
+      object("core/v1:Namespace", "default", undefined),
+      object("rbac.authorization.k8s.io/v1:ClusterRole", "web", undefined),
+      object("core/v1:PersistentVolume", "web", undefined, {
+        spec: { claimRef: { kind: "PersistentVolumeClaim", namespace: "prod", name: "web" } },
+      }),
+    ];
+    const bound = {
+      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "web" },
+      subjects: [
+        { kind: "ServiceAccount", name: "web", namespace: "stage" },
+        { kind: "User", name: "web" },
+      ],
+    };
+    const container = {
+      name: "web",
+      image: "web",
+      ports: [{ name: "web" }],
+      env: [
+        { name: "SECRET", value: "web" },
+        { name: "A", valueFrom: { configMapKeyRef: { name: "web", key: "web" } } },
+        { name: "B", valueFrom: { secretKeyRef: { name: "web", key: "web" } } },
+      ],
+    };
+    const template = {
+      metadata: { labels: { app: "web" } },
+      spec: { serviceAccountName: "web", containers: [container] },
+    };
+    const users = [
+      object("rbac.authorization.k8s.io/v1:RoleBinding", "roles", "prod", {
+        ...bound,
+        roleRef: { ...bound.roleRef, kind: "Role" },
+      }),
+      object("rbac.authorization.k8s.io/v1:ClusterRoleBinding", "cluster", undefined, bound),
+      object("autoscaling/v2:HorizontalPodAutoscaler", "scaler", "stage", {
+        spec: { scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "web" } },
+      }),
+      object("apps/v1:StatefulSet", "set", "prod", {
+        spec: { serviceName: "web", selector: { matchLabels: { app: "web" } }, template },
+      }),
+      object("core/v1:ConfigMap", "settings", "default", { data: { secret: "web", namespace: "web" } }),
+    ];
+    const all = [...same, ...clusterWide, ...users].map((one) => ({
+      ...one,
+      urn: `${one.urn}-${one.id}`,
+      name: `${one.type.split(":").at(-1)} ${one.id}`,
+    }));
+    const { links } = inferLinks(all, new Map([["kubernetes", schema]]));
+    const found = all.map(({ urn, name }) => [name, templates(links.get(urn), all)] as const);
+    const byName = new Map(found);
+    const prod = { "metadata.namespace": "${Namespace prod.metadata.name}" };
+    assert.deepEqual(byName.get("RoleBinding prod/roles"), {
+      ...prod,
+      "roleRef.name": "${Role prod/web.metadata.name}",
+      "subjects[0].name": "${ServiceAccount stage/web.metadata.name}",
+    });
+    assert.deepEqual(byName.get("ClusterRoleBinding cluster"), {
+      "roleRef.name": "${ClusterRole web.metadata.name}",
+      "subjects[0].name": "${ServiceAccount stage/web.metadata.name}",
+    });
+    assert.deepEqual(byName.get("HorizontalPodAutoscaler stage/scaler"), {
+      "spec.scaleTargetRef.name": "${Deployment stage/web.metadata.name}",
+    });
+    const inContainer = "spec.template.spec.containers[0]";
+    assert.deepEqual(byName.get("StatefulSet prod/set"), {
+      ...prod,
+      "spec.serviceName": "${Service prod/web.metadata.name}",
+      "spec.template.spec.serviceAccountName": "${ServiceAccount prod/web.metadata.name}",
+      [`${inContainer}.env[1].valueFrom.configMapKeyRef.name`]: "${ConfigMap prod/web.metadata.name}",
+      [`${inContainer}.env[2].valueFrom.secretKeyRef.name`]: "${Secret prod/web.metadata.name}",
+    });
+    assert.deepEqual(byName.get("PersistentVolume web"), {
+      "spec.claimRef.namespace": "${Namespace prod.metadata.name}",
+      "spec.claimRef.name": "${PersistentVolumeClaim prod/web.metadata.name}",
+    });
+    assert.deepEqual(byName.get("ConfigMap default/settings"), {
+      "metadata.namespace": "${Namespace default.metadata.name}",
+    });
+    for (const [name, own] of found.filter(([name]) => /(prod|stage)\/web$/.test(name))) {
+      assert.deepEqual(own, name.includes("prod/") ? prod : {}, name);
+    }
   });
 });

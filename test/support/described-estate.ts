@@ -2,7 +2,8 @@
  * Estates written by hand in YAML: types in a short notation, and resources as Read returns them.
  *
  * A type is a name (`string`, `number`, `boolean`, `any`, `map` of strings), `[element]`, or an object. At the end of a property's name
- * stands `!` for an input that is required, `=` for an optional one that the outputs always have, `-` for one that no output repeats.
+ * stands `!` for an input that is required, `=` for an optional one that the outputs always have, `-` for one that no output repeats, `^` for
+ * one that a change of makes another resource. A description follows a type after a colon: `"string: The role that owns it"`.
  */
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
@@ -128,18 +129,21 @@ function propertiesOf(properties: Properties, name: string, types: Record<string
   const promised: string[] = [];
   const withheld: string[] = [];
   for (const [marked, notation] of Object.entries(properties)) {
-    const key = marked.replace(/[!=-]+$/, "");
-    described[key] = shapeOf(notation, `${name}_${key}`, types);
+    const key = marked.replace(/[!=^-]+$/, "");
     const marks = marked.slice(key.length);
+    const shape = shapeOf(notation, `${name}_${key}`, types);
+    described[key] = marks.includes("^") ? { ...shape, willReplaceOnChanges: true } : shape;
     if (marks.includes("!")) required.push(key);
     if (marks.includes("-")) withheld.push(key);
-    else if (marks !== "") promised.push(key);
+    else if (/[!=]/.test(marks)) promised.push(key);
   }
   return { properties: described, required, promised, withheld };
 }
 
 function shapeOf(notation: Notation, name: string, types: Record<string, object>): object {
   if (typeof notation === "string") {
+    const [type = "", ...description] = notation.split(": ");
+    if (description.length > 0) return { ...shapeOf(type, name, types), description: description.join(": ") };
     if (notation === "any") return { $ref: "pulumi.json#/Any" };
     return notation === "map" ? { type: "object", additionalProperties: { type: "string" } } : { type: notation };
   }

@@ -6,9 +6,9 @@ import type { ProgramResource } from "../../domain/known-state.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import type { LinkableResource } from "../../links/linkable-resource.ts";
 import type { PackageSchema } from "../../schema/types.ts";
-import { emptyMap } from "../../value/value.ts";
+import { emptyMap, type PropertyMap } from "../../value/value.ts";
 import { ofPackage } from "../providers/packages.ts";
-import type { ReadOutcome } from "./read-all.ts";
+import type { CloudResource, ReadOutcome } from "./read-all.ts";
 
 /** Everything that can refer or be referred to, in spec order, what the program has already first. */
 export function linkables(
@@ -39,7 +39,7 @@ function linkable(read: ReadOutcome, schemas: ReadonlyMap<string, PackageSchema>
     }
     case "read": {
       if (read.cloud.request.maker !== undefined) return [made(read.cloud.request)];
-      const { request, instance, projected, outputs, resource, id } = read.cloud;
+      const { request, instance, outputs, resource, id } = read.cloud;
       const { urn, type, name, kind, parent } = request;
       return [
         {
@@ -48,7 +48,7 @@ function linkable(read: ReadOutcome, schemas: ReadonlyMap<string, PackageSchema>
           name,
           kind,
           id,
-          inputs: projected,
+          inputs: settable(read.cloud),
           outputs,
           schema: resource,
           consumer: true,
@@ -59,6 +59,13 @@ function linkable(read: ReadOutcome, schemas: ReadonlyMap<string, PackageSchema>
       ];
     }
   }
+}
+
+/** The inputs that a program may set: those of Read, else those in the outputs that the entry gives; values that the entry sets go first. */
+function settable({ request, projected, projectedOutputs }: CloudResource): PropertyMap {
+  const { inputs, outputs } = request;
+  if (inputs === undefined && outputs === undefined) return projected;
+  return new Map([...(outputs === undefined ? [] : projectedOutputs), ...projected, ...(inputs ?? [])]);
 }
 
 /** A resource that comes with a remote component: no program can refer to it, and nobody writes its inputs. */

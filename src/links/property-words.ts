@@ -1,0 +1,24 @@
+/**
+ * Words of properties whose text names nothing.
+ */
+
+/** Names of properties whose text is for people: an equal value there is no reference (docs/programs.md#evidence). */
+export const freeText =
+  /^(description|comment|comments|tags|tagsAll|tagSet|labels|matchLabels|selector|annotations|userData|userDataBase64|displayName|title|notes)$/;
+
+/** Names of properties that hold the variables of a program. */
+export const environment = /^(environment|env|envs|environmentVariables|environments|variables)$/;
+
+/** Last words of properties whose text matches, orders, measures, or describes: an equal name there is a coincidence. */
+export const neverNames: ReadonlySet<string> = new Set([
+  ...["expression", "filter", "key", "match", "path", "pattern", "prefix", "regex", "selector", "suffix"],
+  ...["class", "engine", "format", "kind", "level", "mode", "protocol", "state", "status", "tier", "type", "version"],
+  ...["action", "command", "handler", "image", "password", "secret", "statement", "subject", "text", "token", "value"],
+  ...["date", "time", "port", "host", "hostname", "label", "tag", "title", "topic", "word"],
+]);
+
+/** Last words of properties that name the account that something belongs to. */
+export const ownersOf: ReadonlySet<string> = new Set(["grantee", "grantor", "owner", "principal"]);
+
+/** Last words of types that are accounts. */
+export const accounts: ReadonlySet<string> = new Set(["account", "group", "login", "principal", "role", "user"]);
