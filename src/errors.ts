@@ -1112,6 +1112,22 @@ const catalogue = {
     why: sentence(f.reason),
     hint: failureHints.get(f.failure) ?? "Check the provider's configuration and credentials; the reason is its own.",
   }),
+  /** `reason`: without the words of single resources. `reads`: how many of them failed before the provider was given up. */
+  PROVIDER_ACCESS: (f: {
+    provider: string;
+    package: string;
+    isDefault: boolean;
+    kind: "login" | "permission" | "connection";
+    reason: string;
+    reads: number;
+    settings: readonly { readonly name: string; readonly environment: readonly string[] }[];
+  }): Explanation => ({
+    exit: 1,
+    what: accessWords[f.kind],
+    where: f.provider,
+    why: `${sentence(f.reason)}\nThe first ${f.reads} reads failed for this reason, so the provider was not asked for other resources.`,
+    hint: accessHint(f),
+  }),
   RESOURCE_NOT_FOUND: (f: ObjectFacts & { reason?: string; others?: readonly string[] }): Explanation => ({
     exit: 1,
     what: "There is no such object in the cloud",
@@ -1135,12 +1151,19 @@ const catalogue = {
         ? 'Leave "provider" out of the entry (and of its parents), if that is the object that you mean.'
         : `Add "provider": ${JSON.stringify(f.use)} to the entry, if that is the object that you mean.`,
   }),
-  NOT_IMPORTABLE: (f: ObjectFacts & { reason?: string }): Explanation => ({
+  /** `isUndescribed`: the package describes imports, and none of this type. */
+  NOT_IMPORTABLE: (f: ObjectFacts & { reason?: string; isUndescribed?: true }): Explanation => ({
     exit: 1,
-    what: "The provider cannot import this type",
+    what: f.isUndescribed === true ? "The type cannot be imported by an id" : "The provider cannot import this type",
     where: objectOf(f),
-    why: f.reason === undefined ? "The provider read the object, but returned no inputs for it." : sentence(f.reason),
-    hint: "Try a newer version of the plugin, or leave the entry out of the import file.",
+    why:
+      f.reason === undefined
+        ? "The provider read the object, but returned no inputs for it."
+        : `${sentence(f.reason)}${f.isUndescribed === true ? " The package describes how most of its types are imported, but not this one." : ""}`,
+    hint:
+      f.isUndescribed === true
+        ? 'If the object exists, give its state in the entry\'s "outputs" (and "inputs"): then it is not read. Or leave the entry out of the import file.'
+        : "Try a newer version of the plugin, give the object's state in the entry's \"outputs\", or leave the entry out of the import file.",
   }),
   URN_TAKEN: (f: { urn: string; id: string; existing: string; canReplace?: boolean }): Explanation => ({
     exit: 1,
@@ -1654,6 +1677,37 @@ const failureWords: ReadonlyMap<string, string> = new Map([
   ["malformed", ": its answer cannot be understood"],
 ]);
 
+const accessWords = {
+  login: "The provider's credentials are refused",
+  permission: "The provider has no permission to read",
+  connection: "The provider cannot reach its service",
+} as const;
+
+/** So many settings are named in a hint. */
+const namedSettings = 6;
+
+function accessHint({
+  package: name,
+  isDefault,
+  settings,
+}: {
+  package: string;
+  isDefault: boolean;
+  settings: readonly { readonly name: string; readonly environment: readonly string[] }[];
+}): string {
+  const place = isDefault
+    ? `Set them with \`pulumi config set ${name}:KEY VALUE\` (--secret for a secret), or with --config ${name}:KEY=VALUE.`
+    : 'They are the provider\'s "inputs" in the import file, or in the state.';
+  if (settings.length === 0)
+    return "Check the provider's configuration, and the variables and files that it reads credentials from.";
+  const shown = settings.slice(0, namedSettings).map(({ name: key, environment }) => {
+    const variables = environment.length === 0 ? "" : ` (or ${environment.join(", ")})`;
+    return `${isDefault ? `${name}:` : ""}${key}${variables}`;
+  });
+  const more = settings.length > namedSettings ? `, and ${settings.length - namedSettings} more` : "";
+  return `Check these settings: ${shown.join(", ")}${more}. ${place}`;
+}
+
 /** The remedy when a provider cannot be configured; classes without an entry have the general hint. */
 const failureHints: ReadonlyMap<string, string> = new Map([
   ["died", "Try another version of the plugin, and report the crash to the provider's authors."],
@@ -1714,6 +1768,12 @@ export class ImpError extends Error {
   /** Returns the first error with the others attached. */
   static together(first: ImpError, others: readonly ImpError[]): ImpError {
     return others.length === 0 ? first : new ImpError(first.code, first.explanation, others);
+  }
+
+  /** Returns the same error with another sentence in its hint. */
+  advised(sentence: string): ImpError {
+    const { hint } = this.explanation;
+    return new ImpError(this.code, { ...this.explanation, hint: `${hint} ${sentence}` }, this.others);
   }
 }
 

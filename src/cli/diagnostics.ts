@@ -5,8 +5,8 @@ import type { Diagnostic } from "../diagnostic.ts";
 import { nameOf, typeOf } from "../domain/urn.ts";
 import { harmless, paint, type Screen, wrap } from "./render.ts";
 
-/** So many warnings and notes are shown, and so many names in a note; the rest is counted, and a document has all. */
-export const most = { warnings: 100, notes: 20, names: 8 };
+/** So many warnings and notes are shown, and so many names in a note or of a failure; the rest is counted, and a document has all. */
+export const most = { warnings: 100, notes: 20, names: 8, failedNames: 10 };
 
 /** The shown form of a resource. */
 interface Named {

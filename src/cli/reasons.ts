@@ -8,7 +8,7 @@ import type { ImportPlan, Outcome } from "../graph.ts";
 import { cut, diagnosticBlocks, type Group, grouped, most, nameLines, namesOf, shown, titled } from "./diagnostics.ts";
 import { differenceLines } from "./difference-lines.ts";
 import { isRefused } from "./exit-code.ts";
-import { reasonKey } from "./reason-key.ts";
+import { reasonKey, whyOf } from "./reason-key.ts";
 import { remarkDiagnostics } from "./remarks.ts";
 import { counted, renderError, type Screen } from "./render.ts";
 
@@ -39,7 +39,11 @@ function problems(outcomes: readonly Outcome[], screen: Screen): readonly string
     const { code, explanation } = group[0].error;
     const differing = differenceLines(group[0].outcome.differences, screen.width - 8).join("\n");
     const commands = group.flatMap(({ error }) => error.explanation.commands ?? []);
-    return renderError(code, { ...explanation, ...placeOf(group), commands, diff: differing }, screen);
+    return renderError(
+      code,
+      { ...explanation, why: whyOf(group), ...placeOf(group), commands, diff: differing },
+      screen,
+    );
   });
 }
 
@@ -48,7 +52,8 @@ function placeOf(group: Group<Problem>): { readonly where: string; readonly of?:
   const [{ outcome, error }, ...others] = group;
   const { where } = error.explanation;
   const isCommon = others.every((other) => other.error.explanation.where === where);
-  const names = namesOf(group.map((one) => one.outcome)).join("\n");
+  const outcomes = group.map((one) => one.outcome);
+  const names = namesOf(outcomes, most.failedNames).join("\n");
   if (!isCommon || where === undefined) return { where: names };
   return others.length === 0 && where.includes(outcome.name) ? { where } : { where, of: names };
 }

@@ -107,6 +107,11 @@ export class Connection {
     }
   }
 
+  /** Ends the calls that are under way or wait in line. */
+  cancelCalls(): void {
+    this.#wire.cancel();
+  }
+
   close(): void {
     this.#options.signal.removeEventListener("abort", this.#onAbort);
     this.#wire.close();

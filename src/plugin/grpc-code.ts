@@ -7,8 +7,10 @@ export const code = {
   unknown: 2,
   invalidArgument: 3,
   deadlineExceeded: 4,
+  permissionDenied: 7,
   failedPrecondition: 9,
   unimplemented: 12,
   internal: 13,
   unavailable: 14,
+  unauthenticated: 16,
 } as const;

@@ -327,18 +327,18 @@ export class GrpcProvider implements ProviderProcess {
     return listPage(responses);
   }
 
+  cancelCalls(): void {
+    this.#connection.cancelCalls();
+  }
+
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
   }
 
   async responds(withinMs: number): Promise<boolean> {
-    const question = this.#connection.call(
-      service.getPluginInfo,
-      { $typeName: "pulumirpc.Empty" },
-      { limitMs: withinMs },
-    );
-    return await answered(question);
+    const empty = { $typeName: "pulumirpc.Empty" } as const;
+    return await answered(this.#connection.call(service.getPluginInfo, empty, { limitMs: withinMs }));
   }
 
   /** Closes the connection last, so that outstanding calls fail with the end of the process as the reason. */

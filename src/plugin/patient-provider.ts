@@ -69,6 +69,7 @@ export function patientProvider(provider: Provider, patience: Patience): Provide
     previewUpdate: (request) => patiently(() => provider.previewUpdate(request)),
     invoke: (request) => patiently(() => provider.invoke(request)),
     list: (request) => patiently(() => provider.list(request)),
+    cancelCalls: () => provider.cancelCalls(),
     close: () => provider.close(),
   };
 }

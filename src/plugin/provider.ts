@@ -53,6 +53,8 @@ export interface Provider {
    * not know: some are of the process that gave them.
    */
   list(request: ListRequest): Promise<ListPage>;
+  /** Ends the calls that are under way or wait in line: the caller does not need their answers. Later calls are made as usual. */
+  cancelCalls(): void;
   /** Cancel, then end the process group: interrupt, five seconds, kill; one that does not answer is killed at once. Never throws. */
   close(): Promise<void>;
 }

@@ -81,13 +81,13 @@ function failureOf(status: number, details: readonly Any[]): ProviderFailure {
     3: "invalid",
     [code.deadlineExceeded]: "timeout",
     5: "not-found",
-    7: "unauthorised",
+    [code.permissionDenied]: "unauthorised",
     8: "throttled",
     10: "throttled",
     11: "invalid",
     [code.unimplemented]: "unimplemented",
     [code.unavailable]: "throttled",
-    16: "unauthorised",
+    [code.unauthenticated]: "unauthorised",
   };
   return failures[status] ?? "other";
 }

@@ -133,6 +133,10 @@ export class SteadyProvider implements Provider {
     return this.#call("List", request.type, (plugin) => plugin.list(request));
   }
 
+  cancelCalls(): void {
+    this.#plugin.cancelCalls();
+  }
+
   async close(): Promise<void> {
     await this.#starting;
     await this.#plugin.close();

@@ -212,6 +212,7 @@ export class ModelCloud {
         const made = this.#types[memberOf(type)]?.update?.(request) ?? { ...request.olds, ...request.news };
         return { outputs: withUnknowns(fromPlainMap(made)) };
       },
+      cancelCalls: () => {},
       close: async () => {},
       read: async ({ name, type, last }) => {
         this.calls.push({ method: "Read", name });

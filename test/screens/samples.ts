@@ -507,6 +507,41 @@ export const samples: Samples = {
     { urn: provider, method: "Configure", failure: "other", reason: "could not assume role: token has expired" },
     { urn: explicit, method: "CheckConfig", failure: "timeout", reason: "no answer within 300 seconds" },
   ],
+  PROVIDER_ACCESS: [
+    {
+      provider: here,
+      package: "simcloud",
+      isDefault: true,
+      kind: "login",
+      reason: "refreshing <URN>: the API responded with 401 Unauthorized",
+      reads: 3,
+      settings: [
+        { name: "token", environment: ["SIMCLOUD_TOKEN"] },
+        { name: "user", environment: [] },
+      ],
+    },
+    {
+      provider: there,
+      package: "simcloud",
+      isDefault: false,
+      kind: "connection",
+      reason: 'Get "https://cloud.example/<path>": dial tcp: lookup cloud.example: no such host',
+      reads: 10,
+      settings: ["endpoint", "port", "proxy", "region", "tlsCa", "tlsCert", "tlsKey"].map((name) => ({
+        name,
+        environment: [],
+      })),
+    },
+    {
+      provider: here,
+      package: "simcloud",
+      isDefault: true,
+      kind: "permission",
+      reason: "403 Forbidden",
+      reads: 3,
+      settings: [],
+    },
+  ],
   RESOURCE_NOT_FOUND: [
     { ...object, provider: here },
     { ...object, reason: `subnet ${JSON.stringify(call.id)} does not exist in us-east-1` },
@@ -516,7 +551,16 @@ export const samples: Samples = {
     { ...object, provider: here, found: there, use: "eu-west" },
     { ...object, provider: there, found: here },
   ],
-  NOT_IMPORTABLE: [{ type: "random:index/randomShuffle:RandomShuffle", name: "order", id: "none" }],
+  NOT_IMPORTABLE: [
+    { type: "random:index/randomShuffle:RandomShuffle", name: "order", id: "none" },
+    {
+      type: "postgresql:index/grant:Grant",
+      name: "readers",
+      id: "reader_orders",
+      reason: "The provider looked for it and found nothing",
+      isUndescribed: true,
+    },
+  ],
   URN_TAKEN: [
     { urn: subnet, id: "subnet-0a1b2c3d4e5f", existing: "subnet-9f8e7d6c5b4a" },
     { urn: subnet, id: "subnet-0a1b2c3d4e5f", existing: "subnet-9f8e7d6c5b4a", canReplace: true },

@@ -7,7 +7,7 @@ import type { Difference, Urn } from "../../graph.ts";
 import { formatPath } from "../../ir/path.ts";
 import { grouped } from "../diagnostics.ts";
 import { isRefused } from "../exit-code.ts";
-import { reasonKey } from "../reason-key.ts";
+import { reasonKey, whyOf } from "../reason-key.ts";
 import { shownTypes } from "../resource-labels.ts";
 
 /** In the order of the list. */
@@ -84,8 +84,11 @@ function sectionGroups(
   switch (section) {
     case "failed":
       return grouped(rows, failureKey).map((group) => {
-        const { what = "It failed", why = "" } = group[0].outcome.error?.explanation ?? {};
-        return groupOf(section, failureKey(group[0]), missing(group[0]) ?? what, group, reasonLine(why));
+        const { what = "It failed" } = group[0].outcome.error?.explanation ?? {};
+        const failed = group.flatMap(({ outcome }) =>
+          outcome.error === undefined ? [] : [{ outcome, error: outcome.error }],
+        );
+        return groupOf(section, failureKey(group[0]), missing(group[0]) ?? what, group, reasonLine(whyOf(failed)));
       });
     case "replace":
     case "update":

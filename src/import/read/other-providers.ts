@@ -8,6 +8,7 @@ import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { ProviderError } from "../../plugin/provider.ts";
 import { objectFacts } from "../providers/call-error.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
+import type { AccessWatch } from "./access-watch.ts";
 
 /** So many others are asked at most. */
 const askedAtMost = 8;
@@ -16,26 +17,28 @@ const askedAtMost = 8;
  * Asks the others for an object that was not found.
  *
  * @param error what the resource failed with.
- * @param all every provider of the run.
+ * @param all every provider of the run, and the watch that asks it.
  * @returns WRONG_PROVIDER with the one that has it; RESOURCE_NOT_FOUND names who was asked in vain.
  */
 export async function askOtherProviders(
   error: ImpError,
   request: ResolvedSpec,
   instance: ProviderInstance,
-  all: readonly ProviderInstance[],
+  all: ReadonlyMap<ProviderInstance, AccessWatch>,
 ): Promise<ImpError> {
   if (error.code !== "RESOURCE_NOT_FOUND" && error.code !== "CALL_UNAUTHORISED") return error;
-  const others = all.filter((other) => other !== instance && isLike(other, instance)).slice(0, askedAtMost);
+  const others = [...all]
+    .filter(([other, watch]) => other !== instance && isLike(other, instance) && !watch.isLost)
+    .slice(0, askedAtMost);
   if (others.length === 0) return error;
   const facts = objectFacts(request, instance);
-  for (const other of others) {
-    if (!(await hasObject(other, request))) continue;
+  for (const [other, watch] of others) {
+    if (!(await hasObject(watch, request))) continue;
     const use = other.isDefault ? {} : { use: nameOf(other.urn) };
     return ImpError.of("WRONG_PROVIDER", { ...facts, found: other.label, ...use });
   }
   if (error.code === "CALL_UNAUTHORISED") return error;
-  return ImpError.of("RESOURCE_NOT_FOUND", { ...facts, others: others.map(({ label }) => label) });
+  return ImpError.of("RESOURCE_NOT_FOUND", { ...facts, others: others.map(([{ label }]) => label) });
 }
 
 /** Another configuration of the same package that is ready. */
@@ -43,11 +46,12 @@ function isLike(other: ProviderInstance, instance: ProviderInstance): boolean {
   return other.package.name === instance.package.name && other.provider !== undefined;
 }
 
-async function hasObject({ provider }: ProviderInstance, request: ResolvedSpec): Promise<boolean> {
+async function hasObject(watch: AccessWatch, request: ResolvedSpec): Promise<boolean> {
   const { urn, name, type, id = "" } = request;
   try {
-    return (await provider?.read({ urn, name, type, id }))?.outputs !== undefined;
+    return (await watch.read({ urn, name, type, id })).outputs !== undefined;
   } catch (error) {
+    if (error instanceof ImpError) return false;
     if (error instanceof ProviderError && error.failure !== "cancelled") return false;
     throw error;
   }

@@ -24,10 +24,12 @@ import { decideComponent } from "../engine/oracle.ts";
 import { callError, objectFacts } from "../providers/call-error.ts";
 import { ofPackage } from "../providers/packages.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
+import { AccessWatch } from "./access-watch.ts";
 import { asRefresh, unreadInputs } from "./of-source-stack.ts";
 import { askOtherProviders } from "./other-providers.ts";
 import { remoteInputs } from "./remote-components.ts";
 import { unknownPaths } from "./unknown-paths.ts";
+import { withoutImporter } from "./without-importer.ts";
 
 /** A custom resource that was read. */
 export interface CloudResource {
@@ -119,24 +121,51 @@ export interface ReadContext {
 
 /** Reads everything, in the order of the request. Throws only when the run was cancelled. */
 export async function readAll(request: ResolvedSpecs, context: ReadContext): Promise<readonly ReadOutcome[]> {
-  const instances = [...new Set(context.providers.values())];
-  return await Promise.all(
+  const watches = new Map(
+    [...new Set(context.providers.values())].map((instance) => [
+      instance,
+      new AccessWatch(instance, ofPackage(context.schemas, instance.package)),
+    ]),
+  );
+  const outcomes = await Promise.all(
     request.resources.map(async (resource) => {
       const outcome = await context.limit(() => {
         context.onReading(resource);
-        return readOne(resource, context, instances);
+        return readOne(resource, context, watches);
       });
       context.onRead(resource);
       return outcome;
     }),
   );
+  const importable = new Set(outcomes.flatMap((outcome) => (outcome.kind === "read" ? readType(outcome.cloud) : [])));
+  return outcomes.map((outcome) => withCause(outcome, context, watches, importable));
 }
 
-async function readOne(
-  request: ResolvedSpec,
-  context: ReadContext,
-  instances: readonly ProviderInstance[],
-): Promise<ReadOutcome> {
+/** The type, unless the import file has given the outputs. */
+function readType({ request }: CloudResource): readonly string[] {
+  return request.outputs === undefined ? [request.type] : [];
+}
+
+/** Explains a failure by what the other reads showed: of its provider, and of its type. */
+function withCause(
+  outcome: ReadOutcome,
+  { providers, schemas }: ReadContext,
+  watches: Watches,
+  importable: ReadonlySet<string>,
+): ReadOutcome {
+  if (outcome.kind !== "failed") return outcome;
+  const { request } = outcome;
+  const instance = providers.get(request.urn);
+  const lost = instance === undefined ? undefined : watches.get(instance)?.lostWith(request.urn);
+  if (lost !== undefined) return { ...outcome, error: lost };
+  const schema = ofPackage(schemas, request.package);
+  const resource = schema?.resource(request.type);
+  if (schema === undefined || resource === undefined) return outcome;
+  if (importable.has(request.type) || request.source !== undefined) return outcome;
+  return { ...outcome, error: withoutImporter({ request, error: outcome.error, resource, schema, instance }) };
+}
+
+async function readOne(request: ResolvedSpec, context: ReadContext, watches: Watches): Promise<ReadOutcome> {
   const failed = (error: ImpError): ReadOutcome => ({ kind: "failed", request, error });
   if (request.error !== undefined) return failed(request.error);
   const known = context.known(request.urn);
@@ -156,14 +185,16 @@ async function readOne(
   }
   const schema = ofPackage(context.schemas, request.package);
   const resource = schema?.resource(request.type);
-  if (schema === undefined || resource === undefined || instance.provider === undefined) {
+  const watch = watches.get(instance);
+  if (schema === undefined || resource === undefined || instance.provider === undefined || watch === undefined) {
     return failed(ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name }));
   }
   const bound = { resource, schema, provider: instance.provider, instance };
-  const read = await readCustom(request, bound, context.assetFiles);
-  if (read.kind === "failed") return failed(await askOtherProviders(read.error, request, instance, instances));
+  const readAgain = (): Promise<ReadOutcome> => readCustom(request, bound, watch, context.assetFiles);
+  const read = await readAgain();
+  if (read.kind === "failed") return failed(await askOtherProviders(read.error, request, instance, watches));
   if (known === undefined) return read;
-  const isKnown = await isKnownObject(read, known, context, () => readCustom(request, bound, context.assetFiles));
+  const isKnown = await isKnownObject(read, known, context, readAgain);
   if (isKnown) return unchanged(request, known);
   if (read.kind !== "read" || !known.custom || !context.replaceable.has(request.urn))
     return taken(read, request, known);
@@ -247,12 +278,19 @@ export function taken(read: ReadOutcome, request: ResolvedSpec, known: KnownReso
   return { kind: "failed", request, error, found: read };
 }
 
+type Watches = ReadonlyMap<ProviderInstance, AccessWatch>;
+
 type Bound = Pick<CloudResource, "resource" | "schema" | "provider" | "instance">;
 
-async function readCustom(asked: ResolvedSpec, bound: Bound, files: AssetFiles): Promise<ReadOutcome> {
+async function readCustom(
+  asked: ResolvedSpec,
+  bound: Bound,
+  watch: AccessWatch,
+  files: AssetFiles,
+): Promise<ReadOutcome> {
   try {
     const request = await withHashes(asked, files);
-    const answer = await answerOf(request, bound);
+    const answer = await answerOf(request, bound, watch);
     const facts = objectFacts(request, bound.instance);
     if (answer.outputs === undefined) {
       return { kind: "failed", request, error: ImpError.of("RESOURCE_NOT_FOUND", facts) };
@@ -266,16 +304,14 @@ async function readCustom(asked: ResolvedSpec, bound: Bound, files: AssetFiles):
 }
 
 /** Read's answer, or what the spec gives in its place. */
-async function answerOf(request: ResolvedSpec, bound: Bound): Promise<ReadResult> {
+async function answerOf(request: ResolvedSpec, bound: Bound, watch: AccessWatch): Promise<ReadResult> {
   const { urn, name, type, id = "", inputs, outputs, source } = request;
   if (outputs !== undefined) {
     return { id, outputs, inputs: inputs ?? new Map(), initErrors: [], refreshBeforeUpdate: false };
   }
-  const { provider } = bound;
-  if (source === undefined)
-    return await provider.read({ urn, name, type, id, mark: (answer) => marked(answer, bound) });
+  if (source === undefined) return await watch.read({ urn, name, type, id, mark: (answer) => marked(answer, bound) });
   const mark = (answer: ReadResult) => marked(asRefresh(answer, source), bound);
-  return asRefresh(await provider.read({ urn, name, type, id, last: source, mark }), source);
+  return asRefresh(await watch.read({ urn, name, type, id, last: source, mark }), source);
 }
 
 /** Read's answer with the schema's secrets marked. */

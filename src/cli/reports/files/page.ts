@@ -9,7 +9,7 @@ import { grouped, messageWithPlace } from "../../diagnostics.ts";
 import { differenceLines } from "../../difference-lines.ts";
 import { isRefused } from "../../exit-code.ts";
 import { nextSteps } from "../../next-steps.ts";
-import { reasonKey } from "../../reason-key.ts";
+import { reasonKey, whyOf } from "../../reason-key.ts";
 import { remarkDiagnostics } from "../../remarks.ts";
 import { counted } from "../../render.ts";
 import { valuesText } from "../../value-counts.ts";
@@ -146,7 +146,7 @@ function problemsOf({ outcomes }: ImportPlan): readonly ProblemGroup[] {
       isLeftOut,
       code,
       failure: visible(explanation.what),
-      why: inOneLine(explanation.why),
+      why: inOneLine(whyOf(group)),
       hint: inOneLine(explanation.hint),
       commands: group.flatMap((one) => one.error.explanation.commands ?? []).map(visible),
       differences: linesOf(outcome),

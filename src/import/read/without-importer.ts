@@ -1,0 +1,39 @@
+/**
+ * Explains failed reads of types that no id imports: their Read needs values that only the state has, so it finds nothing, or refuses the id.
+ */
+import { ImpError } from "../../errors.ts";
+import type { ResolvedSpec } from "../../import-file/resolve.ts";
+import { describedImport } from "../../schema/describes-import.ts";
+import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
+import { objectFacts } from "../providers/call-error.ts";
+import type { ProviderInstance } from "../providers/providers.ts";
+
+export interface FailedRead {
+  readonly request: Pick<ResolvedSpec, "type" | "id" | "name">;
+  readonly error: ImpError;
+  readonly resource: ResourceSchema;
+  readonly schema: PackageSchema;
+  readonly instance: Pick<ProviderInstance, "label"> | undefined;
+}
+
+/** Returns the error of a resource of whose type no read worked. */
+export function withoutImporter({ request, error, resource, schema, instance }: FailedRead): ImpError {
+  if (!readsInVain.has(error.code)) return error;
+  switch (describedImport(resource, schema)) {
+    case "yes":
+      return error;
+    case "no":
+      return ImpError.of("NOT_IMPORTABLE", {
+        ...objectFacts(request, instance),
+        reason: error.explanation.why,
+        isUndescribed: true,
+      });
+    case "unknown":
+      return error.code === "RESOURCE_NOT_FOUND" ? error.advised(needsOutputs) : error;
+  }
+}
+
+const readsInVain: ReadonlySet<string> = new Set(["RESOURCE_NOT_FOUND", "ID_REFUSED", "PROVIDER_REFUSED"]);
+
+const needsOutputs =
+  'If it exists, its type may need more than an id: give its state in the entry\'s "outputs", and it is not read.';

@@ -1,0 +1,56 @@
+/** A provider without access to its cloud: one error for all of its resources, few calls, and nothing written. */
+import assert from "node:assert/strict";
+import { makeEstate } from "../../fixtures/simcloud/estate.ts";
+import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+
+const estate = makeEstate({ seed: 3, resources: 60, regions: ["us-east-1"] });
+const env = { SIMCLOUD_REFUSE_READS: "2 refreshing {urn}: GET /objects/{id}: 401 Unauthorized" };
+
+interface Document {
+  readonly resources: readonly {
+    readonly urn: string;
+    readonly verdict: string;
+    readonly error?: {
+      readonly code: string;
+      readonly message?: string;
+      readonly hint?: string;
+      readonly sameAs?: string;
+    };
+  }[];
+}
+
+describe("a provider whose credentials are refused", () => {
+  let project: CliProject;
+  before(() => {
+    project = makeProject({ cloud: estate.cloud, specs: estate.specs });
+  });
+  after(() => project.remove());
+
+  it("is asked for a few resources, and all fail for one reason", async () => {
+    const ran = await project.run(["specs.json", "--yes", "--parallel", "2"], env);
+    assert.equal(ran.code, 1, showRun(ran));
+    assert.equal(ran.stdout.match(/^Error: /gm)?.length, 1, showRun(ran));
+    assert.match(
+      ran.stdout,
+      /Error: The provider's credentials are refused \(PROVIDER_ACCESS\)\n {2}where the default provider/,
+    );
+    assert.match(ran.stdout, /why {3}Refreshing <URN>: GET \/objects\/<id>: 401 Unauthorized\./, showRun(ran));
+    assert.match(ran.stdout, /Check these settings: simcloud:token/, showRun(ran));
+    assert.match(ran.stdout, / and \d+ more\n/, showRun(ran));
+    assert.equal(project.files()["index.ts"], undefined);
+    const reads = project.calls().filter((method) => method === "Read").length;
+    assert.ok(reads < 10, `${reads} reads`);
+    await project.assertTidy();
+  });
+
+  it("has its reason once in the document, and every resource in it as failed", async () => {
+    const ran = await project.run(["specs.json", "--yes", "--json"], env);
+    const { resources } = JSON.parse(ran.stdout) as Document;
+    assert.equal(resources.length, estate.specs.resources.length, showRun(ran));
+    assert.deepEqual([...new Set(resources.map(({ verdict }) => verdict))], ["failed"], showRun(ran));
+    const [first, ...others] = resources.filter(({ error }) => error?.code === "PROVIDER_ACCESS");
+    assert.match(first?.error?.message ?? "", /401 Unauthorized/);
+    assert.deepEqual([...new Set(others.map(({ error }) => error?.sameAs))], [first?.urn], showRun(ran));
+    assert.equal(ran.stdout.match(/401 Unauthorized/g)?.length, 1, showRun(ran));
+  });
+});

@@ -1,0 +1,45 @@
+/** Messages about different resources become the same text, and nothing else of a message is lost. */
+import assert from "node:assert/strict";
+import { sharedMessage } from "../../src/domain/shared-message.ts";
+
+const queue = {
+  urn: "urn:pulumi:dev::p::mq:index/queue:Queue::jobs",
+  type: "mq:index/queue:Queue",
+  name: "jobs",
+  id: "jobs@/",
+};
+
+describe("a message without the words of its resource", () => {
+  const rows: readonly (readonly [title: string, text: string, shared: string])[] = [
+    ["replaces a URN", `Refreshing ${queue.urn}: 1 error occurred`, "Refreshing <URN>: 1 error occurred"],
+    ["replaces a quoted URN with a full stop", `cannot read "${queue.urn}".`, 'cannot read "<URN>".'],
+    ["replaces id, name, and type", "mq:index/queue:Queue jobs (jobs@/) is gone", "<type> <name> (<id>) is gone"],
+    ["keeps words that contain the name", "3 jobs-like jobsters, jobs", "3 <name>-like jobsters, <name>"],
+    [
+      "keeps the server of a URL",
+      'Get "http://mq.example:15672/api/queues/%2F/jobs?a=1": connection refused',
+      'Get "http://mq.example:15672/<path>": connection refused',
+    ],
+    [
+      "replaces request ids",
+      "403, RequestID: 7F3B8A/x+=, HostID: a/b=, api error",
+      "403, RequestID: <id>, HostID: <id>, api error",
+    ],
+    ["replaces UUIDs", "trace 0b0c6a1e-8a0f-4b6e-9f0e-0d6c1f6f7a10 failed", "trace <id> failed"],
+    ["replaces times", "expired at 2026-11-25T16:53:02.123Z", "expired at <time>"],
+    [
+      "replaces the port of the client",
+      "read tcp 10.0.0.1:49152->10.0.0.2:443: reset",
+      "read tcp 10.0.0.1:<port>->10.0.0.2:443: reset",
+    ],
+  ];
+  for (const [title, text, shared] of rows) it(title, () => assert.equal(sharedMessage(text, queue), shared));
+
+  it("keeps a message that has none of them", () => {
+    const text = "API responded with a 401 Unauthorized";
+    assert.equal(sharedMessage(text, { urn: "urn:pulumi:dev::p::a:b:C::x", type: "a:b:C", name: "x" }), text);
+  });
+
+  it("replaces a short id only where it is a word", () =>
+    assert.equal(sharedMessage("a 401 at a1 for a", { ...queue, id: "a", name: "n" }), "<id> 401 at a1 for <id>"));
+});
