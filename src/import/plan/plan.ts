@@ -31,6 +31,7 @@ import type { Derivation, Proof } from "../search/index.ts";
 import { type Closed, closedToComponent, closedToProvider, closedToResource } from "./closed-secrets.ts";
 import { givenIgnored } from "./given-ignored.ts";
 import type { KeptOutputs } from "./kept-outputs.ts";
+import { likelySecretRemark } from "./likely-secrets.ts";
 import { type ResourceNeeds, resourceNeeds } from "./resource-needs.ts";
 import type { Settings } from "./setting-keys.ts";
 import { strictly } from "./strict.ts";
@@ -170,7 +171,10 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
       return { ...base, verdict: "unchanged", ...(read.id !== undefined && { id: read.id }) };
     case "component":
       return writable(
-        strictly(componentOutcome(base, read), facts.strict),
+        strictly(
+          componentOutcome({ ...base, remarks: likelySecretRemark(read.likelySecrets, read.request) }, read),
+          facts.strict,
+        ),
         closedToComponent(read.inputs, facts.closed),
       );
     case "provider":
@@ -186,7 +190,12 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
       const { explanation, accounting } = derivation;
       const reported = {
         ...known,
-        remarks: [...derivation.remarks, ...replacedEntry(read.cloud, facts), ...givenIgnored(read.cloud)],
+        remarks: [
+          ...derivation.remarks,
+          ...replacedEntry(read.cloud, facts),
+          ...givenIgnored(read.cloud),
+          ...likelySecretRemark(read.cloud.likelySecrets, read.cloud.request),
+        ],
         ...(explanation !== undefined && { explanation }),
         // The inputs of a declaration are the person's: imp does not account for them.
         ...(accounting !== undefined && !facts.declared.has(urn) && { accounting }),
