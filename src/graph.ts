@@ -1,6 +1,7 @@
 /**
  * The two types the house is built on: ResourceGraph (what is to be programmed) and ImportPlan (graph, verdicts, state to write). Types only.
  */
+import type { SecretClue } from "./domain/secret-clue.ts";
 import type { ImpError } from "./errors.ts";
 import type { CustomTimeouts } from "./ir/custom-timeouts.ts";
 import type { Path } from "./ir/path.ts";
@@ -258,6 +259,8 @@ export type Remark =
   | { readonly kind: "no-preview"; readonly reason: string }
   /** All differences are defaults that only the provider knows: with these assumed to be there the preview is clean. */
   | { readonly kind: "assumable"; readonly paths: readonly string[] }
+  /** Values that are kept as secrets though no schema marks them. */
+  | { readonly kind: "likely-secret"; readonly secrets: readonly ({ readonly path: string } & SecretClue)[] }
   /** Given by the import file's `inputs`, and ignored by its `ignoreChanges`: the state keeps what was read. */
   | { readonly kind: "given-ignored"; readonly paths: readonly string[] }
   /** Asked for by the import file, but Read did not return it and nobody gave it. */

@@ -5,6 +5,7 @@ import type { Urn } from "../graph.ts";
 import type { Filter } from "./filter.ts";
 import type { IgnoredChange } from "./ignored-changes.ts";
 import type { NameTemplate } from "./name-template.ts";
+import type { NotSecret } from "./not-secret.ts";
 import type { Rename } from "./rename.ts";
 
 export interface Choices {
@@ -22,6 +23,8 @@ export interface Choices {
   readonly acceptReplace: ReadonlySet<Urn>;
   /** Paths that `ignoreChanges` gets, next to those of the import file. */
   readonly ignoreChanges: readonly IgnoredChange[];
+  /** Values that are not secrets, next to those that the import file names. */
+  readonly notSecret: readonly NotSecret[];
   /** Resources whose unread settings are assumed to have the provider's defaults. */
   readonly assumeDefaults: ReadonlySet<Urn>;
   /** Resources that get placeholders for required inputs that cannot be read. */
@@ -38,6 +41,7 @@ export const noChoices: Choices = {
   renames: [],
   acceptReplace: new Set(),
   ignoreChanges: [],
+  notSecret: [],
   assumeDefaults: new Set(),
   placeholders: new Set(),
   strict: false,

@@ -10,6 +10,7 @@ import { type Filter, matchesFilter } from "./filter.ts";
 import { withIgnoredPaths } from "./ignored-changes.ts";
 import { namesByTags } from "./name-template.ts";
 import { type NamedSpec, namesOf, type SpecNames } from "./named-specs.ts";
+import { withNotSecret } from "./not-secret.ts";
 import { renamedSpecs } from "./renamed-specs.ts";
 import { refuseUnmatched } from "./unmatched.ts";
 
@@ -35,7 +36,13 @@ export function chosenSpecs(given: ImportSpecs, choices: Choices): ChosenSpecs {
   const before = namesOf(given);
   // Names that are made of tags come after Read (`after-read.ts`).
   const isLater = choices.nameTemplate !== undefined && namesByTags(choices.nameTemplate);
-  const ignoring = withIgnoredChanges(given, choices, before);
+  const open = withPaths(
+    given,
+    choices.notSecret,
+    (word) => (word === "*" ? given.resources : before.called(word)),
+    withNotSecret,
+  );
+  const ignoring = withPaths(open, choices.ignoreChanges, (word) => namesOf(open).called(word), withIgnoredPaths);
   const specs = isLater ? ignoring : renamedSpecs(ignoring, choices);
   const names = namesOf(specs);
   const meant = (urn: Urn): ImportSpec | undefined => names.ofUrn(urn) ?? renamedOf.get(before.ofUrn(urn));
@@ -64,21 +71,26 @@ export function chosenSpecs(given: ImportSpecs, choices: Choices): ChosenSpecs {
   };
 }
 
-/** The specs with the paths that `ignoreChanges` gets, in their order. A name that no entry has is refused with the other choices. */
-function withIgnoredChanges(
+/**
+ * The specs with the paths that choices name, in their order. A name that no entry has is refused with the other choices.
+ *
+ * @param give gives an entry its paths
+ */
+function withPaths(
   specs: ImportSpecs,
-  { ignoreChanges }: Pick<Choices, "ignoreChanges">,
-  names: SpecNames,
+  named: readonly { readonly resource: string; readonly path: Path }[],
+  names: (word: string) => readonly ImportSpec[],
+  give: (entry: ImportSpec, paths: readonly Path[]) => ImportSpec,
 ): ImportSpecs {
-  if (ignoreChanges.length === 0) return specs;
+  if (named.length === 0) return specs;
   const paths = new Map<ImportSpec, Path[]>();
-  for (const { resource, path } of ignoreChanges)
-    for (const entry of names.called(resource)) {
+  for (const { resource, path } of named)
+    for (const entry of names(resource)) {
       const own = paths.get(entry);
       if (own === undefined) paths.set(entry, [path]);
       else own.push(path);
     }
-  return { ...specs, resources: specs.resources.map((entry) => withIgnoredPaths(entry, paths.get(entry) ?? [])) };
+  return { ...specs, resources: specs.resources.map((entry) => give(entry, paths.get(entry) ?? [])) };
 }
 
 /** Filters of one kind widen each other, filters of several kinds narrow each other. */

@@ -19,7 +19,7 @@ interface Unmatched {
 /** @throws CHOICE_UNKNOWN with every choice that matches nothing. */
 export function refuseUnmatched(
   { resources }: ImportSpecs,
-  { only, exclude, leaveOut, renames, nameTemplate, ignoreChanges }: Choices,
+  { only, exclude, leaveOut, renames, nameTemplate, ignoreChanges, notSecret }: Choices,
   isNamed: (urn: Urn) => boolean,
 ): void {
   const all = new Set(resources.flatMap(({ name, logicalName }) => [name, logicalName]));
@@ -31,6 +31,11 @@ export function refuseUnmatched(
       .map((urn) => unmatched("--leave-out", urn, nearestName(parseUrn(urn)?.name ?? urn, all))),
     ...ignoreChanges.flatMap(({ resource, text }) =>
       all.has(resource) || isNamed(resource) ? [] : [unmatched("--ignore-changes", text, nearestName(resource, all))],
+    ),
+    ...notSecret.flatMap(({ resource, text }) =>
+      resource === "*" || all.has(resource) || isNamed(resource)
+        ? []
+        : [unmatched("--not-secret", text, nearestName(resource, all))],
     ),
     ...renames.flatMap((rename) => {
       if (rename.kind === "pattern") {

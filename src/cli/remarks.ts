@@ -2,6 +2,7 @@
  * Words the remarks about resources: each is a diagnostic. Pure.
  */
 import type { Diagnostic } from "../diagnostic.ts";
+import type { SecretClue } from "../domain/secret-clue.ts";
 import { nameOf, typeOf } from "../domain/urn.ts";
 import type { Outcome, Remark } from "../graph.ts";
 
@@ -32,6 +33,7 @@ function severityOf(remark: Remark): Diagnostic["severity"] {
     case "budget":
     case "adopted":
     case "constructed":
+    case "likely-secret":
       return "note";
     case "declared":
       return remark.failures.length > 0 || isUncertain(remark) ? "warning" : "note";
@@ -77,8 +79,22 @@ function remarkText(remark: Remark): string {
       return declaredText(remark);
     case "constructed":
       return `The plugin of the component ${nameOf(remark.by)} makes it, so it stands in no program. That the plugin gives it the inputs of the other stack again is not proven: only Construct, which makes things, shows that`;
+    case "likely-secret":
+      return `Encrypted, though no schema marks it as a secret: ${remark.secrets.map(secretText).join(", ")}. If a value is not a secret, name it: --not-secret NAME=PATH`;
     case "managed-elsewhere":
       return `Also managed by ${remark.stacks.map((stack) => `stack ${stack}`).join(" and ")}, if that is the same account and region: two stacks would change and delete one object. --from-stack moves it`;
+  }
+}
+
+function secretText(secret: { readonly path: string } & SecretClue): string {
+  const { path } = secret;
+  switch (secret.by) {
+    case "name":
+      return path.endsWith(secret.of) || path.endsWith(`["${secret.of}"]`) ? path : `${path} (the name ${secret.of})`;
+    case "form":
+      return `${path} (${secret.of})`;
+    case "copy":
+      return `${path} (it repeats another secret)`;
   }
 }
 

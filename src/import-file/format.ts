@@ -226,6 +226,11 @@ const resource: Shape = {
     },
     protect: flag("Whether the resource is protected in state and program; stands over --protect and --no-protect."),
     retainOnDelete: flag("Whether the resource is kept in the cloud when it is deleted from the stack."),
+    notSecret: {
+      shape: { kind: "list", item: { kind: "text" } },
+      description:
+        "Values, as property paths, that are not secrets although they look like secrets, each with everything below it. What a schema marks stays secret.",
+    },
   },
   required: ["type"],
   rules: [

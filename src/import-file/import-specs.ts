@@ -132,6 +132,8 @@ export interface ImportSpec {
   readonly extension?: { readonly name: string; readonly version: string; readonly value: string };
   readonly protect?: boolean;
   readonly retainOnDelete?: boolean;
+  /** Paths of values that are not secrets, whatever they look like. Omitted if there are none. */
+  readonly notSecret?: readonly Path[];
   /** Absent: it asks for none. */
   readonly options?: SpecOptions;
   /** Absent: the entry is of an import file. */

@@ -66,6 +66,7 @@ function entryOf(entry: ImportSpec, here: (name: string, where: Place) => string
     ["extension", extension && object(Object.entries(extension))],
     ["protect", entry.protect],
     ["retainOnDelete", entry.retainOnDelete],
+    ["notSecret", list((entry.notSecret ?? []).map(formatPattern))],
     ...(options === undefined ? [] : optionFields(options)),
   ]);
 }

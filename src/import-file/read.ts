@@ -187,6 +187,7 @@ function readResource(node: Node, source: Source, reader: ValueReader): ImportSp
   const outputs = field(node, "outputs")?.value;
   const protect = flagAt(node, "protect");
   const retainOnDelete = flagAt(node, "retainOnDelete");
+  const notSecret = readPaths(field(node, "notSecret")?.value, source);
   const hasInputs = inputs !== undefined || inputsFrom.length > 0;
   const placeOfInput = hasInputs ? inputPlaces(inputs, inputsFrom, source.place(node.offset), source.place) : undefined;
   const version = textAt(node, "version");
@@ -211,6 +212,7 @@ function readResource(node: Node, source: Source, reader: ValueReader): ImportSp
     ...optional("extension", readExtension(field(node, "extension")?.value)),
     ...optional("protect", protect),
     ...optional("retainOnDelete", retainOnDelete),
+    ...optional("notSecret", notSecret.length === 0 ? undefined : notSecret),
     ...optional("options", readOptions(node, source)),
   };
 }

@@ -158,6 +158,7 @@ function request(
     ...(entry.outputs === undefined ? {} : { outputs: entry.outputs }),
     protect: entry.protect ?? (kind !== "provider" && context.protect),
     retainOnDelete: entry.retainOnDelete ?? false,
+    ...(entry.notSecret !== undefined && { notSecret: entry.notSecret }),
     where: entry.where,
     ...(placeOfInput !== undefined && { placeOfInput }),
     ...(error === undefined ? {} : { error }),

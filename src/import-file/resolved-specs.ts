@@ -35,6 +35,8 @@ export interface ResolvedSpec {
   readonly outputs?: PropertyMap;
   readonly protect: boolean;
   readonly retainOnDelete: boolean;
+  /** Paths of values that are not secrets, whatever they look like. Omitted if there are none. */
+  readonly notSecret?: readonly Path[];
   readonly where: Place;
   /** Of inputs that an import file has; absent: they come from elsewhere, or there are none. */
   readonly placeOfInput?: PlaceOfInput;

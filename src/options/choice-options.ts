@@ -6,6 +6,7 @@ import type { Choices } from "../choices/choices.ts";
 import { parseFilter } from "../choices/filter.ts";
 import { parseIgnoredChange } from "../choices/ignored-changes.ts";
 import { parseTemplate } from "../choices/name-template.ts";
+import { parseNotSecret } from "../choices/not-secret.ts";
 import { parseRename } from "../choices/rename.ts";
 
 /** A flag that may be repeated. */
@@ -53,6 +54,13 @@ export const choiceFlags = {
     ...repeated,
     helpValue: "NAME=PATH",
   }),
+  "not-secret": Flags.string({
+    description:
+      "this property path of the resource with this URN, of all with this name, or of all (*) is not a secret, although it looks like one; " +
+      "so is everything below it, and [*] stands for any element; KEY: the value that --config gives this key is not a secret",
+    ...repeated,
+    helpValue: "NAME=PATH",
+  }),
   "assume-defaults-for": Flags.string({
     description: "--assume-defaults for this resource alone",
     ...repeated,
@@ -70,7 +78,7 @@ export const choiceFlags = {
   }),
 };
 
-/** Throws USAGE for a rename, a template or a change to ignore that is none. */
+/** Throws USAGE for a rename, a template, a change to ignore, or a value to show that is none. */
 export function choicesOf(flags: Interfaces.InferredFlags<typeof choiceFlags>): Choices {
   return {
     only: (flags.only ?? []).map(parseFilter),
@@ -80,6 +88,7 @@ export function choicesOf(flags: Interfaces.InferredFlags<typeof choiceFlags>): 
     renames: (flags.rename ?? []).map(parseRename),
     acceptReplace: new Set(flags["accept-replace"]),
     ignoreChanges: (flags["ignore-changes"] ?? []).map(parseIgnoredChange),
+    notSecret: (flags["not-secret"] ?? []).flatMap(parseNotSecret),
     assumeDefaults: new Set(flags["assume-defaults-for"]),
     placeholders: new Set(flags["placeholder-for"]),
     strict: flags.strict,

@@ -2,6 +2,7 @@
  * Parses the flags that several commands have into typed values.
  */
 import type { Language } from "../../generators/language.ts";
+import { isConfigKey } from "../choices/not-secret.ts";
 import type { DocumentFormat } from "../cli/reports/report.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
 import { ImpError } from "../errors.ts";
@@ -90,17 +91,27 @@ export function stackOptions(flags: {
   readonly project?: string | undefined;
   readonly "stack-name"?: string | undefined;
   readonly config?: readonly string[] | undefined;
+  readonly "not-secret"?: readonly string[] | undefined;
   readonly new?: boolean;
   readonly out?: string | undefined;
 }): StackOptions {
   const { stack, state, project, "stack-name": stackName } = flags;
+  const config = pairsOf("config", flags.config ?? []);
+  const notSecret = flags["not-secret"]?.filter(isConfigKey) ?? [];
+  const unknown = notSecret.find((key) => !config.has(key));
+  if (unknown !== undefined)
+    throw ImpError.of("USAGE", {
+      message: `--not-secret ${unknown} names no value of --config.`,
+      hint: "Name a key as --config does, or a value of a resource as NAME=PATH.",
+    });
   return {
     ...(stack !== undefined && { stack }),
     ...(state !== undefined && { state }),
     ...(project !== undefined && { project }),
     ...(stackName !== undefined && { stackName }),
     ...(flags.new === true && { newProject: flags.out ?? "." }),
-    config: pairsOf("config", flags.config ?? []),
+    config,
+    notSecret: new Set(notSecret),
     makesStack: "never",
   };
 }

@@ -15,6 +15,7 @@ import { descriptionWarnings } from "../sources/provider-descriptions.ts";
 import { openForSecrets, refuseProgramEarly } from "../workspace/refuse-early.ts";
 import { appendedFiles } from "./appended-files.ts";
 import { carriedOut } from "./carried-out.ts";
+import { likelyConfigSecrets } from "./config-secrets.ts";
 import type { DecidedRun } from "./decided-run.ts";
 import { type DeclaringProgram, unregisteredWarnings, withoutCode } from "./declared.ts";
 import { hiddenConstructors } from "./hidden-constructors.ts";
@@ -51,6 +52,7 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
     changes: { ...printed.changes, files: [...printed.changes.files, ...wiring] },
     warnings: [
       ...unfitWarnings(open),
+      ...likelyConfigSecrets(open),
       ...schemaWarnings(open),
       ...typeWarnings(open, options.program.writing === "state" ? [] : program.languages),
       ...printed.warnings,

@@ -130,7 +130,7 @@ async function openSettings(
     state,
     statePath,
   }: Omit<OpenStack, "location" | "stateBytes" | "parsed"> & { readonly statePath: string },
-  flags: Pick<WorkspaceFlags, "cwd" | "config">,
+  flags: Pick<WorkspaceFlags, "cwd" | "config" | "notSecret">,
   environment: Environment,
   io: WorkspaceIo,
 ) {
@@ -142,7 +142,13 @@ async function openSettings(
     io,
   );
   const declarations = file?.config ?? new Map();
-  const sources = { project: project.name, flags: flags.config, stack: settings.config, declarations };
+  const sources = {
+    project: project.name,
+    flags: flags.config,
+    notSecret: flags.notSecret ?? new Set<string>(),
+    stack: settings.config,
+    declarations,
+  };
   const config = await readConfig(sources, crypters.crypter);
   const programDir = await programDirOf(project);
   return { project, stack, programDir, state, stackFile, config, ...crypters, settings, sources };

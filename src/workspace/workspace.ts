@@ -26,6 +26,8 @@ export interface WorkspaceFlags {
   readonly newProject?: NewProjectFlags;
   /** `--config KEY=VALUE`; a key without a namespace is the project's. */
   readonly config: ReadonlyMap<string, string>;
+  /** Keys of `config` whose values are not secrets, although they look like secrets. Defaults to none. */
+  readonly notSecret?: ReadonlySet<string>;
 }
 
 export interface Environment {

@@ -105,7 +105,13 @@ async function useStackFile(bytes: Uint8Array): Promise<void> {
   const file = { path: "Pulumi.dev.yaml", bytes, format: "yaml" } as const;
   const settings = readStackSettings(file, "orchard");
   await readConfig(
-    { project: "orchard", flags: new Map(), stack: settings.config, declarations: new Map() },
+    {
+      project: "orchard",
+      flags: new Map(),
+      notSecret: new Set<string>(),
+      stack: settings.config,
+      declarations: new Map(),
+    },
     async () => crypter,
   );
   writeStackFile(file, "orchard", {

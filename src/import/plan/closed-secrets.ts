@@ -6,6 +6,7 @@ import type { StateEntry } from "../../graph.ts";
 import { holdsSecret } from "../../value/restore-secrets.ts";
 import type { PropertyMap } from "../../value/value.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
+import { markedStored } from "../read/likely-secrets.ts";
 import { withSecretOutputs } from "../read/read-all.ts";
 import type { Derivation } from "../search/index.ts";
 
@@ -21,7 +22,8 @@ export function closedToResource(
   closed: Closed,
 ): ImpError | undefined {
   const outputs = withSecretOutputs(cloud.outputs, proof.stored, cloud);
-  const written = [proof.stored, outputs, ...(cloud.instance.isDefault ? bagsOf(cloud.instance.entry) : [])];
+  const stored = markedStored(proof.stored, cloud.projected, cloud.request.notSecret);
+  const written = [stored, outputs, ...(cloud.instance.isDefault ? bagsOf(cloud.instance.entry) : [])];
   return refusal(written, [proof.program], closed);
 }
 

@@ -10,6 +10,7 @@ import { replaceOnChangesOf, secretOutputsOf } from "../../schema/resource-optio
 import { claimedSecretOutputs } from "../../schema/with-claims.ts";
 import { resetPath } from "../../value/at-path.ts";
 import { equalMaps } from "../../value/compare.ts";
+import { holdsSecret } from "../../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap } from "../../value/value.ts";
 import type { CloudResource } from "../read/read-all.ts";
 
@@ -46,7 +47,15 @@ export function keptOptions(
 ): KeptOptions {
   const { links, ignoreChanges } = alreadySet;
   const options = asked ?? source?.options;
-  const claimed = cloud === undefined ? [] : claimedSecretOutputs(cloud.resource, cloud.outputs);
+  const claimed =
+    cloud === undefined
+      ? []
+      : [
+          ...new Set([
+            ...claimedSecretOutputs(cloud.resource, cloud.outputs),
+            ...likelySecretOutputs(cloud, alreadySet),
+          ]),
+        ];
   if (options === undefined)
     return {
       program: { dependsOn: [], additionalSecretOutputs: claimed, ignoreChanges },
@@ -84,6 +93,21 @@ export function keptOptions(
       text: `${source === undefined ? "not imported, so left out of" : `in stack ${source.stack} with`} ${name}: ${values.join(", ")}`,
     })),
   };
+}
+
+/** The outputs with a likely secret that no input of the same name brings along: the engine does not know of these. */
+function likelySecretOutputs(
+  { outputs, likelySecrets, resource }: CloudResource,
+  { sent }: AlreadySet,
+): readonly string[] {
+  const known = new Set(secretOutputsOf(resource));
+  const names = new Set(likelySecrets.map(({ path: [name] }) => String(name)));
+  return [...names].filter((name) => {
+    const [output, input] = [outputs.get(name), sent.get(name)];
+    if (name === "id" || name.startsWith("__") || known.has(name) || output === undefined || !holdsSecret(output))
+      return false;
+    return input === undefined || !holdsSecret(input);
+  });
 }
 
 /** The engine puts what is stored at the path before what is sent: with the same in both places all that was proven stays as it is. */

@@ -31,6 +31,7 @@ import type { Derivation, Proof } from "../search/index.ts";
 import { type Closed, closedToComponent, closedToProvider, closedToResource } from "./closed-secrets.ts";
 import { givenIgnored, remarksOfGiven } from "./given-values.ts";
 import type { KeptOutputs } from "./kept-outputs.ts";
+import { likelySecretRemark } from "./likely-secrets.ts";
 import { type ResourceNeeds, resourceNeeds } from "./resource-needs.ts";
 import type { Settings } from "./setting-keys.ts";
 import { strictly } from "./strict.ts";
@@ -174,7 +175,10 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
       return { ...base, verdict: "unchanged", ...(read.id !== undefined && { id: read.id }) };
     case "component":
       return writable(
-        strictly(componentOutcome(base, read), facts.strict),
+        strictly(
+          componentOutcome({ ...base, remarks: likelySecretRemark(read.likelySecrets, read.request) }, read),
+          facts.strict,
+        ),
         closedToComponent(read.inputs, facts.closed),
       );
     case "provider":
@@ -194,6 +198,7 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
           ...remarksOfGiven(derivation.remarks, read.cloud),
           ...replacedEntry(read.cloud, facts),
           ...givenIgnored(read.cloud),
+          ...likelySecretRemark(read.cloud.likelySecrets, read.cloud.request),
         ],
         ...(explanation !== undefined && { explanation }),
         // The inputs of a declaration are the person's: imp does not account for them.

@@ -11,6 +11,7 @@ import { replaceOnChangesOf, secretOutputsOf } from "../../schema/resource-optio
 import { applySdkDefaults } from "../../schema/shape.ts";
 import { getThroughSecrets, textAt } from "../../value/at-path.ts";
 import { emptyMap, type PropertyMap } from "../../value/value.ts";
+import { markedStored } from "../read/likely-secrets.ts";
 import { type ComponentOutcome, type ReadOutcome, requestOf, withSecretOutputs } from "../read/read-all.ts";
 import type { Derivation, Proof } from "../search/index.ts";
 import { keptOptions, nothingSet } from "./kept-options.ts";
@@ -133,8 +134,8 @@ function customResource(
     type: request.type,
     custom: true,
     id: cloud.id,
-    inputs: proof.stored,
-    outputs: withSecretOutputs(cloud.outputs, proof.stored, cloud),
+    inputs: markedStored(proof.stored, cloud.projected, request.notSecret),
+    outputs: withSecretOutputs(cloud.outputs, proof.stored, cloud, kept.program.additionalSecretOutputs),
     parent: request.parent ?? rootStackUrn(facts.request.stack, facts.request.project),
     provider: providerReference(instance.urn, instance.id),
     protect: request.protect,

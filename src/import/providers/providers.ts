@@ -17,6 +17,7 @@ import {
 import { ImpError } from "../../errors.ts";
 import type { PackageReference, SdkPackage, StateEntry, Urn } from "../../graph.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
+import { hideSecrets } from "../../likely-secrets/hide-secrets.ts";
 import { type Patience, patientProvider } from "../../plugin/patient-provider.ts";
 import { type Provider, ProviderError } from "../../plugin/provider.ts";
 import { argumentsFromTexts } from "../../schema/provider-arguments.ts";
@@ -172,12 +173,15 @@ async function openProvider(
         error: ImpError.of("PROVIDER_REPLACED", { urn, paths: checked.decision.differences.map(({ path }) => path) }),
       };
     }
-    const configured = checked.decision.kind === "same" && known !== undefined ? known.inputs : checked.inputs;
+    // What the stack's configuration has in the clear, the engine has so too.
+    const shown = isDefault ? [...inputs].flatMap(([key, value]) => (value.kind === "secret" ? [] : [[key]])) : [];
+    const marked = hideSecrets(checked.inputs, [...shown, ...(spec?.notSecret ?? [])]).values;
+    const configured = checked.decision.kind === "same" && known !== undefined ? known.inputs : marked;
     const bare = withoutInternal(configured);
     await provider.configure({ urn, id: base.id, name: nameOf(urn), inputs: bare });
     const entry =
       known === undefined
-        ? entryOf(base, checked.inputs, internalOf(reference, asked.pluginDownloadUrl), spec, schema, context)
+        ? entryOf(base, marked, internalOf(reference, asked.pluginDownloadUrl), spec, schema, context)
         : undefined;
     const label = labelOf(urn, provider.version ?? asked.version, bare);
     const ready = { ...base, label, decision: checked.decision, provider, inputs: bare };
@@ -234,9 +238,9 @@ function sdkInputs(spec: ResolvedSpec | undefined, schema: PackageSchema, contex
 /** The spec's inputs of an explicit provider, with those as secrets that the schema calls secret. */
 function programOf(spec: ResolvedSpec | undefined, schema: PackageSchema | undefined): PropertyMap {
   const inputs = spec?.inputs ?? emptyMap;
-  if (schema === undefined) return inputs;
+  if (schema === undefined) return hideSecrets(inputs, spec?.notSecret).values;
   const { inputs: properties } = schema.provider;
-  return wrapSecrets(argumentsFromTexts(inputs, properties), properties, schema);
+  return hideSecrets(wrapSecrets(argumentsFromTexts(inputs, properties), properties, schema), spec?.notSecret).values;
 }
 
 /**

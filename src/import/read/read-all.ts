@@ -6,6 +6,8 @@ import type { KnownResource } from "../../domain/known-state.ts";
 import { ImpError } from "../../errors.ts";
 import type { Difference, Urn } from "../../graph.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
+import { formatPath } from "../../ir/path.ts";
+import { hideSecrets, type LikelySecret } from "../../likely-secrets/hide-secrets.ts";
 import type { Provider, ReadResult } from "../../plugin/provider.ts";
 import { isBookkeeping } from "../../schema/bookkeeping.ts";
 import { sendsComponentInputs } from "../../schema/component-inputs.ts";
@@ -25,6 +27,7 @@ import { callError, objectFacts } from "../providers/call-error.ts";
 import { ofPackage } from "../providers/packages.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
 import { AccessWatch } from "./access-watch.ts";
+import { markedValues } from "./likely-secrets.ts";
 import { asRefresh, unreadInputs } from "./of-source-stack.ts";
 import { askOtherProviders } from "./other-providers.ts";
 import { remoteInputs } from "./remote-components.ts";
@@ -50,11 +53,21 @@ export interface CloudResource {
   readonly unknown: readonly string[];
   /** S in the schema's input shape: where I has nothing. */
   readonly projectedOutputs: PropertyMap;
+  /** The answer as it came, from which all of these values are made. */
+  readonly answer: ReadAnswer;
+  /** The secrets in inputs and outputs that no schema marks. */
+  readonly likelySecrets: readonly LikelySecret[];
   readonly initErrors: readonly string[];
   readonly refreshBeforeUpdate: boolean;
   /** The id of the object that the state has under this URN, where its entry is to be replaced. */
   readonly replacedId?: string;
 }
+
+/** An answer of Read about an object that exists. */
+export type ReadAnswer = Omit<ReadResult, "inputs" | "outputs"> & {
+  readonly inputs: PropertyMap;
+  readonly outputs: PropertyMap;
+};
 
 /** A component of the program's own. */
 export interface ComponentOutcome {
@@ -68,6 +81,8 @@ export interface ComponentOutcome {
   readonly differences: readonly Difference[];
   /** Why there are differences. */
   readonly error?: ImpError;
+  /** The secrets in the inputs that nothing marks. */
+  readonly likelySecrets: readonly LikelySecret[];
 }
 
 export type ReadOutcome =
@@ -203,8 +218,8 @@ async function readOne(request: ResolvedSpec, context: ReadContext, watches: Wat
 
 /** The state keeps what another one has: the component's plugin registers it. */
 function remoteComponent(request: ResolvedSpec, { schemas }: Pick<ReadContext, "schemas">): ReadOutcome {
-  const inputs = request.source?.inputs ?? emptyMap;
-  return { kind: "component", request, inputs, set: remoteInputs(request, schemas), differences: [] };
+  const { values: inputs, found: likelySecrets } = hideSecrets(request.source?.inputs ?? emptyMap, request.notSecret);
+  return { kind: "component", request, inputs, set: remoteInputs(request, schemas), differences: [], likelySecrets };
 }
 
 /** Nobody reads a component: its inputs are those of its entry, or of the stack that it comes from. */
@@ -214,9 +229,11 @@ async function givenComponent(
 ): Promise<ReadOutcome> {
   try {
     const request = await withHashes(asked, assetFiles);
-    const inputs = mapEntries(request.inputs ?? request.source?.inputs ?? emptyMap, wholeSecret);
+    const given = request.inputs ?? request.source?.inputs ?? emptyMap;
+    const { values, found: likelySecrets } = hideSecrets(given, request.notSecret);
+    const inputs = mapEntries(values, wholeSecret);
     const { differences } = decideComponent(inputs, sendsComponentInputs(coreSdk) ? inputs : emptyMap);
-    const component: ReadOutcome = { kind: "component", request, inputs, differences };
+    const component: ReadOutcome = { kind: "component", request, inputs, differences, likelySecrets };
     if (differences.length === 0 || coreSdk === undefined) return component;
     const { type, name } = request;
     return { ...component, error: ImpError.of("COMPONENT_UNSENT", { type, name, version: coreSdk }) };
@@ -297,7 +314,7 @@ async function readCustom(
     }
     if (answer.inputs === undefined) return { kind: "failed", request, error: ImpError.of("NOT_IMPORTABLE", facts) };
     const inputs = request.source === undefined ? answer.inputs : await withFileHashes(answer.inputs, files);
-    return { kind: "read", cloud: cloudResource(request, bound, answer, answer.outputs, inputs) };
+    return { kind: "read", cloud: cloudResource(request, bound, { ...answer, outputs: answer.outputs, inputs }) };
   } catch (error) {
     return { kind: "failed", request: asked, error: readError(error, asked, bound.instance) };
   }
@@ -309,15 +326,20 @@ async function answerOf(request: ResolvedSpec, bound: Bound, watch: AccessWatch)
   if (outputs !== undefined) {
     return { id, outputs, inputs: inputs ?? new Map(), initErrors: [], refreshBeforeUpdate: false };
   }
-  if (source === undefined) return await watch.read({ urn, name, type, id, mark: (answer) => marked(answer, bound) });
-  const mark = (answer: ReadResult) => marked(asRefresh(answer, source), bound);
+  if (source === undefined)
+    return await watch.read({ urn, name, type, id, mark: (answer) => marked(answer, request, bound) });
+  const mark = (answer: ReadResult) => marked(asRefresh(answer, source), request, bound);
   return asRefresh(await watch.read({ urn, name, type, id, last: source, mark }), source);
 }
 
-/** Read's answer with the schema's secrets marked. */
-function marked({ inputs = emptyMap, outputs = emptyMap }: ReadResult, bound: Bound): readonly PropertyMap[] {
-  const secret = wrapSecrets(inputs, bound.resource.inputs, bound.schema);
-  return [secret, withSecretOutputs(outputs, secret, bound)];
+/** Returns the values of Read's answer with their secrets marked. */
+function marked(
+  { id, inputs = emptyMap, outputs = emptyMap }: ReadResult,
+  { notSecret }: ResolvedSpec,
+  bound: Bound,
+): readonly PropertyMap[] {
+  const values = markedValues({ inputs, outputs }, bound, notSecret, id);
+  return [values.inputs, withSecretOutputs(values.outputs, values.inputs, bound)];
 }
 
 /** The request with hashes for the assets of its inputs; files of another stack's program must be here too. Throws UnknownHash. */
@@ -338,31 +360,43 @@ function unhashed({ message }: UnknownHash, { type, name }: ResolvedSpec): ImpEr
   return ImpError.of("ASSET_UNHASHED", { type, name, reason: message });
 }
 
-function cloudResource(
-  asked: ResolvedSpec,
-  { resource: declared, ...others }: Bound,
-  answer: ReadResult,
-  outputs: PropertyMap,
-  inputs: PropertyMap,
-): CloudResource {
-  const bound = { ...others, resource: openedFor(declared, [...inputs.keys(), ...(asked.inputs?.keys() ?? [])]) };
+/** Returns the resource for the request as it is now: which of its values are secrets may have changed. */
+export function withRequest(cloud: CloudResource, request: ResolvedSpec): CloudResource {
+  const [before = [], now = []] = [cloud.request.notSecret, request.notSecret];
+  if (before === now || before.map(formatPath).join() === now.map(formatPath).join()) return { ...cloud, request };
+  const { replacedId } = cloud;
+  return { ...cloudResource(request, cloud, cloud.answer), ...(replacedId !== undefined && { replacedId }) };
+}
+
+function cloudResource(asked: ResolvedSpec, { resource: declared, ...others }: Bound, answer: ReadAnswer): CloudResource {
+  const opened = openedFor(declared, [...answer.inputs.keys(), ...(asked.inputs?.keys() ?? [])]);
+  const bound = { ...others, resource: opened };
   const { resource, schema } = bound;
-  const known = projectToInputs(inputs, resource, schema);
+  const { inputs } = answer;
+  const id = answer.id === "" ? (asked.id ?? "") : answer.id;
+  const marked = markedValues(answer, bound, asked.notSecret, id);
+  const known = projectToInputs(marked.inputs, resource, schema);
   const projected = withoutInnerSecrets(wrapSecrets(known, resource.inputs, schema));
   const { source } = asked;
   const unread = source === undefined ? emptyMap : unreadInputs(source, projected, resource, schema);
   const request = unread.size === 0 ? asked : { ...asked, inputs: new Map([...unread, ...(asked.inputs ?? [])]) };
+  const { provider, instance } = bound;
   return {
-    ...bound,
+    resource,
+    schema,
+    provider,
+    instance,
     request,
-    id: answer.id === "" ? (request.id ?? "") : answer.id,
-    outputs: withSecretOutputs(outputs, projected, bound, asked.options?.additionalSecretOutputs),
+    id,
+    outputs: withSecretOutputs(marked.outputs, projected, bound, asked.options?.additionalSecretOutputs),
     read: [...inputs.keys()].filter((key) => !isBookkeeping(key, resource.inputs)).length,
     projected,
     unknown: unknownPaths(inputs, known),
     projectedOutputs: withoutInnerSecrets(
-      wrapSecrets(projectToInputs(outputs, resource, schema), resource.inputs, schema),
+      wrapSecrets(projectToInputs(marked.outputs, resource, schema), resource.inputs, schema),
     ),
+    answer,
+    likelySecrets: marked.likely,
     initErrors: answer.initErrors,
     refreshBeforeUpdate: answer.refreshBeforeUpdate,
   };

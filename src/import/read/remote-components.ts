@@ -4,6 +4,7 @@
 import { ImpError } from "../../errors.ts";
 import type { Urn } from "../../graph.ts";
 import { providersGiven, type ResolvedSpec, type ResolvedSpecs, separateMoved } from "../../import-file/resolve.ts";
+import { hideSecrets } from "../../likely-secrets/hide-secrets.ts";
 import { projectToInputs, wrapSecrets } from "../../schema/shape.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { withoutInnerSecrets } from "../../value/restore-secrets.ts";
@@ -56,12 +57,12 @@ function refuseParts(
 
 /** The inputs of a remote component that its program sets: those of the state in the schema's shape. */
 export function remoteInputs(
-  { type, source, package: reference }: ResolvedSpec,
+  { type, source, package: reference, notSecret }: ResolvedSpec,
   schemas: ReadonlyMap<string, PackageSchema>,
 ): PropertyMap {
   const schema = ofPackage(schemas, reference);
   const resource = schema?.resource(type);
-  const inputs = source?.inputs ?? emptyMap;
+  const inputs = hideSecrets(source?.inputs ?? emptyMap, notSecret).values;
   if (schema === undefined || resource === undefined) return inputs;
   return withoutInnerSecrets(wrapSecrets(projectToInputs(inputs, resource, schema), resource.inputs, schema));
 }

@@ -4,7 +4,7 @@
 import type { KnownResource } from "../../domain/known-state.ts";
 import type { Urn } from "../../graph.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
-import { isSame, type ReadOutcome, requestOf, taken, unchanged } from "./read-all.ts";
+import { isSame, type ReadOutcome, requestOf, taken, unchanged, withRequest } from "./read-all.ts";
 
 /** The facts that a name decides. */
 export interface Renaming {
@@ -22,7 +22,7 @@ export function renamedReads(
   return reads.map((read) => {
     const request = withName(requestOf(read), renamed(requestOf(read)));
     if (read.kind !== "read") return { ...read, request };
-    return heldAgainst({ kind: "read", cloud: { ...read.cloud, request } }, known(request.urn), replaceable);
+    return heldAgainst({ kind: "read", cloud: withRequest(read.cloud, request) }, known(request.urn), replaceable);
   });
 }
 
@@ -49,13 +49,13 @@ function changedRead(
   const before = requestOf(read);
   const request = withName(before, asked);
   if (request.urn === before.urn) {
-    return read.kind === "read" ? { kind: "read", cloud: { ...read.cloud, request } } : { ...read, request };
+    return read.kind === "read" ? { kind: "read", cloud: withRequest(read.cloud, request) } : { ...read, request };
   }
   const found = read.kind === "failed" ? (read.found ?? read) : read;
   switch (found.kind) {
     case "read": {
       const { replacedId: _, ...cloud } = found.cloud;
-      return heldAgainst({ kind: "read", cloud: { ...cloud, request } }, known(request.urn), replaceable);
+      return heldAgainst({ kind: "read", cloud: withRequest(cloud, request) }, known(request.urn), replaceable);
     }
     case "component": {
       const entry = known(request.urn);

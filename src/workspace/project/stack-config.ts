@@ -4,6 +4,7 @@
 
 import type { ConfigEntry, StackConfig } from "../../domain/stack-config.ts";
 import { ImpError } from "../../errors.ts";
+import { likelySecret } from "../../likely-secrets/hide-secrets.ts";
 import type { Crypter } from "../../secrets/crypter.ts";
 import { type ConfigData, configText, hasSecret } from "../settings/config-data.ts";
 import { normaliseConfigKey } from "../settings/names.ts";
@@ -12,6 +13,8 @@ import type { ConfigDeclaration } from "./project-file.ts";
 export interface ConfigSources {
   readonly project: string;
   readonly flags: ReadonlyMap<string, string>;
+  /** Keys of the flags whose values are not secrets, although they look like secrets. */
+  readonly notSecret: ReadonlySet<string>;
   readonly stack: ReadonlyMap<string, ConfigData>;
   readonly declarations: ReadonlyMap<string, ConfigDeclaration>;
 }
@@ -27,12 +30,16 @@ export async function readConfig(sources: ConfigSources, crypter: () => Promise<
   for (const [key, { fallback }] of sources.declarations) {
     if (fallback !== undefined && !config.has(key)) config.set(key, entryOf(fallback, "project", key, undefined));
   }
+  const open = new Set([...sources.notSecret].map((key) => flagKey(key, sources.project)));
   for (const [given, text] of sources.flags) {
     const key = flagKey(given, sources.project);
     const current = config.get(key);
     const secret = current?.secret === true || sources.declarations.get(key)?.secret === true;
     const same = current?.source === "stack" && !current.object && current.text === text && current.secret === secret;
-    if (!same) config.set(key, { text, secret, object: false, source: "flag" });
+    if (same) continue;
+    const likely = secret || open.has(key) ? undefined : likelySecret(key.slice(key.indexOf(":") + 1), text);
+    const isSecret = secret || likely !== undefined;
+    config.set(key, { text, secret: isSecret, object: false, source: "flag", ...(likely !== undefined && { likely }) });
   }
   return config;
 }

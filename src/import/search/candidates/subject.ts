@@ -5,12 +5,12 @@ import { formatPattern, type Path, parsePath } from "../../../ir/path.ts";
 import type { OwnedProperty } from "../../../ownership/find-owners.ts";
 import type { CheckFailure, CheckResult, DiffResult, PreviewResult } from "../../../plugin/provider.ts";
 import { replaceOnChangesOf } from "../../../schema/resource-options.ts";
-import { wrapSecrets } from "../../../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../../../schema/types.ts";
 import { resetPaths } from "../../../value/at-path.ts";
 import { compareUtf8 } from "../../../value/state-json.ts";
 import { emptyMap, type PropertyMap } from "../../../value/value.ts";
 import { completeValues } from "../../read/complete-values.ts";
+import { markedProperties } from "../../read/likely-secrets.ts";
 import type { CloudResource } from "../../read/read-all.ts";
 import { leafPatterns, type Pattern } from "../selection/selection.ts";
 import type { Evidence } from "./evidence.ts";
@@ -65,7 +65,7 @@ export function subjectOf(
   record: (evidence: Evidence) => void = () => {},
 ): Subject {
   const { request, provider, resource } = cloud;
-  const supplied = wrapSecrets(request.inputs ?? emptyMap, resource.inputs, cloud.schema);
+  const supplied = markedProperties(request.inputs ?? emptyMap, resource.inputs, cloud.schema, request.notSecret);
   const values = new Map(cloud.projected);
   for (const [key, value] of supplied) values.set(key, value);
   const fallback = new Map([...cloud.projectedOutputs].filter(([key]) => !values.has(key)));

@@ -1,0 +1,75 @@
+/**
+ * Marks the secrets of a resource: those that its schema knows, those that only look like secrets, and values that repeat one of both.
+ */
+import { formatPath, type Path } from "../../ir/path.ts";
+import {
+  type HiddenSecrets,
+  hideCopies,
+  hideSecrets,
+  type LikelySecret,
+  secretTexts,
+} from "../../likely-secrets/hide-secrets.ts";
+import { wrapSecrets } from "../../schema/shape.ts";
+import type { PackageSchema, PropertySchema, ResourceSchema } from "../../schema/types.ts";
+import type { PropertyMap } from "../../value/value.ts";
+
+/** The values of a resource with their secrets marked. */
+export interface MarkedValues {
+  readonly inputs: PropertyMap;
+  readonly outputs: PropertyMap;
+  /** The secrets that no schema marks, each path once, those of the inputs first. */
+  readonly likely: readonly LikelySecret[];
+}
+
+interface Typed {
+  readonly resource: ResourceSchema;
+  readonly schema: PackageSchema;
+}
+
+/**
+ * Marks the secrets in inputs and outputs.
+ *
+ * @param id the resource's id, which is never a secret
+ */
+export function markedValues(
+  given: { readonly inputs: PropertyMap; readonly outputs: PropertyMap },
+  { resource, schema }: Typed,
+  notSecret: readonly Path[] = [],
+  id = "",
+): MarkedValues {
+  const inputs = hideSecrets(wrapSecrets(given.inputs, resource.inputs, schema), notSecret);
+  const outputs = hideSecrets(wrapSecrets(given.outputs, resource.outputs, schema), notSecret);
+  const texts = [...secretTexts(inputs.values), ...secretTexts(outputs.values)].filter((text) => !id.includes(text));
+  const sides = [hideCopies(inputs.values, texts, notSecret), hideCopies(outputs.values, texts, notSecret)] as const;
+  return {
+    inputs: sides[0].values,
+    outputs: sides[1].values,
+    likely: eachOnce([inputs, outputs, ...sides]),
+  };
+}
+
+/** Marks the secrets in one bag of properties. */
+export function markedProperties(
+  values: PropertyMap,
+  properties: ReadonlyMap<string, PropertySchema>,
+  schema: PackageSchema,
+  notSecret: readonly Path[] = [],
+): PropertyMap {
+  return hideSecrets(wrapSecrets(values, properties, schema), notSecret).values;
+}
+
+/** Marks the likely secrets in what the state will store as inputs, and values that repeat a secret of `known`. */
+export function markedStored(stored: PropertyMap, known: PropertyMap, notSecret: readonly Path[] = []): PropertyMap {
+  const marked = hideSecrets(stored, notSecret).values;
+  return hideCopies(marked, [...secretTexts(known), ...secretTexts(marked)], notSecret).values;
+}
+
+function eachOnce(bags: readonly HiddenSecrets[]): readonly LikelySecret[] {
+  const byPath = new Map<string, LikelySecret>();
+  for (const { found } of bags)
+    for (const one of found) {
+      const text = formatPath(one.path);
+      if (!byPath.has(text)) byPath.set(text, one);
+    }
+  return [...byPath.values()];
+}

@@ -1,0 +1,194 @@
+/**
+ * Marks values that are likely secrets, though nobody said so: by their names, by their forms, or because they repeat a secret. Pure.
+ */
+import type { SecretClue } from "../domain/secret-clue.ts";
+import type { Path } from "../ir/path.ts";
+import { openSecrets } from "../value/restore-secrets.ts";
+import { listValue, mapValue, type PropertyMap, secretValue, type Value } from "../value/value.ts";
+import { secretName } from "./secret-names.ts";
+import { assignments, canBeSecret, isWords, secretFormat } from "./secret-texts.ts";
+
+/** A value that is taken for a secret. */
+export interface LikelySecret {
+  readonly path: Path;
+  readonly clue: SecretClue;
+}
+
+/** A bag with its likely secrets marked. */
+export interface HiddenSecrets {
+  readonly values: PropertyMap;
+  readonly found: readonly LikelySecret[];
+}
+
+/**
+ * Marks each text that is a likely secret.
+ *
+ * @param spared paths that are no secrets, with everything below; `*` stands for any key or index
+ */
+export function hideSecrets(values: PropertyMap, spared: readonly Path[] = []): HiddenSecrets {
+  return hidden(values, spared, (text, _path, named) => clueOf(text, named));
+}
+
+/** Returns why the value of this name is likely a secret; `undefined`: it is none. The user chose the name. */
+export function likelySecret(name: string, text: string): SecretClue | undefined {
+  return clueOf(text, { name, isData: true });
+}
+
+/**
+ * Marks each text that repeats a secret that is hard to guess.
+ *
+ * @param secrets texts of secrets, as `secretTexts` returns them
+ */
+export function hideCopies(values: PropertyMap, secrets: readonly string[], spared: readonly Path[]): HiddenSecrets {
+  if (secrets.length === 0) return { values, found: [] };
+  return hidden(values, spared, (text, path) =>
+    path[0] !== "id" && secrets.some((secret) => text.includes(secret)) ? { by: "copy" } : undefined,
+  );
+}
+
+/** Returns the texts in the secrets of a bag that are so hard to guess that no other value has them by chance. */
+export function secretTexts(values: PropertyMap): readonly string[] {
+  const texts = new Set<string>();
+  const visit = (value: Value, isSecret: boolean): void => {
+    if (value.kind === "secret") visit(value.value, true);
+    else if (value.kind === "list") for (const item of value.items) visit(item, isSecret);
+    else if (value.kind === "map") for (const inner of value.entries.values()) visit(inner, isSecret);
+    else if (isSecret && value.kind === "string" && value.value.length >= 8 && !isWords(value.value))
+      texts.add(value.value);
+  };
+  for (const value of values.values()) visit(value, false);
+  return [...texts];
+}
+
+/** The name of a value; `isData`: a key that the user chose, not a property of a schema. */
+interface Named {
+  readonly name: string;
+  readonly isData: boolean;
+}
+
+type Judge = (text: string, path: Path, named: Named) => SecretClue | undefined;
+
+function hidden(values: PropertyMap, spared: readonly Path[], judge: Judge): HiddenSecrets {
+  const found: LikelySecret[] = [];
+  const inside = (value: Value, path: Path, named: Named): Value => {
+    if (spared.some((one) => covers(one, path))) return value;
+    switch (value.kind) {
+      case "string": {
+        const clue = judge(value.value, path, named);
+        if (clue === undefined) return value;
+        found.push({ path, clue });
+        return secretValue(value);
+      }
+      case "list":
+        return listValue(value.items.map((item, at) => inside(item, [...path, at], named)));
+      case "map":
+        return mapValue(members(value.entries, path));
+      case "output":
+        return value.value === undefined ? value : { ...value, value: inside(value.value, path, named) };
+      case "secret":
+      case "null":
+      case "boolean":
+      case "number":
+      case "bytes":
+      case "asset":
+      case "archive":
+      case "resource":
+      case "unknown":
+        return value;
+    }
+  };
+  const members = (entries: PropertyMap, path: Path): PropertyMap =>
+    new Map([...entries].map(([key, value]) => [key, inside(value, [...path, key], nameIn(entries, key))]));
+  return { values: members(values, []), found };
+}
+
+function covers(spared: Path, path: Path): boolean {
+  return spared.length <= path.length && spared.every((key, i) => key === "*" || String(key) === String(path[i]));
+}
+
+/** Members that hold the value of a pair, and those that hold its name: `{name: "API_TOKEN", value: "…"}`. */
+const valueKeys = /^(?:value|text|stringvalue|plaintext)$/i;
+const nameKeys = ["name", "key", "path", "variable", "variableName", "parameterName", "optionName", "Name", "Key"];
+
+/** The name of a member: its key, or in a pair the name next to it. */
+function nameIn(entries: PropertyMap, key: string): Named {
+  if (valueKeys.test(key)) {
+    for (const nameKey of nameKeys) {
+      const name = entries.get(nameKey);
+      const open = name === undefined ? undefined : openSecrets(name);
+      if (open?.kind === "string" && open.value.length <= 200) return { name: open.value, isData: true };
+    }
+  }
+  return { name: key, isData: isDataKey(key) };
+}
+
+/** Schemas name their properties in camel case; other keys are names that the user chose. */
+function isDataKey(key: string): boolean {
+  return !/^[a-z][A-Za-z0-9]*$/.test(key);
+}
+
+/** Longer texts are not searched line by line: they are data, and take too long. */
+const longest = 256 * 1024;
+
+function clueOf(text: string, named: Named): SecretClue | undefined {
+  const own = clueOfName(text, named);
+  if (own !== undefined) return own;
+  if (text.length < 8 || text.length > longest) return undefined;
+  return clueInside(text) ?? clueInBase64(text);
+}
+
+function clueOfName(text: string, { name, isData }: Named): SecretClue | undefined {
+  const sureness = secretName(name);
+  return sureness !== undefined && canBeSecret(text, sureness, isData) ? { by: "name", of: name } : undefined;
+}
+
+/** A secret in a text of several parts: a JSON document, a script, an address. */
+function clueInside(text: string): SecretClue | undefined {
+  const form = secretFormat(text);
+  if (form !== undefined) return { by: "form", of: form };
+  const document = documentOf(text);
+  if (document !== undefined) return firstClue(document, { name: "", isData: true });
+  for (const [name, value] of assignments(text)) {
+    const clue = clueOfName(value, { name, isData: isDataKey(name) });
+    if (clue !== undefined) return clue;
+  }
+  return undefined;
+}
+
+/** The text as a JSON document with members or elements. */
+function documentOf(text: string): unknown {
+  if (!/^\s*[{[]/.test(text)) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === "object" ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function firstClue(document: unknown, named: Named): SecretClue | undefined {
+  if (typeof document === "string") return clueOf(document, named);
+  if (typeof document !== "object" || document === null) return undefined;
+  const parts: readonly (readonly [Named, unknown])[] = Array.isArray(document)
+    ? document.map((item) => [named, item] as const)
+    : Object.entries(document).map(([key, value]) => [nameInJson(document, key), value] as const);
+  for (const [own, part] of parts) {
+    const clue = firstClue(part, own);
+    if (clue !== undefined) return clue;
+  }
+  return undefined;
+}
+
+function nameInJson(members: object, key: string): Named {
+  const texts = Object.entries(members).flatMap(([name, value]) =>
+    typeof value === "string" ? [[name, { kind: "string", value }] as const] : [],
+  );
+  return nameIn(new Map(texts), key);
+}
+
+/** User data of machines and the content of files are often encoded. */
+function clueInBase64(text: string): SecretClue | undefined {
+  if (text.length < 24 || !/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(text)) return undefined;
+  const decoded = Buffer.from(text, "base64").toString("utf8");
+  return /^[\t\n\r\x20-\x7e\u00a0-\ufffc]{12,}$/.test(decoded) ? clueInside(decoded) : undefined;
+}

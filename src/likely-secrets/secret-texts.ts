@@ -1,0 +1,132 @@
+/**
+ * Tells from a text whether it can be a secret under a secret's name, and whether it is one under any name.
+ */
+import type { SecretName } from "./secret-names.ts";
+
+/** Texts of a known form that are secrets whatever their name is. */
+const formats: readonly (readonly [what: string, form: RegExp])[] = [
+  ["a private key", /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----|\bAGE-SECRET-KEY-1[A-Z0-9]{58}\b/],
+  ["a JSON web token", /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{10,}/],
+  ["a token of GitHub", /\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_\w{22,})/],
+  ["a token of GitLab", /\bgl(?:pat|rt|dt|ptt|oas)-[\w-]{20,}/],
+  ["a token of Slack", /\bxox[abeoprs]-[\w-]{10,}|\bxapp-\d-[\w-]{10,}/],
+  ["a webhook of Slack", /\bhooks\.slack\.com\/(?:services|workflows|triggers)\/[\w/]{20,}/],
+  ["a key of Stripe", /\b(?:[sr]k_(?:live|test)|whsec)_[A-Za-z0-9]{16,}/],
+  ["a key of SendGrid", /\bSG\.[\w-]{16,}\.[\w-]{16,}/],
+  ["a token of npm", /\bnpm_[A-Za-z0-9]{36}\b/],
+  ["a token of PyPI", /\bpypi-AgE[\w-]{50,}/],
+  ["a token of Docker", /\bdckr_(?:pat|oat)_[\w-]{20,}/],
+  ["a token of HashiCorp Vault", /\bhv[sbr]\.[\w-]{24,}/],
+  ["a token of Pulumi", /\bpul-[0-9a-f]{40}\b/],
+  ["a token of DigitalOcean", /\bdo[oprt]_v1_[0-9a-f]{64}\b/],
+  ["a token of Databricks", /\bdapi[0-9a-f]{32}\b/],
+  ["a token of Shopify", /\bshp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}\b/],
+  ["a token of Atlassian", /\bATATT3x[\w=-]{50,}/],
+  ["a key of Google", /\bAIza[\w-]{35}\b/],
+  ["a key of OpenAI or Anthropic", /\bsk-(?:ant-|proj-|svcacct-)?[\w-]{32,}/],
+  ["a bearer token", /\bBearer\s+[\w.~+/-]{16,}=*/],
+];
+
+/** A user with a password in an address. */
+const userInfo = /\b[a-z][a-z0-9+.-]*:\/\/[^\s/?#:@]*:([^\s/?#@]+)@/gi;
+
+/** Members of connection strings, and parameters of addresses, that are secrets. */
+const members =
+  /(?:^|[;?&\s])(?:password|passwd|pwd|account ?key|shared ?access ?key|shared ?access ?signature|sig|client_secret|access_token|api_?key|token|secret)\s?=\s?("[^"]+"|'[^']+'|[^;&\s]+)/gi;
+
+/** Returns what kind of secret the text is by its form, or has inside; `undefined`: none that is known. */
+export function secretFormat(text: string): string | undefined {
+  if (text.length < 8) return undefined;
+  const known = formats.find(([, form]) => form.test(text));
+  if (known !== undefined) return known[0];
+  if ([...text.matchAll(userInfo)].some(([, password = ""]) => !isStandIn(password)))
+    return "an address with a password";
+  if (hasBasicCredentials(text)) return "credentials of HTTP";
+  const isParts = /^\s*(?:[a-z]+:\/\/\S+|[\w ]+\s?=\s?[^;]*(?:;|\s\w+=))/i.test(text) && !text.includes("\n");
+  if (
+    isParts &&
+    [...text.matchAll(members)].some(([, value = ""]) => value.length >= 4 && !isStandIn(value) && !isReference(value))
+  )
+    return "a connection string with a password";
+  return undefined;
+}
+
+function hasBasicCredentials(text: string): boolean {
+  const encoded = /\bBasic\s+([A-Za-z0-9+/]{8,}={0,2})/.exec(text)?.[1];
+  return encoded !== undefined && /^[\x20-\x7e]*:[\x20-\x7e]+$/.test(Buffer.from(encoded, "base64").toString("latin1"));
+}
+
+/**
+ * Returns true if the text can be a secret.
+ *
+ * @param isData the name is a key that the user chose, not a property of a schema: there `secret` is seldom the name of another object
+ */
+export function canBeSecret(text: string, name: SecretName, isData: boolean): boolean {
+  const trimmed = text.trim();
+  if (trimmed === "" || isStandIn(trimmed) || isReference(trimmed) || isSetting(trimmed)) return false;
+  if (name === "sure") return true;
+  return isData || (!isWords(trimmed) && trimmed.length >= 8);
+}
+
+/** What templates and masks put in the place of a secret. */
+function isStandIn(text: string): boolean {
+  return (
+    /^(?:\$\{.*\}|\$\(.*\)|\$\w+|\{\{.*\}\}|\{\w*\}|<.*>|%\w+%|%[sdv]|\[.*\]|\(.*\)|[*•.]+|x{3,}|:+)$/is.test(text) ||
+    /^(?:redacted|hidden|masked|sensitive|change-?me|placeholder-to-be-replaced)$/i.test(text)
+  );
+}
+
+/** Text that says where a secret is, or that is half of a pair that anybody may know. */
+function isReference(text: string): boolean {
+  if (
+    /^(?:arn:|urn:|projects\/|subscriptions\/|alias\/|@Microsoft\.KeyVault\(|ref\+|(?:vault|ssm|secretsmanager|sm|op|azurekeyvault|gcpsm|file):)/i.test(
+      text,
+    )
+  )
+    return true;
+  if (/^(?:ssh-|ecdsa-|sk-ssh-|-----BEGIN (?:[A-Z0-9]+ )*(?:PUBLIC KEY|CERTIFICATE))/.test(text)) return true;
+  if (/^A(?:KIA|SIA|ROA|IDA)[A-Z0-9]{16}$/.test(text)) return true;
+  // An address with a secret in it is found by its form.
+  if (/^[a-z][a-z0-9+.-]*:\/\/\S*$/i.test(text)) return true;
+  if (!/^(?:~|\.{1,2})?\/?(?:[\w.@-]+\/)*[\w.@-]*$/.test(text) || !text.includes("/")) return false;
+  // Random text in base64 has slashes too.
+  const isRooted = /^[~./]/.test(text);
+  return text
+    .split(/[/.]/)
+    .every((part) => isWords(part) || (isRooted && part.length < 20 && !/[A-Z].*\d|\d.*[A-Z]/.test(part)));
+}
+
+/** Values of settings: flags, numbers with units, dates. */
+function isSetting(text: string): boolean {
+  return (
+    /^(?:true|false|yes|no|on|off|none|null|nil|undefined|enabled|disabled|required|optional|auto|default|any|all|always|never)$/i.test(
+      text,
+    ) ||
+    /^\d{1,3}$|^\d+(?:\.\d+)?\s?(?:ms|s|m|h|d|w|y|sec|min|hours?|days?|weeks?|years?|[kmgt]i?b?)$/i.test(text) ||
+    /^\d{4}-\d\d-\d\d(?:[T ]|$)/.test(text)
+  );
+}
+
+/** Words and short numbers with separators between them, as names are made of. */
+export function isWords(text: string): boolean {
+  return text
+    .split(/[-_./: ]+/)
+    .every((word) => /^(?:[A-Za-z]?[a-z]*|[A-Z]+|v?\d{1,4}|[A-Za-z0-9]{1,3})$/.test(word) || isHumps(word));
+}
+
+function isHumps(word: string): boolean {
+  return /^(?:[A-Z]?[a-z]{2,})+$/.test(word);
+}
+
+/** Assignments in scripts, settings in files: `export NAME=value`, `name: value`. */
+const assignment =
+  /^\s*(?:(?:export|set|setx|ENV|ARG|declare -x)\s+|-\s+)?["']?([A-Za-z_][\w.-]{1,60})["']?\s*[=:]\s*(?:"([^"]*)"|'([^']*)'|(\S+))/;
+
+/** Returns the names and values that the lines of a text assign. */
+export function assignments(text: string): readonly (readonly [name: string, value: string])[] {
+  return text.split(/\r?\n|\s*&&\s*/).flatMap((line) => {
+    const [, name, ...values] = assignment.exec(line) ?? [];
+    const value = values.find((one) => one !== undefined);
+    return name === undefined || value === undefined ? [] : [[name, value] as const];
+  });
+}

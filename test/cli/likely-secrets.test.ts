@@ -1,0 +1,131 @@
+/** Secrets that no schema marks: found by name and form, encrypted in program and state, reported, and shown where the user says so. */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { makeEstate } from "../../fixtures/simcloud/estate.ts";
+import { findLeaks } from "../real/find-leaks.ts";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import type { Ran } from "../support/imp-process.ts";
+
+const token = "canary-token-5d1e77a0";
+const database = "canary-database-91c2f4be";
+const script = "canary-script-77ab31d9";
+const variables = {
+  API_TOKEN: token,
+  DATABASE_URL: `postgres://shop:${database}@db.example:5432/shop`,
+  TOKEN_TTL: "3600",
+  SECRET_ARN: "arn:sim:vault:us-east-1:123456789012:secret/shop",
+  STAGE: "live",
+};
+
+/** A function whose variables have secrets, and whose labels repeat one of them in a script. */
+function shop() {
+  const { cloud, specs } = makeEstate({
+    seed: 3,
+    resources: 1,
+    regions: ["us-east-1"],
+    tokens: new Set(["simcloud:compute/function:Function"]),
+  });
+  const objects = Object.fromEntries(
+    Object.entries(cloud.objects).map(([key, settings]) =>
+      key.includes("|simcloud:compute/function:Function|")
+        ? [
+            key,
+            {
+              ...settings,
+              environment: { variables },
+              labels: { note: `#!/bin/sh\nexport DB_PASSWORD=${script}\n`, copy: `see ${token}` },
+            },
+          ]
+        : [key, settings],
+    ),
+  );
+  const resources = specs.resources
+    .filter(({ type }) => type === "simcloud:compute/function:Function")
+    .map(({ type, id }) => ({ type, name: "orders", id }));
+  return { cloud: { ...cloud, objects }, specs: { resources } };
+}
+
+describe("secrets that no schema marks", () => {
+  const { cloud, specs } = shop();
+  const canaries = [token, database, script];
+  let project: CliProject;
+  beforeEach(() => {
+    project = makeProject({ cloud, specs });
+  });
+  afterEach(() => project.remove());
+
+  function assertNoLeak(...runs: readonly Ran[]): void {
+    const texts = new Map(runs.map((ran, index) => [`run ${index}`, `${ran.stdout}\n${ran.stderr}`]));
+    const places = [project.directory, join(project.root, "home"), join(project.root, "tmp")];
+    assert.deepEqual(findLeaks(places, canaries, texts), []);
+  }
+
+  it("become secrets of the configuration, encrypted in the state, and are reported with the reason", async () => {
+    const ran = await project.run(["specs.json", "--yes", "--explain", "--language", "typescript,python,pcl"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    assertNoLeak(ran);
+    const program = project.read("index.ts");
+    assert.match(program, /config\.requireSecret\(\s*"ordersEnvironmentVariablesAPITOKEN",?\s*\)/);
+    assert.match(program, /API_TOKEN: ordersEnvironmentVariablesAPITOKEN,/);
+    assert.match(program, /DATABASE_URL: ordersEnvironmentVariablesDATABASEURL,/);
+    assert.match(program, /TOKEN_TTL: "3600",/);
+    assert.match(program, /SECRET_ARN: "arn:sim:vault/);
+    assert.match(project.read("Pulumi.dev.yaml"), /orchard:ordersEnvironmentVariablesAPITOKEN:\n {4}secure: v1:/);
+    assert.match(
+      ran.stdout,
+      /environment\.variables\.API_TOKEN, environment\.variables\.DATABASE_URL \(an address with a password\)/,
+    );
+    assert.match(ran.stdout, /labels\.note \(the name DB_PASSWORD\), labels\.copy \(it repeats another secret\)/);
+    const again = await project.run(["specs.json", "--yes"]);
+    assert.match(again.stdout, /^Nothing changed/m, showRun(again));
+  });
+
+  it("stay in plain text where --not-secret or the import file says so", async () => {
+    const args = [
+      "specs.json",
+      "--yes",
+      "--not-secret",
+      "orders=environment.variables.API_TOKEN",
+      "--not-secret",
+      "*=labels",
+    ];
+    const ran = await project.run([...args, "--json"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    const program = project.read("index.ts");
+    assert.match(program, new RegExp(`API_TOKEN: "${token}"`));
+    assert.match(program, /DATABASE_URL: ordersEnvironmentVariablesDATABASEURL,/);
+    assert.match(project.read(checkpoint), new RegExp(`"API_TOKEN": ?"${token}"`));
+    const { resources } = JSON.parse(ran.stdout);
+    assert.deepEqual(resources[0].remarks, [
+      {
+        kind: "likely-secret",
+        secrets: [{ path: "environment.variables.DATABASE_URL", by: "form", of: "an address with a password" }],
+      },
+    ]);
+    const [entry] = specs.resources;
+    project.write(
+      "named.json",
+      JSON.stringify({ resources: [{ ...entry, name: "named", notSecret: ["environment", "labels"] }] }),
+    );
+    const other = await project.run(["named.json", "--plan-only", "--json"]);
+    assert.equal(JSON.parse(other.stdout).resources[0].remarks, undefined, showRun(other));
+  });
+
+  it("of the command line's configuration are encrypted, unless it says that they are none", async () => {
+    const secret = ["--config", `shop:apiKey=${token}`, "--config", `queue=amqp://shop:${database}@mq.example`];
+    const plain = ["--config", "shop:tokenTtl=60", "--config", "shop:secret=a", "--not-secret", "shop:secret"];
+    const ran = await project.run(["specs.json", "--yes", ...secret, ...plain]);
+    assert.equal(ran.code, 0, showRun(ran));
+    assertNoLeak(ran);
+    const stored = project.read("Pulumi.dev.yaml");
+    assert.match(stored, /^ {2}shop:apiKey:\n {4}secure: v1:/m);
+    assert.match(stored, /^ {2}orchard:queue:\n {4}secure: v1:/m);
+    assert.match(stored, /^ {2}shop:tokenTtl: "?60"?$/m);
+    assert.match(ran.stdout, /shop:apiKey is encrypted/);
+    assert.match(stored, /^ {2}shop:secret: a$/m);
+    const wrong = await project.run(["specs.json", "--yes", "--not-secret", "shop:nothing"]);
+    assert.equal(wrong.code, 2, showRun(wrong));
+    const unknown = await project.run(["specs.json", "--yes", "--not-secret", "order=labels"]);
+    assert.match(unknown.stderr, /CHOICE_UNKNOWN[\s\S]*orders|orders[\s\S]*CHOICE_UNKNOWN/, showRun(unknown));
+  });
+});
