@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { makeOnce } from "./make-once.ts";
 import { projectRoot } from "./project-root.ts";
 import { mustRun } from "./run-process.ts";
-import { realCache, type Tools } from "./tools.ts";
+import type { Tools } from "./tools.ts";
 
 export const typescriptCompiler: string = join(projectRoot, "node_modules", "typescript", "bin", "tsc");
 
@@ -23,7 +23,8 @@ export async function nodejsSdk(tools: Tools, schema: Uint8Array): Promise<Sdk> 
     .update(await readFile(tools.gensdk))
     .digest("hex")
     .slice(0, 16);
-  const directory = join(realCache, "sdk", "nodejs", key);
+  // In the clone: an SDK takes its packages from the project's node_modules.
+  const directory = join(projectRoot, ".cache", "sdk", key);
   await makeOnce(directory, async (work) => {
     await nodejsSources(tools, schema, work);
     await mustRun([process.execPath, typescriptCompiler, "-p", work], { cwd: work });

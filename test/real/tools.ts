@@ -49,15 +49,18 @@ async function build(release: Release, print: (line: string) => void): Promise<T
 }
 
 async function make({ version, modfile }: Release, work: string): Promise<void> {
-  const options = {
-    cwd: moduleDirectory,
-    env: { ...process.env, GOFLAGS: `-buildvcs=false -mod=readonly -modfile=${modfile}` },
-    timeout: 2_400_000,
-  };
+  const build = (file: string, ...words: readonly string[]) =>
+    mustRun(["go", "build", "-o", work, ...words], {
+      cwd: moduleDirectory,
+      env: { ...process.env, GOFLAGS: `-buildvcs=false -mod=readonly -modfile=${file}` },
+      timeout: 2_400_000,
+    });
   // Without the version flag the Automation API and version checks refuse the binary.
   const flags = `-X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${version}`;
-  await mustRun(["go", "build", "-ldflags", flags, "-o", work, "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi"], options);
-  await mustRun(["go", "build", "-o", work, "./cmd/gensdk", "./cmd/bindpcl"], options);
+  await build(modfile, "-ldflags", flags, "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi");
+  await build(modfile, "./cmd/bindpcl");
+  // SDKs of the newest generator need newer core SDKs than package.json and requirements.txt pin.
+  await build(older.modfile, "./cmd/gensdk");
 }
 
 /** The tools for a suite that `.ci/real.mjs` started, which has built them. */
