@@ -65,7 +65,8 @@ function keepDeclared(
   schema: PackageSchema,
 ): PropertyMap {
   const kept = new Map<string, Value>();
-  for (const [name, value] of values) {
+  for (const [returned, value] of values) {
+    const name = declaredName(returned, values, properties);
     const property = properties.get(name);
     if (property === undefined) continue;
     const inside = reshape(value, property.type, schema, {
@@ -76,6 +77,16 @@ function keepDeclared(
     kept.set(name, inside);
   }
   return kept;
+}
+
+/**
+ * Returns the name by which a program sets a returned value. Names in programs have no dashes, so a provider may declare `x_order` for
+ * what its API calls `x-order`, and return it by the name that its API has.
+ */
+function declaredName(returned: string, values: PropertyMap, properties: ReadonlyMap<string, PropertySchema>): string {
+  if (properties.has(returned) || !returned.includes("-")) return returned;
+  const name = returned.replaceAll("-", "_");
+  return values.has(name) ? returned : name;
 }
 
 function dropFilled(values: PropertyMap, { properties, required }: ObjectShape, schema: PackageSchema): PropertyMap {

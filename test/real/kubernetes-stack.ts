@@ -126,11 +126,11 @@ export async function switchTo(stack: RealStack, language: ProgramLanguage): Pro
   await language.build(stack);
 }
 
-/** Runs `imp run` on the entries, with programs in all seven languages. */
-export async function importEntries(stack: RealStack, entries: readonly object[]): Promise<Ran> {
+/** Runs `imp run` on the entries. @param languages as `--language` takes them */
+export async function importEntries(stack: RealStack, entries: readonly object[], languages: string): Promise<Ran> {
   const specs = join(stack.root, "specs.json");
   writeFileSync(specs, JSON.stringify({ resources: entries }));
-  return await imp(stack, "run", specs, "--yes", "--json", "--language", "typescript,python,go,csharp,java,yaml,pcl");
+  return await imp(stack, "run", specs, "--yes", "--json", "--language", languages);
 }
 
 /** Deploys the program of the project to a stack of its own and to another cluster; the stack and the cluster are in place again afterwards. */
@@ -143,7 +143,10 @@ export async function deployTo(stack: RealStack, cluster: Cluster, name: string)
   const end = new AbortController();
   const controllers = playControllers(cluster, end.signal);
   try {
-    return await stack.pulumi("up", "--yes", "--skip-preview", "--json");
+    const up = stack.pulumi("up", "--yes", "--skip-preview", "--json");
+    // Without them the update would wait for minutes.
+    await Promise.race([up, controllers]);
+    return await up;
   } finally {
     end.abort();
     await controllers;

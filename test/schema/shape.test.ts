@@ -62,6 +62,30 @@ describe("projectToInputs", () => {
     assert.deepEqual(project({ size: "xxl" }), values({ size: "xxl" }));
   });
 
+  it("keeps a member that is returned with dashes where the schema has underscores", () => {
+    const rules = {
+      type: "object",
+      properties: { x_list_type: { type: "string" }, "x-map": { type: "string" }, x_map: { type: "string" } },
+    } as const;
+    const wide = loadSchema(
+      Buffer.from(
+        JSON.stringify({
+          name: "wide",
+          types: { "wide:index:Rules": rules },
+          resources: {
+            "wide:index:Definition": { inputProperties: { rules: { $ref: "#/types/wide:index:Rules" } } },
+          },
+        }),
+      ),
+    );
+    const definition = wide.resource("wide:index:Definition") ?? assert.fail();
+    const shown = (members: { readonly [key: string]: Plain }) =>
+      projectToInputs(values({ rules: members }), definition, wide);
+    assert.deepEqual(shown({ "x-list-type": "set", "x-other": "a" }), values({ rules: { x_list_type: "set" } }));
+    assert.deepEqual(shown({ "x-map": "a", x_map: "b" }), values({ rules: { "x-map": "a", x_map: "b" } }));
+    assert.deepEqual(shown({ "x-list-type": "a", x_list_type: "b" }), values({ rules: { x_list_type: "b" } }));
+  });
+
   it("changes nothing the second time, and never a value that is not an object", () => {
     const plain = fc.letrec<{ value: Plain }>((tie) => ({
       value: fc.oneof(

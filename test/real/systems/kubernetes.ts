@@ -38,7 +38,7 @@ export interface Cluster {
   readonly kubeconfig: string;
   /** Sends a request. Throws unless the answer is one of success. */
   request(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** The kinds of all groups, each in the version that the group prefers. */
+  /** The kinds of all groups, each in the first version that has it; groups name the version that they prefer first. */
   kinds(): Promise<readonly ServedKind[]>;
   stop(): Promise<void>;
 }
@@ -168,9 +168,9 @@ export async function listObjects(cluster: Cluster, kind: ServedKind): Promise<r
 
 async function servedKinds(request: Request): Promise<readonly ServedKind[]> {
   const { groups } = (await request("GET", "/apis")) as {
-    groups: readonly { readonly preferredVersion: { readonly groupVersion: string } }[];
+    groups: readonly { readonly versions: readonly { readonly groupVersion: string }[] }[];
   };
-  const versions = ["v1", ...groups.map(({ preferredVersion }) => preferredVersion.groupVersion)];
+  const versions = ["v1", ...groups.flatMap(({ versions }) => versions.map(({ groupVersion }) => groupVersion))];
   const lists = await Promise.all(
     versions.map(async (apiVersion) => {
       const path = apiVersion.includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
@@ -182,7 +182,13 @@ async function servedKinds(request: Request): Promise<readonly ServedKind[]> {
         .map(({ name, kind, namespaced }) => ({ apiVersion, kind, plural: name, namespaced }));
     }),
   );
-  return lists.flat();
+  const kinds = new Map<string, ServedKind>();
+  for (const kind of lists.flat()) {
+    const [group = ""] = kind.apiVersion.split("/").slice(0, -1);
+    const key = `${group} ${kind.kind}`;
+    if (!kinds.has(key)) kinds.set(key, kind);
+  }
+  return [...kinds.values()];
 }
 
 const agent = new Agent({ keepAlive: true });
