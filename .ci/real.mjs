@@ -39,6 +39,7 @@ if (typeof tools === "string") {
 function builders(tools) {
   return [
     { build: installSystems, of: ["rabbitmq", "postgresql"] },
+    { build: (print) => buildProvider("bridged", tools, print), of: ["bridged", "bridged-random"] },
     { build: (print) => buildProvider("rabbitmq", tools, print), of: ["rabbitmq"] },
     { build: (print) => buildProvider("postgresql", tools, print), of: ["postgresql"] },
     { build: buildPython },

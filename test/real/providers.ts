@@ -11,7 +11,7 @@ import { mustRun } from "./run-process.ts";
 import { fingerprintOf, onPath, realCache, type Tools } from "./tools.ts";
 
 /** The folders in `providers`. */
-export type ProviderName = "postgresql" | "rabbitmq";
+export type ProviderName = "bridged" | "postgresql" | "rabbitmq";
 
 export interface Provider {
   readonly name: ProviderName;
