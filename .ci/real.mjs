@@ -44,6 +44,7 @@ function builders(tools) {
     { build: buildApiServer, of: ["kubernetes-estate"] },
     { build: buildKubernetesSdks, of: ["kubernetes-estate"] },
     { build: (print) => buildProvider("kubernetes", tools, print), of: ["kubernetes-estate"] },
+    { build: (print) => buildProvider("bridged", tools, print), of: ["bridged", "bridged-random"] },
     { build: (print) => buildProvider("rabbitmq", tools, print), of: ["rabbitmq"] },
     { build: (print) => buildProvider("postgresql", tools, print), of: ["postgresql"] },
     { build: buildPython },

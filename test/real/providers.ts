@@ -14,7 +14,7 @@ import { fingerprintOf, onPath, realCache, type Tools } from "./tools.ts";
 export const kubernetesVersion = "4.25.0";
 
 /** The folders in `providers`. */
-export type ProviderName = "kubernetes" | "postgresql" | "rabbitmq";
+export type ProviderName = "bridged" | "kubernetes" | "postgresql" | "rabbitmq";
 
 /** What a provider's build needs besides its module. */
 interface Extra {

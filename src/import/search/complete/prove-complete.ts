@@ -50,7 +50,8 @@ export async function proveComplete(subject: Subject, predicted: Prediction | un
     return { proof: proofOf(subject, trial), exhausted: completed.exhausted, accounting, notCreatable, completed };
   }
   const isRefused = trial.candidate.decision === undefined;
-  const missingInputs = isRefused ? await findMissingInputs(subject, trial.candidate, predicted?.profile) : undefined;
+  const lacksInputs = isRefused && !(await isAcceptedAsRead(subject));
+  const missingInputs = lacksInputs ? await findMissingInputs(subject, trial.candidate, predicted?.profile) : undefined;
   const lacking = missingInputs && { missingInputs };
   if (missingInputs?.met === true) {
     return { proof: { ...refusedProof(trial), missingInputs }, exhausted: false, notCreatable: [], completed };
@@ -60,6 +61,13 @@ export async function proveComplete(subject: Subject, predicted: Prediction | un
   const accounting = accountOf({ leaves: completed.leaves, trial: best }, proof.program);
   const { failures } = await planOf(subject, proof.program);
   return { proof, exhausted, accounting, notCreatable: failures.map(({ reason }) => reason), completed };
+}
+
+/** Returns true if Check accepts the inputs as Read returned them: then no input is missing, whatever a program without some of them lacks. */
+async function isAcceptedAsRead(subject: Subject): Promise<boolean> {
+  const sent = applySdkDefaults(subject.values, subject.resource, subject.schema, subject.env);
+  const { failures } = await checkFresh(subject, sent);
+  return failures.length === 0;
 }
 
 function foundBy(subject: Subject, { selection, candidate }: Trial): Found {

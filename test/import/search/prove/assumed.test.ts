@@ -66,6 +66,8 @@ describe("settings that only the provider knows", () => {
         const days = olds[copy] === undefined ? olds.days : (olds[copy] as JsonObject).days;
         return detailed({ name: olds.name ?? null, days: days ?? null }, { days: 30, ...news });
       },
+      // Read keeps what the cloud does not know.
+      refresh: (_, last) => last,
     };
     const outputs = { name: "n", days: null, [copy]: { days: null }, __meta: "{}" };
     const { verdict, derivations } = await assuming(bridged, { inputs: { name: "n" }, outputs });

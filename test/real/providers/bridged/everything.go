@@ -22,8 +22,7 @@ var everythingFields = map[string]overrides{
 	},
 }
 
-// everything is a provider whose objects are entries of the JSON file BRIDGED_FILE, so that they are there after a restart. The id of an
-// object is its name.
+// everything is a provider whose objects are entries of a JSON file, so that they are there after a restart. The id of an object is its name.
 func everything() *schema.Provider {
 	text := func(change ...func(*schema.Schema)) *schema.Schema {
 		return attribute(schema.TypeString, nil, change...)
@@ -39,7 +38,11 @@ func everything() *schema.Provider {
 	textMap := &schema.Schema{Type: schema.TypeMap, Elem: texts}
 	return &schema.Provider{
 		Schema: map[string]*schema.Schema{
+			"file":     {Type: schema.TypeString, Required: true},
 			"greeting": {Type: schema.TypeString, Optional: true, DefaultFunc: schema.EnvDefaultFunc("BRIDGED_GREETING", "hello")},
+		},
+		ConfigureContextFunc: func(_ context.Context, data *schema.ResourceData) (any, diag.Diagnostics) {
+			return file(data.Get("file").(string)), nil
 		},
 		ResourcesMap: map[string]*schema.Resource{
 			"bridged_map": stored(map[string]*schema.Schema{
@@ -123,7 +126,7 @@ func upgraded(resource *schema.Resource) *schema.Resource {
 
 // stored keeps objects in the file.
 func stored(attributes map[string]*schema.Schema) *schema.Resource {
-	save := func(_ context.Context, data *schema.ResourceData, _ any) diag.Diagnostics {
+	save := func(_ context.Context, data *schema.ResourceData, meta any) diag.Diagnostics {
 		name := data.Get("name").(string)
 		data.SetId(name)
 		if _, has := attributes["owner"]; has && data.Get("owner") == "" {
@@ -138,14 +141,14 @@ func stored(attributes map[string]*schema.Schema) *schema.Resource {
 				object[attribute] = plain(value)
 			}
 		}
-		return failed(change(func(objects map[string]map[string]any) { objects[name] = object }))
+		return failed(meta.(file).change(func(objects map[string]map[string]any) { objects[name] = object }))
 	}
 	return &schema.Resource{
 		Schema:        attributes,
 		CreateContext: save,
 		UpdateContext: save,
-		ReadContext: func(_ context.Context, data *schema.ResourceData, _ any) diag.Diagnostics {
-			objects, err := load()
+		ReadContext: func(_ context.Context, data *schema.ResourceData, meta any) diag.Diagnostics {
+			objects, err := meta.(file).load()
 			object, has := objects[data.Id()]
 			if err != nil || !has {
 				data.SetId("")
@@ -158,8 +161,8 @@ func stored(attributes map[string]*schema.Schema) *schema.Resource {
 			}
 			return nil
 		},
-		DeleteContext: func(_ context.Context, data *schema.ResourceData, _ any) diag.Diagnostics {
-			return failed(change(func(objects map[string]map[string]any) { delete(objects, data.Id()) }))
+		DeleteContext: func(_ context.Context, data *schema.ResourceData, meta any) diag.Diagnostics {
+			return failed(meta.(file).change(func(objects map[string]map[string]any) { delete(objects, data.Id()) }))
 		},
 		Importer: &schema.ResourceImporter{StateContext: schema.ImportStatePassthroughContext},
 		Timeouts: &schema.ResourceTimeout{Create: schema.DefaultTimeout(5 * time.Minute)},
@@ -194,9 +197,12 @@ func plain(value any) any {
 // The engine creates several objects at once.
 var lock sync.Mutex
 
-func load() (map[string]map[string]any, error) {
+// file has the objects of the cloud by id.
+type file string
+
+func (path file) load() (map[string]map[string]any, error) {
 	objects := map[string]map[string]any{}
-	text, err := os.ReadFile(os.Getenv("BRIDGED_FILE"))
+	text, err := os.ReadFile(string(path))
 	if os.IsNotExist(err) {
 		return objects, nil
 	}
@@ -206,10 +212,10 @@ func load() (map[string]map[string]any, error) {
 	return objects, json.Unmarshal(text, &objects)
 }
 
-func change(apply func(map[string]map[string]any)) error {
+func (path file) change(apply func(map[string]map[string]any)) error {
 	lock.Lock()
 	defer lock.Unlock()
-	objects, err := load()
+	objects, err := path.load()
 	if err != nil {
 		return err
 	}
@@ -218,7 +224,7 @@ func change(apply func(map[string]map[string]any)) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(os.Getenv("BRIDGED_FILE"), text, 0o600)
+	return os.WriteFile(string(path), text, 0o600)
 }
 
 func failed(err error) diag.Diagnostics {

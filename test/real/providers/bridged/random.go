@@ -159,27 +159,14 @@ func (draw drawer) attribute(depth int) (*schema.Schema, *tfbridge.SchemaInfo) {
 	if attribute.Optional && !attribute.Computed && isPrimitive(attribute.Type) && draw.oneIn(4) {
 		attribute.Default = draw.scalar(attribute.Type)
 	}
-	// The bridge takes a secret block for an input as a whole, with what is computed in it.
-	if draw.oneIn(8) && !hasComputed(attribute.Elem) {
+	// A secret block is an input as a whole for the bridge, with what is computed in it; and a secret object cannot be had in Java.
+	if draw.oneIn(8) && isPrimitive(attribute.Type) {
 		attribute.Sensitive = true
 	}
 	if (attribute.Optional || attribute.Required) && draw.oneIn(6) {
 		attribute.ForceNew = true
 	}
 	return attribute, info
-}
-
-func hasComputed(element any) bool {
-	block, ok := element.(*schema.Resource)
-	if !ok {
-		return false
-	}
-	for _, attribute := range block.Schema {
-		if attribute.Computed || hasComputed(attribute.Elem) {
-			return true
-		}
-	}
-	return false
 }
 
 func isList(element any) bool {

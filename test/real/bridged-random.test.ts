@@ -1,0 +1,134 @@
+/**
+ * Random schemas of Terraform's SDK, and an object of each, through the real bridge: Read, Check, Diff, and previews of Create. Every program is
+ * clean, would make the object again, and has nothing of the bridge's bookkeeping, in all languages.
+ */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { transform } from "esbuild";
+import { languages } from "../../generators/index.ts";
+import { printProgram } from "../../generators/print-program.ts";
+import type { CloudResource } from "../../src/import/read/read-all.ts";
+import { lowerProven } from "../../src/lower/lower-proven.ts";
+import { isEmpty } from "../../src/value/is-empty.ts";
+import { openOutput } from "../../src/value/open-value.ts";
+import type { PropertyMap, Value } from "../../src/value/value.ts";
+import { type OpenedImport, withImport } from "../import/import-estate.ts";
+import { type Provider, requireProvider } from "./providers.ts";
+import { mustRun } from "./run-process.ts";
+import { onPath } from "./tools.ts";
+
+const title = "random schemas through the bridge";
+
+/** So many types has a plugin at once: each start costs the same. */
+const batch = 100;
+const batches = process.env.IMP_PROVE === "1" ? 50 : 2;
+
+describe(title, function () {
+  this.timeout(1_200_000);
+  let provider: Provider;
+
+  before(function () {
+    const built = requireProvider("bridged", title);
+    if (built === undefined) return this.skip();
+    provider = built;
+  });
+
+  for (let seed = 1; seed <= batches; seed += 1) {
+    it(`have clean, whole programs: ${batch} types of seed ${seed}`, async () => {
+      const names = Array.from({ length: batch }, (_, index) => index);
+      const resources = names.map((index) => ({
+        type: `bridged:index/t${index}:T${index}`,
+        name: `t${index}`,
+        id: "object",
+      }));
+      const env = { BRIDGED_SEED: String(seed), BRIDGED_TYPES: String(batch) };
+      const faults = await withImport({ bridged: provider.executable }, env, { resources }, async (opened) => [
+        ...verdictFaults(opened),
+        ...(await lostValues(opened)),
+        ...(await programFaults(opened)),
+      ]);
+      assert.deepEqual(faults, []);
+    });
+  }
+});
+
+function verdictFaults({ plan }: OpenedImport): readonly string[] {
+  return plan.outcomes.flatMap(({ name, verdict, error }) =>
+    verdict === "clean" ? [] : [`${name} is ${verdict}: ${error?.message ?? ""}`],
+  );
+}
+
+/** Values that Read returned for inputs, and that the object would not have if its program were deployed. */
+async function lostValues({ plan, open }: OpenedImport): Promise<readonly string[]> {
+  const programs = new Map(plan.graph.resources.map(({ urn, inputs }) => [urn, inputs]));
+  const lost = open.reads.map(async (read): Promise<readonly string[]> => {
+    const program = read.kind === "read" ? programs.get(read.cloud.request.urn) : undefined;
+    return read.kind !== "read" || program === undefined ? [] : await lostFrom(read.cloud, program);
+  });
+  return (await Promise.all(lost)).flat();
+}
+
+async function lostFrom(
+  { request, provider, projected }: CloudResource,
+  program: PropertyMap,
+): Promise<readonly string[]> {
+  const { urn, name, type } = request;
+  const { inputs, failures } = await provider.check({
+    urn,
+    name,
+    type,
+    olds: new Map(),
+    news: program,
+    randomSeed: new Uint8Array(32),
+  });
+  if (failures.length > 0) return [`${name} is refused: ${failures.map(({ reason }) => reason).join(", ")}`];
+  const { outputs } = await provider.previewCreate({ urn, name, type, news: inputs });
+  return [...projected].flatMap(([key, value]) => (isMade(value, outputs.get(key)) ? [] : [`${name} loses ${key}`]));
+}
+
+/** True if the planned value has all that was read. What only the cloud decides is unknown in a plan; elements of sets have no order. */
+function isMade(given: Value, planned: Value | undefined): boolean {
+  const value = openOutput(given);
+  const other = planned && openOutput(planned);
+  if (isEmpty(value) || other?.kind === "unknown") return true;
+  if (value.kind === "map") {
+    return other?.kind === "map" && [...value.entries].every(([key, item]) => isMade(item, other.entries.get(key)));
+  }
+  if (value.kind === "list") {
+    return (
+      other?.kind === "list" &&
+      value.items.every((item) =>
+        isMade(
+          item,
+          other.items.find((one) => isMade(item, one)),
+        ),
+      )
+    );
+  }
+  return isEqual(value, other);
+}
+
+function isEqual(value: Value, other: Value | undefined): boolean {
+  return other !== undefined && "value" in value && "value" in other && value.value === other.value;
+}
+
+async function programFaults({ plan, open }: OpenedImport): Promise<readonly string[]> {
+  const { program, config } = lowerProven(plan.graph, open.schemas, { project: "orchard", config: new Map() });
+  const kept = new Map(config.map(({ key, value }) => [key, value]));
+  const files = await printProgram(program, languages, new Map(), kept, "single");
+  const folder = mkdtempSync(join(tmpdir(), "imp-bridged-"));
+  try {
+    for (const { path, text } of files) {
+      if (path.endsWith(".ts")) await transform(text, { loader: "ts" });
+      if (!path.endsWith(".py") || !onPath("python3")) continue;
+      writeFileSync(join(folder, path), text);
+      await mustRun(["python3", "-m", "py_compile", join(folder, path)]);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const noted = files.filter(({ text }) => /__defaults|__meta|__pulumi_raw_state_delta/.test(text));
+  return noted.map(({ path }) => `${path} has bookkeeping`);
+}
