@@ -9,7 +9,7 @@ import type { Range } from "../json/scan.ts";
 import { asObject, flagField, objectField, own, textField } from "./fields.ts";
 import { createResourceFinder } from "./find-resource.ts";
 import { createRivalFinder } from "./find-rivals.ts";
-import { openKind } from "./open-kinds.ts";
+import { openKinds } from "./open-kinds.ts";
 import { ownerOf, readFunction } from "./read-function.ts";
 import { readDependencies, readExtension, readParameterization } from "./read-packages.ts";
 import { readConfig, readEnumSchema, readObject, readProvider, readResource } from "./read-resource.ts";
@@ -84,17 +84,11 @@ function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (ke
     );
   };
   const resource = (token: string): ResourceSchema => remember(parsed, token, () => named(name, () => read(token)));
-  const kinds = {
+  const open = openKinds({
     package: name,
     tokens: () => resources.keys(),
-    resource: (token: string) => (resources.has(token) ? resource(token) : undefined),
-  };
-  const opened = new Map<string, ResourceSchema>();
-  const open = (token: string): ResourceSchema | undefined => {
-    const found = opened.get(token) ?? openKind(token, kinds);
-    if (found !== undefined) opened.set(token, found);
-    return found;
-  };
+    resource: (token) => (resources.has(token) ? resource(token) : undefined),
+  });
   const parsedFunctions = new Map<string, FunctionSchema>();
   const readOne = (token: string): FunctionSchema => {
     const place = `#/functions/${token}`;

@@ -23,11 +23,21 @@ export interface KindSource {
   resource(token: string): ResourceSchema | undefined;
 }
 
+/** Returns a look-up of custom resources. It returns the same object for a token however often it is asked. */
+export function openKinds(source: KindSource): (token: string) => ResourceSchema | undefined {
+  const known = new Map<string, ResourceSchema>();
+  return (token) => {
+    const found = known.get(token) ?? openKind(token, source);
+    if (found !== undefined) known.set(token, found);
+    return found;
+  };
+}
+
 /**
  * Returns the schema of a custom resource by its token, `kubernetes:stable.example.com/v1:CronTab`. Returns undefined if the package has no class
  * for custom resources, or if its schema has other kinds of the group: the kind is misspelled then.
  */
-export function openKind(token: string, source: KindSource): ResourceSchema | undefined {
+function openKind(token: string, source: KindSource): ResourceSchema | undefined {
   const { group, version, kind } = customKind.exec(token)?.groups ?? {};
   if (group === undefined || kind === undefined || source.package !== token.slice(0, token.indexOf(":")))
     return undefined;

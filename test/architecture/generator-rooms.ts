@@ -44,7 +44,17 @@ export const generatorRooms: Table = {
     modules: [],
   },
   "generators/print-program.ts": {
-    ours: ["generators/generator", "generators/language", "src/diagnostic", "src/ir/program", "src/ir/split-program"],
+    // errors: those of resources that fail alone. one-node, place: a program of one resource, to find them.
+    ours: [
+      "generators/generator",
+      "generators/language",
+      "generators/shared/place",
+      "src/diagnostic",
+      "src/errors",
+      "src/ir/one-node",
+      "src/ir/program",
+      "src/ir/split-program",
+    ],
     modules: [],
   },
   "generators/shared": {

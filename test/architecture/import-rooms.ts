@@ -11,6 +11,7 @@ export const importRooms: Table = {
       "src/import/read",
       "src/import/search/index",
       "src/import/plan",
+      "src/errors",
       "src/graph",
       "src/links",
       "src/plugin/host",

@@ -18,7 +18,7 @@ import type {
   Urn,
   Verdict,
 } from "../../graph.ts";
-import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
+import type { ResolvedSpecs } from "../../import-file/resolve.ts";
 import { formatPath } from "../../ir/path.ts";
 import type { FoundLinks } from "../../links/linkable-resource.ts";
 import { getThroughSecrets } from "../../value/at-path.ts";
@@ -32,6 +32,7 @@ import { type Closed, closedToComponent, closedToProvider, closedToResource } fr
 import { givenIgnored, remarksOfGiven } from "./given-values.ts";
 import type { KeptOutputs } from "./kept-outputs.ts";
 import { likelySecretRemark } from "./likely-secrets.ts";
+import { nameable, namedBy, printable } from "./printable.ts";
 import { type ResourceNeeds, resourceNeeds } from "./resource-needs.ts";
 import type { Settings } from "./setting-keys.ts";
 import { strictly } from "./strict.ts";
@@ -130,11 +131,6 @@ function presentOf(
     : request.resources.flatMap(({ options }) => [...namedBy(options), ...(options?.dependencies ?? [])]);
   const inState = named.filter((urn) => (verdicts.get(urn)?.verdict ?? "unchanged") === "unchanged");
   return new Set([...inProgram, ...ordered, ...inState]);
-}
-
-function namedBy(options: ResolvedSpec["options"]): readonly Urn[] {
-  const deletedWith = options?.deletedWith;
-  return [...(options?.dependsOn ?? []), ...(deletedWith === undefined ? [] : [deletedWith])];
 }
 
 /** Verdicts whose outputs are known at preview, so that others may refer to them. */
@@ -293,42 +289,6 @@ function reasonsOf(proof: Proof): ReadonlyMap<string, Reason> {
     if (known === undefined || reasonOrder.indexOf(reason) < reasonOrder.indexOf(known)) reasons.set(text, reason);
   }
   return reasons;
-}
-
-/**
- * A resource of the state that no known program holds has no variable: no code can be written for a resource that needs it. Nor can `pulumi up` run a
- * program that constructs a resource twice.
- */
-function nameable(
-  outcome: Outcome,
-  request: ResolvedSpec,
-  { providers, printsCode, declared }: Assembly,
-  variables: ReadonlySet<Urn>,
-): Outcome {
-  const own = declared.get(request.urn);
-  if (own?.runs === "twice") {
-    const { type, name } = outcome;
-    const error = ImpError.of("URN_DECLARED_TWICE", { type, name, urn: request.urn, places: own.places });
-    return { ...outcome, verdict: "failed", differences: [], error };
-  }
-  if (!printsCode || own !== undefined || request.maker !== undefined) return outcome;
-  const instance = providers.get(request.urn);
-  const needed = [
-    request.parent,
-    instance?.isDefault === false ? instance.urn : undefined,
-    ...namedBy(request.options),
-  ];
-  const missing = needed.find((urn) => urn !== undefined && urn !== request.urn && !variables.has(urn));
-  if (missing === undefined || outcome.verdict === "failed" || outcome.verdict === "unchanged") return outcome;
-  const error = ImpError.of("NOT_IN_PROGRAM", { type: outcome.type, name: outcome.name, urn: missing });
-  return { ...outcome, verdict: "failed", differences: [], error };
-}
-
-/** Fails an outcome whose resource the program cannot have. */
-function printable(outcome: Outcome, { inexpressible }: Assembly): Outcome {
-  const error = inexpressible?.get(outcome.urn);
-  if (error === undefined || outcome.verdict === "failed" || outcome.verdict === "unchanged") return outcome;
-  return { ...outcome, verdict: "failed", differences: [], error };
 }
 
 /** A program that constructs a remote component makes all of it: without an entry in the state it would make that again. */

@@ -1,0 +1,58 @@
+/**
+ * Fails outcomes whose resources the program cannot have.
+ */
+import type { DeclaredResource } from "../../domain/declared-resource.ts";
+import { ImpError } from "../../errors.ts";
+import type { Outcome, Urn } from "../../graph.ts";
+import type { ResolvedSpec } from "../../import-file/resolve.ts";
+import type { ProviderInstance } from "../providers/providers.ts";
+
+/** The facts of a plan that this depends on. */
+export interface PrintFacts {
+  readonly providers: ReadonlyMap<Urn, ProviderInstance>;
+  readonly printsCode: boolean;
+  readonly declared: ReadonlyMap<Urn, Pick<DeclaredResource, "places" | "runs">>;
+  readonly inexpressible?: ReadonlyMap<Urn, ImpError>;
+}
+
+/** The resources that options name. */
+export function namedBy(options: ResolvedSpec["options"]): readonly Urn[] {
+  const deletedWith = options?.deletedWith;
+  return [...(options?.dependsOn ?? []), ...(deletedWith === undefined ? [] : [deletedWith])];
+}
+
+/**
+ * A resource of the state that no known program holds has no variable: no code can be written for a resource that needs it. Nor can `pulumi up` run a
+ * program that constructs a resource twice.
+ */
+export function nameable(
+  outcome: Outcome,
+  request: ResolvedSpec,
+  { providers, printsCode, declared }: PrintFacts,
+  variables: ReadonlySet<Urn>,
+): Outcome {
+  const own = declared.get(request.urn);
+  if (own?.runs === "twice") {
+    const { type, name } = outcome;
+    const error = ImpError.of("URN_DECLARED_TWICE", { type, name, urn: request.urn, places: own.places });
+    return { ...outcome, verdict: "failed", differences: [], error };
+  }
+  if (!printsCode || own !== undefined || request.maker !== undefined) return outcome;
+  const instance = providers.get(request.urn);
+  const needed = [
+    request.parent,
+    instance?.isDefault === false ? instance.urn : undefined,
+    ...namedBy(request.options),
+  ];
+  const missing = needed.find((urn) => urn !== undefined && urn !== request.urn && !variables.has(urn));
+  if (missing === undefined || outcome.verdict === "failed" || outcome.verdict === "unchanged") return outcome;
+  const error = ImpError.of("NOT_IN_PROGRAM", { type: outcome.type, name: outcome.name, urn: missing });
+  return { ...outcome, verdict: "failed", differences: [], error };
+}
+
+/** Fails an outcome whose resource the program cannot have. */
+export function printable(outcome: Outcome, { inexpressible }: PrintFacts): Outcome {
+  const error = inexpressible?.get(outcome.urn);
+  if (error === undefined || outcome.verdict === "failed" || outcome.verdict === "unchanged") return outcome;
+  return { ...outcome, verdict: "failed", differences: [], error };
+}
