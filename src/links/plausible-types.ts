@@ -80,8 +80,7 @@ export function findPatterns(
       if (relations.hints.resolve(consumer.type, name, []).types.size > 0) continue;
       const pattern = memo(seen, keyOf(consumer.type, property), newPattern);
       pattern.places += 1;
-      // The same text twice in one resource is a habit of its user, and shows nothing.
-      if ([...textsOf(consumer)].some(([other, same]) => other !== property && same === text)) continue;
+      if (isRepeated(property, text, consumer, relations.hints)) continue;
       const around = relations.scopes.around(consumer, property, undefined);
       const offers = index.offers(text, new Set(), undefined, around);
       const types = new Set(
@@ -108,6 +107,14 @@ export function findPatterns(
       return isPattern ? best(consumer, property) : undefined;
     },
   };
+}
+
+/** The same text under two names of one resource is a habit of its user, and shows nothing. */
+function isRepeated(property: string, text: string, consumer: LinkableResource, hints: TypeHints): boolean {
+  return [...textsOf(consumer)].some(
+    ([other, same]) =>
+      other !== property && same === text && !neverNames.has(hints.propertyName(other).stem.at(-1) ?? ""),
+  );
 }
 
 interface Seen {
