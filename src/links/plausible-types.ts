@@ -80,8 +80,7 @@ export function findPatterns(
       if (relations.hints.resolve(consumer.type, name, []).types.size > 0) continue;
       const pattern = memo(seen, keyOf(consumer.type, property), newPattern);
       pattern.places += 1;
-      // The same text twice in one resource is a habit of its user, and shows nothing.
-      if ([...textsOf(consumer)].some(([other, same]) => other !== property && same === text)) continue;
+      if (isRepeated(property, text, consumer, relations.hints)) continue;
       const around = relations.scopes.around(consumer, property, undefined);
       const offers = index.offers(text, new Set(), undefined, around);
       const types = new Set(
@@ -110,6 +109,14 @@ export function findPatterns(
   };
 }
 
+/** The same text under two names of one resource is a habit of its user, and shows nothing. */
+function isRepeated(property: string, text: string, consumer: LinkableResource, hints: TypeHints): boolean {
+  return [...textsOf(consumer)].some(
+    ([other, same]) =>
+      other !== property && same === text && !neverNames.has(hints.propertyName(other).stem.at(-1) ?? ""),
+  );
+}
+
 interface Seen {
   places: number;
   explained: number;
@@ -134,8 +141,10 @@ function textsOf({ inputs }: LinkableResource): ReadonlyMap<string, string> {
 }
 
 /** A key of a map, or of a document, may mean anything. */
-function mayName({ context, hint, name, isFree }: Consumption): boolean {
+function mayName({ context, hint, name, called, isFree }: Consumption): boolean {
   const word = name.stem.at(-1);
+  // A bare `name` is that of the object around it.
+  if (called === undefined) return false;
   return context === "property" && hint.types.size === 0 && !isFree && word !== undefined && !neverNames.has(word);
 }
 
@@ -172,6 +181,16 @@ function isJoining({ consumer, path }: Consumption, identities: PlausibleFacts["
 }
 
 /**
+ * Returns true for words that make the noun after them a circumstance: "unique within a namespace", "the owner of the schema". The name of
+ * something is that thing: "the name of the queue".
+ */
+function isAside(before: readonly string[]): boolean {
+  const text = before.slice(-4).join(" ");
+  if (/\b(name|id|identifier|list|set|one) of( \w+){0,2}$/.test(text)) return false;
+  return /\b(at|by|for|from|in|inside|into|of|on|per|to|under|with|within)( \w+){0,2}$/.test(text);
+}
+
+/**
  * Returns the types whose names are in the first sentence of the description. Of "database role" the last noun counts, "queue type" names
  * no queue, and neither does the consumer's own type.
  */
@@ -190,7 +209,8 @@ function mentionedTypes(
     });
   });
   const heads = mentions.filter(
-    ({ end }) => !mentions.some(({ at }) => at === end) && !neverNames.has(words[end] ?? ""),
+    ({ at, end }) =>
+      !mentions.some((other) => other.at === end) && !neverNames.has(words[end] ?? "") && !isAside(words.slice(0, at)),
   );
   return new Set(heads.flatMap(({ type }) => (type === consumer.type ? [] : [type])));
 }

@@ -9,7 +9,12 @@ const text = { type: "string" };
 const texts = { type: "object", additionalProperties: text };
 const metadata = { $ref: "#/types/kubernetes:meta%2Fv1:ObjectMeta" };
 // No property is required, as in the published schema.
-const objectMeta = { type: "object", properties: { name: text, namespace: text, labels: texts } };
+const unique = { ...text, description: "Name must be unique within a namespace. Cannot be updated." };
+const objectMeta = { type: "object", properties: { name: unique, namespace: text, labels: texts } };
+const claim = { type: "object", properties: { metadata } };
+const claims = { type: "array", items: { $ref: "#/types/kubernetes:meta%2Fv1:Claim" } };
+/** Everything but claims may be in it too. */
+const spec = { type: "object", properties: { volumeClaimTemplates: claims } };
 const kinds = [
   "apiregistration.k8s.io/v1:APIService",
   "autoscaling/v2:HorizontalPodAutoscaler",
@@ -35,14 +40,18 @@ const schema = loadSchema(
     JSON.stringify({
       name: "kubernetes",
       version: "4.0.0",
-      types: { "kubernetes:meta/v1:ObjectMeta": objectMeta },
+      types: {
+        "kubernetes:meta/v1:ObjectMeta": objectMeta,
+        "kubernetes:meta/v1:Claim": claim,
+        "kubernetes:meta/v1:Spec": spec,
+      },
       resources: Object.fromEntries(kinds.map((kind) => [`kubernetes:${kind}`, resourceSpec()])),
     }),
   ),
 );
 
 function resourceSpec(): object {
-  const properties = { metadata, spec: { $ref: "pulumi.json#/Any" }, data: texts };
+  const properties = { metadata, spec: { $ref: "#/types/kubernetes:meta%2Fv1:Spec" }, data: texts };
   return { inputProperties: properties, properties, required: ["metadata"] };
 }
 
@@ -176,7 +185,12 @@ describe("links between objects of Kubernetes", () => {
         spec: { scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "web" } },
       }),
       object("apps/v1:StatefulSet", "set", "prod", {
-        spec: { serviceName: "web", selector: { matchLabels: { app: "web" } }, template },
+        spec: {
+          serviceName: "web",
+          volumeClaimTemplates: [{ metadata: { name: "prod" } }],
+          selector: { matchLabels: { app: "web" } },
+          template,
+        },
       }),
       object("core/v1:ConfigMap", "settings", "default", { data: { secret: "web", namespace: "web" } }),
     ];
