@@ -257,6 +257,8 @@ export type Remark =
   | { readonly kind: "no-preview"; readonly reason: string }
   /** All differences are defaults that only the provider knows: with these assumed to be there the preview is clean. */
   | { readonly kind: "assumable"; readonly paths: readonly string[] }
+  /** Read returns no password, and the program sets none: a new deployment would make the login without it. */
+  | { readonly kind: "no-password"; readonly paths: readonly string[] }
   /** Values that are kept as secrets though no schema marks them. */
   | { readonly kind: "likely-secret"; readonly secrets: readonly ({ readonly path: string } & SecretClue)[] }
   /** Given by the import file's `inputs`, and ignored by its `ignoreChanges`: the state keeps what was read. */

@@ -188,7 +188,7 @@ function nameInJson(members: object, key: string): Named {
 
 /** User data of machines and the content of files are often encoded. */
 function clueInBase64(text: string): SecretClue | undefined {
-  if (text.length < 24 || !/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(text)) return undefined;
+  if (text.length < 24 || !/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(text) || isWords(text)) return undefined;
   const decoded = Buffer.from(text, "base64").toString("utf8");
   return /^[\t\n\r\x20-\x7e\u00a0-\ufffc]{12,}$/.test(decoded) ? clueInside(decoded) : undefined;
 }

@@ -141,6 +141,8 @@ export const rooms: Table = {
     ],
     modules: ["semver"],
   },
+  // Values that look like secrets: names, forms of texts, a walk through values. Pure.
+  "src/likely-secrets": { ours: ["src/domain/secret-clue", "src/ir/path", "src/value"], modules: [] },
   // Compilers of the languages, as processes.
   // process-group: a tool ends with all that it started, as a plugin does.
   "src/compile": {
