@@ -1,10 +1,11 @@
 /**
  * The two types the house is built on: ResourceGraph (what is to be programmed) and ImportPlan (graph, verdicts, state to write). Types only.
  */
-import type { SecretClue } from "./domain/secret-clue.ts";
+
 import type { ImpError } from "./errors.ts";
 import type { CustomTimeouts } from "./ir/custom-timeouts.ts";
 import type { Path } from "./ir/path.ts";
+import type { SecretClue } from "./value/secret-clue.ts";
 import type { ShownValue } from "./value/shown-value.ts";
 import type { PropertyMap, Value } from "./value/value.ts";
 

@@ -2,9 +2,9 @@
  * Words the remarks about resources: each is a diagnostic. Pure.
  */
 import type { Diagnostic } from "../diagnostic.ts";
-import type { SecretClue } from "../domain/secret-clue.ts";
 import { nameOf, typeOf } from "../domain/urn.ts";
 import type { Outcome, Remark } from "../graph.ts";
+import type { SecretClue } from "../value/secret-clue.ts";
 
 /** In the order of the resources. */
 export function remarkDiagnostics(outcomes: readonly Outcome[]): readonly Diagnostic[] {

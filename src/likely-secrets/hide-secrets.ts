@@ -1,9 +1,10 @@
 /**
  * Marks values that are likely secrets, though nobody said so: by their names, by their forms, or because they repeat a secret. Pure.
  */
-import type { SecretClue } from "../domain/secret-clue.ts";
+
 import type { Path } from "../ir/path.ts";
 import { openSecrets } from "../value/restore-secrets.ts";
+import type { SecretClue } from "../value/secret-clue.ts";
 import { listValue, mapValue, type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { secretName } from "./secret-names.ts";
 import { assignments, canBeSecret, isWords, secretFormat } from "./secret-texts.ts";
