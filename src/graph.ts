@@ -1,10 +1,11 @@
 /**
  * The two types the house is built on: ResourceGraph (what is to be programmed) and ImportPlan (graph, verdicts, state to write). Types only.
  */
-import type { SecretClue } from "./domain/secret-clue.ts";
+
 import type { ImpError } from "./errors.ts";
 import type { CustomTimeouts } from "./ir/custom-timeouts.ts";
 import type { Path } from "./ir/path.ts";
+import type { SecretClue } from "./value/secret-clue.ts";
 import type { ShownValue } from "./value/shown-value.ts";
 import type { PropertyMap, Value } from "./value/value.ts";
 
@@ -259,6 +260,8 @@ export type Remark =
   | { readonly kind: "no-preview"; readonly reason: string }
   /** All differences are defaults that only the provider knows: with these assumed to be there the preview is clean. */
   | { readonly kind: "assumable"; readonly paths: readonly string[] }
+  /** Read returns no password, and the program sets none: a new deployment would make the login without it. */
+  | { readonly kind: "no-password"; readonly paths: readonly string[] }
   /** Values that are kept as secrets though no schema marks them. */
   | { readonly kind: "likely-secret"; readonly secrets: readonly ({ readonly path: string } & SecretClue)[] }
   /** Given by the import file's `inputs`, and ignored by its `ignoreChanges`: the state keeps what was read. */

@@ -15,6 +15,8 @@ export interface Edits {
   readonly acceptReplace: ReadonlySet<Urn>;
   /** Paths as text. */
   readonly ignoreChanges: ReadonlyMap<Urn, readonly string[]>;
+  /** Paths as text. */
+  readonly notSecret: ReadonlyMap<Urn, readonly string[]>;
   readonly assumeDefaults: ReadonlySet<Urn>;
   readonly placeholders: ReadonlySet<Urn>;
   readonly values: readonly SuppliedValue[];
@@ -28,6 +30,7 @@ export const noEdits: Edits = {
   names: new Map(),
   acceptReplace: new Set(),
   ignoreChanges: new Map(),
+  notSecret: new Map(),
   assumeDefaults: new Set(),
   placeholders: new Set(),
   values: [],
@@ -42,6 +45,8 @@ export interface EditFacts {
   readonly withNamed: (keys: readonly Urn[]) => readonly Urn[];
   /** The paths in which a resource differs, as text. */
   readonly differing: (key: Urn) => readonly string[];
+  /** The paths of a resource's likely secrets, as text. */
+  readonly likelySecrets: (key: Urn) => readonly string[];
   /** The names that a pattern gives, by key. Throws USAGE for one that is none. */
   readonly renamedBy: (pattern: string) => ReadonlyMap<Urn, string>;
 }
@@ -64,12 +69,10 @@ export function withEdit(edits: Edits, edit: Edit, facts: EditFacts): Edits {
       return { ...edits, names: new Map([...edits.names, ...facts.renamedBy(edit.pattern)]) };
     case "accept-replace":
       return { ...edits, acceptReplace: new Set([...edits.acceptReplace, ...edit.keys]) };
-    case "ignore-changes": {
-      const ignored = new Map(edits.ignoreChanges);
-      for (const key of edit.keys)
-        ignored.set(key, [...new Set([...(ignored.get(key) ?? []), ...facts.differing(key)])]);
-      return { ...edits, ignoreChanges: ignored };
-    }
+    case "ignore-changes":
+      return { ...edits, ignoreChanges: withPaths(edits.ignoreChanges, edit.keys, facts.differing) };
+    case "not-secret":
+      return { ...edits, notSecret: withPaths(edits.notSecret, edit.keys, facts.likelySecrets) };
     case "assume-defaults":
       return { ...edits, assumeDefaults: new Set([...edits.assumeDefaults, ...edit.keys]) };
     case "use-placeholder":
@@ -95,20 +98,34 @@ export function withEdit(edits: Edits, edit: Edit, facts: EditFacts): Edits {
   }
 }
 
+function withPaths(
+  known: ReadonlyMap<Urn, readonly string[]>,
+  keys: readonly Urn[],
+  pathsOf: (key: Urn) => readonly string[],
+): ReadonlyMap<Urn, readonly string[]> {
+  return new Map([
+    ...known,
+    ...keys.map((key) => [key, [...new Set([...(known.get(key) ?? []), ...pathsOf(key)])]] as const),
+  ]);
+}
+
 /** The choices of the edits among the specs of the review, which have the choices of the command line already. */
-export function specChoices({ takenOut, names, ignoreChanges }: Edits): Choices {
+export function specChoices({ takenOut, names, ignoreChanges, notSecret }: Edits): Choices {
+  const named = (paths: ReadonlyMap<Urn, readonly string[]>) =>
+    [...paths].flatMap(([resource, texts]) =>
+      texts.flatMap((text) => {
+        const path = parsePath(text);
+        return path === undefined ? [] : [{ resource, path, text: `${resource}=${text}` }];
+      }),
+    );
   return {
     ...noChoices,
     leaveOut: takenOut,
     renames: [...names]
       .filter(([key]) => !takenOut.has(key))
       .map(([old, name]) => ({ kind: "exact", old, name, text: `${old}=${name}` })),
-    ignoreChanges: [...ignoreChanges].flatMap(([resource, paths]) =>
-      paths.flatMap((text) => {
-        const path = parsePath(text);
-        return path === undefined ? [] : [{ resource, path, text: `${resource}=${text}` }];
-      }),
-    ),
+    ignoreChanges: named(ignoreChanges),
+    notSecret: named(notSecret),
   };
 }
 
@@ -142,6 +159,9 @@ export function editWords(edits: Edits, urnOf: (key: Urn) => Urn | undefined): r
     ...kept(edits.names.keys()).flatMap((key) => ["--rename", `${key}=${edits.names.get(key) ?? ""}`]),
     ...kept(edits.ignoreChanges.keys()).flatMap((key) =>
       (edits.ignoreChanges.get(key) ?? []).flatMap((path) => ["--ignore-changes", `${key}=${path}`]),
+    ),
+    ...kept(edits.notSecret.keys()).flatMap((key) =>
+      (edits.notSecret.get(key) ?? []).flatMap((path) => ["--not-secret", `${key}=${path}`]),
     ),
     ...about("--accept-replace", edits.acceptReplace),
     ...about("--assume-defaults-for", edits.assumeDefaults),

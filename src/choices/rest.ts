@@ -6,6 +6,7 @@ import type { Outcome, Urn } from "../graph.ts";
 import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
 import type { ResolvedSpec } from "../import-file/resolved-specs.ts";
 import { formatPath, type Path } from "../ir/path.ts";
+import { hideSecrets } from "../likely-secrets/hide-secrets.ts";
 import { wrapSecrets } from "../schema/shape.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { PackageSchema, PropertySchema } from "../schema/types.ts";
@@ -109,8 +110,9 @@ function withoutSecrets(
   const prune = (map: PropertyMap | undefined, properties: ReadonlyMap<string, PropertySchema> | undefined) => {
     if (map === undefined) return undefined;
     const isOpen = entry.component && !entry.remote;
-    if (schema === undefined || properties === undefined) return isOpen ? pruned(map, [], left) : unknown(map, left);
-    return pruned(wrapSecrets(map, properties, schema), [], left);
+    if (schema === undefined || properties === undefined)
+      return isOpen ? pruned(hideSecrets(map, entry.notSecret).values, [], left) : unknown(map, left);
+    return pruned(hideSecrets(wrapSecrets(map, properties, schema), entry.notSecret).values, [], left);
   };
   const { inputs: given, outputs: state, ...rest } = entry;
   const inputs = prune(given, resource?.inputs);

@@ -2,9 +2,9 @@
  * Words the remarks about resources: each is a diagnostic. Pure.
  */
 import type { Diagnostic } from "../diagnostic.ts";
-import type { SecretClue } from "../domain/secret-clue.ts";
 import { nameOf, typeOf } from "../domain/urn.ts";
 import type { Outcome, Remark } from "../graph.ts";
+import type { SecretClue } from "../value/secret-clue.ts";
 
 /** In the order of the resources. */
 export function remarkDiagnostics(outcomes: readonly Outcome[]): readonly Diagnostic[] {
@@ -25,6 +25,7 @@ function severityOf(remark: Remark): Diagnostic["severity"] {
     case "not-reproduced":
     case "given-not-reproduced":
     case "not-returned":
+    case "no-password":
     case "given-ignored":
     case "empty":
     case "managed-elsewhere":
@@ -79,6 +80,8 @@ function remarkText(remark: Remark): string {
       return declaredText(remark);
     case "constructed":
       return `The plugin of the component ${nameOf(remark.by)} makes it, so it stands in no program. That the plugin gives it the inputs of the other stack again is not proven: only Construct, which makes things, shows that`;
+    case "no-password":
+      return `Imported without ${remark.paths.join(", ")}, which Read does not return: the login in the cloud keeps its password, and a new deployment makes one without. Give it in "inputs" or "inputsFrom" to have it in the program`;
     case "likely-secret":
       return `Encrypted, though no schema marks it as a secret: ${remark.secrets.map(secretText).join(", ")}. If a value is not a secret, name it: --not-secret NAME=PATH`;
     case "managed-elsewhere":

@@ -2,6 +2,7 @@
  * Reads found objects through the providers that listed them.
  */
 import { makeUrn } from "../domain/urn.ts";
+import { hideSecrets } from "../likely-secrets/hide-secrets.ts";
 import { ProviderError, type ReadResult } from "../plugin/provider.ts";
 import { wrapSecrets } from "../schema/shape.ts";
 import { packageOfType } from "../schema/tokens.ts";
@@ -26,8 +27,8 @@ export function readerOf({ providers }: Pick<Discovered, "providers">, place: Re
     if (instance?.provider === undefined || schema === undefined || resource === undefined) return undefined;
     // A secret is blanked in the logs of the plugin.
     const mark = ({ inputs = emptyMap, outputs = emptyMap }: ReadResult) => [
-      wrapSecrets(inputs, resource.inputs, schema),
-      wrapSecrets(outputs, resource.outputs, schema),
+      hideSecrets(wrapSecrets(inputs, resource.inputs, schema)).values,
+      hideSecrets(wrapSecrets(outputs, resource.outputs, schema)).values,
     ];
     const { provider } = instance;
     const urn = makeUrn(place.stack, place.project, undefined, type, "discovered");

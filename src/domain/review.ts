@@ -19,6 +19,8 @@ export interface ReviewRow {
   readonly ignorable: readonly string[];
   /** Settings that only the provider knows, and whose defaults could be assumed; empty: none. */
   readonly assumable: readonly string[];
+  /** Paths of values that are secrets though no schema marks them; empty: there are none. */
+  readonly likelySecrets: readonly string[];
   /** A placeholder can stand for what it needs. */
   readonly takesPlaceholder: boolean;
   /** The URN of the parent; absent: the stack. */
@@ -90,6 +92,8 @@ export type ReviewAnswer =
   | { readonly kind: "accept-replace"; readonly keys: readonly Urn[] }
   /** Each resource with all of its differing paths. */
   | { readonly kind: "ignore-changes"; readonly keys: readonly Urn[] }
+  /** Each resource with all of its likely secrets. */
+  | { readonly kind: "not-secret"; readonly keys: readonly Urn[] }
   | { readonly kind: "assume-defaults"; readonly keys: readonly Urn[] }
   | { readonly kind: "use-placeholder"; readonly keys: readonly Urn[] }
   | { readonly kind: "give-values"; readonly values: readonly Omit<SuppliedValue, "urn">[]; readonly key: Urn }

@@ -2,7 +2,7 @@
  * The configuration of a stack, decrypted. Types only.
  */
 import type { ImpError } from "../errors.ts";
-import type { SecretClue } from "./secret-clue.ts";
+import type { SecretClue } from "../value/secret-clue.ts";
 
 /** Every value by `namespace:name`. */
 export type StackConfig = ReadonlyMap<string, ConfigEntry>;

@@ -16,6 +16,7 @@ import {
   separateConstructed,
 } from "../import-file/resolve.ts";
 import { formatPath, type Path } from "../ir/path.ts";
+import { hideSecrets } from "../likely-secrets/hide-secrets.ts";
 import { inferLinks } from "../links/infer-links.ts";
 import type { FoundLinks, LinkableResource } from "../links/linkable-resource.ts";
 import { coreSdk, sendsComponentInputs } from "../schema/component-inputs.ts";
@@ -68,6 +69,8 @@ interface Known {
   /** The inputs that the program sets. */
   readonly set: PropertyMap;
   readonly omitted: readonly string[];
+  /** Paths of values that are secrets in the program though the state has them in plain text. Omitted if there are none. */
+  readonly likely?: readonly Path[];
   /** Where the state has no value and the SDK adds one. */
   readonly added: readonly Path[];
   /** Of a remote component: those for what it makes. */
@@ -103,6 +106,7 @@ export function graphOfState(given: GraphFacts): StateGraph {
     omitted: omitted.map((resource) => ({ urn: resource.request.urn, paths: resource.omitted })),
     warnings: [
       ...known.flatMap(({ request, added }) => added.map((path) => addedDefault(request.urn, path))),
+      ...known.flatMap(({ request, likely = [] }) => likely.map((path) => hiddenValue(request.urn, path))),
       ...unsentInputs(known, facts),
     ],
     withoutOptions: known.flatMap((resource) => {
@@ -124,6 +128,12 @@ function unsentInputs(known: readonly Known[], { sdks }: GraphFacts): readonly D
 
 function addedDefault(urn: Urn, path: Path): Diagnostic {
   const message = "The state has no value, the program sets none, and the SDK adds its default: a preview shows that.";
+  return { severity: "warning", resource: urn, path: formatPath(path), message };
+}
+
+function hiddenValue(urn: Urn, path: Path): Diagnostic {
+  const message =
+    "It looks like a secret: the program takes it from the configuration, encrypted. The state has it in plain text until the next `pulumi up`.";
   return { severity: "warning", resource: urn, path: formatPath(path), message };
 }
 
@@ -172,7 +182,7 @@ function knownOf(asked: ResolvedSpec, facts: Registered): Known {
     const given = request.inputs ?? emptyMap;
     if (schema === undefined) return { ...base, set: given };
     const { added } = againstDefaults(given, given, schema.provider, schema, env);
-    return { ...base, set: wrapSecrets(given, schema.provider.inputs, schema), added };
+    return { ...base, ...hiddenIn(wrapSecrets(given, schema.provider.inputs, schema)), added };
   }
   const declared = schema?.resource(request.type);
   const type = declared && openedFor(declared, whole.keys());
@@ -189,10 +199,16 @@ function knownOf(asked: ResolvedSpec, facts: Registered): Known {
     ...(request.isRemote && remoteFacts(request, set, type, facts)),
     schema: type,
     inputs: shape(whole),
-    set: withoutInnerSecrets(wrapSecrets(defaulted.set, type.inputs, schema, secretAroundAssets)),
+    ...hiddenIn(withoutInnerSecrets(wrapSecrets(defaulted.set, type.inputs, schema, secretAroundAssets))),
     omitted: unknownPaths(withoutConstants(set, type), projected),
     added: defaulted.added,
   };
+}
+
+/** The inputs that the program sets, with their likely secrets marked. */
+function hiddenIn(values: PropertyMap): Pick<Known, "set" | "likely"> {
+  const { values: set, found } = hideSecrets(values);
+  return { set, likely: found.map(({ path }) => path) };
 }
 
 /** The state that the program gives `get`: no SDK adds to it, and the provider was given no more. */

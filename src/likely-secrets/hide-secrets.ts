@@ -1,9 +1,10 @@
 /**
  * Marks values that are likely secrets, though nobody said so: by their names, by their forms, or because they repeat a secret. Pure.
  */
-import type { SecretClue } from "../domain/secret-clue.ts";
+
 import type { Path } from "../ir/path.ts";
 import { openSecrets } from "../value/restore-secrets.ts";
+import type { SecretClue } from "../value/secret-clue.ts";
 import { listValue, mapValue, type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { secretName } from "./secret-names.ts";
 import { assignments, canBeSecret, isWords, secretFormat } from "./secret-texts.ts";
@@ -188,7 +189,7 @@ function nameInJson(members: object, key: string): Named {
 
 /** User data of machines and the content of files are often encoded. */
 function clueInBase64(text: string): SecretClue | undefined {
-  if (text.length < 24 || !/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(text)) return undefined;
+  if (text.length < 24 || !/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(text) || isWords(text)) return undefined;
   const decoded = Buffer.from(text, "base64").toString("utf8");
   return /^[\t\n\r\x20-\x7e\u00a0-\ufffc]{12,}$/.test(decoded) ? clueInside(decoded) : undefined;
 }

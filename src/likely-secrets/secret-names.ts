@@ -59,8 +59,19 @@ const otherMeanings = new Set([
   ...["allow", "enable", "enabled", "disable", "is", "has", "use", "store", "manage", "no", "without"],
 ]);
 
+/** An estate has few names and many values. */
+const known = new Map<string, SecretName | undefined>();
+const mostKnown = 20_000;
+
 /** Returns how surely a value of this name is a secret; `undefined`: the name says nothing. */
 export function secretName(name: string): SecretName | undefined {
+  if (known.has(name)) return known.get(name);
+  const sureness = surenessOf(name);
+  if (known.size < mostKnown) known.set(name, sureness);
+  return sureness;
+}
+
+function surenessOf(name: string): SecretName | undefined {
   const words = wordsOf(name);
   while (words.length > 1 && formWords.has(words.at(-1) ?? "")) words.pop();
   if (words.at(-1) === "string" && words.at(-2) !== "connection") words.pop();

@@ -124,6 +124,7 @@ const assignment =
 
 /** Returns the names and values that the lines of a text assign. */
 export function assignments(text: string): readonly (readonly [name: string, value: string])[] {
+  if (!/[=:](?!\/\/)/.test(text)) return [];
   return text.split(/\r?\n|\s*&&\s*/).flatMap((line) => {
     const [, name, ...values] = assignment.exec(line) ?? [];
     const value = values.find((one) => one !== undefined);

@@ -1,20 +1,13 @@
 /**
  * Reports the values of `--config` that are encrypted though no schema marks them.
  */
-
 import type { Diagnostic } from "../diagnostic.ts";
 import type { OpenImport } from "../import/open-import.ts";
-import { isHidden } from "../schema/with-claims.ts";
 
 /** Returns a note for each value, in the order of the configuration. */
-export function likelyConfigSecrets({
-  config,
-  schemas,
-}: Pick<OpenImport, "config" | "schemas">): readonly Diagnostic[] {
+export function likelyConfigSecrets({ config }: Pick<OpenImport, "config">): readonly Diagnostic[] {
   return [...config].flatMap(([key, { likely }]) => {
-    const [name = "", property = ""] = key.split(/:([\s\S]*)/);
-    const declared = schemas.get(name)?.provider.inputs.get(property);
-    if (likely === undefined || (declared !== undefined && isHidden(declared))) return [];
+    if (likely === undefined) return [];
     const why = likely.by === "form" ? `it has ${likely.of}` : "its name says that it is a secret";
     const message = `${key} is encrypted: ${why}. If it is not one, add --not-secret ${key}`;
     return [{ severity: "note" as const, where: "--config", message }];

@@ -5,7 +5,7 @@ import type { EditFacts, Edits } from "../choices/edits.ts";
 import { namesOf } from "../choices/named-specs.ts";
 import { parseRename, renamedBy } from "../choices/rename.ts";
 import { ImpError } from "../errors.ts";
-import type { Urn } from "../graph.ts";
+import type { Outcome, Urn } from "../graph.ts";
 import type { ImportSpec } from "../import-file/import-specs.ts";
 import type { DecidedRun } from "./decided-run.ts";
 
@@ -37,8 +37,16 @@ export function editFacts(
     withNamed: (some) => reached(some, named),
     differing: (key) =>
       outcomes.get(places.get(keys.places.get(key)) ?? "")?.differences.flatMap(({ path }) => path || []) ?? [],
+    likelySecrets: (key) => likelySecretsIn(outcomes.get(places.get(keys.places.get(key)) ?? "")),
     renamedBy: (pattern) => namesByPattern(pattern, decided, keys.byPlace, edits),
   };
+}
+
+/** The paths of the values of an outcome that are secrets though no schema marks them, as text. */
+export function likelySecretsIn(outcome: Pick<Outcome, "remarks"> | undefined): readonly string[] {
+  return (outcome?.remarks ?? []).flatMap((remark) =>
+    remark.kind === "likely-secret" ? remark.secrets.map(({ path }) => path) : [],
+  );
 }
 
 export interface Keys {

@@ -14,7 +14,7 @@ import { nodeIds } from "../lower/names.ts";
 import { nextOf, placeOf } from "./consent-facts.ts";
 import type { DecidedRun } from "./decided-run.ts";
 import { codeFor } from "./review-code.ts";
-import { keysOf, namesByPattern } from "./review-facts.ts";
+import { keysOf, likelySecretsIn, namesByPattern } from "./review-facts.ts";
 import { leavesOf } from "./summary.ts";
 
 /** The parts of a step that its view shows. */
@@ -48,7 +48,7 @@ export function reviewRows(
     if (outcome === undefined)
       return known === undefined
         ? []
-        : [{ ...known, isOut: takenOut.has(key), needs: [], assumable: [], ignorable: [] }];
+        : [{ ...known, isOut: takenOut.has(key), needs: [], assumable: [], ignorable: [], likelySecrets: [] }];
     const own = needs.get(outcome.urn) ?? [];
     const values = own.flatMap((need) => (need.kind === "value" ? [need] : []));
     return [
@@ -58,6 +58,8 @@ export function reviewRows(
         isOut: false,
         needs: values,
         ignorable: ignorableOf(outcome),
+        // Inputs of a component are not read, and marked only once.
+        likelySecrets: outcome.kind === "custom" ? likelySecretsIn(outcome) : [],
         assumable: own.flatMap((need) => (need.kind === "assume" ? need.paths : [])),
         takesPlaceholder: values.length > 0 && values.every(({ takesPlaceholder }) => takesPlaceholder),
         ...(parent !== undefined && { parent }),

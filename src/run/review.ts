@@ -177,8 +177,8 @@ function openings(first: DecidedRun): Openings {
   };
 }
 
-function keyOf({ leaveOut, renames, ignoreChanges }: Choices): string {
-  return JSON.stringify([[...leaveOut], renames, ignoreChanges]);
+function keyOf({ leaveOut, renames, ignoreChanges, notSecret }: Choices): string {
+  return JSON.stringify([[...leaveOut], renames, ignoreChanges, notSecret]);
 }
 
 /** The run under edits. Throws ImpError for edits that cannot be. */
@@ -306,6 +306,7 @@ const unchanging: Readonly<Record<Edit["kind"], string>> = {
   "rename-all": "Renamed: references follow.",
   "accept-replace": "No verdict changed.",
   "ignore-changes": "No verdict changed.",
+  "not-secret": "The program has these values in plain text.",
   "assume-defaults": "No verdict changed.",
   "use-placeholder": "No verdict changed.",
   "give-values": "No verdict changed.",

@@ -34,6 +34,7 @@ export const importRooms: Table = {
   // patient-provider: throttled calls are repeated; the wrapper is put around each provider here.
   "src/import/providers": {
     ours: [
+      "src/likely-secrets",
       "src/import/engine",
       "src/errors",
       "src/graph",
@@ -48,6 +49,7 @@ export const importRooms: Table = {
   },
   "src/import/read": {
     ours: [
+      "src/likely-secrets",
       "src/import/engine",
       "src/import/providers",
       "src/errors",
@@ -81,6 +83,7 @@ export const importRooms: Table = {
   // One resource after another through search and proof, each with its remarks and, where asked for, its explanation.
   "src/import/search/derive": {
     ours: [
+      "src/likely-secrets",
       "src/import/search/candidates",
       "src/import/search/complete",
       "src/import/search/prove",
@@ -170,6 +173,7 @@ export const importRooms: Table = {
   // From what was derived to what is written and reported. provider: an error of a preview is no answer.
   "src/import/plan": {
     ours: [
+      "src/likely-secrets",
       "src/resource-options",
       "src/import/engine",
       "src/import/providers",

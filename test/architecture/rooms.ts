@@ -30,6 +30,7 @@ export const rooms: Table = {
       "src/diagnostic",
       "src/graph",
       "src/errors",
+      "src/value/secret-clue",
       "src/ir/path",
       "src/domain",
       // main.ts starts the thread of the calls before the command is loaded.
@@ -89,6 +90,7 @@ export const rooms: Table = {
   // Objects that the cloud has and the state does not manage: listed by plugins. choices/filter: which types are listed at all.
   "src/discovery": {
     ours: [
+      "src/likely-secrets",
       "src/choices/filter",
       "src/domain",
       "src/errors",
@@ -107,6 +109,7 @@ export const rooms: Table = {
   // Choices among import specs, as plain data, and what becomes of the specs. Pure. check: near names and quoting.
   "src/choices": {
     ours: [
+      "src/likely-secrets",
       // Edits are answers of a review; values that a person typed are kept with them.
       "src/domain",
       "src/errors",
@@ -141,6 +144,8 @@ export const rooms: Table = {
     ],
     modules: ["semver"],
   },
+  // Values that look like secrets: names, forms of texts, a walk through values. Pure.
+  "src/likely-secrets": { ours: ["src/ir/path", "src/value"], modules: [] },
   // Compilers of the languages, as processes.
   // process-group: a tool ends with all that it started, as a plugin does.
   "src/compile": {
@@ -276,6 +281,7 @@ export const rooms: Table = {
   // A state as the source of a graph. from-stack: the same choice and the same reading of a state; import: packages and their versions.
   "src/generate": {
     ours: [
+      "src/likely-secrets",
       "src/resource-options",
       "src/domain",
       "src/from-stack/choose-resources",
@@ -367,6 +373,7 @@ export const rooms: Table = {
   },
   "src/workspace/project": {
     ours: [
+      "src/likely-secrets",
       "src/domain",
       "src/workspace/settings",
       "src/workspace/workspace",
@@ -493,7 +500,7 @@ export const rooms: Table = {
     ],
   },
   "src/schema": {
-    ours: ["src/json", "src/domain", "src/ir/type", "src/ir/path", "src/value", "src/errors"],
+    ours: ["src/json", "src/domain", "src/likely-secrets", "src/ir/type", "src/ir/path", "src/value", "src/errors"],
     modules: ["ajv", "fastest-levenshtein", "yaml", "node:buffer"],
   },
   "src/secrets": { ours: ["src/errors"], modules: ["node:crypto", "node:util"] },
@@ -505,7 +512,10 @@ export const rooms: Table = {
   "src/order": { ours: [], modules: [] },
   "src/ir": { ours: ["src/json", "src/order"], modules: [] },
   // The ground floor next to graph.ts: ideas that many rooms name, one file each.
-  "src/domain": { ours: ["src/errors", "src/graph", "src/ir/path", "src/value/value"], modules: ["semver"] },
+  "src/domain": {
+    ours: ["src/errors", "src/graph", "src/ir/path", "src/value/secret-clue", "src/value/value"],
+    modules: ["semver"],
+  },
   // errors: an outcome carries the error that it failed with.
   "src/graph.ts": { ours: ["src/value", "src/ir/custom-timeouts", "src/ir/path", "src/errors"], modules: [] },
   // Options of a state -> those of the graph; ir/path: a state ignores changes of property paths.

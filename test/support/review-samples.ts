@@ -31,6 +31,7 @@ export function sampleRow(
     isOut: false,
     needs: [],
     ignorable: [],
+    likelySecrets: [],
     assumable: [],
     takesPlaceholder: false,
     ...facts,
@@ -218,6 +219,8 @@ export function appliedTo(rows: readonly ReviewRow[], answer: ReviewAnswer): rea
     }
     case "accept-replace":
       return change(answer.keys, proven("replace"));
+    case "not-secret":
+      return change(answer.keys, (row) => ({ ...row, likelySecrets: [] }));
     case "ignore-changes":
     case "use-placeholder":
       return change(answer.keys, proven("ignored"));

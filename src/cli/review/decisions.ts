@@ -19,6 +19,7 @@ export function decisionsFor(rows: readonly ReviewRow[]): readonly Decision[] {
   const ignorable = rows.filter((row) => row.ignorable.length > 0);
   const replaced = keysOf(rows, ({ outcome }) => outcome.verdict === "replace" && isRefused(outcome));
   const paths = [...new Set(ignorable.flatMap((row) => row.ignorable))];
+  const hidden = [...new Set(rows.flatMap(({ likelySecrets }) => likelySecrets))];
   const [only] = rows;
   return [
     ...offered("take-out", "Leave it out", inside, rows),
@@ -31,6 +32,12 @@ export function decisionsFor(rows: readonly ReviewRow[]): readonly Decision[] {
       "ignore-changes",
       `Add ignoreChanges: ${JSON.stringify(paths)} (proven clean first)`,
       keysOf(ignorable),
+      rows,
+    ),
+    ...offered(
+      "not-secret",
+      `Not secret: ${hidden.join(", ")} (in plain text)`,
+      keysOf(rows, ({ likelySecrets }) => likelySecrets.length > 0),
       rows,
     ),
     ...offered("assume-defaults", `Assume the defaults of ${assumedText(rows)}`, assumed, rows),

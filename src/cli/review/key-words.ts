@@ -48,8 +48,8 @@ export const listKeys: readonly ListKey[] = [
     key: "d",
     command: "d 3",
     short: "decide",
-    long: "decide about a row, or all with its reason: leave out, placeholder, ignoreChanges, defaults, replacement",
-    flag: "--leave-out, --placeholder-for, --ignore-changes, --assume-defaults-for, --accept-replace",
+    long: "decide about a row, or all with its reason: leave out, placeholder, ignoreChanges, not secret, defaults, replacement",
+    flag: "--leave-out, --placeholder-for, --ignore-changes, --not-secret, --assume-defaults-for, --accept-replace",
   },
   {
     key: "p",

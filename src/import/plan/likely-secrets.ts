@@ -2,26 +2,25 @@
  * Reports the values of a resource that are kept as secrets though no schema marks them.
  */
 import type { Remark } from "../../graph.ts";
-import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { formatPath } from "../../ir/path.ts";
 import { hideSecrets, type LikelySecret } from "../../likely-secrets/hide-secrets.ts";
+import { wrapSecrets } from "../../schema/shape.ts";
 import { emptyMap } from "../../value/value.ts";
+import type { CloudResource } from "../read/read-all.ts";
 
-/**
- * Lists what was read and what the import file gives, each path once. Private members have no name that anybody knows.
- *
- * @param given inputs of the import file or of another stack
- */
-export function likelySecretRemark(
-  read: readonly LikelySecret[],
-  { inputs: given = emptyMap, notSecret }: Pick<ResolvedSpec, "inputs" | "notSecret">,
-): readonly Remark[] {
+/** Lists what Read returned, and what the import file gives or another stack has. */
+export function likelySecretsOf({ request, resource, schema, likelySecrets }: CloudResource): readonly LikelySecret[] {
+  const given = wrapSecrets(request.inputs ?? emptyMap, resource.inputs, schema);
+  return [...likelySecrets, ...hideSecrets(given, request.notSecret).found];
+}
+
+/** Words each path once, without private members: these have no name that anybody knows. */
+export function likelySecretRemark(found: readonly LikelySecret[]): readonly Remark[] {
   const byPath = new Map<string, LikelySecret["clue"]>();
-  for (const { path, clue } of [...read, ...hideSecrets(given, notSecret).found]) {
+  for (const { path, clue } of found) {
     const text = formatPath(path);
     if (!text.startsWith("__") && !byPath.has(text)) byPath.set(text, clue);
   }
   if (byPath.size === 0) return [];
-  const secrets = [...byPath].map(([path, clue]) => ({ path, ...clue }));
-  return [{ kind: "likely-secret", secrets }];
+  return [{ kind: "likely-secret", secrets: [...byPath].map(([path, clue]) => ({ path, ...clue })) }];
 }

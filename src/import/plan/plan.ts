@@ -31,7 +31,7 @@ import type { Derivation, Proof } from "../search/index.ts";
 import { type Closed, closedToComponent, closedToProvider, closedToResource } from "./closed-secrets.ts";
 import { givenIgnored, remarksOfGiven } from "./given-values.ts";
 import type { KeptOutputs } from "./kept-outputs.ts";
-import { likelySecretRemark } from "./likely-secrets.ts";
+import { likelySecretRemark, likelySecretsOf } from "./likely-secrets.ts";
 import { nameable, namedBy, printable } from "./printable.ts";
 import { type ResourceNeeds, resourceNeeds } from "./resource-needs.ts";
 import type { Settings } from "./setting-keys.ts";
@@ -172,7 +172,7 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
     case "component":
       return writable(
         strictly(
-          componentOutcome({ ...base, remarks: likelySecretRemark(read.likelySecrets, read.request) }, read),
+          componentOutcome({ ...base, remarks: likelySecretRemark(read.likelySecrets) }, read),
           facts.strict,
         ),
         closedToComponent(read.inputs, facts.closed),
@@ -194,7 +194,7 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
           ...remarksOfGiven(derivation.remarks, read.cloud),
           ...replacedEntry(read.cloud, facts),
           ...givenIgnored(read.cloud),
-          ...likelySecretRemark(read.cloud.likelySecrets, read.cloud.request),
+          ...likelySecretRemark(likelySecretsOf(read.cloud)),
         ],
         ...(explanation !== undefined && { explanation }),
         // The inputs of a declaration are the person's: imp does not account for them.

@@ -2,7 +2,7 @@
  * Derivations that lack required inputs -> the needs of each resource, and the commands that give the values.
  */
 import type { Need, Urn } from "../../graph.ts";
-import { isHidden } from "../../schema/with-claims.ts";
+import { isSecretInput } from "../read/likely-secrets.ts";
 import type { Derivation } from "../search/index.ts";
 import { type Settings, settingKeys } from "./setting-keys.ts";
 
@@ -33,7 +33,7 @@ function needsOf(urn: Urn, derivation: Derivation): readonly Need[] {
   return (proof.missingInputs?.groups ?? []).map((group) => {
     const isSecret = (name: string): boolean => {
       const property = cloud.resource.inputs.get(name);
-      return property !== undefined && isHidden(property);
+      return property !== undefined && isSecretInput(property);
     };
     const oneOf = group.map((name) => ({ path: [name], secret: isSecret(name) }));
     return { urn, kind: "value", oneOf, takesPlaceholder: proof.missingInputs?.fillable === true };

@@ -68,7 +68,9 @@ export function sealFlags(config: StackConfig, schemas: ReadonlyMap<string, Pack
       const [name = "", property = ""] = key.split(/:([\s\S]*)/);
       const declared = schemas.get(name)?.provider.inputs.get(property);
       const sealed = value.source === "flag" && declared !== undefined && isHidden(declared);
-      return [key, sealed ? { ...value, secret: true } : value];
+      if (!sealed) return [key, value];
+      const { likely: _, ...known } = value;
+      return [key, { ...known, secret: true }];
     }),
   );
 }

@@ -9,8 +9,10 @@ import {
   type LikelySecret,
   secretTexts,
 } from "../../likely-secrets/hide-secrets.ts";
+import { secretName } from "../../likely-secrets/secret-names.ts";
 import { wrapSecrets } from "../../schema/shape.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "../../schema/types.ts";
+import { isHidden } from "../../schema/with-claims.ts";
 import type { PropertyMap } from "../../value/value.ts";
 
 /** The values of a resource with their secrets marked. */
@@ -46,6 +48,11 @@ export function markedValues(
     outputs: sides[1].values,
     likely: eachOnce([inputs, outputs, ...sides]),
   };
+}
+
+/** Returns true if the schema, a claim, or its name calls the whole input a secret. */
+export function isSecretInput(property: PropertySchema): boolean {
+  return isHidden(property) || secretName(property.name) === "sure";
 }
 
 /** Marks the secrets in one bag of properties. */

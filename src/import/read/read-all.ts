@@ -17,9 +17,9 @@ import { projectToInputs, wrapSecrets } from "../../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
 import { claimedSecretOutputs } from "../../schema/with-claims.ts";
 import { equalValues } from "../../value/compare.ts";
-import { mapEntries } from "../../value/map-inside.ts";
+import { mapEntries, mapInside } from "../../value/map-inside.ts";
 import { holdsSecret, openSecrets, withoutInnerSecrets } from "../../value/restore-secrets.ts";
-import { emptyMap, type PropertyMap, secretValue, type Value } from "../../value/value.ts";
+import { emptyMap, nullValue, type PropertyMap, secretValue, type Value } from "../../value/value.ts";
 import { type AssetFiles, UnknownHash } from "../engine/asset-files.ts";
 import { withAssetHashes, withFileHashes } from "../engine/asset-hashes.ts";
 import { decideComponent } from "../engine/oracle.ts";
@@ -376,7 +376,8 @@ function cloudResource(asked: ResolvedSpec, { resource: declared, ...others }: B
   const id = answer.id === "" ? (asked.id ?? "") : answer.id;
   const marked = markedValues(answer, bound, asked.notSecret, id);
   const known = projectToInputs(marked.inputs, resource, schema);
-  const projected = withoutInnerSecrets(wrapSecrets(known, resource.inputs, schema));
+  const shaped = withoutInnerSecrets(wrapSecrets(known, resource.inputs, schema));
+  const projected = mapEntries(shaped, withoutSecretNull);
   const { source } = asked;
   const unread = source === undefined ? emptyMap : unreadInputs(source, projected, resource, schema);
   const request = unread.size === 0 ? asked : { ...asked, inputs: new Map([...unread, ...(asked.inputs ?? [])]) };
@@ -392,14 +393,21 @@ function cloudResource(asked: ResolvedSpec, { resource: declared, ...others }: B
     read: [...inputs.keys()].filter((key) => !isBookkeeping(key, resource.inputs)).length,
     projected,
     unknown: unknownPaths(inputs, known),
-    projectedOutputs: withoutInnerSecrets(
-      wrapSecrets(projectToInputs(marked.outputs, resource, schema), resource.inputs, schema),
+    projectedOutputs: mapEntries(
+      withoutInnerSecrets(wrapSecrets(projectToInputs(marked.outputs, resource, schema), resource.inputs, schema)),
+      withoutSecretNull,
     ),
     answer,
     likelySecrets: marked.likely,
     initErrors: answer.initErrors,
     refreshBeforeUpdate: answer.refreshBeforeUpdate,
   };
+}
+
+/** Bridges mark a secret that they cannot read, and answer null in it: for a program there is no value. */
+function withoutSecretNull(value: Value): Value {
+  if (value.kind === "secret" && openSecrets(value).kind === "null") return nullValue;
+  return mapInside(value, withoutSecretNull);
 }
 
 /**

@@ -1,7 +1,9 @@
 /**
  * The misfits of values as they may be shown: nothing of what is inside of a secret, because keys may be as secret as values.
  */
+
 import type { Path } from "../../ir/path.ts";
+import { hideSecrets } from "../../likely-secrets/hide-secrets.ts";
 import { openOutput } from "../../value/open-value.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";
 import { wrapSecrets } from "../shape.ts";
@@ -27,7 +29,7 @@ export function shownMisfits(
 ): readonly ShownMisfit[] {
   const misfits = misfitsOfInputs(inputs, properties, objectsIn(schemas, schema));
   if (misfits.length === 0) return [];
-  const marked: Value = { kind: "map", entries: wrapSecrets(inputs, properties, schema) };
+  const marked: Value = { kind: "map", entries: hideSecrets(wrapSecrets(inputs, properties, schema)).values };
   const shown = misfits.map((misfit) => outsideSecrets(misfit, marked));
   // One secret is named once.
   const keys = shown.map(({ path, why }) => JSON.stringify([why.kind, path]));

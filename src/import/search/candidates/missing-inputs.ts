@@ -6,9 +6,9 @@ import type { Type } from "../../../ir/type.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
 import type { PropertySchema, ResourceSchema } from "../../../schema/types.ts";
-import { isHidden } from "../../../schema/with-claims.ts";
 import { type PropertyMap, secretValue, stringValue, type Value } from "../../../value/value.ts";
 import { pathOf } from "../../engine/oracle.ts";
+import { isSecretInput } from "../../read/likely-secrets.ts";
 import type { CloudResource } from "../../read/read-all.ts";
 import { type Candidate, isRefusal } from "./candidate.ts";
 import type { Subject } from "./subject.ts";
@@ -108,7 +108,8 @@ function standInsOf(subject: Subject): PropertyMap {
   return missing;
 }
 
-function isMissing({ values, fallback }: Subject, name: string): boolean {
+/** Returns true if Read returned no value for the input and the import file gives none. */
+export function isMissing({ values, fallback }: Pick<Subject, "values" | "fallback">, name: string): boolean {
   const value = values.get(name) ?? fallback.get(name);
   return value === undefined || value.kind === "null";
 }
@@ -185,7 +186,7 @@ function keyOf(failures: readonly CheckFailure[]): string {
 /** A value of the type to test with; collections, objects and assets have none. */
 function standIn(property: PropertySchema): Value | undefined {
   const value = standInOf(property.type);
-  return value !== undefined && isHidden(property) ? secretValue(value) : value;
+  return value !== undefined && isSecretInput(property) ? secretValue(value) : value;
 }
 
 function standInOf(type: Type): Value | undefined {

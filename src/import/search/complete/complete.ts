@@ -8,6 +8,7 @@ import { startsWith } from "../../../ir/path.ts";
 import { openSecret } from "../../../value/open-value.ts";
 import { isClean } from "../candidates/candidate.ts";
 import { probeIdentity } from "../candidates/identity.ts";
+import { isMissing } from "../candidates/missing-inputs.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { textOf } from "../selection/places.ts";
 import { troubledLeaves } from "./answers.ts";
@@ -126,9 +127,9 @@ function ended(
 }
 
 /** True when the refusal names inputs that Read did not return. */
-export function isMissingInput({ resource, all }: Subject, { candidate }: Trial): boolean {
+export function isMissingInput(subject: Subject, { candidate }: Trial): boolean {
   const names = candidate.failures.map(({ property }) => property.split(/[.[]/, 1)[0] ?? "");
-  return names.length > 0 && names.every((name) => resource.inputs.has(name) && !all.has(name));
+  return names.length > 0 && names.every((name) => subject.resource.inputs.has(name) && isMissing(subject, name));
 }
 
 function sampleDraft(bench: Bench, basis: Basis | undefined): Draft {

@@ -3,11 +3,13 @@
  */
 import type { Remark } from "../../../graph.ts";
 import { formatPath, type Path } from "../../../ir/path.ts";
+import { secretName } from "../../../likely-secrets/secret-names.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { equalValues } from "../../../value/compare.ts";
 import { isEmpty } from "../../../value/is-empty.ts";
 import { withValues } from "../../engine/difference-values.ts";
 import { pathOf } from "../../engine/oracle.ts";
+import { isMissing } from "../candidates/missing-inputs.ts";
 import { overlaps } from "../candidates/overlap.ts";
 import { askedPatterns } from "../candidates/session.ts";
 import type { Subject } from "../candidates/subject.ts";
@@ -33,6 +35,8 @@ export function remarksOf(
   if (isEmptyHanded(subject)) remarks.push({ kind: "empty" });
   const missing = subject.cloud.request.properties.filter((path) => askedPatterns(subject, [path]).length === 0);
   if (missing.length > 0) remarks.push({ kind: "not-returned", paths: missing.map(formatPath) });
+  const passwords = unreadPasswords(subject, proof);
+  if (passwords.length > 0) remarks.push({ kind: "no-password", paths: passwords });
   if (placeholders.length > 0) remarks.push({ kind: "placeholder", paths: placeholders.map(formatPath) });
   // The verdict reports the differences that `ignoreChanges` hides.
   const acceptedDrift = proof.acceptedDrift.filter(
@@ -52,6 +56,19 @@ export function remarksOf(
   if (previewFailure !== undefined) remarks.push({ kind: "no-preview", reason: previewFailure });
   if (exhausted) remarks.push({ kind: "budget" });
   return remarks;
+}
+
+/** Passwords that neither Read nor the import file gives, where nothing else of the resource is about a password. */
+function unreadPasswords(subject: Subject, { verdict, program }: Proof): readonly string[] {
+  if (verdict === "failed") return [];
+  const about = [...subject.resource.inputs.values()].filter(({ name }) => /pass(?:word|wd|phrase)/i.test(name));
+  if (about.some(({ name }) => program.has(name) || !isMissing(subject, name))) return [];
+  return about
+    .filter(({ name, type, deprecationMessage }) => {
+      const isText = type.kind === "string" && deprecationMessage === undefined;
+      return isText && /pass(?:word|wd|phrase)$/i.test(name) && secretName(name) === "sure";
+    })
+    .map(({ name }) => name);
 }
 
 /** Lists and blocks of which other resources set a part: nothing sets the rest, or the program sets the same part too. */
