@@ -5,6 +5,8 @@
 import { invariant } from "../../../errors.ts";
 import type { Omission } from "../../../graph.ts";
 import { startsWith } from "../../../ir/path.ts";
+import { getThroughSecrets } from "../../../value/at-path.ts";
+import { equalMaps } from "../../../value/compare.ts";
 import { openSecret } from "../../../value/open-value.ts";
 import { isClean } from "../candidates/candidate.ts";
 import { probeIdentity } from "../candidates/identity.ts";
@@ -59,11 +61,13 @@ async function inOtherNotation(subject: Subject, found: Completed): Promise<Comp
 async function completeAsRead(subject: Subject, predicted: Prediction | undefined): Promise<Completed> {
   const leaves = leavesOf(subject);
   const planned = predicted === undefined ? await planBasis(subject, leaves) : undefined;
-  const bench = newBench(subject, leaves, predicted === undefined ? budgets.sample : budgets.other, planned?.plan);
+  const budget = predicted === undefined ? budgets.sample : budgets.other;
+  const bench = newBench(subject, leaves, budget, planned?.plan ?? predicted?.profile.plan);
   const first = await bench.try(predicted?.draft ?? sampleDraft(bench, planned));
   // A person has to give a value that cannot be read: no other program is accepted without it.
   if (await lacksInputs(bench, first)) return ended(bench, first, first, planned, predicted?.profile);
-  const repaired = await repair(bench, predicted === undefined ? first : await withPresumed(bench, first));
+  const effective = await withoutDropped(bench, first);
+  const repaired = await repair(bench, predicted === undefined ? effective : await withPresumed(bench, effective));
   const { trial: leaner, basis } =
     predicted === undefined && planned === undefined
       ? await withoutDefaults(bench, repaired)
@@ -91,11 +95,29 @@ async function withPresumed(bench: Bench, first: Trial): Promise<Trial> {
   return await orElse(bench, first, setting(first.draft, presumed));
 }
 
+/** Omits values that Check leaves out of its answer, if this answer is the same without them. */
+async function withoutDropped(bench: Bench, trial: Trial): Promise<Trial> {
+  const { checked, failures } = trial.candidate;
+  if (failures.length > 0) return trial;
+  const isGone = ({ path }: Leaf): boolean => getThroughSecrets(checked, path) === undefined;
+  const isAsked = ({ path }: Leaf): boolean => bench.subject.asked.some((other) => startsWith(path, other));
+  const set = bench.leaves.filter((leaf) => !trial.draft.omitted.has(leaf.key) && leaf.optional.length > 0);
+  // A member that the schema requires goes with the object that it is in.
+  const dropped = set.filter(({ optional }) =>
+    set.every((leaf) => !startsWith(leaf.path, optional) || (isGone(leaf) && !isAsked(leaf))),
+  );
+  if (dropped.length === 0) return trial;
+  const other = await bench.try(
+    omitting(trial.draft, dropped, () => ({ class: "unsettable", answer: { kind: "dropped" } })),
+  );
+  return equalMaps(other.candidate.checked, checked) ? other : trial;
+}
+
 /** The leaves that a draft omits because of an answer to the sample. */
 function presumedIn({ leaves }: Bench, { draft }: Trial): readonly Leaf[] {
   return leaves.filter(({ key }) => {
     const omission = draft.omitted.get(key);
-    return omission !== undefined && "answer" in omission;
+    return omission !== undefined && "answer" in omission && omission.answer.kind !== "dropped";
   });
 }
 

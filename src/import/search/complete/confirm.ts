@@ -9,7 +9,7 @@ import type { CheckFailure } from "../../../plugin/provider.ts";
 import { equalMaps } from "../../../value/compare.ts";
 import { mentioned } from "../candidates/mentions.ts";
 import { blamed } from "../candidates/overlap.ts";
-import { alternatives, namesNothing, neededBy } from "./alternatives.ts";
+import { alternatives, mayDisplace, namesNothing, neededBy } from "./alternatives.ts";
 import { failuresOf, pathsOf } from "./answers.ts";
 import { mayReturn, withoutEnclosing } from "./attempts.ts";
 import type { Prediction } from "./completed.ts";
@@ -149,7 +149,8 @@ async function withUnit(
   if (bench.left() <= 0) return answered;
   const whole = await bench.try(wholeOf(bench, trial, unit));
   if (isNoWorse(whole, trial)) return whole;
-  if (predicted !== undefined && isSameRefusal(bench, unit, predicted, alone)) return answered;
+  const isDecided = predicted !== undefined && isSameRefusal(bench, unit, predicted, alone);
+  if (isDecided && !mayDisplace(bench, trial, unit, alone)) return answered;
   for (const draft of alternatives(bench, trial, unit, { alone, whole })) {
     if (bench.left() <= 0) break;
     const other = await bench.try(draft);
@@ -220,7 +221,7 @@ function isSameRefusal(bench: Bench, { leaves }: RefusedUnit, { draft, profile }
   const texts = new Set(own.map((failure) => withoutName(failure, bench.subject.cloud.request.name)));
   const isSame = ({ key }: Leaf): boolean => {
     const omission = draft.omitted.get(key);
-    if (omission === undefined || !("answer" in omission) || omission.answer.kind === "differs") return false;
+    if (omission === undefined || !("answer" in omission) || omission.answer.kind !== "refused") return false;
     return texts.has(withoutName(omission.answer, profile.sample));
   };
   if (own.length === 0 || !leaves.every(isSame)) return false;
