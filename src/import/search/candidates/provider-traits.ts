@@ -41,7 +41,8 @@ export async function findInputsRecord(cloud: CloudResource): Promise<string | u
   const names = [...projected.keys()];
   const record = [...outputs].find(([name, value]) => mayRecord(name, openSecret(value), names))?.[0];
   if (record === undefined) return undefined;
-  const fewer = new Map([...projected].slice(0, Math.floor(names.length / 2)));
+  const fewer = withoutOne(cloud);
+  if (fewer === undefined) return undefined;
   const { urn, name, type } = request;
   try {
     const refreshed = await provider.read({ urn, name, type, id, last: { inputs: fewer, outputs } });
@@ -58,4 +59,20 @@ export async function findInputsRecord(cloud: CloudResource): Promise<string | u
 function mayRecord(name: string, value: Value, inputs: readonly string[]): boolean {
   if (!name.startsWith("__") || value.kind !== "map" || inputs.length === 0) return false;
   return inputs.every((input) => value.entries.has(input));
+}
+
+/** The read inputs without one value that neither the id has nor the schema fixes: the provider may need those to find the object. */
+function withoutOne({ projected, resource, id }: CloudResource): PropertyMap | undefined {
+  const isFree = (value: Value): boolean =>
+    value.kind === "boolean" || value.kind === "number" || (value.kind === "string" && !id.includes(value.value));
+  const inside = (map: PropertyMap, isTop: boolean): PropertyMap | undefined => {
+    for (const [key, value] of [...map].reverse()) {
+      const fewer = value.kind === "map" ? inside(value.entries, false) : undefined;
+      if (fewer !== undefined) return new Map([...map, [key, mapValue(fewer)]]);
+      const isFixed = isTop && resource.inputs.get(key)?.const !== undefined;
+      if (isFree(value) && !isFixed) return new Map([...map].filter(([other]) => other !== key));
+    }
+    return undefined;
+  };
+  return inside(projected, true);
 }

@@ -1,7 +1,7 @@
 /**
  * Previews of creations under another name, for providers that answer with the object that already has the name.
  */
-import type { Path } from "../../../ir/path.ts";
+import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
 import { getThroughSecrets, setAt } from "../../../value/at-path.ts";
 import { mapEntries, mapInside } from "../../../value/map-inside.ts";
 import { nullValue, type PropertyMap, stringValue, type Value } from "../../../value/value.ts";
@@ -10,7 +10,7 @@ import { isNameOf } from "./identity.ts";
 import type { Renaming } from "./provider-traits.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
-/** The paths of the texts that are the resource's name by its id: the outermost ones, outside of lists. */
+/** The paths of the texts that are the resource's name by its id: the outermost ones outside of lists, of these the one called `name`. */
 export function namePaths(subject: Subject): readonly Path[] {
   const paths = patternsOf(subject).flatMap((pattern) => placesOf(subject.values, pattern).map(({ path }) => path));
   const named = paths.filter((path) => {
@@ -19,7 +19,22 @@ export function namePaths(subject: Subject): readonly Path[] {
     return value?.kind === "string" && !isListed && isNameOf(value.value, subject.cloud.id);
   });
   const depth = Math.min(...named.map(({ length }) => length));
-  return named.filter(({ length }) => length === depth);
+  const outermost = named.filter(({ length }) => length === depth);
+  const called = outermost.filter((path) => path.at(-1) === "name");
+  return called.length > 0 ? called : outermost;
+}
+
+/** The paths of the texts that the id is made of, next to those that are the name: the namespace, for example. */
+export function identityPaths(subject: Subject): readonly Path[] {
+  const names = namePaths(subject);
+  const parts = new Set(subject.cloud.id.split(/[/:]/));
+  const paths = patternsOf(subject).flatMap((pattern) => placesOf(subject.values, pattern).map(({ path }) => path));
+  const others = paths.filter((path) => {
+    const value = getThroughSecrets(subject.values, path);
+    const isBeside = names.some((name) => name.length === path.length && startsWith(path, name.slice(0, -1)));
+    return value?.kind === "string" && isBeside && parts.has(value.value);
+  });
+  return [...new Map([...names, ...others].map((path) => [formatPath(path), path])).values()];
 }
 
 /** Makes the previews of creations ask about another name, and answer as if they had asked about the own one. */

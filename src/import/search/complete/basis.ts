@@ -6,7 +6,7 @@ import { formatPath, type Path, parsePath, startsWith } from "../../../ir/path.t
 import { applySdkDefaults } from "../../../schema/shape.ts";
 import { identityByValue } from "../candidates/identity.ts";
 import { blamed } from "../candidates/overlap.ts";
-import { namePaths } from "../candidates/renamed-plans.ts";
+import { identityPaths } from "../candidates/renamed-plans.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { patternKey, select } from "../selection/selection.ts";
 import { halves } from "../smallest/halves.ts";
@@ -87,7 +87,7 @@ export async function planWithin(subject: Subject, leaves: readonly Leaf[], whol
 /** True for leaves that the schema requires in their object, the name that the id repeats, and properties that the import file asks for. */
 export function fixedIn(subject: Subject): (leaf: Leaf) => boolean {
   const identity = new Set(identityByValue(subject).map(patternKey));
-  const names = new Set(subject.traits.renaming === undefined ? [] : namePaths(subject).map(formatPath));
+  const names = new Set(subject.traits.renaming === undefined ? [] : identityPaths(subject).map(formatPath));
   return (leaf) =>
     leaf.optional.length < leaf.path.length ||
     names.has(leaf.key) ||
@@ -140,6 +140,8 @@ export function wantedBy(
     return required.length > 0 ? required : inside;
   });
   if (named.length > 0) return [...new Set(named)];
+  const quoted = quotedBy(failures, omitted);
+  if (quoted.length > 0) return quoted;
   const patterns = omitted.map(patternAt);
   const paths = failures.flatMap(({ property }) => (property === "" ? [] : [[property.split(/[.[]/, 1)[0] ?? ""]]));
   const about = blamed(patterns, {
@@ -154,6 +156,17 @@ export function wantedBy(
     omitted,
     about.map(({ path }) => path),
   );
+}
+
+/** The leaves in the outermost objects with a name that a refusal without a path quotes; else those whose whole text it quotes. */
+function quotedBy(failures: FreshPlan["failures"], omitted: readonly Leaf[]): readonly Leaf[] {
+  const texts = failures.filter(({ property }) => property === "").map(({ reason }) => reason);
+  const words = new Set(texts.flatMap((text) => [...text.matchAll(/[`'"]([\w.-]+)[`'"]/g)].map(([, word = ""]) => word)));
+  const depthOf = ({ path }: Leaf): number => path.slice(0, -1).findIndex((key) => words.has(String(key)));
+  const inside = omitted.filter((leaf) => depthOf(leaf) > 0);
+  const least = Math.min(...inside.map(depthOf));
+  if (inside.length > 0) return inside.filter((leaf) => depthOf(leaf) === least);
+  return omitted.filter(({ path, value }) => path.length > 1 && value.kind === "string" && words.has(value.value));
 }
 
 /** The paths of at least two keys in the text of a refusal: `spec.containers[0].image`. */

@@ -13,21 +13,22 @@ import { probeIdentity } from "../candidates/identity.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { textOf } from "../selection/places.ts";
 import { troubledLeaves } from "./answers.ts";
-import { assignedBecause } from "./assigned.ts";
-import { type Basis, planBasis, planWithin } from "./basis.ts";
-import { withoutBlockDefaults } from "./block-defaults.ts";
+import { assignedBecause, isGeneratedAlike } from "./assigned.ts";
+import { type Basis, fixedIn, planBasis, planWithin } from "./basis.ts";
+import { type Shown, withoutBlockDefaults } from "./block-defaults.ts";
 import { withoutClaimed } from "./claimed.ts";
 import type { Completed, CompleteProfile, Prediction } from "./completed.ts";
 import { grounded, isUnconfirmed, orElse } from "./confirm.ts";
 import { copiesOf } from "./copies.ts";
 import { type Draft, omitting, setting, verbatim, withEmptyMembers } from "./draft.ts";
-import { plannedAt } from "./fresh-plan.ts";
+import { drawnAt, plannedAt } from "./fresh-plan.ts";
 import { impliedBy, isImplied, isImpliedAlike } from "./implied.ts";
 import { type Leaf, leavesOf, propertyOf } from "./leaves.ts";
 import { otherNotations } from "./notations.ts";
 import { withoutOwned } from "./owned.ts";
 import { isAccepted, repair } from "./repair.ts";
 import { type Bench, newBench, type Trial } from "./trial.ts";
+import { twinsAmong, withoutTwins } from "./twins.ts";
 
 /** How many programs the sample of a type, and each other resource, may cost before the slower search begins. */
 const budgets = { sample: 16, other: 12 } as const;
@@ -75,9 +76,10 @@ async function completeAsRead(subject: Subject, predicted: Prediction | undefine
   const { trial, identifying } = await withReplacing(bench, leaner, predicted?.profile.notAssigned);
   if (!isClean(trial.candidate) || trial.unstable)
     return { ...ended(bench, first, trial, basis, undefined), identifying };
-  const inBlocks = await withoutBlockDefaults(bench, trial, basis ?? predicted?.profile ?? {}, predicted?.profile);
-  const whole = await grounded(bench, inBlocks.trial, predicted);
-  return { ...ended(bench, first, whole, basis, undefined), identifying, inBlocks };
+  const inBlocks = await withoutBlockDefaults(bench, trial, basis ?? shownBy(subject, predicted), predicted?.profile);
+  const { trial: single, twins } = await withoutTwins(bench, inBlocks.trial, predicted?.profile);
+  const whole = await withoutDropped(bench, await grounded(bench, single, predicted));
+  return { ...ended(bench, first, whole, basis, undefined), identifying, inBlocks, twins };
 }
 
 /** True when the refusal names inputs that Read did not return, even with all that Read returned, empty values too. */
@@ -93,6 +95,12 @@ async function withPresumed(bench: Bench, first: Trial): Promise<Trial> {
   const presumed = presumedIn(bench, first);
   if (isAccepted(first) || presumed.length === 0) return first;
   return await orElse(bench, first, setting(first.draft, presumed));
+}
+
+/** The plan of the sample. If another resource's own plan is to be had, the sample shows nothing about the elements of lists. */
+function shownBy({ traits }: Subject, predicted: Prediction | undefined): Shown {
+  const plan = predicted?.profile.plan;
+  return plan === undefined ? {} : { plan, ...(traits.renaming !== undefined && { set: [] }) };
 }
 
 /** Omits values that Check leaves out of its answer, if this answer is the same without them. */
@@ -172,17 +180,31 @@ export function predictedDraft(subject: Subject, leaves: readonly Leaf[], profil
   const isAsked = (leaf: Leaf): boolean => subject.asked.some((path) => startsWith(leaf.path, path));
   const free = leaves.filter((leaf) => isFree(leaf) && !isAsked(leaf));
   const isUnset = (leaf: Leaf): boolean => profile.plan !== undefined && isImpliedAlike(leaf, profile.plan);
+  const isDropped = ({ pattern }: Leaf): boolean => {
+    const omission = profile.unsettable.get(pattern);
+    return omission !== undefined && omission.answer.kind === "dropped";
+  };
   const isGiven = (leaf: Leaf): boolean =>
-    profile.given.get(leaf.pattern)?.has(textOf(openSecret(leaf.value))) ?? (leaf.isNamedDefault || isUnset(leaf));
+    !isDropped(leaf) &&
+    (profile.given.get(leaf.pattern)?.has(textOf(openSecret(leaf.value))) ?? (leaf.isNamedDefault || isUnset(leaf)));
   const implied = free.filter(isGiven);
+  const isChosen = (leaf: Leaf): boolean => {
+    const drawn = profile.plan && drawnAt(profile.plan, leaf.path);
+    return assignedBecause(leaf, subject) !== undefined || (drawn !== undefined && isGeneratedAlike(leaf.value, drawn));
+  };
   const assigned = free.filter(
     (leaf) =>
-      !implied.includes(leaf) && assignedBecause(leaf, subject) !== undefined && !profile.notAssigned.has(leaf.pattern),
+      !implied.includes(leaf) && !isDropped(leaf) && isChosen(leaf) && !profile.notAssigned.has(leaf.pattern),
   );
   const unsettable = leaves.filter(
     (leaf) => !implied.includes(leaf) && !isAsked(leaf) && profile.unsettable.has(leaf.pattern),
   );
-  const draft = omitting(copies, implied, (leaf) => ({
+  const twins = twinsAmong(
+    free.filter((leaf) => !implied.includes(leaf)),
+    profile.twins,
+  );
+  const withoutTwin = omitting(copies, twins, () => ({ class: "implied", by: profile.by }));
+  const draft = omitting(withoutTwin, implied, (leaf) => ({
     class: "implied",
     by: profile.given.has(leaf.pattern) || isUnset(leaf) ? profile.by : "description",
   }));
@@ -218,12 +240,15 @@ function withoutImplied(leaves: readonly Leaf[], draft: Draft, basis: Basis | un
 
 /** Omits values that the cloud chose, as far as the basis does not contradict. */
 function withoutAssigned({ leaves, subject }: Bench, draft: Draft, basis: Basis | undefined): Draft {
-  const assigned = leaves.filter(
-    (leaf) =>
-      !draft.omitted.has(leaf.key) &&
-      assignedBecause(leaf, subject) !== undefined &&
-      (basis === undefined || plannedAt(basis.plan, leaf.path).kind === "unknown"),
-  );
+  const isFixed = fixedIn(subject);
+  const isDrawn = (leaf: Leaf): boolean => {
+    const drawn = basis && drawnAt(basis.plan, leaf.path);
+    return drawn !== undefined && !isFixed(leaf) && isGeneratedAlike(leaf.value, drawn);
+  };
+  const isChosen = (leaf: Leaf): boolean =>
+    assignedBecause(leaf, subject) !== undefined &&
+    (basis === undefined || plannedAt(basis.plan, leaf.path).kind === "unknown");
+  const assigned = leaves.filter((leaf) => !draft.omitted.has(leaf.key) && (isChosen(leaf) || isDrawn(leaf)));
   return omitting(draft, assigned, assignedOmission(subject));
 }
 

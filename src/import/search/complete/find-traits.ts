@@ -2,7 +2,7 @@
  * Finds the traits of a provider by asking about the sample of a type (`../candidates/provider-traits.ts`).
  */
 import { findInputsRecord, type ProviderTraits, type Renaming } from "../candidates/provider-traits.ts";
-import { namePaths } from "../candidates/renamed-plans.ts";
+import { identityPaths } from "../candidates/renamed-plans.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { formatPath } from "../../../ir/path.ts";
 import { planBasis, planOfLeaves } from "./basis.ts";
@@ -31,7 +31,7 @@ export async function findTraits(over: (traits: ProviderTraits) => Subject): Pro
 async function findRenaming(over: (traits: ProviderTraits) => Subject): Promise<ProviderTraits> {
   const subject = over({});
   const leaves = leavesOf(subject);
-  const names = new Set(namePaths(subject).map(formatPath));
+  const names = new Set(identityPaths(subject).map(formatPath));
   if (subject.create === undefined || names.size === 0) return {};
   const basis = await planBasis(subject, leaves);
   if (basis?.plan.isCertain !== true) return {};

@@ -21,6 +21,8 @@ export interface FreshPlan {
   readonly planned?: PropertyMap;
   /** Present if the plan leaves nothing open: not even the id or a time of creation. */
   readonly isCertain?: true;
+  /** The plan before what the provider chooses anew each time became unknown. */
+  readonly drawn?: PropertyMap;
 }
 
 /** The planned value at one place. */
@@ -61,7 +63,7 @@ export async function withoutChances(subject: Subject, plan: FreshPlan): Promise
   const { createAgain } = subject;
   if (plan.planned === undefined || createAgain === undefined) return plan;
   const { planned } = await previewFresh({ ...subject, create: createAgain }, plan);
-  return planned === undefined ? plan : { ...plan, planned: agreed(plan.planned, planned) };
+  return planned === undefined ? plan : { ...plan, planned: agreed(plan.planned, planned), drawn: plan.planned };
 }
 
 function agreed(one: PropertyMap, other: PropertyMap): PropertyMap {
@@ -90,6 +92,13 @@ export function plannedAt({ planned, checked }: FreshPlan, path: Path): Planned 
   value = value && openOutput(value);
   if (value === undefined || value.kind === "null") return { kind: planned === undefined ? "unknown" : "absent" };
   return hasUnknown(value) ? { kind: "unknown" } : { kind: "known", value };
+}
+
+/** The value that the provider chose in this plan, and chooses anew in each. */
+export function drawnAt(plan: FreshPlan, path: Path): Value | undefined {
+  if (plan.drawn === undefined || plannedAt(plan, path).kind !== "unknown") return undefined;
+  const drawn = plannedAt({ ...plan, planned: plan.drawn }, path);
+  return drawn.kind === "known" ? drawn.value : undefined;
 }
 
 function childOf(value: Value, key: string | number): Value | undefined {

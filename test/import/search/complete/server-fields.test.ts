@@ -39,7 +39,7 @@ function defaulted(news: JsonObject): JsonObject {
   drawn += 1;
   const { name = null } = (news.metadata ?? {}) as JsonObject;
   const containers = ((news.spec as JsonObject).containers ?? []) as readonly JsonObject[];
-  const account = (news.spec as JsonObject).account ?? "default";
+  const { account: old, accountName = old ?? "default" } = news.spec as JsonObject;
   return laid(
     {
       metadata: { uid: `6f9619ff-8b86-d011-b42d-00c04fc9${String(6000 + drawn)}`, version: `${drawn}`, space: "default", label: `of ${String(name)}` },
@@ -48,8 +48,8 @@ function defaulted(news: JsonObject): JsonObject {
         strategy: { type: "Rolling", surge: "25%" },
         address: `10.0.0.${drawn % 200}`,
         addresses: [`10.0.0.${drawn % 200}`],
-        account,
-        accountName: account,
+        account: accountName,
+        accountName,
         containers: containers.map(() => ({ log: "/dev/log", pull: "Always" })),
       },
     },
@@ -122,28 +122,28 @@ describe("fields that a server fills in", () => {
       const actual = Object.fromEntries(order.map(({ name }, index) => [name, programs[index]]));
       assert.deepEqual(actual, {
         web: {
-          metadata: { name: "web" },
+          metadata: { name: "web", space: "default" },
           spec: {
             replicas: 3,
             strategy: { surge: "50%" },
-            account: "web",
+            accountName: "web",
             containers: [{ name: "web", image: "nginx" }, { name: "log", image: "fluent", pull: "Never" }],
           },
         },
-        api: { metadata: { name: "api" }, spec: { containers: [{ name: "api", image: "api:2" }] } },
+        api: { metadata: { name: "api", space: "default" }, spec: { containers: [{ name: "api", image: "api:2" }] } },
         jobs: {
-          metadata: { name: "jobs" },
-          spec: { replicas: 2, account: "jobs", containers: [{ name: "jobs", image: "jobs:1" }] },
+          metadata: { name: "jobs", space: "default" },
+          spec: { replicas: 2, accountName: "jobs", containers: [{ name: "jobs", image: "jobs:1" }] },
         },
       });
       const classes = classesOf(derivations[order.findIndex(({ name }) => name === "web")]);
       assert.equal(classes["metadata.uid"], "assigned: generated");
       assert.equal(classes["metadata.version"], "unsettable: dropped");
-      assert.equal(classes["metadata.space"], "implied by plan");
+      assert.equal(classes["metadata.space"], "set");
       assert.equal(classes["metadata.label"], "implied by plan");
       assert.equal(classes["spec.address"], "assigned: address");
       assert.equal(classes["spec.containers[0].log"], "implied by plan");
-      assert.equal(classes["spec.accountName"], "implied by plan");
+      assert.equal(classes["spec.account"], "implied by plan");
     }
   });
 });
