@@ -134,12 +134,8 @@ export function wantedBy(
   subject: Subject,
 ): readonly Leaf[] {
   const omitted = leaves.filter((leaf) => !set.includes(leaf));
-  const named = uniquePaths(failures.flatMap(({ reason }) => placesNamedIn(reason))).flatMap((place) => {
-    const inside = omitted.filter(({ path }) => startsWith(path, place));
-    const required = inside.filter(({ optional }) => optional.length <= place.length);
-    return required.length > 0 ? required : inside;
-  });
-  if (named.length > 0) return [...new Set(named)];
+  const named = namedBy(failures, omitted);
+  if (named.length > 0) return named;
   const quoted = quotedBy(failures, omitted);
   if (quoted.length > 0) return quoted;
   const patterns = omitted.map(patternAt);
@@ -156,6 +152,16 @@ export function wantedBy(
     omitted,
     about.map(({ path }) => path),
   );
+}
+
+/** The leaves at the places that the text of a refusal names in full, or the required ones in an object there. */
+export function namedBy(failures: FreshPlan["failures"], leaves: readonly Leaf[]): readonly Leaf[] {
+  const named = uniquePaths(failures.flatMap(({ reason }) => placesNamedIn(reason))).flatMap((place) => {
+    const inside = leaves.filter(({ path }) => startsWith(path, place));
+    const required = inside.filter(({ optional }) => optional.length <= place.length);
+    return required.length > 0 ? required : inside;
+  });
+  return [...new Set(named)];
 }
 
 /** The leaves in the outermost objects with a name that a refusal without a path quotes; else those whose whole text it quotes. */
