@@ -223,7 +223,9 @@ export class ModelCloud {
         return {
           id: object.id ?? `${nameOf(object)}-id`,
           inputs: fromPlainMap(object.inputs),
-          outputs: fromPlainMap(last === undefined ? there : refresh(there, plainMap(last.outputs), plainMap(last.inputs))),
+          outputs: fromPlainMap(
+            last === undefined ? there : refresh(there, plainMap(last.outputs), plainMap(last.inputs)),
+          ),
           initErrors: object.initErrors ?? [],
           refreshBeforeUpdate: false,
         };

@@ -29,7 +29,9 @@ describe("entries of random types, in any order", function () {
     let compared = 0;
     const property = fc.asyncProperty(estate, async ([given, objects]) => {
       const things = objects.map((inputs, index) => thing(given, inputs, index));
-      const [first, ...others] = await Promise.all([...permutationsOf(things)].map((order) => programsOf(given, order)));
+      const [first, ...others] = await Promise.all(
+        [...permutationsOf(things)].map((order) => programsOf(given, order)),
+      );
       for (const other of others) {
         compared += 1;
         if (other !== first) faults.push(JSON.stringify({ given, objects, first, other }));
@@ -46,7 +48,10 @@ async function programsOf(given: Behaviours, order: readonly ModelObject[]): Pro
   const { type, objectTypes } = randomProvider(given);
   const sent = (program: JsonObject): JsonObject => sentBySdk(given, program);
   const { programs, proofs } = await derive(type, order, { mode: "minimal", objectTypes, sent });
-  const results = order.map(({ name = "" }, index) => [name, { verdict: proofs[index]?.verdict, program: programs[index] }]);
+  const results = order.map(({ name = "" }, index) => [
+    name,
+    { verdict: proofs[index]?.verdict, program: programs[index] },
+  ]);
   return JSON.stringify(sorted(Object.fromEntries(results)));
 }
 
@@ -55,5 +60,9 @@ function sorted(json: Json): Json {
   if (typeof json === "string") return json.replace(/^[sn]\d+$/, "drawn");
   if (Array.isArray(json)) return json.map(sorted);
   if (json === null || typeof json !== "object") return json;
-  return Object.fromEntries(Object.entries(json).toSorted().map(([key, value]) => [key, sorted(value)]));
+  return Object.fromEntries(
+    Object.entries(json)
+      .toSorted()
+      .map(([key, value]) => [key, sorted(value)]),
+  );
 }

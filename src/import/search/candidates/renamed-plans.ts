@@ -55,7 +55,10 @@ function wordOf({ cloud, values }: Subject, salt: number): string {
   const letters = "bcdfghjkmnpqrstvwxz";
   const texts = JSON.stringify([...values].map(([, value]) => textsIn(value)));
   for (let seed = salt; ; seed += 2) {
-    let number = [...cloud.request.urn].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 1_000_003, seed);
+    let number = [...cloud.request.urn].reduce(
+      (sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 1_000_003,
+      seed,
+    );
     let word = "";
     for (let at = 0; at < 5; at += 1) {
       word += letters[number % letters.length];
@@ -96,7 +99,8 @@ function withWords(news: PropertyMap, paths: readonly Path[], word: string): Pro
 }
 
 function withoutWord(value: Value, word: string): Value {
-  if (value.kind === "string") return value.value.includes(word) ? stringValue(value.value.replaceAll(word, "")) : value;
+  if (value.kind === "string")
+    return value.value.includes(word) ? stringValue(value.value.replaceAll(word, "")) : value;
   if (value.kind === "output" && value.value !== undefined) return { ...value, value: withoutWord(value.value, word) };
   return mapInside(value, (inner) => withoutWord(inner, word));
 }

@@ -167,7 +167,9 @@ export function namedBy(failures: FreshPlan["failures"], leaves: readonly Leaf[]
 /** The leaves in the outermost objects with a name that a refusal without a path quotes; else those whose whole text it quotes. */
 function quotedBy(failures: FreshPlan["failures"], omitted: readonly Leaf[]): readonly Leaf[] {
   const texts = failures.filter(({ property }) => property === "").map(({ reason }) => reason);
-  const words = new Set(texts.flatMap((text) => [...text.matchAll(/[`'"]([\w.-]+)[`'"]/g)].map(([, word = ""]) => word)));
+  const words = new Set(
+    texts.flatMap((text) => [...text.matchAll(/[`'"]([\w.-]+)[`'"]/g)].map(([, word = ""]) => word)),
+  );
   const depthOf = ({ path }: Leaf): number => path.slice(0, -1).findIndex((key) => words.has(String(key)));
   const inside = omitted.filter((leaf) => depthOf(leaf) > 0);
   const least = Math.min(...inside.map(depthOf));

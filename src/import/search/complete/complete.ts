@@ -193,8 +193,7 @@ export function predictedDraft(subject: Subject, leaves: readonly Leaf[], profil
     return assignedBecause(leaf, subject) !== undefined || (drawn !== undefined && isGeneratedAlike(leaf.value, drawn));
   };
   const assigned = free.filter(
-    (leaf) =>
-      !implied.includes(leaf) && !isDropped(leaf) && isChosen(leaf) && !profile.notAssigned.has(leaf.pattern),
+    (leaf) => !implied.includes(leaf) && !isDropped(leaf) && isChosen(leaf) && !profile.notAssigned.has(leaf.pattern),
   );
   const unsettable = leaves.filter(
     (leaf) => !implied.includes(leaf) && !isAsked(leaf) && profile.unsettable.has(leaf.pattern),

@@ -1,10 +1,11 @@
 /**
  * Finds the traits of a provider by asking about the sample of a type (`../candidates/provider-traits.ts`).
  */
+
+import { formatPath } from "../../../ir/path.ts";
 import { findInputsRecord, type ProviderTraits, type Renaming } from "../candidates/provider-traits.ts";
 import { identityPaths } from "../candidates/renamed-plans.ts";
 import type { Subject } from "../candidates/subject.ts";
-import { formatPath } from "../../../ir/path.ts";
 import { planBasis, planOfLeaves } from "./basis.ts";
 import type { FreshPlan } from "./fresh-plan.ts";
 import { isImplied } from "./implied.ts";

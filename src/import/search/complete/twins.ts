@@ -68,7 +68,10 @@ function pairsIn({ leaves, subject }: Bench, draft: Draft): readonly Pair[] {
     if (isFixed(leaf) || draft.verbatim.has(propertyOf(leaf)) || openSecret(leaf.value).kind !== "string") return [];
     const source = set.find(
       (other) =>
-        isBeside(leaf, other) && extendsName(other, leaf) && isEqual(leaf, other) && (isLinked(other) || !isLinked(leaf)),
+        isBeside(leaf, other) &&
+        extendsName(other, leaf) &&
+        isEqual(leaf, other) &&
+        (isLinked(other) || !isLinked(leaf)),
     );
     return source === undefined ? [] : [{ leaf, source }];
   });

@@ -42,7 +42,12 @@ function defaulted(news: JsonObject): JsonObject {
   const { account: old, accountName = old ?? "default" } = news.spec as JsonObject;
   return laid(
     {
-      metadata: { uid: `6f9619ff-8b86-d011-b42d-00c04fc9${String(6000 + drawn)}`, version: `${drawn}`, space: "default", label: `of ${String(name)}` },
+      metadata: {
+        uid: `6f9619ff-8b86-d011-b42d-00c04fc9${String(6000 + drawn)}`,
+        version: `${drawn}`,
+        space: "default",
+        label: `of ${String(name)}`,
+      },
       spec: {
         replicas: 1,
         strategy: { type: "Rolling", surge: "25%" },
@@ -105,7 +110,10 @@ describe("fields that a server fills in", () => {
     replicas: 3,
     strategy: { surge: "50%" },
     account: "web",
-    containers: [{ name: "web", image: "nginx" }, { name: "log", image: "fluent", pull: "Never" }],
+    containers: [
+      { name: "web", image: "nginx" },
+      { name: "log", image: "fluent", pull: "Never" },
+    ],
   });
   const api = live("api", { containers: [{ name: "api", image: "api:2" }] });
   const jobs = live("jobs", { replicas: 2, account: "jobs", containers: [{ name: "jobs", image: "jobs:1" }] });
@@ -127,7 +135,10 @@ describe("fields that a server fills in", () => {
             replicas: 3,
             strategy: { surge: "50%" },
             accountName: "web",
-            containers: [{ name: "web", image: "nginx" }, { name: "log", image: "fluent", pull: "Never" }],
+            containers: [
+              { name: "web", image: "nginx" },
+              { name: "log", image: "fluent", pull: "Never" },
+            ],
           },
         },
         api: { metadata: { name: "api", space: "default" }, spec: { containers: [{ name: "api", image: "api:2" }] } },
