@@ -143,7 +143,9 @@ export type ProviderAnswer =
   /** Check did not take it, or Check or Diff answered an error; `property` is `""` where none was named. */
   | { readonly kind: "refused"; readonly property: string; readonly reason: string }
   /** Diff saw a difference; `path` is `""` where none was named. */
-  | { readonly kind: "differs"; readonly path: string; readonly difference: DifferenceKind };
+  | { readonly kind: "differs"; readonly path: string; readonly difference: DifferenceKind }
+  /** Check leaves it out of its answer, which is the same without it: the value makes no difference. */
+  | { readonly kind: "dropped" };
 
 /** The ground on which a program sets or omits a property. */
 export type Ground =

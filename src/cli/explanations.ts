@@ -192,6 +192,8 @@ function answerText(property: string, answer: ProviderAnswer): string {
       return answer.path === ""
         ? "the provider sees a change, and does not say of what."
         : `the provider sees ${answer.path === property ? "it" : answer.path} ${changeText(answer.difference)}.`;
+    case "dropped":
+      return "the provider ignores it, and answers the same without it.";
   }
 }
 

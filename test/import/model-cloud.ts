@@ -54,7 +54,7 @@ export interface ModelType {
   /** Update's answer to a preview. Absent: the state with what was sent. */
   readonly update?: (request: ModelDiff) => JsonObject;
   /** Read's answer for an object that a state knows. Absent: the state's outputs, and over them what Read returns. */
-  readonly refresh?: (object: JsonObject, last: JsonObject) => JsonObject;
+  readonly refresh?: (object: JsonObject, last: JsonObject, lastInputs: JsonObject) => JsonObject;
 }
 
 /** An object in the cloud, and its entry in the import file. */
@@ -224,7 +224,9 @@ export class ModelCloud {
         return {
           id: object.id ?? `${nameOf(object)}-id`,
           inputs: fromPlainMap(object.inputs),
-          outputs: fromPlainMap(last === undefined ? there : refresh(there, plainMap(last.outputs))),
+          outputs: fromPlainMap(
+            last === undefined ? there : refresh(there, plainMap(last.outputs), plainMap(last.inputs)),
+          ),
           initErrors: object.initErrors ?? [],
           refreshBeforeUpdate: false,
         };

@@ -3,6 +3,7 @@
  */
 import type { DeclaredResource } from "../../domain/declared-resource.ts";
 import type { Urn } from "../../graph.ts";
+import { compareUtf8 } from "../../value/state-json.ts";
 import type { CloudResource } from "../read/read-all.ts";
 import { caseOf, type Derivation, type DeriveContext } from "./derive/derivation.ts";
 import { deriveComplete } from "./derive/derive-complete.ts";
@@ -64,9 +65,10 @@ export async function deriveConstructed(
   return new Map(await Promise.all(derived));
 }
 
+/** Groups the resources by type, each group in the order of its URNs: the order of the import specs must not decide which one is the sample. */
 function byType(clouds: readonly CloudResource[]): ReadonlyMap<string, readonly CloudResource[]> {
   const groups = new Map<string, CloudResource[]>();
-  for (const cloud of clouds) {
+  for (const cloud of clouds.toSorted((a, b) => compareUtf8(a.request.urn, b.request.urn))) {
     // Ignored differences say nothing about resources that ignore none.
     const key = JSON.stringify([cloud.request.type, cloud.request.options?.ignoreChanges ?? []]);
     const group = groups.get(key);

@@ -35,7 +35,12 @@ function unsettable(accounted: Extract<Accounted, { readonly class: "unsettable"
     return `unsettable (${accounted.besides.map(nameOf).join(", ")} set the rest of the list)`;
   if ("claimed" in accounted) return `unsettable (${accounted.claimed}, by the description of the provider)`;
   const { answer } = accounted;
-  return answer.kind === "refused"
-    ? `unsettable (the provider: ${answer.reason})`
-    : `unsettable (with it the provider sees ${answer.path === "" ? "a change" : answer.path} differ)`;
+  switch (answer.kind) {
+    case "refused":
+      return `unsettable (the provider: ${answer.reason})`;
+    case "differs":
+      return `unsettable (with it the provider sees ${answer.path === "" ? "a change" : answer.path} differ)`;
+    case "dropped":
+      return "unsettable (the provider ignores it)";
+  }
 }

@@ -79,7 +79,7 @@ async function replacedBy(subject: Subject, candidate: Candidate, altered: Prope
 }
 
 /** True when `text` is the id or its last segment. */
-function isNameOf(text: string, id: string): boolean {
+export function isNameOf(text: string, id: string): boolean {
   return text === id || text === id.slice(Math.max(id.lastIndexOf("/"), id.lastIndexOf(":")) + 1);
 }
 

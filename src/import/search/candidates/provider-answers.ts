@@ -16,11 +16,11 @@ export class ProviderAnswers {
 
   /** The subject whose questions are asked once. Errors are not kept: the next time there may be an answer. */
   remembering(subject: Subject): Subject {
-    const { cloud, create, ignored } = subject;
+    const { cloud, create, ignored, traits } = subject;
     const answers = this.#ofObject.get(cloud.outputs) ?? new Map();
     this.#ofObject.set(cloud.outputs, answers);
     // With old values in place of ignored ones, Check is asked something else.
-    const about = [cloud.request.urn, cloud.instance.urn, ...ignored.map(formatPattern)];
+    const about = [cloud.request.urn, cloud.instance.urn, traits.inputsRecord ?? "", ...ignored.map(formatPattern)];
     const once = <T>(question: readonly string[], ask: () => Promise<T>): Promise<T> =>
       answerOf(answers, JSON.stringify([about, question]), ask);
     return {

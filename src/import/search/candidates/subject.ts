@@ -14,6 +14,7 @@ import { markedProperties } from "../../read/likely-secrets.ts";
 import type { CloudResource } from "../../read/read-all.ts";
 import { leafPatterns, type Pattern } from "../selection/selection.ts";
 import type { Evidence } from "./evidence.ts";
+import { outputsFor, type ProviderTraits } from "./provider-traits.ts";
 
 export type Mode = "minimal" | "smallest" | "lossless";
 
@@ -42,10 +43,13 @@ export interface Subject {
   diff(oldInputs: PropertyMap, news: PropertyMap, ignoreChanges: readonly Path[]): Promise<DiffResult>;
   /** Create with preview, of checked inputs. Absent: the provider supports no previews. */
   readonly create?: (news: PropertyMap) => Promise<PreviewResult>;
+  /** `create` under yet another name, for providers that are asked under another one: values that differ are chosen anew each time. */
+  readonly createAgain?: (news: PropertyMap) => Promise<PreviewResult>;
   /** Update with preview, over what Read returned as state. Absent: the provider supports no previews. */
   readonly update?: (oldInputs: PropertyMap, news: PropertyMap) => Promise<PreviewResult>;
   /** Keeps an answer for the explanation; does nothing without `--explain`. */
   record(evidence: Evidence): void;
+  readonly traits: ProviderTraits;
 }
 
 export interface SubjectContext {
@@ -55,6 +59,8 @@ export interface SubjectContext {
   readonly seed: () => Uint8Array;
   /** Why the provider is not asked for previews though it supports them. Absent: it is asked. */
   readonly previewFailure?: string;
+  /** How the provider of the type is asked. Omitted: as every other one. */
+  readonly traits?: ProviderTraits;
 }
 
 /** Binds a resource that was read to its provider. */
@@ -65,6 +71,7 @@ export function subjectOf(
   record: (evidence: Evidence) => void = () => {},
 ): Subject {
   const { request, provider, resource } = cloud;
+  const { traits = {} } = context;
   const supplied = markedProperties(request.inputs ?? emptyMap, resource.inputs, cloud.schema, request.notSecret);
   const values = new Map(cloud.projected);
   for (const [key, value] of supplied) values.set(key, value);
@@ -87,16 +94,17 @@ export function subjectOf(
     linked,
     owned,
     record,
+    traits,
     replaceOnChanges: replaceOnChangesOf(resource, cloud.schema),
     ...(provider.supportsPreview &&
       context.previewFailure === undefined && {
-        create: (news) => provider.previewCreate({ ...identity, news }),
+        ...(traits.echoes !== true && { create: (news) => provider.previewCreate({ ...identity, news }) }),
         update: (oldInputs, news) =>
           provider.previewUpdate({
             ...identity,
             id: cloud.id,
             oldInputs,
-            olds: cloud.outputs,
+            olds: outputsFor(cloud.outputs, oldInputs, traits),
             news,
             ignoreChanges: ignored.map(formatPattern),
           }),
@@ -113,7 +121,7 @@ export function subjectOf(
         ...identity,
         id: cloud.id,
         oldInputs,
-        olds: cloud.outputs,
+        olds: outputsFor(cloud.outputs, oldInputs, traits),
         news,
         ignoreChanges: ignoreChanges.map(formatPattern),
       }),

@@ -58,6 +58,16 @@ export function* alternatives(
   }
 }
 
+/**
+ * True if the program sets a property that the refusal of a unit is about and that a program drops before the unit. Which of the two a
+ * program keeps depends on the values, so that an answer to another resource doesn't decide it.
+ */
+export function mayDisplace(bench: Bench, trial: Trial, { leaves }: RefusedUnit, alone: Trial): boolean {
+  return rivalsOf(bench, trial, leaves, alone).some(
+    (rival) => comparePreference(asUnit(rival), asUnit(leaves), bench) < 0,
+  );
+}
+
 /** Omitted leaves whose refusal names a property that is set: of one property and several others, a program keeps the others. */
 function refusedFor(bench: Bench, { draft }: Trial, rival: readonly Leaf[]): readonly Leaf[] {
   const patterns = rival.map(patternAt);

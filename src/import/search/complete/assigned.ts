@@ -3,6 +3,8 @@
  */
 import type { AssignedBecause } from "../../../graph.ts";
 import { startsWith } from "../../../ir/path.ts";
+import { equalValues } from "../../../value/compare.ts";
+import { openSecret } from "../../../value/open-value.ts";
 import type { Value } from "../../../value/value.ts";
 import type { Subject } from "../candidates/subject.ts";
 import type { Leaf } from "./leaves.ts";
@@ -29,6 +31,28 @@ export function assignedBecause(leaf: Leaf, subject: Subject): AssignedBecause |
   // A list of ids names other resources, imported or not: the subnets of a load balancer. A single id may be the cloud's choice.
   if (first === "generated" && leaf.value.kind === "list") return undefined;
   return kinds.every((kind) => kind !== undefined) ? first : undefined;
+}
+
+/**
+ * True for two values of which the provider generates at least one part anew each time, and that are equal in all others: labels with an
+ * identifier among them.
+ */
+export function isGeneratedAlike(read: Value, drawn: Value): boolean {
+  const [one, other] = [openSecret(read), openSecret(drawn)];
+  if (one.kind === "map" && other.kind === "map") {
+    const keys = new Set([...one.entries.keys(), ...other.entries.keys()]);
+    return [...keys].every((key) => {
+      const [a, b] = [one.entries.get(key), other.entries.get(key)];
+      return a !== undefined && b !== undefined && (equalValues(a, b) || isGeneratedAlike(a, b));
+    });
+  }
+  if (one.kind === "list" && other.kind === "list" && one.items.length === other.items.length)
+    return one.items.every((item, i) => {
+      const drawnItem = other.items[i] ?? item;
+      return equalValues(item, drawnItem) || isGeneratedAlike(item, drawnItem);
+    });
+  if (one.kind !== "string" || other.kind !== "string") return false;
+  return [isAddress, isGenerated].some((isForm) => isForm(one.value) && isForm(other.value));
 }
 
 /** `queueId` of a resource `Queue` with the id as its value: providers that know no better name return the id under it. */

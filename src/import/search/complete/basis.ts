@@ -2,17 +2,19 @@
  * The basis: the fresh plan of the required inputs and the name that identifies the resource. It shows which values a deployment from
  * nothing gives anyway.
  */
-import { startsWith } from "../../../ir/path.ts";
+import { formatPath, type Path, parsePath, startsWith } from "../../../ir/path.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
 import { identityByValue } from "../candidates/identity.ts";
 import { blamed } from "../candidates/overlap.ts";
+import { identityPaths } from "../candidates/renamed-plans.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { patternKey, select } from "../selection/selection.ts";
 import { halves } from "../smallest/halves.ts";
 import { assignedBecause } from "./assigned.ts";
 import { type Draft, leavesAt, selectionOf } from "./draft.ts";
-import { checkFresh, type FreshPlan, previewFresh } from "./fresh-plan.ts";
+import { checkFresh, type FreshPlan, previewFresh, withoutChances } from "./fresh-plan.ts";
 import { isSwitch, type Leaf, patternAt, propertyOf } from "./leaves.ts";
+import { uniquePaths } from "./paths.ts";
 
 export interface Basis {
   readonly plan: FreshPlan;
@@ -21,6 +23,9 @@ export interface Basis {
   /** By the leaf's key why the plan was refused without it. */
   readonly refused: ReadonlyMap<string, string>;
 }
+
+/** How often the basis may grow by what a refusal names: a provider may name a member only when the object around it is there. */
+const mostRounds = 6;
 
 /** How many plans the search for a basis may cost that starts from a program that can be created. */
 const mostPlans = 8;
@@ -34,9 +39,9 @@ export async function planBasis(subject: Subject, leaves: readonly Leaf[]): Prom
   const isFixed = fixedIn(subject);
   const refused = new Map<string, string>();
   let set = leaves.filter(isFixed);
-  for (let round = 0; round < 2; round += 1) {
+  for (let round = 0; round < mostRounds; round += 1) {
     const plan = await planOfLeaves(subject, leaves, set);
-    if (plan.failures.length === 0) return { plan, set, refused };
+    if (plan.failures.length === 0) return { plan: await withoutChances(subject, plan), set, refused };
     const wanted = wantedBy(plan, leaves, set, subject);
     if (wanted.length === 0) break;
     for (const { key } of wanted) refused.set(key, plan.failures[0]?.reason ?? "");
@@ -82,8 +87,10 @@ export async function planWithin(subject: Subject, leaves: readonly Leaf[], whol
 /** True for leaves that the schema requires in their object, the name that the id repeats, and properties that the import file asks for. */
 export function fixedIn(subject: Subject): (leaf: Leaf) => boolean {
   const identity = new Set(identityByValue(subject).map(patternKey));
+  const names = new Set(subject.traits.renaming === undefined ? [] : identityPaths(subject).map(formatPath));
   return (leaf) =>
     leaf.optional.length < leaf.path.length ||
+    names.has(leaf.key) ||
     // The id that the cloud gave is no name.
     (identity.has(leaf.pattern) && assignedBecause(leaf, subject) !== "identifier") ||
     subject.asked.some((path) => startsWith(leaf.path, path));
@@ -94,7 +101,8 @@ function likelyFirst(leaves: readonly Leaf[]): readonly Leaf[] {
   return [...leaves.filter(isSwitch), ...leaves.filter((leaf) => !isSwitch(leaf))];
 }
 
-async function planOfLeaves(
+/** The fresh plan of the program that sets these leaves. */
+export async function planOfLeaves(
   subject: Subject,
   leaves: readonly Leaf[],
   set: readonly Leaf[],
@@ -115,14 +123,21 @@ export async function planOf(subject: Subject, leaves: readonly Leaf[], draft: D
   return await previewFresh(subject, await checkFresh(subject, sent));
 }
 
-/** The leaves that a refusal is about and the program omits. */
-function wantedBy(
+/**
+ * The leaves that a refusal is about and the program omits: those at the places that its text names in full, or the required ones in an
+ * object there; else those that it mentions.
+ */
+export function wantedBy(
   { failures }: FreshPlan,
   leaves: readonly Leaf[],
   set: readonly Leaf[],
   subject: Subject,
 ): readonly Leaf[] {
   const omitted = leaves.filter((leaf) => !set.includes(leaf));
+  const named = namedBy(failures, omitted);
+  if (named.length > 0) return named;
+  const quoted = quotedBy(failures, omitted);
+  if (quoted.length > 0) return quoted;
   const patterns = omitted.map(patternAt);
   const paths = failures.flatMap(({ property }) => (property === "" ? [] : [[property.split(/[.[]/, 1)[0] ?? ""]]));
   const about = blamed(patterns, {
@@ -137,4 +152,36 @@ function wantedBy(
     omitted,
     about.map(({ path }) => path),
   );
+}
+
+/** The leaves at the places that the text of a refusal names in full, or the required ones in an object there. */
+export function namedBy(failures: FreshPlan["failures"], leaves: readonly Leaf[]): readonly Leaf[] {
+  const named = uniquePaths(failures.flatMap(({ reason }) => placesNamedIn(reason))).flatMap((place) => {
+    const inside = leaves.filter(({ path }) => startsWith(path, place));
+    const required = inside.filter(({ optional }) => optional.length <= place.length);
+    return required.length > 0 ? required : inside;
+  });
+  return [...new Set(named)];
+}
+
+/** The leaves in the outermost objects with a name that a refusal without a path quotes; else those whose whole text it quotes. */
+function quotedBy(failures: FreshPlan["failures"], omitted: readonly Leaf[]): readonly Leaf[] {
+  const texts = failures.filter(({ property }) => property === "").map(({ reason }) => reason);
+  const words = new Set(
+    texts.flatMap((text) => [...text.matchAll(/[`'"]([\w.-]+)[`'"]/g)].map(([, word = ""]) => word)),
+  );
+  const depthOf = ({ path }: Leaf): number => path.slice(0, -1).findIndex((key) => words.has(String(key)));
+  const inside = omitted.filter((leaf) => depthOf(leaf) > 0);
+  const least = Math.min(...inside.map(depthOf));
+  if (inside.length > 0) return inside.filter((leaf) => depthOf(leaf) === least);
+  return omitted.filter(({ path, value }) => path.length > 1 && value.kind === "string" && words.has(value.value));
+}
+
+/** The paths of at least two keys in the text of a refusal: `spec.containers[0].image`. */
+function placesNamedIn(text: string): readonly Path[] {
+  const places = text.match(/[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*|\[\d+\])+/g) ?? [];
+  return places.flatMap((place) => {
+    const path = parsePath(place) ?? [];
+    return path.length < 2 ? [] : [path];
+  });
 }

@@ -6,7 +6,7 @@ import { type Path, startsWith } from "../../../ir/path.ts";
 import { openSecret } from "../../../value/open-value.ts";
 import { textOf } from "../selection/places.ts";
 import { patternOf } from "../selection/selection.ts";
-import { fixedIn, planOf } from "./basis.ts";
+import { fixedIn, planOf, wantedBy } from "./basis.ts";
 import type { BlockDefaults, CompleteProfile } from "./completed.ts";
 import { orElse } from "./confirm.ts";
 import { type Draft, omitting, withObjectsAt } from "./draft.ts";
@@ -29,7 +29,8 @@ export async function withoutBlockDefaults(
   basis: Shown,
   profile: CompleteProfile | undefined,
 ): Promise<BlockDefaults & { readonly trial: Trial }> {
-  const free = membersIn(bench, trial, basis).filter((leaf) => isWorthAsking(leaf, profile));
+  const isEach = bench.subject.traits.renaming !== undefined;
+  const free = membersIn(bench, trial, basis).filter((leaf) => isWorthAsking(leaf, profile, isEach));
   const { about, implied } = await answersAbout(bench, trial, free);
   const asked = new Set(about.map(pairOf));
   if (implied.length === 0) return { trial, given: new Map(), asked };
@@ -46,14 +47,17 @@ export async function withoutBlockDefaults(
   return { trial: next, given, asked };
 }
 
-/** The sample plans without all members; another resource without members that the sample lacks, and switches and numbers with other values. */
-function isWorthAsking(leaf: Leaf, profile: CompleteProfile | undefined): boolean {
+/**
+ * The sample plans without all members; another resource without members that the sample lacks, and switches and numbers with other values,
+ * or texts too if the plan has every value of a new object (`isEach`).
+ */
+function isWorthAsking(leaf: Leaf, profile: CompleteProfile | undefined, isEach: boolean): boolean {
   if (profile === undefined) return true;
   if (!profile.patterns.has(leaf.pattern)) return true;
-  return isSwitch(leaf) && !profile.askedInBlocks.has(pairOf(leaf));
+  return (isEach || isSwitch(leaf)) && !profile.askedInBlocks.has(pairOf(leaf));
 }
 
-interface Shown {
+export interface Shown {
   readonly plan?: FreshPlan;
   readonly set?: readonly Leaf[];
 }
@@ -97,14 +101,27 @@ async function answersAbout(bench: Bench, trial: Trial, free: readonly Leaf[]): 
   };
 }
 
+/** How often a plan is asked for without some members until no refusal names one of them. */
+const mostRounds = 5;
+
 const nothing: Answered = { about: [], implied: [] };
 
-async function answersWithout(bench: Bench, trial: Trial, some: readonly Leaf[]): Promise<Answered> {
+/** @param rounds how often the plan may be asked again without the leaves that a refusal names. */
+async function answersWithout(
+  bench: Bench,
+  trial: Trial,
+  some: readonly Leaf[],
+  rounds = mostRounds,
+): Promise<Answered> {
   if (some.length === 0) return nothing;
   const without = omitting(trial.draft, some, () => ({ class: "implied", by: "plan" }));
   const draft = withObjectsAt(without, objectsOf(some));
   const plan = await planOf(bench.subject, bench.leaves, draft);
-  if (plan.failures.length > 0) return nothing;
+  if (plan.failures.length > 0) {
+    const wanted = new Set(wantedBy(plan, some, [], bench.subject));
+    const rest = some.filter((leaf) => !wanted.has(leaf));
+    return wanted.size === 0 || rounds <= 1 ? nothing : await answersWithout(bench, trial, rest, rounds - 1);
+  }
   const set = bench.leaves.filter(({ key }) => !draft.omitted.has(key));
   const about = some.filter((leaf) => isAligned(leaf, plan, set));
   return {

@@ -5,6 +5,8 @@
 import { invariant } from "../../../errors.ts";
 import type { Omission } from "../../../graph.ts";
 import { startsWith } from "../../../ir/path.ts";
+import { getThroughSecrets } from "../../../value/at-path.ts";
+import { equalMaps } from "../../../value/compare.ts";
 import { openSecret } from "../../../value/open-value.ts";
 import { isClean } from "../candidates/candidate.ts";
 import { probeIdentity } from "../candidates/identity.ts";
@@ -12,21 +14,22 @@ import { isMissing } from "../candidates/missing-inputs.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { textOf } from "../selection/places.ts";
 import { troubledLeaves } from "./answers.ts";
-import { assignedBecause } from "./assigned.ts";
-import { type Basis, planBasis, planWithin } from "./basis.ts";
-import { withoutBlockDefaults } from "./block-defaults.ts";
+import { assignedBecause, isGeneratedAlike } from "./assigned.ts";
+import { type Basis, fixedIn, planBasis, planWithin } from "./basis.ts";
+import { type Shown, withoutBlockDefaults } from "./block-defaults.ts";
 import { withoutClaimed } from "./claimed.ts";
 import type { Completed, CompleteProfile, Prediction } from "./completed.ts";
 import { grounded, isUnconfirmed, orElse } from "./confirm.ts";
 import { copiesOf } from "./copies.ts";
 import { type Draft, omitting, setting, verbatim, withEmptyMembers } from "./draft.ts";
-import { plannedAt } from "./fresh-plan.ts";
+import { drawnAt, plannedAt } from "./fresh-plan.ts";
 import { impliedBy, isImplied, isImpliedAlike } from "./implied.ts";
 import { type Leaf, leavesOf, propertyOf } from "./leaves.ts";
 import { otherNotations } from "./notations.ts";
 import { withoutOwned } from "./owned.ts";
 import { isAccepted, repair } from "./repair.ts";
 import { type Bench, newBench, type Trial } from "./trial.ts";
+import { twinsAmong, withoutTwins } from "./twins.ts";
 
 /** How many programs the sample of a type, and each other resource, may cost before the slower search begins. */
 const budgets = { sample: 16, other: 12 } as const;
@@ -60,11 +63,13 @@ async function inOtherNotation(subject: Subject, found: Completed): Promise<Comp
 async function completeAsRead(subject: Subject, predicted: Prediction | undefined): Promise<Completed> {
   const leaves = leavesOf(subject);
   const planned = predicted === undefined ? await planBasis(subject, leaves) : undefined;
-  const bench = newBench(subject, leaves, predicted === undefined ? budgets.sample : budgets.other, planned?.plan);
+  const budget = predicted === undefined ? budgets.sample : budgets.other;
+  const bench = newBench(subject, leaves, budget, planned?.plan ?? predicted?.profile.plan);
   const first = await bench.try(predicted?.draft ?? sampleDraft(bench, planned));
   // A person has to give a value that cannot be read: no other program is accepted without it.
   if (await lacksInputs(bench, first)) return ended(bench, first, first, planned, predicted?.profile);
-  const repaired = await repair(bench, predicted === undefined ? first : await withPresumed(bench, first));
+  const effective = await withoutDropped(bench, first);
+  const repaired = await repair(bench, predicted === undefined ? effective : await withPresumed(bench, effective));
   const { trial: leaner, basis } =
     predicted === undefined && planned === undefined
       ? await withoutDefaults(bench, repaired)
@@ -72,9 +77,10 @@ async function completeAsRead(subject: Subject, predicted: Prediction | undefine
   const { trial, identifying } = await withReplacing(bench, leaner, predicted?.profile.notAssigned);
   if (!isClean(trial.candidate) || trial.unstable)
     return { ...ended(bench, first, trial, basis, undefined), identifying };
-  const inBlocks = await withoutBlockDefaults(bench, trial, basis ?? predicted?.profile ?? {}, predicted?.profile);
-  const whole = await grounded(bench, inBlocks.trial, predicted);
-  return { ...ended(bench, first, whole, basis, undefined), identifying, inBlocks };
+  const inBlocks = await withoutBlockDefaults(bench, trial, basis ?? shownBy(subject, predicted), predicted?.profile);
+  const { trial: single, twins } = await withoutTwins(bench, inBlocks.trial, predicted?.profile);
+  const whole = await withoutDropped(bench, await grounded(bench, single, predicted));
+  return { ...ended(bench, first, whole, basis, undefined), identifying, inBlocks, twins };
 }
 
 /** True when the refusal names inputs that Read did not return, even with all that Read returned, empty values too. */
@@ -92,11 +98,35 @@ async function withPresumed(bench: Bench, first: Trial): Promise<Trial> {
   return await orElse(bench, first, setting(first.draft, presumed));
 }
 
+/** The plan of the sample. If another resource's own plan is to be had, the sample shows nothing about the elements of lists. */
+function shownBy({ traits }: Subject, predicted: Prediction | undefined): Shown {
+  const plan = predicted?.profile.plan;
+  return plan === undefined ? {} : { plan, ...(traits.renaming !== undefined && { set: [] }) };
+}
+
+/** Omits values that Check leaves out of its answer, if this answer is the same without them. */
+async function withoutDropped(bench: Bench, trial: Trial): Promise<Trial> {
+  const { checked, failures } = trial.candidate;
+  if (failures.length > 0) return trial;
+  const isGone = ({ path }: Leaf): boolean => getThroughSecrets(checked, path) === undefined;
+  const isAsked = ({ path }: Leaf): boolean => bench.subject.asked.some((other) => startsWith(path, other));
+  const set = bench.leaves.filter((leaf) => !trial.draft.omitted.has(leaf.key) && leaf.optional.length > 0);
+  // A member that the schema requires goes with the object that it is in.
+  const dropped = set.filter(({ optional }) =>
+    set.every((leaf) => !startsWith(leaf.path, optional) || (isGone(leaf) && !isAsked(leaf))),
+  );
+  if (dropped.length === 0) return trial;
+  const other = await bench.try(
+    omitting(trial.draft, dropped, () => ({ class: "unsettable", answer: { kind: "dropped" } })),
+  );
+  return equalMaps(other.candidate.checked, checked) ? other : trial;
+}
+
 /** The leaves that a draft omits because of an answer to the sample. */
 function presumedIn({ leaves }: Bench, { draft }: Trial): readonly Leaf[] {
   return leaves.filter(({ key }) => {
     const omission = draft.omitted.get(key);
-    return omission !== undefined && "answer" in omission;
+    return omission !== undefined && "answer" in omission && omission.answer.kind !== "dropped";
   });
 }
 
@@ -151,17 +181,30 @@ export function predictedDraft(subject: Subject, leaves: readonly Leaf[], profil
   const isAsked = (leaf: Leaf): boolean => subject.asked.some((path) => startsWith(leaf.path, path));
   const free = leaves.filter((leaf) => isFree(leaf) && !isAsked(leaf));
   const isUnset = (leaf: Leaf): boolean => profile.plan !== undefined && isImpliedAlike(leaf, profile.plan);
+  const isDropped = ({ pattern }: Leaf): boolean => {
+    const omission = profile.unsettable.get(pattern);
+    return omission !== undefined && omission.answer.kind === "dropped";
+  };
   const isGiven = (leaf: Leaf): boolean =>
-    profile.given.get(leaf.pattern)?.has(textOf(openSecret(leaf.value))) ?? (leaf.isNamedDefault || isUnset(leaf));
+    !isDropped(leaf) &&
+    (profile.given.get(leaf.pattern)?.has(textOf(openSecret(leaf.value))) ?? (leaf.isNamedDefault || isUnset(leaf)));
   const implied = free.filter(isGiven);
+  const isChosen = (leaf: Leaf): boolean => {
+    const drawn = profile.plan && drawnAt(profile.plan, leaf.path);
+    return assignedBecause(leaf, subject) !== undefined || (drawn !== undefined && isGeneratedAlike(leaf.value, drawn));
+  };
   const assigned = free.filter(
-    (leaf) =>
-      !implied.includes(leaf) && assignedBecause(leaf, subject) !== undefined && !profile.notAssigned.has(leaf.pattern),
+    (leaf) => !implied.includes(leaf) && !isDropped(leaf) && isChosen(leaf) && !profile.notAssigned.has(leaf.pattern),
   );
   const unsettable = leaves.filter(
     (leaf) => !implied.includes(leaf) && !isAsked(leaf) && profile.unsettable.has(leaf.pattern),
   );
-  const draft = omitting(copies, implied, (leaf) => ({
+  const twins = twinsAmong(
+    free.filter((leaf) => !implied.includes(leaf)),
+    profile.twins,
+  );
+  const withoutTwin = omitting(copies, twins, () => ({ class: "implied", by: profile.by }));
+  const draft = omitting(withoutTwin, implied, (leaf) => ({
     class: "implied",
     by: profile.given.has(leaf.pattern) || isUnset(leaf) ? profile.by : "description",
   }));
@@ -197,12 +240,15 @@ function withoutImplied(leaves: readonly Leaf[], draft: Draft, basis: Basis | un
 
 /** Omits values that the cloud chose, as far as the basis does not contradict. */
 function withoutAssigned({ leaves, subject }: Bench, draft: Draft, basis: Basis | undefined): Draft {
-  const assigned = leaves.filter(
-    (leaf) =>
-      !draft.omitted.has(leaf.key) &&
-      assignedBecause(leaf, subject) !== undefined &&
-      (basis === undefined || plannedAt(basis.plan, leaf.path).kind === "unknown"),
-  );
+  const isFixed = fixedIn(subject);
+  const isDrawn = (leaf: Leaf): boolean => {
+    const drawn = basis && drawnAt(basis.plan, leaf.path);
+    return drawn !== undefined && !isFixed(leaf) && isGeneratedAlike(leaf.value, drawn);
+  };
+  const isChosen = (leaf: Leaf): boolean =>
+    assignedBecause(leaf, subject) !== undefined &&
+    (basis === undefined || plannedAt(basis.plan, leaf.path).kind === "unknown");
+  const assigned = leaves.filter((leaf) => !draft.omitted.has(leaf.key) && (isChosen(leaf) || isDrawn(leaf)));
   return omitting(draft, assigned, assignedOmission(subject));
 }
 

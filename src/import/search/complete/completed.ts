@@ -8,6 +8,7 @@ import type { Draft } from "./draft.ts";
 import type { FreshPlan } from "./fresh-plan.ts";
 import type { Leaf } from "./leaves.ts";
 import type { Trial } from "./trial.ts";
+import type { Twins } from "./twins.ts";
 
 /** An omission that rests on an answer of the provider. */
 export type RefusedOmission = Extract<Omission, { readonly answer: ProviderAnswer }>;
@@ -30,6 +31,8 @@ export interface CompleteProfile {
   readonly unsettable: ReadonlyMap<string, RefusedOmission>;
   /** Patterns whose values look assigned, but the cloud does not choose them, or they are part of what the resource is. */
   readonly notAssigned: ReadonlySet<string>;
+  /** Members that a new deployment fills in from others. */
+  readonly twins: Twins;
   /** Properties that are set verbatim. */
   readonly verbatim: ReadonlySet<string>;
   /** Required inputs that the sample lacked. */
@@ -59,6 +62,8 @@ export interface Completed {
   readonly basis?: Basis;
   /** Defaults in objects that the program sets. */
   readonly inBlocks?: BlockDefaults;
+  /** Members that a new deployment fills in from others. */
+  readonly twins?: Twins;
   /** Patterns whose values look assigned, but a change of them would replace the resource. */
   readonly identifying: ReadonlySet<string>;
   /** True when the budget ended the search. */

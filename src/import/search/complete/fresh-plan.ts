@@ -4,8 +4,9 @@
 import type { Path } from "../../../ir/path.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { projectToInputs } from "../../../schema/shape.ts";
+import { equalValues } from "../../../value/compare.ts";
 import { openOutput } from "../../../value/open-value.ts";
-import type { PropertyMap, Value } from "../../../value/value.ts";
+import { listValue, mapValue, type PropertyMap, secretValue, type Value } from "../../../value/value.ts";
 import { isRefusal } from "../candidates/candidate.ts";
 import type { Subject } from "../candidates/subject.ts";
 
@@ -18,6 +19,10 @@ export interface FreshPlan {
   readonly refusedBy?: "check" | "create";
   /** The planned outputs in the shape of inputs. Absent: refused, or the provider supports no preview. */
   readonly planned?: PropertyMap;
+  /** Present if the plan leaves nothing open: not even the id or a time of creation. */
+  readonly isCertain?: true;
+  /** The plan before what the provider chooses anew each time became unknown. */
+  readonly drawn?: PropertyMap;
 }
 
 /** The planned value at one place. */
@@ -44,11 +49,34 @@ export async function previewFresh(subject: Subject, plan: FreshPlan): Promise<F
   if (plan.failures.length > 0 || subject.create === undefined) return plan;
   try {
     const { outputs } = await subject.create(plan.checked);
-    return { ...plan, planned: projectToInputs(outputs, subject.resource, subject.schema) };
+    const isCertain = ![...outputs.values()].some(hasUnknown);
+    const planned = projectToInputs(outputs, subject.resource, subject.schema);
+    return { ...plan, planned, ...(isCertain && { isCertain }) };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return { ...plan, failures: [{ property: "", reason: error.message }], refusedBy: "create" };
   }
+}
+
+/** The plan with what the provider chooses anew each time as unknown, from a second plan of the same program. */
+export async function withoutChances(subject: Subject, plan: FreshPlan): Promise<FreshPlan> {
+  const { createAgain } = subject;
+  if (plan.planned === undefined || createAgain === undefined) return plan;
+  const { planned } = await previewFresh({ ...subject, create: createAgain }, plan);
+  return planned === undefined ? plan : { ...plan, planned: agreed(plan.planned, planned), drawn: plan.planned };
+}
+
+function agreed(one: PropertyMap, other: PropertyMap): PropertyMap {
+  return new Map([...one].map(([key, value]) => [key, agreedValue(value, other.get(key))]));
+}
+
+function agreedValue(one: Value, other: Value | undefined): Value {
+  if (other === undefined) return { kind: "unknown", of: "string" };
+  if (one.kind === "map" && other.kind === "map") return mapValue(agreed(one.entries, other.entries));
+  if (one.kind === "list" && other.kind === "list" && one.items.length === other.items.length)
+    return listValue(one.items.map((item, index) => agreedValue(item, other.items[index])));
+  if (one.kind === "secret" && other.kind === "secret") return secretValue(agreedValue(one.value, other.value));
+  return equalValues(one, other) ? one : { kind: "unknown", of: "string" };
 }
 
 /**
@@ -64,6 +92,13 @@ export function plannedAt({ planned, checked }: FreshPlan, path: Path): Planned 
   value = value && openOutput(value);
   if (value === undefined || value.kind === "null") return { kind: planned === undefined ? "unknown" : "absent" };
   return hasUnknown(value) ? { kind: "unknown" } : { kind: "known", value };
+}
+
+/** The value that the provider chose in this plan, and chooses anew in each. */
+export function drawnAt(plan: FreshPlan, path: Path): Value | undefined {
+  if (plan.drawn === undefined || plannedAt(plan, path).kind !== "unknown") return undefined;
+  const drawn = plannedAt({ ...plan, planned: plan.drawn }, path);
+  return drawn.kind === "known" ? drawn.value : undefined;
 }
 
 function childOf(value: Value, key: string | number): Value | undefined {

@@ -32,7 +32,7 @@ export interface ProvenLike {
 /** The profile of a type, from the result of its sample. */
 export function profileOf(
   subject: Subject,
-  { leaves, trial, basis, inBlocks }: Completed,
+  { leaves, trial, basis, inBlocks, twins }: Completed,
   missingInputs: MissingInputs | undefined,
 ): CompleteProfile {
   const omitted = new Map<string, RefusedOmission>();
@@ -56,6 +56,7 @@ export function profileOf(
         .filter((leaf) => !trial.draft.omitted.has(leaf.key) && assignedBecause(leaf, subject) !== undefined)
         .map(({ pattern }) => pattern),
     ),
+    twins: twins ?? new Map(),
     verbatim: trial.draft.verbatim,
     ...(missingInputs && { missingInputs }),
   };

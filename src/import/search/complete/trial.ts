@@ -6,7 +6,8 @@ import { parsePath } from "../../../ir/path.ts";
 import type { CheckFailure, CheckResult } from "../../../plugin/provider.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
 import { compareInputs, equalMaps } from "../../../value/compare.ts";
-import type { PropertyMap } from "../../../value/value.ts";
+import { openSecret } from "../../../value/open-value.ts";
+import { listValue, mapValue, type PropertyMap, type Value } from "../../../value/value.ts";
 import type { Decision } from "../../engine/oracle.ts";
 import { type Candidate, isRefusal, scoreOf, triedOf, tryCandidate } from "../candidates/candidate.ts";
 import { asRead, asStored, previewChecked } from "../candidates/simulate-preview.ts";
@@ -95,7 +96,7 @@ async function tryProgram(subject: Subject, draft: Draft, selection: Selection, 
     // Where the preview's own question is not clean, Diff over Read's inputs decides nothing.
     const overRead =
       overStored.kind === "same"
-        ? await previewChecked(subject, asRead(subject.cloud.projected), stored, [])
+        ? await previewChecked(subject, asRead(readInputs(subject, program)), stored, [])
         : overStored;
     const candidate = candidateOf(subject, { program, sent, stored, overRead, overStored });
     const isClean = candidate.score[0] === 0 && !unstable;
@@ -105,6 +106,30 @@ async function tryProgram(subject: Subject, draft: Draft, selection: Selection, 
     if (!isRefusal(error)) throw error;
     return { ...base, fresh, candidate: refusedCandidate(program, sent, [{ property: "", reason: error.message }]) };
   }
+}
+
+/**
+ * The inputs that Read returned, to compare a program with. A provider that keeps the program's inputs in the state would miss each one that
+ * the program omits: there, only the values of the program are compared, and the fresh plan decides about the others.
+ */
+function readInputs({ cloud, traits }: Subject, program: PropertyMap): PropertyMap {
+  return traits.inputsRecord === undefined ? cloud.projected : within(cloud.projected, program);
+}
+
+function within(read: PropertyMap, program: PropertyMap): PropertyMap {
+  return new Map(
+    [...program].flatMap(([key, value]) => {
+      const other = read.get(key);
+      return other === undefined ? [] : [[key, withinValue(other, value)]];
+    }),
+  );
+}
+
+function withinValue(read: Value, program: Value): Value {
+  const [one, other] = [openSecret(read), openSecret(program)];
+  if (one.kind === "map" && other.kind === "map") return mapValue(within(one.entries, other.entries));
+  if (one.kind !== "list" || other.kind !== "list" || one.items.length !== other.items.length) return read;
+  return listValue(one.items.map((item, index) => withinValue(item, other.items[index] ?? item)));
 }
 
 /** Returns the inputs that the state would store: where old values go before those of the program, those of Check over Read's inputs. */

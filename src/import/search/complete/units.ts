@@ -2,6 +2,7 @@
  * Units: leaves that a program sets or omits together, and which of two units that exclude each other it keeps.
  */
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
+import { openSecret } from "../../../value/open-value.ts";
 import { patternOf } from "../selection/selection.ts";
 import { plannedAt } from "./fresh-plan.ts";
 import { isZero } from "./implied.ts";
@@ -53,20 +54,23 @@ export function asUnit(leaves: readonly Leaf[]): Unit {
 }
 
 /**
- * Which of two units that exclude each other a program drops first (negative: `a`): the deprecated one; the one without a reference; the one
- * that the cloud fills in or the basis gives anyway; the one of zeros and switches that are off; the one with more leaves; the one whose
- * name comes last. The choice does not depend on
- * other resources but by references.
+ * Compares two units that exclude each other by what a program drops first (negative: `a`): the deprecated one; the one that holds less
+ * when the cloud changes (`meaningOf`); the one that the cloud fills in or the basis gives anyway; the one of zeros and switches that are
+ * off; the list; the one with more leaves; the one whose name comes last. The choice does not depend on other resources but by references.
  */
 export function comparePreference(a: Unit, b: Unit, { subject, basis }: Bench): number {
   const { resource, linked } = subject;
   const rank = ({ path, leaves }: Unit): readonly number[] => {
     const isDeprecated = resource.inputs.get(String(path[0]))?.deprecationMessage !== undefined;
     const isLinked = linked.some((other) => startsWith(other, path));
-    const isLost =
-      basis?.planned === undefined || leaves.every((leaf) => plannedAt(basis, leaf.path).kind === "absent");
     const isOff = leaves.every(({ value }) => isZero(value));
-    return [isDeprecated ? 0 : 1, isLinked ? 1 : 0, isLost ? 1 : 0, isOff ? 0 : 1, -leaves.length];
+    const isAbsent =
+      basis?.planned === undefined || leaves.every((leaf) => plannedAt(basis, leaf.path).kind === "absent");
+    // Where the cloud does not fill in a switch that is off, a new deployment has it off too.
+    const isLost = isAbsent && !isOff;
+    const isList = leaves.every((leaf) => isListed(leaf, path));
+    const meaning = meaningOf(leaves, { isLinked, isList });
+    return [isDeprecated ? 0 : 1, meaning, isLost ? 1 : 0, isOff ? 0 : 1, isList ? 0 : 1, -leaves.length];
   };
   const [first, second] = [rank(a), rank(b)];
   for (const [i, part] of first.entries()) {
@@ -74,4 +78,23 @@ export function comparePreference(a: Unit, b: Unit, { subject, basis }: Bench): 
     if (part !== other) return part - other;
   }
   return formatPath(a.path) > formatPath(b.path) ? -1 : 1;
+}
+
+interface Form {
+  readonly isLinked: boolean;
+  readonly isList: boolean;
+}
+
+/**
+ * Ranks what a unit says: a reference to one resource, then a switch that is on, then a list of references. "All tables" still holds when a
+ * table is added, and the list of the tables of today does not.
+ */
+function meaningOf(leaves: readonly Leaf[], { isLinked, isList }: Form): number {
+  if (isLinked) return isList ? 1 : 3;
+  return leaves.every(({ value }) => value.kind === "boolean" && value.value) ? 2 : 0;
+}
+
+/** True for a leaf that is a list, or that is in a list in the unit. */
+function isListed({ path, value }: Leaf, around: Path): boolean {
+  return openSecret(value).kind === "list" || path.slice(around.length).some((key) => typeof key === "number");
 }

@@ -7,9 +7,10 @@ import { type Draft, omitting } from "./draft.ts";
 import type { Leaf } from "./leaves.ts";
 import type { Bench, Trial } from "./trial.ts";
 
-/** True where the provider's answer is why the leaf is omitted, or a claim about it. */
+/** True if the leaf is omitted because of the provider's answer, or of a claim about it, and may be set in another program. */
 export function isUnsettable(omission: Omission | undefined): boolean {
-  return omission !== undefined && ("answer" in omission || "claimed" in omission);
+  if (omission === undefined) return false;
+  return "answer" in omission ? omission.answer.kind !== "dropped" : "claimed" in omission;
 }
 
 /** The leaves that a draft omits because of an answer of the provider, and those that are to have one. */

@@ -9,6 +9,7 @@ import type { PropertyMap } from "../../../value/value.ts";
 import type { CloudResource } from "../../read/read-all.ts";
 import type { Evidence } from "../candidates/evidence.ts";
 import type { ProviderAnswers } from "../candidates/provider-answers.ts";
+import { underOtherName } from "../candidates/renamed-plans.ts";
 import type { TypeProfile } from "../candidates/session.ts";
 import { type Subject, type SubjectContext, subjectOf } from "../candidates/subject.ts";
 import type { Completed, CompleteProfile } from "../complete/completed.ts";
@@ -87,7 +88,9 @@ export function caseOf(
   const record = context.explain === undefined ? undefined : (entry: Evidence) => void evidence.push(entry);
   const { urn } = cloud.request;
   const related = { linked: context.linked.get(urn) ?? [], owned: context.owned?.get(urn) ?? [] };
-  const subject = context.answers.remembering(subjectOf(cloud, related, context, record));
+  const asked = context.answers.remembering(subjectOf(cloud, related, context, record));
+  const renaming = context.traits?.renaming;
+  const subject = renaming === undefined ? asked : underOtherName(asked, renaming);
   const links = context.explain === undefined ? undefined : (context.explain.get(cloud.request.urn) ?? []);
   const explanationOf = (
     proof: Proof,

@@ -1,17 +1,19 @@
 /**
  * Derives complete programs for all resources of one type: the sample first; then resources that omit other values than a proven one, or
- * have another value that may decide; then all that are like one of these. The order of the specs decides who comes first, never timing.
+ * have another value that may decide; then all that are like one of these. The order of the URNs decides who comes first, never that of the specs or timing.
  */
 import type { Accounted } from "../../../graph.ts";
 import { callError } from "../../providers/call-error.ts";
 import type { CloudResource } from "../../read/read-all.ts";
 import { previewFailureOf } from "../candidates/candidate.ts";
 import { withPlaceholders } from "../candidates/missing-inputs.ts";
+import { outputsFor, type ProviderTraits } from "../candidates/provider-traits.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { accountFor } from "../complete/account.ts";
 import { predictedDraft } from "../complete/complete.ts";
 import type { CompleteProfile } from "../complete/completed.ts";
 import type { Draft } from "../complete/draft.ts";
+import { findTraits } from "../complete/find-traits.ts";
 import { type Leaf, leavesOf } from "../complete/leaves.ts";
 import {
   decidingPairs,
@@ -23,7 +25,7 @@ import {
 } from "../complete/profile.ts";
 import { proveAlike } from "../complete/prove-alike.ts";
 import { type ProvenComplete, proveComplete } from "../complete/prove-complete.ts";
-import { proveIgnored } from "../prove/prove.ts";
+import { type Proof, proveIgnored } from "../prove/prove.ts";
 import { proveImported } from "../prove/prove-imported.ts";
 import { assuming, caseOf, type Derivation, type DeriveCase, type DeriveContext, isFinal } from "./derivation.ts";
 
@@ -57,7 +59,8 @@ export async function deriveComplete(
   }
   const { profile } = run;
   if (profile === undefined) return derived;
-  const predicted = others.map((cloud) => predict(cloud, profile, context));
+  const asking = { ...context, ...(run.traits && { traits: run.traits }) };
+  const predicted = others.map((cloud) => predict(cloud, profile, asking));
   const first = firstOfEach(predicted, run.proven);
   derived.push(
     ...(await Promise.all(predicted.filter((one) => first.has(one)).map((one) => run.derive(one.cloud, one)))),
@@ -119,6 +122,7 @@ class TypeRun {
   /** Likenesses of which one resource was not as predicted: no other one is proven by its likeness. */
   readonly #unlike = new Set<Likeness>();
   profile: CompleteProfile | undefined;
+  traits: ProviderTraits | undefined;
   /** Why previews of this type are not asked for any more: one that hangs costs the whole time limit. */
   #previewFailure: string | undefined;
 
@@ -141,7 +145,7 @@ class TypeRun {
       const proof = await proveAlike(found.subject, leaves, draft, added);
       if (proof === undefined) return await this.#search(found, predicted);
       const accounting = accountPredicted(leaves, proof.program, proof.selection, draft);
-      return found.proven(proof, false, [], { accounting, notCreatable: [], profile });
+      return stored(found, proof).proven(proof, false, [], { accounting, notCreatable: [], profile });
     });
   }
 
@@ -166,17 +170,20 @@ class TypeRun {
   async #withPreviews(cloud: CloudResource, derive: (found: DeriveCase) => Promise<Derivation>): Promise<Derivation> {
     const known = this.#previewFailure;
     try {
-      return await derive(caseOf(cloud, undefined, this.#asking(known)));
+      return await derive(await this.#case(cloud, known));
     } catch (error) {
       const failure = previewFailureOf(error);
       if (failure === undefined || known !== undefined) throw error;
       this.#previewFailure = failure;
-      return await derive(caseOf(cloud, undefined, this.#asking(failure)));
+      return await derive(await this.#case(cloud, failure));
     }
   }
 
-  #asking(previewFailure: string | undefined): DeriveContext {
-    return { ...this.#context, ...(previewFailure !== undefined && { previewFailure }) };
+  /** The resource as the subject of a search; the first one of the type shows how the provider is asked. */
+  async #case(cloud: CloudResource, previewFailure: string | undefined): Promise<DeriveCase> {
+    const context = { ...this.#context, ...(previewFailure !== undefined && { previewFailure }) };
+    this.traits ??= await findTraits((traits) => caseOf(cloud, undefined, { ...context, traits }).subject);
+    return caseOf(cloud, undefined, { ...context, traits: this.traits });
   }
 
   async #search(own: DeriveCase, predicted: Predicted | undefined): Promise<Derivation> {
@@ -190,7 +197,7 @@ class TypeRun {
       missingInputs !== undefined && this.#context.placeholders
         ? await this.#heldByPlaceholders(subject, found)
         : undefined;
-    return held ?? whole.proven(proof, found.exhausted, [], factsOf(found, predicted?.profile));
+    return held ?? stored(whole, proof).proven(proof, found.exhausted, [], factsOf(found, predicted?.profile));
   }
 
   #learn(subject: Subject, { completed, proof }: ProvenComplete, predicted: Predicted | undefined): void {
@@ -211,11 +218,18 @@ class TypeRun {
   ): Promise<Derivation | undefined> {
     const given = missingInputs && withPlaceholders(refused.cloud, missingInputs);
     if (given === undefined) return undefined;
-    const { subject, proven } = caseOf(given.cloud, undefined, this.#asking(this.#previewFailure));
-    const found = await proveComplete(subject, undefined);
-    const proof = await proveIgnored(subject, found.proof, given.paths);
-    return proof && proven(proof, found.exhausted, given.paths, factsOf(found, undefined));
+    const held = await this.#case(given.cloud, this.#previewFailure);
+    const found = await proveComplete(held.subject, undefined);
+    const proof = await proveIgnored(held.subject, found.proof, given.paths);
+    return proof && stored(held, proof).proven(proof, found.exhausted, given.paths, factsOf(found, undefined));
   }
+}
+
+/** The resource with the outputs that its state has next to the stored inputs. */
+function stored(found: DeriveCase, proof: Proof): DeriveCase {
+  const { cloud, traits } = found.subject;
+  if (traits.inputsRecord === undefined || proof.verdict === "failed") return found;
+  return found.over(outputsFor(cloud.outputs, proof.stored, traits));
 }
 
 function factsOf({ accounting, notCreatable, completed }: ProvenComplete, profile: CompleteProfile | undefined) {

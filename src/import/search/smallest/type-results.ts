@@ -1,6 +1,6 @@
 /**
  * Type results: which values of a type were needed and which were not, so that each value is tested once for thousands of like resources.
- * Which resource tests a value follows from the order of the specs, never from timing.
+ * Which resource tests a value follows from the order of the URNs, never from timing.
  */
 import type { PropertyMap } from "../../../value/value.ts";
 import type { Tested, TestedValue, TypeProfile, TypeResults } from "../candidates/session.ts";

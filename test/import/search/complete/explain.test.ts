@@ -176,8 +176,8 @@ describe("an explanation", () => {
   });
 
   it("names the sample of the type, unless the resource's own answers decided", async () => {
-    const named = ["sample", "other"].map((name) => ({ name, inputs: { ...network, name } }));
-    const objects = [...named, { name: "odd", inputs: { cidr: "c", note: "n" } }];
+    const named = ["sample", "second"].map((name) => ({ name, inputs: { ...network, name } }));
+    const objects = [...named, { name: "the-other", inputs: { cidr: "c", note: "n" } }];
     const learned = { kind: "taught", by: "sample" };
     const [sample, other, odd] = (await derive(plain, objects, explained)).derivations.map(({ explanation = [] }) =>
       groundsOf(explanation),

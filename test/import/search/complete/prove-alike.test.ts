@@ -36,14 +36,14 @@ describe("a resource that is like the first of its type", () => {
   });
 
   it("costs as little though its data are its own, after sixteen that differ in nothing else", async () => {
-    const things = Array.from({ length: 20 }, (_, index) => ({ a: "1", b: `b${index}` })).map(named);
+    const things = Array.from({ length: 20 }, (_, index) => named({ a: "1", b: `b${index}` }, index + 10));
     const { calls, programs } = await derive(plain, things);
     assert.deepEqual(
       programs,
       things.map(({ inputs }) => inputs),
     );
     assert.deepEqual(
-      [16, 17, 19].map((index) => calls.get(`n${index}`)?.check),
+      [26, 27, 29].map((number) => calls.get(`n${number}`)?.check),
       [2, 1, 1],
     );
   });
@@ -62,7 +62,7 @@ describe("a resource that is like the first of its type", () => {
       ...plain,
       check: (_, news) => ({ inputs: news.a === "a18" ? { ...news, tier: "made up" } : news }),
     };
-    const things = Array.from({ length: 20 }, (_, index) => ({ a: `a${index}` })).map(named);
+    const things = Array.from({ length: 20 }, (_, index) => named({ a: `a${index}` }, index + 10));
     const { proofs, calls } = await derive(type, things);
     assert.ok(proofs.every(({ verdict }) => verdict === "clean"));
     assert.deepEqual(
@@ -70,7 +70,7 @@ describe("a resource that is like the first of its type", () => {
       [{ a: "a17" }, { a: "a18", tier: "made up" }, { a: "a19" }],
     );
     assert.deepEqual(
-      [17, 19].map((index) => calls.get(`n${index}`)?.check),
+      [27, 29].map((number) => calls.get(`n${number}`)?.check),
       [1, 1],
     );
   });

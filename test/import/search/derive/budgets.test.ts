@@ -28,7 +28,7 @@ describe("budgets of calls", () => {
     const { sample, other, refused } = limits[mode];
 
     it(`end the search of a sample after ${sample} Checks, of another after ${other}, in mode ${mode}`, async () => {
-      const objects = ["sample", "other"].map((name) => ({ name, inputs }));
+      const objects = ["sample", "second"].map((name) => ({ name, inputs }));
       const { calls, derivations } = await deriveIn(endless, objects, { mode });
       assert.deepEqual(
         derivations.map(({ proof, remarks }) => [proof.verdict, remarks]),
@@ -38,7 +38,7 @@ describe("budgets of calls", () => {
         ],
       );
       assert.ok((calls.get("sample")?.check ?? 999) <= sample, JSON.stringify([...calls]));
-      assert.ok((calls.get("other")?.check ?? 999) <= other, JSON.stringify([...calls]));
+      assert.ok((calls.get("second")?.check ?? 999) <= other, JSON.stringify([...calls]));
     });
 
     it(`end a search for a refusal that nothing repairs after ${refused} Checks, in mode ${mode}`, async () => {

@@ -119,10 +119,10 @@ describe("an explanation in mode smallest", () => {
   });
 
   it("names the sample of the type, unless the resource's own answers decided", async () => {
-    const objects = ["sample", "other"].map((name) => ({ name, inputs: { ...network, name } }));
+    const objects = ["sample", "second"].map((name) => ({ name, inputs: { ...network, name } }));
     const { derivations } = await derive(
       plain,
-      [...objects, { name: "odd", inputs: { cidr: "c", note: "n" } }],
+      [...objects, { name: "the-other", inputs: { cidr: "c", note: "n" } }],
       explained,
     );
     const [sample, other, odd] = derivations.map(({ explanation = [] }) => groundsOf(explanation));

@@ -1,0 +1,53 @@
+/**
+ * Finds the traits of a provider by asking about the sample of a type (`../candidates/provider-traits.ts`).
+ */
+
+import { formatPath } from "../../../ir/path.ts";
+import { findInputsRecord, type ProviderTraits, type Renaming } from "../candidates/provider-traits.ts";
+import { identityPaths } from "../candidates/renamed-plans.ts";
+import type { Subject } from "../candidates/subject.ts";
+import { planBasis, planOfLeaves } from "./basis.ts";
+import type { FreshPlan } from "./fresh-plan.ts";
+import { isImplied } from "./implied.ts";
+import { type Leaf, leavesOf } from "./leaves.ts";
+
+const renamings: readonly Renaming[] = ["name", "words"];
+
+/**
+ * Finds how the provider is asked about the resources of a type.
+ *
+ * @param over the subject whose provider has some traits.
+ * @throws only if the plugin died or hung, or the run was cancelled.
+ */
+export async function findTraits(over: (traits: ProviderTraits) => Subject): Promise<ProviderTraits> {
+  const inputsRecord = await findInputsRecord(over({}).cloud);
+  const traits = inputsRecord === undefined ? {} : { inputsRecord };
+  return { ...traits, ...(await findRenaming((more) => over({ ...traits, ...more }))) };
+}
+
+/**
+ * Finds out whether the preview of a creation tells of the object that already has the name. A plan that leaves nothing open may do so: it
+ * does if the same program under another name has not all of its values.
+ */
+async function findRenaming(over: (traits: ProviderTraits) => Subject): Promise<ProviderTraits> {
+  const subject = over({});
+  const leaves = leavesOf(subject);
+  const names = new Set(identityPaths(subject).map(formatPath));
+  if (subject.create === undefined || names.size === 0) return {};
+  const basis = await planBasis(subject, leaves);
+  if (basis?.plan.isCertain !== true) return {};
+  const set = leaves.filter((leaf) => basis.set.includes(leaf) || names.has(leaf.key));
+  const own = await planOfLeaves(subject, leaves, set);
+  for (const renaming of renamings) {
+    const other = await planOfLeaves(over({ renaming }), leaves, set);
+    if (other.failures.length === 0) return echoes(leaves, set, own, other) ? { renaming } : {};
+  }
+  // Without the name, the provider may have given another one.
+  return echoes(leaves, set, own, basis.plan) ? { echoes: true } : {};
+}
+
+/** True if a plan gives values that Read returned and that the plan under another name does not give. */
+function echoes(leaves: readonly Leaf[], set: readonly Leaf[], own: FreshPlan, other: FreshPlan): boolean {
+  if (own.failures.length > 0) return true;
+  return leaves.some((leaf) => !set.includes(leaf) && isImplied(leaf, own, set) && !isImplied(leaf, other, set));
+}

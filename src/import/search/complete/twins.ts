@@ -1,0 +1,91 @@
+/**
+ * Twins: two members of one object with the same text, of which a new deployment fills in one from the other (`serviceAccount` from
+ * `serviceAccountName`). No plan without both shows that.
+ */
+import { formatPath, startsWith } from "../../../ir/path.ts";
+import { equalValues } from "../../../value/compare.ts";
+import { openSecret } from "../../../value/open-value.ts";
+import { fixedIn, planOf } from "./basis.ts";
+import type { CompleteProfile } from "./completed.ts";
+import { orElse } from "./confirm.ts";
+import { type Draft, omitting } from "./draft.ts";
+import { isImplied } from "./implied.ts";
+import { type Leaf, propertyOf } from "./leaves.ts";
+import type { Bench, Trial } from "./trial.ts";
+
+/** By the pattern of a member, the pattern of the one that it is filled in from; `undefined` if the plan did not fill it in. */
+export type Twins = ReadonlyMap<string, string | undefined>;
+
+interface Pair {
+  readonly leaf: Leaf;
+  readonly source: Leaf;
+}
+
+/**
+ * Omits members that a new deployment fills in from their twins. Costs one Check, one Create preview and a trial if there are any.
+ *
+ * @param profile the results of the sample, whose twins the predicted draft omits. Omitted for the sample.
+ */
+export async function withoutTwins(
+  bench: Bench,
+  trial: Trial,
+  profile: CompleteProfile | undefined,
+): Promise<{ readonly trial: Trial; readonly twins: Twins }> {
+  const pairs = pairsIn(bench, trial.draft).filter(({ leaf }) => profile?.twins.has(leaf.pattern) !== true);
+  if (bench.subject.create === undefined || pairs.length === 0) return { trial, twins: new Map() };
+  const draft = withoutAll(trial.draft, pairs);
+  const plan = await planOf(bench.subject, bench.leaves, draft);
+  if (plan.planned === undefined) return { trial, twins: new Map() };
+  const set = bench.leaves.filter(({ key }) => !draft.omitted.has(key));
+  const filled = pairs.filter(({ leaf }) => isImplied(leaf, plan, set));
+  const next = filled.length === 0 ? trial : await orElse(bench, trial, withoutAll(trial.draft, filled));
+  const isFilled = (pair: Pair): boolean => next !== trial && filled.includes(pair);
+  const twins = pairs.map((pair) => [pair.leaf.pattern, isFilled(pair) ? pair.source.pattern : undefined] as const);
+  return { trial: next, twins: new Map(twins) };
+}
+
+/** The leaves that are the twins of others, by the twins of the sample. */
+export function twinsAmong(leaves: readonly Leaf[], twins: Twins): readonly Leaf[] {
+  const isSource = (leaf: Leaf, other: Leaf): boolean =>
+    twins.get(leaf.pattern) === other.pattern && isBeside(leaf, other) && isEqual(leaf, other);
+  return leaves.filter((leaf) => leaves.some((other) => isSource(leaf, other)));
+}
+
+function withoutAll(draft: Draft, pairs: readonly Pair[]): Draft {
+  return omitting(
+    draft,
+    pairs.map(({ leaf }) => leaf),
+    () => ({ class: "implied", by: "plan" }),
+  );
+}
+
+/** Optional members with the text of another one whose name begins with theirs. */
+function pairsIn({ leaves, subject }: Bench, draft: Draft): readonly Pair[] {
+  const isFixed = fixedIn(subject);
+  const isLinked = ({ path }: Leaf): boolean => subject.linked.some((other) => startsWith(other, path));
+  const set = leaves.filter(({ key, path }) => path.length > 1 && !draft.omitted.has(key));
+  return set.flatMap((leaf): readonly Pair[] => {
+    if (isFixed(leaf) || draft.verbatim.has(propertyOf(leaf)) || openSecret(leaf.value).kind !== "string") return [];
+    const source = set.find(
+      (other) =>
+        isBeside(leaf, other) &&
+        extendsName(other, leaf) &&
+        isEqual(leaf, other) &&
+        (isLinked(other) || !isLinked(leaf)),
+    );
+    return source === undefined ? [] : [{ leaf, source }];
+  });
+}
+
+function isBeside({ path }: Leaf, { path: other }: Leaf): boolean {
+  return path.length === other.length && formatPath(path.slice(0, -1)) === formatPath(other.slice(0, -1));
+}
+
+function extendsName({ path }: Leaf, { path: of }: Leaf): boolean {
+  const [long, short] = [String(path.at(-1)), String(of.at(-1))];
+  return long.length > short.length && long.startsWith(short);
+}
+
+function isEqual(a: Leaf, b: Leaf): boolean {
+  return equalValues(openSecret(a.value), openSecret(b.value));
+}

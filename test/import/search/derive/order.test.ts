@@ -1,0 +1,60 @@
+/**
+ * The order of the entries of one type: each resource gets the same program in every order.
+ */
+import assert from "node:assert/strict";
+import { permutationsOf } from "../../../support/permutations.ts";
+import { derive } from "../../honest.ts";
+import { type JsonObject, type ModelObject, type ModelType, unknownText } from "../../model-cloud.ts";
+
+const text = { type: "string" };
+const texts = { type: "array", items: text };
+const flag = { type: "boolean" };
+
+describe("entries of one type, in any order", () => {
+  /** Read returns the switch and the list, and Check takes one of them, as bridges say it. */
+  const publication = (property: "tables" | "allTables" | "", isKnown: boolean): ModelType => ({
+    inputProperties: { name: text, owner: text, allTables: flag, tables: texts },
+    requiredInputs: ["name"],
+    check: (_, news) => {
+      if (news.allTables === undefined || news.tables === undefined) return { inputs: news };
+      const reason = `Conflicting configuration arguments. "tables": conflicts with all_tables. Examine values at '${String(news.name)}.tables'.`;
+      return { failures: [{ property, reason }] };
+    },
+    diff: ({ olds, news }) => {
+      const diffs = Object.keys(news).filter((name) => JSON.stringify(news[name]) !== JSON.stringify(olds[name]));
+      return { changes: diffs.length > 0 ? "some" : "none", diffs };
+    },
+    create: ({ name = "", owner = null, allTables = null, tables = null }) => ({
+      name,
+      owner: owner ?? unknownText,
+      allTables: allTables ?? (isKnown ? false : null),
+      tables: tables ?? unknownText,
+    }),
+  });
+  const everything = ["public.a", "public.b", "public.c"];
+  const objects: readonly ModelObject[] = [
+    { name: "every", inputs: { name: "every", owner: "app", allTables: true, tables: everything } },
+    { name: "some", inputs: { name: "some", owner: "app", allTables: false, tables: ["public.a"] } },
+    { name: "more", inputs: { name: "more", owner: "ops", allTables: true, tables: everything } },
+    { name: "two", inputs: { name: "two", owner: "app", allTables: false, tables: ["public.a", "public.b"] } },
+  ];
+  const expected: Readonly<Record<string, JsonObject>> = {
+    every: { name: "every", owner: "app", allTables: true },
+    some: { name: "some", owner: "app", tables: ["public.a"] },
+    more: { name: "more", owner: "ops", allTables: true },
+    two: { name: "two", owner: "app", tables: ["public.a", "public.b"] },
+  };
+
+  for (const property of ["tables", "allTables", ""] as const) {
+    for (const isKnown of [true, false]) {
+      const plan = isKnown ? "a plan that knows the switch" : "a plan without the switch";
+      it(`keep a switch that is on instead of a list that it implies: ${property || "nothing"} named, ${plan}`, async () => {
+        for (const order of permutationsOf(objects)) {
+          const { programs } = await derive(publication(property, isKnown), order, { mode: "minimal" });
+          const actual = Object.fromEntries(order.map(({ name = "" }, index) => [name, programs[index]]));
+          assert.deepEqual(actual, expected, order.map(({ name }) => name).join());
+        }
+      });
+    }
+  }
+});
