@@ -171,10 +171,7 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
       return { ...base, verdict: "unchanged", ...(read.id !== undefined && { id: read.id }) };
     case "component":
       return writable(
-        strictly(
-          componentOutcome({ ...base, remarks: likelySecretRemark(read.likelySecrets) }, read),
-          facts.strict,
-        ),
+        strictly(componentOutcome({ ...base, remarks: likelySecretRemark(read.likelySecrets) }, read), facts.strict),
         closedToComponent(read.inputs, facts.closed),
       );
     case "provider":

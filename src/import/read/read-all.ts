@@ -368,7 +368,11 @@ export function withRequest(cloud: CloudResource, request: ResolvedSpec): CloudR
   return { ...cloudResource(request, cloud, cloud.answer), ...(replacedId !== undefined && { replacedId }) };
 }
 
-function cloudResource(asked: ResolvedSpec, { resource: declared, ...others }: Bound, answer: ReadAnswer): CloudResource {
+function cloudResource(
+  asked: ResolvedSpec,
+  { resource: declared, ...others }: Bound,
+  answer: ReadAnswer,
+): CloudResource {
   const opened = openedFor(declared, [...answer.inputs.keys(), ...(asked.inputs?.keys() ?? [])]);
   const bound = { ...others, resource: opened };
   const { resource, schema } = bound;
