@@ -72,6 +72,7 @@ export const importRooms: Table = {
       "src/import/read",
       "src/domain/declared-resource",
       "src/graph",
+      "src/value/state-json",
     ],
     modules: [],
   },
