@@ -77,6 +77,7 @@ export const importRooms: Table = {
       "src/import/read",
       "src/domain/declared-resource",
       "src/graph",
+      "src/value/state-json",
     ],
     modules: [],
   },
