@@ -70,7 +70,9 @@ export async function withImport<T>(
 ): Promise<T> {
   const specs = readSpecs([{ path: "specs.json", text: JSON.stringify(document) }]);
   const env = { ...process.env, ...runMarker, ...switches };
-  const { host } = await openTestHost(executables, { env, startTimeoutMs: 120_000, callTimeoutMs: 60_000 });
+  // Schemas are kept there: a plugin whose schema depends on its environment must not find that of another run.
+  const pulumiHome = mkdtempSync(join(tmpdir(), "imp-home-"));
+  const { host } = await openTestHost(executables, { env, pulumiHome, startTimeoutMs: 120_000, callTimeoutMs: 60_000 });
   const io = ioOf(env);
   try {
     const open = await openImport({
@@ -109,6 +111,7 @@ export async function withImport<T>(
     return await use({ plan, open });
   } finally {
     await host.close();
+    rmSync(pulumiHome, { recursive: true, force: true });
   }
 }
 
