@@ -21,7 +21,7 @@ import { type Provider, schemaOf } from "./providers.ts";
 import { type Ran, describe as show } from "./run-process.ts";
 import type { Checkpoint, RealStack } from "./stack.ts";
 import { type Cluster, startKubernetes } from "./systems/kubernetes.ts";
-import { settle } from "./systems/kubernetes-controllers.ts";
+import { finishControllers } from "./systems/kubernetes-controllers.ts";
 import {
   type Contents,
   compareContents,
@@ -62,7 +62,7 @@ for (const batch of batches) {
       languages = languagesOf(title);
       cluster = await openCluster();
       await makeObjects(cluster, manifests);
-      await settle(cluster);
+      await finishControllers(cluster);
       original = await contentsOf(cluster);
       stack = await openKubernetesStack(tools, provider, cluster);
       stacks.push(stack);
@@ -153,7 +153,7 @@ for (const batch of batches) {
       const empty = await openCluster();
       const ran = await deployTo(stack, empty, name);
       assert.equal(ran.code, 0, show(ran).slice(-8000));
-      await settle(empty);
+      await finishControllers(empty);
       assert.deepEqual(compareContents(original, await contentsOf(empty)), []);
       await empty.stop();
     }
