@@ -5,7 +5,7 @@ import { openKubernetesStack } from "../real/kubernetes-stack.ts";
 import type { Provider } from "../real/providers.ts";
 import { describe, type Ran, runProcess } from "../real/run-process.ts";
 import { type KubernetesObject, startKubernetes } from "../real/systems/kubernetes.ts";
-import { settle } from "../real/systems/kubernetes-controllers.ts";
+import { finishControllers } from "../real/systems/kubernetes-controllers.ts";
 import { entriesOf, makeObjects, readEstate } from "../real/systems/kubernetes-estate.ts";
 import { imp } from "./measure-startup.ts";
 import { median } from "./median.ts";
@@ -36,7 +36,7 @@ export async function measureKubernetes(
   const cluster = await startKubernetes();
   try {
     await makeObjects(cluster, manifests);
-    await settle(cluster);
+    await finishControllers(cluster);
     const rans = new Map<Contestant, Ran[]>(contestants.map((contestant) => [contestant, []]));
     for (let run = 0; run < runs; run++) {
       for (const contestant of contestants) {

@@ -16,7 +16,7 @@ export const kubernetesVersion = "4.25.0";
 /** The folders in `providers`. */
 export type ProviderName = "bridged" | "kubernetes" | "postgresql" | "rabbitmq";
 
-/** What a provider's build needs besides its module. */
+/** Flags and files that the build of a provider needs besides its module. */
 interface Extra {
   readonly flags?: readonly string[];
   /** Files of a Go module that the executable reads from its own folder, by their names there. */

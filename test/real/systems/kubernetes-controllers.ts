@@ -96,7 +96,7 @@ export async function playControllers(cluster: Cluster, signal: AbortSignal): Pr
 }
 
 /** Does everything that the controllers would do with the objects that are there. */
-export async function settle(cluster: Cluster): Promise<void> {
+export async function finishControllers(cluster: Cluster): Promise<void> {
   const finished = new Set<string>();
   while (await playRound(cluster, finished));
 }
@@ -124,7 +124,7 @@ async function list(cluster: Cluster, kind: ServedKind): Promise<readonly Kubern
   return items;
 }
 
-/** What was deleted in the meantime, or made by an earlier round, needs nothing. */
+/** Sends a change. Ignores an object that was deleted in the meantime, or made by an earlier round. */
 async function send(cluster: Cluster, change: Change): Promise<void> {
   const { kind } = change;
   const { name, namespace } = (change.method === "POST" ? change.body : change.object).metadata;
