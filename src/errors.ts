@@ -1475,7 +1475,7 @@ const catalogue = {
     why: `${f.path} is ${f.what}, and no program can set that.`,
     hint:
       f.source === "state"
-        ? "Write this resource by hand."
+        ? "Write this resource by hand, or name the others with --target."
         : "Leave the resource out of the import file, or choose its properties with `properties` so that this one is not among them.",
   }),
   GENERATOR_CANNOT_EXPRESS: (f: {

@@ -84,11 +84,7 @@ function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (ke
     );
   };
   const resource = (token: string): ResourceSchema => remember(parsed, token, () => named(name, () => read(token)));
-  const open = openKinds({
-    package: name,
-    tokens: () => resources.keys(),
-    resource: (token) => (resources.has(token) ? resource(token) : undefined),
-  });
+  const open = openKinds({ package: name, resources, resource });
   const parsedFunctions = new Map<string, FunctionSchema>();
   const readOne = (token: string): FunctionSchema => {
     const place = `#/functions/${token}`;

@@ -1,6 +1,7 @@
 /**
  * Kinds that a package's schema does not have, and that its SDKs construct with one class: custom resources of Kubernetes.
  */
+import type { Section } from "./schema-index.ts";
 import type { PropertySchema, ResourceSchema } from "./types.ts";
 
 /** The resource that stands for all such kinds in a schema. Its SDK classes are written by hand. */
@@ -18,9 +19,9 @@ const customKind = /^[^:]+:(?<group>[a-z0-9-]+(?:\.[a-z0-9-]+)+)\/(?<version>v\d
 /** The resources of a schema, as far as their kinds are looked for. */
 export interface KindSource {
   readonly package: string;
-  tokens(): readonly string[];
-  /** The resource with exactly this token. */
-  resource(token: string): ResourceSchema | undefined;
+  readonly resources: Section;
+  /** The schema of a resource that the section has. */
+  readonly resource: (token: string) => ResourceSchema;
 }
 
 /** Returns a look-up of custom resources. It returns the same object for a token however often it is asked. */
@@ -41,9 +42,10 @@ function openKind(token: string, source: KindSource): ResourceSchema | undefined
   const { group, version, kind } = customKind.exec(token)?.groups ?? {};
   if (group === undefined || kind === undefined || source.package !== token.slice(0, token.indexOf(":")))
     return undefined;
-  const known = source.resource(`${source.package}:${generic}`);
+  const classToken = `${source.package}:${generic}`;
+  const known = source.resources.has(classToken) ? source.resource(classToken) : undefined;
   if (known?.overlay === undefined || !known.inputs.has(others)) return undefined;
-  if (source.tokens().some((other) => other.startsWith(`${source.package}:${group}/`))) return undefined;
+  if (source.resources.keys().some((other) => other.startsWith(`${source.package}:${group}/`))) return undefined;
   const { overlay: _, description: __, ...rest } = known;
   const constants = new Map([
     ["apiVersion", `${group}/${version}`],
