@@ -11,7 +11,7 @@ import { relateScopes } from "./scopes.ts";
 import type { Relations } from "./score.ts";
 import { memo, type TypeHints } from "./type-hints.ts";
 
-/** What the resources of each type have at each top-level input. */
+/** The names that the resources of each type have at each top-level input. */
 export interface Patterns {
   /** The type that the values of an input name, if all resources that set the input agree and no chance explains it. */
   all(consumer: string, property: string): string | undefined;

@@ -161,8 +161,8 @@ function nameMayLink(
   scope: ScopeRelation,
 ): boolean {
   if (!hinted || abroad || place.context === "element name") return false;
-  // A variable of a program may be called as anything, and a cluster holds many objects of one name.
-  if (place.isVariable && offer.properties.some(([property]) => property === "metadata")) return false;
+  // A variable of a program may be called as anything, and a namespace holds many objects of one name.
+  if (place.isVariable && offer.scope.has("namespace")) return false;
   const id = offer.referent.id.toLowerCase();
   if (scope !== "same" && place.moreWords.some((word) => !id.includes(word))) return false;
   return place.hint.sure || offer.form === "name";

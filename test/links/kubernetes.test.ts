@@ -192,7 +192,7 @@ describe("links between objects of Kubernetes", () => {
           template,
         },
       }),
-      object("core/v1:ConfigMap", "settings", "default", { data: { secret: "web", namespace: "web" } }),
+      object("core/v1:ConfigMap", "settings", "default", { data: { secret: "web", app: "web" } }),
     ];
     const all = [...same, ...clusterWide, ...users].map((one) => ({
       ...one,
