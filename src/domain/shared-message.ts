@@ -34,6 +34,6 @@ const shapes: readonly (readonly [RegExp, string])[] = [
 /** A word is replaced only where it is one: an id may be a single letter. */
 function withoutWord(message: string, word: string, placeholder: string): string {
   if (word === "" || !message.includes(word)) return message;
-  const literal = word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+  const literal = word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
   return message.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}_<])${literal}(?![\\p{L}\\p{N}_>])`, "gu"), placeholder);
 }
