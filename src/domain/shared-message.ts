@@ -12,18 +12,23 @@ export interface MessageSubject {
 
 /** Replaces URNs, the resource's type, id, and name, paths of URLs, request ids, times, and ports of clients by placeholders. */
 export function sharedMessage(text: string, { type, name, id = "" }: MessageSubject): string {
-  const general = shapes.reduce((message, [shape, placeholder]) => message.replaceAll(shape, placeholder), text);
   const words: readonly (readonly [word: string, placeholder: string])[] = [
     [id, "<id>"],
     [encodeURIComponent(id), "<id>"],
     [type, "<type>"],
     [name, "<name>"],
   ];
-  return words.reduce((message, [word, placeholder]) => withoutWord(message, word, placeholder), general);
+  // An id may be a URL, and a URL may hold an id.
+  const named = words.reduce(
+    (message, [word, placeholder]) => withoutWord(message, word, placeholder),
+    text.replaceAll(anyUrn, "<URN>"),
+  );
+  return shapes.reduce((message, [shape, placeholder]) => message.replaceAll(shape, placeholder), named);
 }
 
+const anyUrn = /urn:pulumi:[^\s"'`]*[^\s"'`.,:;)\]]/g;
+
 const shapes: readonly (readonly [RegExp, string])[] = [
-  [/urn:pulumi:[^\s"'`]*[^\s"'`.,:;)\]]/g, "<URN>"],
   [/(\b[a-z][a-z0-9+.-]*:\/\/[^/\s"'`?#]+)[/?#][^\s"'`]*[^\s"'`.,:;)\]]/gi, "$1/<path>"],
   [/\b((?:request|host|trace|correlation)[ _-]?id\b["']?\s*[:=]?\s*["']?)[\w+/=.-]*[\w+/=-]/gi, "$1<id>"],
   [/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/gi, "<id>"],

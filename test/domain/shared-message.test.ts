@@ -49,7 +49,7 @@ describe("a message without the words of its resource", () => {
         assert.equal(sharedMessage(shared, { ...subject, id: "" }), shared);
       }),
     );
-    for (const id of ["vpc-071c7724", "a/b", "[x](y){z}", "^$.*+?|\\", "ä-ö"])
+    for (const id of ["https://queue.example/1/jobs", "vpc-071c7724", "a/b", "[x](y){z}", "^$.*+?|\\", "ä-ö"])
       assert.equal(sharedMessage(`no "${id}" here`, { ...queue, id }), 'no "<id>" here');
   });
 
