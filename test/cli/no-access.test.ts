@@ -37,7 +37,7 @@ describe("a provider whose credentials are refused", () => {
     );
     assert.match(ran.stdout, /why {3}Refreshing <URN>: GET \/objects\/<id>: 401 Unauthorized\./, showRun(ran));
     assert.match(ran.stdout, /Check these settings: simcloud:token/, showRun(ran));
-    assert.match(ran.stdout, / and \d+ more\n/, showRun(ran));
+    assert.match(ran.stdout, /\band\s+\d+\s+more\n/, showRun(ran));
     assert.equal(project.files()["index.ts"], undefined);
     const reads = project.calls().filter((method) => method === "Read").length;
     assert.ok(reads < 10, `${reads} reads`);
