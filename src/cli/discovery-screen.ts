@@ -1,7 +1,9 @@
 /**
  * Renders what a discovery found: `imp discover`.
  */
+import { sharedMessage } from "../domain/shared-message.ts";
 import type { ImpError } from "../errors.ts";
+import { grouped } from "./diagnostics.ts";
 import { quote } from "./quote.ts";
 import { counted, paint, type Screen, wrap } from "./render.ts";
 import { visible } from "./visible.ts";
@@ -30,6 +32,8 @@ export interface DiscoveryReport {
   readonly types: readonly DiscoveredType[];
   /** Files of lists that have no object. */
   readonly emptyLists: readonly string[];
+  /** How many objects of lists are not among the found ones, by the reason. */
+  readonly leftOut: ReadonlyMap<"controlled" | "cluster" | "versions", number>;
   /** The import file, as it is typed; absent: there is nothing to import. */
   readonly file?: string;
   /** The entries of the file. */
@@ -103,6 +107,7 @@ export function renderDiscovery(report: DiscoveryReport, screen: Screen): string
       : [wrap(visible(`${emptyLists.join(", ")}: the list is empty.`), screen.width, "")]),
     ...shown.map((one) => typeLine(one, width, screen)),
     ...(managed === undefined ? [] : [wrap(managed, screen.width, "")]),
+    ...leftOutLines(report.leftOut).map((line) => wrap(line, screen.width, "")),
     ...(followed === undefined ? [] : [wrap(followedLine(followed), screen.width, "")]),
     ...gaps.map((line) => wrap(visible(line), screen.width, "  ")),
     wrap(end, screen.width, ""),
@@ -118,6 +123,22 @@ function typeLine({ type, found, managed, taken, isLimited }: DiscoveredType, wi
   ];
   const note = notes.length === 0 ? "" : paint(`  ${notes.join(", ")}`, "dim", screen);
   return `  ${String(found).padStart(width)}  ${visible(type)}${note}`;
+}
+
+function leftOutLines(leftOut: DiscoveryReport["leftOut"]): readonly string[] {
+  const [controlled = 0, cluster = 0, versions = 0] = [
+    leftOut.get("controlled"),
+    leftOut.get("cluster"),
+    leftOut.get("versions"),
+  ];
+  const parts = [
+    ...(controlled > 0 ? [`${counted(controlled, "object")} of controllers`] : []),
+    ...(cluster > 0 ? [`${counted(cluster, "object")} of the cluster itself`] : []),
+  ];
+  return [
+    ...(parts.length === 0 ? [] : [`Left out: ${parts.join(", ")}. --all-objects takes them.`]),
+    ...(versions > 0 ? [`${counted(versions, "object")} listed again in another API version.`] : []),
+  ];
 }
 
 function followedLine({ resources, rounds, read, unread }: FollowedFacts): string {
@@ -140,16 +161,32 @@ function gapLines(types: readonly DiscoveredType[]): readonly string[] {
       const flags = gap.inputs.map((name) => `--query ${name}=…`).join(" ");
       lines.push(`${type} is listed only with ${flags}`);
     }
-    if (gap?.kind === "failed") {
-      const { what, why, hint } = gap.error.explanation;
-      lines.push(`${type}: ${what}. ${why} ${hint}`);
-    }
   }
+  lines.push(...failedLines(types));
   const more = lines.length - mostExplained;
   return more > 0 ? [...lines.slice(0, mostExplained), `and ${counted(more, "more type")}; --json has all`] : lines;
 }
 
-function namesOf(types: readonly DiscoveredType[]): string {
+/** A line for each reason: a cluster may serve none of a hundred types. */
+function failedLines(types: readonly DiscoveredType[]): readonly string[] {
+  const failed = types.flatMap(({ type, gap }) => (gap?.kind === "failed" ? [{ type, ...gap.error.explanation }] : []));
+  return grouped(failed, ({ what, why, hint, type }) => JSON.stringify([what, messageOfType(why, type), hint])).map(
+    (group) => {
+      const [{ type, what, why, hint }] = group;
+      return group.length === 1
+        ? `${type}: ${what}. ${why} ${hint}`
+        : `${namesOf(group)}: ${what}. ${messageOfType(why, type)} ${hint}`;
+    },
+  );
+}
+
+/** A reason without the words of the type: the token, its module, and its name. */
+function messageOfType(why: string, type: string): string {
+  const [, module = "", member = ""] = type.split(":");
+  return sharedMessage(sharedMessage(why, { urn: "", type, name: module }), { urn: "", type: module, name: member });
+}
+
+function namesOf(types: readonly Pick<DiscoveredType, "type">[]): string {
   const named = types.slice(0, mostNamed).map(({ type }) => type);
   const more = types.length - named.length;
   return `${counted(types.length, "type")} (${named.join(", ")}${more > 0 ? ` and ${more} more; --json has all` : ""})`;
@@ -160,7 +197,15 @@ function sumOf(types: readonly DiscoveredType[], key: "found" | "managed" | "tak
 }
 
 /** The document of `imp discover --json`. */
-export function discoveryDocument({ labels, types, file, resources, followed, since }: DiscoveryReport): object {
+export function discoveryDocument({
+  labels,
+  types,
+  leftOut,
+  file,
+  resources,
+  followed,
+  since,
+}: DiscoveryReport): object {
   return {
     version: 1,
     providers: labels,
@@ -171,6 +216,7 @@ export function discoveryDocument({ labels, types, file, resources, followed, si
       ...(isLimited && { limited: true }),
       ...(gap !== undefined && { gap: gapDocument(gap) }),
     })),
+    ...(leftOut.size > 0 && { leftOut: Object.fromEntries(leftOut) }),
     resources,
     ...(file !== undefined && { file }),
     ...(followed !== undefined && { followed }),

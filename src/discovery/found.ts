@@ -3,6 +3,7 @@
  */
 import type { ImpError } from "../errors.ts";
 import type { Place } from "../import-file/import-specs.ts";
+import type { LeftOutReason } from "./kubernetes-list.ts";
 
 /** An object of the cloud that a listing named. */
 export interface FoundObject {
@@ -43,6 +44,8 @@ export interface Discovery {
   readonly types: readonly FoundType[];
   /** Files of lists that have no object, as messages call them. */
   readonly emptyLists?: readonly string[];
+  /** How many objects of lists are left out, by the reason. */
+  readonly leftOut?: ReadonlyMap<LeftOutReason, number>;
   /** Those that the state does not manage, in the order of type and id. */
   readonly objects: readonly FoundObject[];
 }

@@ -3,7 +3,7 @@
  */
 import type { KnownState } from "../domain/known-state.ts";
 import { isDefaultProvider } from "../domain/urn.ts";
-import { ImpError } from "../errors.ts";
+import { ImpError, type Problem } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import type { LoadPackage } from "../import/providers/other-packages.ts";
 import { packageOfType } from "../schema/tokens.ts";
@@ -11,15 +11,25 @@ import type { PackageSchema } from "../schema/types.ts";
 import type { Discovered } from "./discover.ts";
 import type { FoundObject, FoundType } from "./found.ts";
 import { noJournal } from "./journal-file.ts";
-import { type ListedObject, readList } from "./json-list.ts";
+import { type ListedObject, readKubernetesList, readList } from "./json-list.ts";
 import type { FieldMap } from "./json-map.ts";
 import { packagesOfTypes, type TypeWords, tokensOf } from "./json-types.ts";
+import {
+  chooseObjects,
+  type KubernetesObject,
+  kubernetesId,
+  kubernetesToken,
+  type LeftOutReason,
+} from "./kubernetes-list.ts";
 import { type ManagedObjects, managedObjects } from "./managed.ts";
 
 export interface JsonQuestion {
   /** Files, as messages call them, and their texts. */
   readonly files: readonly { readonly name: string; readonly text: string }[];
-  readonly map: FieldMap;
+  /** Omitted if the files are lists of Kubernetes. */
+  readonly map?: FieldMap;
+  /** Takes objects too that controllers own or that the cluster makes for itself. */
+  readonly takesAll: boolean;
   readonly types: TypeWords;
   /** Packages whose types the list may have, and the versions that a command line names. */
   readonly packages: readonly { readonly name: string; readonly version?: string }[];
@@ -30,21 +40,14 @@ export interface JsonQuestion {
 /** So many mistakes are spelt out; the rest is counted. */
 const spelledOut = 200;
 
-/** @throws LIST_MALFORMED with every mistake of every file; as `tokensOf`. */
+/** @throws LIST_MALFORMED with every mistake of every file; as `tokensOf`; USAGE for a list without a map that is not of Kubernetes. */
 export async function discoverInLists(
   question: JsonQuestion,
   known: KnownState,
   load: LoadPackage,
 ): Promise<Discovered> {
   const { files, map, types, packages, provider } = question;
-  const lists = files.map(({ name, text }) => readList(name, text, map));
-  const problems = lists.flatMap((list) => list.problems);
-  if (problems.length > 0)
-    throw ImpError.of("LIST_MALFORMED", {
-      problems: problems.slice(0, spelledOut),
-      more: Math.max(0, problems.length - spelledOut),
-    });
-  const listed = lists.flatMap(({ objects }) => objects);
+  const { listed, emptyLists, leftOut } = map === undefined ? kubernetesLists(question) : mappedLists(files, map);
   const versions = new Map(packages.flatMap(({ name, version }) => (version === undefined ? [] : [[name, version]])));
   const schemas = await loaded(
     packagesOfTypes(
@@ -55,7 +58,7 @@ export async function discoverInLists(
     versions,
     load,
   );
-  const tokens = tokensOf(listed, types, schemas);
+  const tokens = map === undefined ? kubernetesTokens(listed, schemas) : tokensOf(listed, types, schemas);
   const isSame = (other: Urn): boolean => (provider === undefined ? isDefaultProvider(other) : other === provider);
   const managed = new Map([...schemas].map(([name, schema]) => [name, managedObjects(known, schema, isSame)]));
   const ofType = (token: string): ManagedObjects | undefined => managed.get(packageOfType(token));
@@ -63,7 +66,8 @@ export async function discoverInLists(
   const isManaged = ({ type, id }: FoundObject): boolean => ofType(type)?.has(type, id) === true;
   return {
     labels: files.map(({ name }) => name),
-    emptyLists: files.flatMap(({ name }, i) => (lists[i]?.objects.length === 0 ? [name] : [])),
+    emptyLists,
+    leftOut,
     types: [...typesFound(found, isManaged), ...unmapped(listed, tokens)],
     objects: found.filter((object) => !isManaged(object)),
     providers: [],
@@ -75,6 +79,81 @@ export async function discoverInLists(
     },
     journal: noJournal,
   };
+}
+
+interface Lists {
+  readonly listed: readonly ListedObject[];
+  readonly emptyLists: readonly string[];
+  readonly leftOut: ReadonlyMap<LeftOutReason, number>;
+}
+
+function mappedLists(files: JsonQuestion["files"], map: FieldMap): Lists {
+  const lists = files.map(({ name, text }) => ({ name, ...readList(name, text, map) }));
+  refuseProblems(lists.flatMap(({ problems }) => problems));
+  return { listed: lists.flatMap(({ objects }) => objects), emptyLists: emptyOf(lists), leftOut: new Map() };
+}
+
+/** Objects are chosen over all lists: one may have the versions that another one stores. */
+function kubernetesLists({ files, takesAll }: JsonQuestion): Lists {
+  const lists = files.map(({ name, text }) => {
+    const list = readKubernetesList(name, text);
+    if (list === undefined) throw unknownList(name);
+    return { name, ...list };
+  });
+  refuseProblems(lists.flatMap(({ problems }) => problems));
+  const places = new Map(lists.flatMap(({ objects }) => objects.map((object) => [object.node, object.where] as const)));
+  const { taken, leftOut } = chooseObjects(
+    lists.flatMap(({ objects }) => objects),
+    takesAll,
+  );
+  const nameOf = namesIn(taken);
+  const listed = taken.flatMap((object): readonly ListedObject[] => {
+    const where = places.get(object.node);
+    const [id, type] = [kubernetesId(object), kubernetesToken(object)];
+    return where === undefined ? [] : [{ id, type, name: nameOf(object), where }];
+  });
+  return { listed, emptyLists: emptyOf(lists), leftOut };
+}
+
+/** Objects of one type with one name in several namespaces are named with their namespaces. */
+function namesIn(objects: readonly KubernetesObject[]): (object: KubernetesObject) => string {
+  const counts = new Map<string, number>();
+  const keyOf = (object: KubernetesObject): string => JSON.stringify([kubernetesToken(object), object.name]);
+  for (const object of objects) counts.set(keyOf(object), (counts.get(keyOf(object)) ?? 0) + 1);
+  return (object) => (counts.get(keyOf(object)) === 1 ? object.name : `${object.namespace}-${object.name}`);
+}
+
+/** Types that no schema has are custom resources, which are imported under the same kind of token. */
+function kubernetesTokens(
+  listed: readonly ListedObject[],
+  schemas: ReadonlyMap<string, PackageSchema>,
+): ReadonlyMap<string, string> {
+  const schema = schemas.get("kubernetes");
+  const types = new Set(listed.map(({ type = "" }) => type));
+  const known = new Set(schema?.resourceTokens());
+  // An old token that a type has as an alias is a version of its own here.
+  return new Map(
+    [...types].map((type) => [type, known.has(type) ? (schema?.resource(type)?.name.token ?? type) : type]),
+  );
+}
+
+function emptyOf(lists: readonly { readonly name: string; readonly objects: readonly unknown[] }[]): readonly string[] {
+  return lists.flatMap(({ name, objects }) => (objects.length === 0 ? [name] : []));
+}
+
+function refuseProblems(problems: readonly Problem[]): void {
+  if (problems.length === 0) return;
+  throw ImpError.of("LIST_MALFORMED", {
+    problems: problems.slice(0, spelledOut),
+    more: Math.max(0, problems.length - spelledOut),
+  });
+}
+
+function unknownList(file: string): ImpError {
+  return ImpError.of("USAGE", {
+    message: `${file} is not a list of Kubernetes, so --from-json needs --map, which names its fields.`,
+    hint: "Write it like --from-json FILE --map id=Arn,type=ResourceType, or --map id=Arn --type aws:s3:Bucket.",
+  });
 }
 
 async function loaded(

@@ -6,6 +6,7 @@ import type { Place } from "../import-file/import-specs.ts";
 import { linesOf } from "../json/lines.ts";
 import { type JsonMap, type JsonNode, parseTree, UnreadableJson } from "../json/tree.ts";
 import { type FieldMap, type MissingField, type Pattern, textOf } from "./json-map.ts";
+import { type KubernetesObject, kubernetesItems, kubernetesObject } from "./kubernetes-list.ts";
 
 /** An object of the list. `type` is the cloud's own word for it; absent: the list has none. */
 export interface ListedObject {
@@ -19,6 +20,16 @@ export interface ListedObject {
 export interface ReadList {
   readonly objects: readonly ListedObject[];
   readonly problems: readonly Problem[];
+}
+
+/** A list of Kubernetes: its objects are chosen over all files. */
+export interface ReadKubernetesList {
+  readonly objects: readonly PlacedObject[];
+  readonly problems: readonly Problem[];
+}
+
+export interface PlacedObject extends KubernetesObject {
+  readonly where: Place;
 }
 
 const limits = { depth: 200, values: 5_000_000 };
@@ -42,6 +53,46 @@ export function readList(file: string, content: string, map: FieldMap): ReadList
     if (found !== undefined) objects.push({ ...found, where: placeAt(base + node.offset) });
   }
   return { objects, problems };
+}
+
+/** Reads a list that needs no map: of Kubernetes. Returns undefined if the text is not one. */
+export function readKubernetesList(file: string, content: string): ReadKubernetesList | undefined {
+  const text = content.replace(/^\ufeff/, "");
+  const lines = linesOf(text);
+  const placeAt = (offset: number): Place => ({ file, ...lines.place(offset) });
+  const problems: Problem[] = [];
+  const report: Report = (offset, message, hint) => {
+    problems.push({ ...placeAt(offset), message, hint });
+  };
+  const items = documentsOf(text, report).map(({ node, base }) => ({ base, items: kubernetesItems(node) }));
+  if (problems.length > 0) return { objects: [], problems };
+  if (items.length === 0 || items.some((one) => one.items === undefined)) return undefined;
+  const objects = items.flatMap(({ base, items: nodes = [] }) =>
+    nodes.flatMap((node): readonly PlacedObject[] => {
+      const object = kubernetesObject(node);
+      if (object !== undefined) return [{ ...object, where: placeAt(base + node.offset) }];
+      report(
+        base + node.offset,
+        "The object has no apiVersion, kind, or metadata.name.",
+        "Print the list with `kubectl get -A -o json`.",
+      );
+      return [];
+    }),
+  );
+  return { objects, problems };
+}
+
+/** The one document of a text, or one on each line. */
+function documentsOf(text: string, report: Report): readonly Item[] {
+  try {
+    return text.trim() === "" ? [] : [{ node: parseTree(text, limits), base: 0 }];
+  } catch (error) {
+    if (!(error instanceof UnreadableJson)) throw error;
+    const items = error.reason === "syntax" ? valuesByLine(text) : undefined;
+    if (items !== undefined) return items;
+    report(error.offset, ...wordsOf(error.reason));
+    return [];
+  }
 }
 
 type Report = (offset: number, message: string, hint: string) => void;

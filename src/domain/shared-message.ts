@@ -12,18 +12,23 @@ export interface MessageSubject {
 
 /** Replaces URNs, the resource's type, id, and name, paths of URLs, request ids, times, and ports of clients by placeholders. */
 export function sharedMessage(text: string, { type, name, id = "" }: MessageSubject): string {
-  const general = shapes.reduce((message, [shape, placeholder]) => message.replaceAll(shape, placeholder), text);
   const words: readonly (readonly [word: string, placeholder: string])[] = [
     [id, "<id>"],
     [encodeURIComponent(id), "<id>"],
     [type, "<type>"],
     [name, "<name>"],
   ];
-  return words.reduce((message, [word, placeholder]) => withoutWord(message, word, placeholder), general);
+  // An id may be a URL, and a URL may hold an id.
+  const named = words.reduce(
+    (message, [word, placeholder]) => withoutWord(message, word, placeholder),
+    text.replaceAll(anyUrn, "<URN>"),
+  );
+  return shapes.reduce((message, [shape, placeholder]) => message.replaceAll(shape, placeholder), named);
 }
 
+const anyUrn = /urn:pulumi:[^\s"'`]*[^\s"'`.,:;)\]]/g;
+
 const shapes: readonly (readonly [RegExp, string])[] = [
-  [/urn:pulumi:[^\s"'`]*[^\s"'`.,:;)\]]/g, "<URN>"],
   [/(\b[a-z][a-z0-9+.-]*:\/\/[^/\s"'`?#]+)[/?#][^\s"'`]*[^\s"'`.,:;)\]]/gi, "$1/<path>"],
   [/\b((?:request|host|trace|correlation)[ _-]?id\b["']?\s*[:=]?\s*["']?)[\w+/=.-]*[\w+/=-]/gi, "$1<id>"],
   [/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/gi, "<id>"],
@@ -34,6 +39,6 @@ const shapes: readonly (readonly [RegExp, string])[] = [
 /** A word is replaced only where it is one: an id may be a single letter. */
 function withoutWord(message: string, word: string, placeholder: string): string {
   if (word === "" || !message.includes(word)) return message;
-  const literal = word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+  const literal = word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
   return message.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}_<])${literal}(?![\\p{L}\\p{N}_>])`, "gu"), placeholder);
 }

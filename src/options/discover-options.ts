@@ -84,11 +84,19 @@ const findFlags = {
 const listFlags = {
   "from-json": Flags.string({
     description:
-      "take the objects from a list that the cloud's own command prints (JSON, or an object on each line), in place of the provider's; - for " +
+      "take the objects from a list that the cloud's own command prints (JSON, or an object on each line), in place of the provider's; one of " +
+      "`kubectl get -A -o json` needs no --map; - for " +
       "standard input; the packages on the command line are those whose types it may have",
     ...repeated,
     exclusive: ["limit", "query", "fresh", "follow"],
     helpValue: "FILE",
+  }),
+  "all-objects": Flags.boolean({
+    description:
+      "take the objects of a Kubernetes list too that controllers own (a ReplicaSet of a Deployment) or that every cluster makes for itself " +
+      "(kube-system, system: roles)",
+    default: false,
+    dependsOn: ["from-json"],
   }),
   map: Flags.string({
     description:
@@ -180,7 +188,10 @@ export interface DiscoverOptions {
 export interface AskedLists {
   /** As they are typed. */
   readonly files: readonly string[];
-  readonly map: FieldMap;
+  /** Omitted if the files are lists of Kubernetes. */
+  readonly map?: FieldMap;
+  /** Objects that controllers own, or that a cluster makes for itself, are taken too. */
+  readonly takesAll: boolean;
   readonly types: TypeWords;
   /** A file with more of the types, as it is typed. */
   readonly typeFile?: string;
@@ -228,10 +239,12 @@ export function discoverOptions(
 
 function askedLists(
   files: readonly string[],
-  flags: Pick<DiscoverFlags, "map" | "type" | "type-map" | "types">,
+  flags: Pick<DiscoverFlags, "map" | "type" | "type-map" | "types" | "all-objects">,
 ): AskedLists {
-  const { map: words = [], type: constant, types: typeFile } = flags;
+  const { map: words = [], type: constant, types: typeFile, "all-objects": takesAll } = flags;
   const hint = "Write it like --from-json FILE --map id=Arn,type=ResourceType, or --map id=Arn --type aws:s3:Bucket.";
+  const hasTypes = constant !== undefined || typeFile !== undefined || flags["type-map"] !== undefined;
+  if (words.length === 0 && !hasTypes) return { files, takesAll, types: { mapped: new Map() } };
   if (words.length === 0)
     throw ImpError.of("USAGE", { message: "--from-json needs --map, which names its fields.", hint });
   const map = parseFieldMap(words);
@@ -243,6 +256,7 @@ function askedLists(
   return {
     files,
     map,
+    takesAll,
     types: { mapped, ...(constant !== undefined && { constant }) },
     ...(typeFile !== undefined && { typeFile }),
   };

@@ -64,11 +64,12 @@ export async function discoverObjects(options: DiscoverOptions, io: RunIo, repor
   });
 }
 
-async function textsOf({ files, map, types, typeFile }: AskedLists, io: RunIo) {
+async function textsOf({ files, map, takesAll, types, typeFile }: AskedLists, io: RunIo) {
   const more = typeFile === undefined ? [] : await readTypeFile(typeFile, io);
   return {
     files: await readJsonLists(files, io),
-    map,
+    ...(map !== undefined && { map }),
+    takesAll,
     types: { ...types, mapped: new Map([...more, ...types.mapped]) },
   };
 }
@@ -173,7 +174,7 @@ async function conclude(
   reporter: Reporter,
   read?: FollowIo["read"],
 ): Promise<DiscoveryEnd> {
-  const { journal, types, labels, emptyLists = [] } = found;
+  const { journal, types, labels, emptyLists = [], leftOut = new Map() } = found;
   const chosen = await chosenObjects(found, io);
   const followed = read && (await withFollowed(chosen, found, options, io, read));
   const specs = followed?.specs ?? specsOf(chosen, found, options);
@@ -190,6 +191,7 @@ async function conclude(
   const facts: DiscoveryReport = {
     labels,
     emptyLists,
+    leftOut,
     types: types.map((one) => ({ ...one, taken: taken.get(one.type) ?? 0 })),
     ...(resources.length > 0 && { file: options.out }),
     resources: resources.length,

@@ -1,5 +1,6 @@
 /** Messages about different resources become the same text, and nothing else of a message is lost. */
 import assert from "node:assert/strict";
+import fc from "fast-check";
 import { sharedMessage } from "../../src/domain/shared-message.ts";
 
 const queue = {
@@ -38,6 +39,18 @@ describe("a message without the words of its resource", () => {
   it("keeps a message that has none of them", () => {
     const text = "API responded with a 401 Unauthorized";
     assert.equal(sharedMessage(text, { urn: "urn:pulumi:dev::p::a:b:C::x", type: "a:b:C", name: "x" }), text);
+  });
+
+  it("replaces an id of any characters", () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, unit: "binary" }), (id) => {
+        const subject = { urn: "urn:pulumi:dev::p::a:b:C::<", type: "<type>", name: "<name>", id };
+        const shared = sharedMessage(`no "${id}" here`, subject);
+        assert.equal(sharedMessage(shared, { ...subject, id: "" }), shared);
+      }),
+    );
+    for (const id of ["https://queue.example/1/jobs", "vpc-071c7724", "a/b", "[x](y){z}", "^$.*+?|\\", "ä-ö"])
+      assert.equal(sharedMessage(`no "${id}" here`, { ...queue, id }), 'no "<id>" here');
   });
 
   it("replaces a short id only where it is a word", () =>

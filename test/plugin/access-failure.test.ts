@@ -18,6 +18,7 @@ const messages = {
     "GET https://api.github.com/<path>: 401 Bad credentials []",
     "no valid credential sources for Terraform AWS Provider found: failed to refresh cached credentials, no EC2 IMDS role found",
     "You must be logged in to the server (Unauthorized)",
+    "the server has asked for the client to provide credentials",
   ],
   connection: [
     'Get "http://127.0.0.1:1/<path>": dial tcp 127.0.0.1:1: connect: connection refused',
@@ -27,6 +28,7 @@ const messages = {
     'Get "https://10.0.0.1/<path>": context deadline exceeded (Client.Timeout exceeded while awaiting headers)',
     "tls: failed to verify certificate: x509: certificate signed by unknown authority",
     "configured Kubernetes cluster is unreachable: unable to load schema information from the API server",
+    "failed to read resource state due to unreachable cluster. If the cluster was deleted, you can remove this resource",
     "503 Service Unavailable",
   ],
   permission: [

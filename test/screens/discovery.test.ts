@@ -34,6 +34,7 @@ const report = (types: readonly DiscoveredType[], more: Partial<DiscoveryReport>
   labels: ["pkg · eu-west-1"],
   types,
   emptyLists: [],
+  leftOut: new Map(),
   resources: 0,
   isRun: false,
   ...more,

@@ -1,0 +1,220 @@
+/**
+ * Reads the lists of Kubernetes, as `kubectl get -A -o json` and the API print them: objects have their type and identity in known fields, so
+ * nobody has to map them.
+ */
+import type { JsonMap, JsonNode } from "../json/tree.ts";
+import { isClusterObject } from "./kubernetes-cluster-objects.ts";
+import { compareVersions } from "./kubernetes-versions.ts";
+
+/** An object of the cluster, as far as discovery has to know it. */
+export interface KubernetesObject {
+  /** `""`: the core group. */
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  /** `""`: the object belongs to the whole cluster. */
+  readonly namespace: string;
+  readonly name: string;
+  /** `""`: the list does not have it. */
+  readonly uid: string;
+  readonly node: JsonMap;
+}
+
+/** Why objects are left out. `versions`: the same object is in the list under another API version. */
+export type LeftOutReason = "controlled" | "cluster" | "versions";
+
+export interface KubernetesChoice {
+  readonly taken: readonly KubernetesObject[];
+  readonly leftOut: ReadonlyMap<LeftOutReason, number>;
+}
+
+/** Returns the items of a list, each with its API version and kind. Returns undefined if the document is not a list of Kubernetes. */
+export function kubernetesItems(root: JsonNode): readonly JsonNode[] | undefined {
+  if (root.kind !== "map") return undefined;
+  const items = root.entries.get("items")?.value;
+  const [apiVersion, kind] = [textAt(root, "apiVersion"), textAt(root, "kind")];
+  if (apiVersion === "" || kind === "") return undefined;
+  if (items?.kind === "list" && kind.endsWith("List")) return items.items.map((item) => withKind(item, root, kind));
+  return textAt(root, "metadata", "name") === "" ? undefined : [root];
+}
+
+/** Items of a list of one kind, as the API prints it, have neither kind nor version of their own. */
+function withKind(item: JsonNode, list: JsonMap, listKind: string): JsonNode {
+  const kind = listKind.slice(0, -"List".length);
+  const [version, ownKind] = [list.entries.get("apiVersion"), list.entries.get("kind")];
+  if (item.kind !== "map" || kind === "" || item.entries.has("kind") || version === undefined) return item;
+  if (ownKind === undefined) return item;
+  const named = { ...ownKind, value: { kind: "text", offset: ownKind.offset, value: kind } } as const;
+  return { ...item, entries: new Map([...item.entries, ["apiVersion", version], ["kind", named]]) };
+}
+
+/** Returns undefined if the item has no type or no name. */
+export function kubernetesObject(item: JsonNode): KubernetesObject | undefined {
+  if (item.kind !== "map") return undefined;
+  const [apiVersion, kind, name] = [textAt(item, "apiVersion"), textAt(item, "kind"), textAt(item, "metadata", "name")];
+  if (apiVersion === "" || kind === "" || name === "") return undefined;
+  const slash = apiVersion.indexOf("/");
+  return {
+    group: slash < 0 ? "" : apiVersion.slice(0, slash),
+    version: apiVersion.slice(slash + 1),
+    kind,
+    namespace: textAt(item, "metadata", "namespace"),
+    name,
+    uid: textAt(item, "metadata", "uid"),
+    node: item,
+  };
+}
+
+/** The token of the object's type; types that no schema has are named in the same way. */
+export function kubernetesToken({ group, version, kind }: KubernetesObject): string {
+  return `kubernetes:${group === "" ? "core" : group}/${version}:${kind}`;
+}
+
+/** The id that the provider imports the object by. */
+export function kubernetesId({ namespace, name }: KubernetesObject): string {
+  return namespace === "" ? name : `${namespace}/${name}`;
+}
+
+/**
+ * Takes each object once, in the version that the cluster stores if the list shows it, else in the newest stable one. Objects that
+ * controllers own or that the cluster makes for itself are left out unless all are asked for.
+ */
+export function chooseObjects(objects: readonly KubernetesObject[], takesAll: boolean): KubernetesChoice {
+  const stored = storedVersions(objects);
+  const isStored = ({ group, version, kind }: KubernetesObject): boolean => stored.get(`${group} ${kind}`) === version;
+  const once = new Map<string, KubernetesObject>();
+  for (const object of objects) {
+    const key = identityOf(object);
+    const other = once.get(key);
+    if (other === undefined || isBetter(object, other, isStored)) once.set(key, object);
+  }
+  const reasons = new Map<LeftOutReason, number>();
+  const count = (reason: LeftOutReason, number = 1): void => {
+    if (number > 0) reasons.set(reason, (reasons.get(reason) ?? 0) + number);
+  };
+  const services = new Map(objects.filter(isService).map((service) => [kubernetesId(service), service.node]));
+  const taken = [...once.values()].filter((object) => {
+    const reason = takesAll ? undefined : reasonToLeaveOut(object, services);
+    if (reason !== undefined) count(reason);
+    return reason === undefined;
+  });
+  count("versions", objects.length - once.size);
+  return { taken, leftOut: reasons };
+}
+
+function isService({ group, kind }: KubernetesObject): boolean {
+  return group === "" && kind === "Service";
+}
+
+/** The uid is the same under all API versions; some lists leave it out. */
+function identityOf(object: KubernetesObject): string {
+  const { uid, group, kind } = object;
+  return uid === "" ? JSON.stringify([group, kind, kubernetesId(object)]) : uid;
+}
+
+/** The storage versions of custom resources, from the definitions in the list. The API does not show those of built-in types. */
+function storedVersions(objects: readonly KubernetesObject[]): ReadonlyMap<string, string> {
+  return new Map(
+    objects.flatMap(({ kind, group, node }) => {
+      if (kind !== "CustomResourceDefinition" || group !== "apiextensions.k8s.io") return [];
+      const versions = at(node, "spec", "versions");
+      const stored = itemsOf(versions).find((one) => booleanAt(one, "storage"));
+      if (stored === undefined) return [];
+      const key = `${textAt(node, "spec", "group")} ${textAt(node, "spec", "names", "kind")}`;
+      return [[key, textAt(stored, "name")] as const];
+    }),
+  );
+}
+
+function isBetter(
+  object: KubernetesObject,
+  other: KubernetesObject,
+  isStored: (object: KubernetesObject) => boolean,
+): boolean {
+  if (isStored(object) !== isStored(other)) return isStored(object);
+  const order = compareVersions(object.version, other.version);
+  // `extensions` is the group that types had before they got one of their own; events are in the core group too.
+  return order === 0 ? rankOf(object) > rankOf(other) : order > 0;
+}
+
+function rankOf({ group }: KubernetesObject): number {
+  return group === "extensions" ? 0 : group === "" ? 1 : 2;
+}
+
+function reasonToLeaveOut(object: KubernetesObject, services: ReadonlyMap<string, JsonMap>): LeftOutReason | undefined {
+  const { node } = object;
+  if (itemsOf(at(node, "metadata", "ownerReferences")).some((owner) => booleanAt(owner, "controller")))
+    return "controlled";
+  if (isMadeByController(object, services)) return "controlled";
+  const texts = { textAt: (...path: readonly string[]) => textAt(node, ...path) };
+  return isClusterObject({ ...object, ...texts }) ? "cluster" : undefined;
+}
+
+/** Kinds that report a state of the cluster: nobody declares them. */
+const reported: ReadonlySet<string> = new Set([
+  " Event",
+  "events.k8s.io Event",
+  " ComponentStatus",
+  " Node",
+  "metrics.k8s.io NodeMetrics",
+  "metrics.k8s.io PodMetrics",
+  "storage.k8s.io CSINode",
+  "storage.k8s.io CSIStorageCapacity",
+  "storage.k8s.io VolumeAttachment",
+  "apps ControllerRevision",
+  "certificates.k8s.io CertificateSigningRequest",
+  "networking.k8s.io IPAddress",
+  "internal.apiserver.k8s.io StorageVersion",
+]);
+
+/** Controllers make some objects without an owner reference. */
+function isMadeByController(object: KubernetesObject, services: ReadonlyMap<string, JsonMap>): boolean {
+  const { group, kind, node } = object;
+  if (reported.has(`${group} ${kind}`)) return true;
+  const annotation = (name: string): string => textAt(node, "metadata", "annotations", name);
+  const label = (name: string): string => textAt(node, "metadata", "labels", name);
+  switch (`${group} ${kind}`) {
+    case " Endpoints": {
+      const service = services.get(kubernetesId(object));
+      const selects = service !== undefined && at(service, "spec", "selector")?.kind === "map";
+      return selects || annotation("endpoints.kubernetes.io/last-change-trigger-time") !== "";
+    }
+    case "discovery.k8s.io EndpointSlice":
+      return label("endpointslice.kubernetes.io/managed-by").endsWith("controller.k8s.io");
+    case "coordination.k8s.io Lease":
+      // A process renews it: the next preview would differ.
+      return textAt(node, "spec", "renewTime") !== "";
+    case " PersistentVolume":
+      return annotation("pv.kubernetes.io/provisioned-by") !== "";
+    case " Secret": {
+      const account = annotation("kubernetes.io/service-account.name");
+      const isToken = textAt(node, "type") === "kubernetes.io/service-account-token" && account !== "";
+      return isToken && /^-token-[a-z0-9]{5}$/.test(object.name.slice(account.length));
+    }
+    default:
+      return false;
+  }
+}
+
+/** The value at a path of keys. */
+function at(node: JsonNode, ...path: readonly string[]): JsonNode | undefined {
+  return path.reduce<JsonNode | undefined>(
+    (value, key) => (value?.kind === "map" ? value.entries.get(key)?.value : undefined),
+    node,
+  );
+}
+
+/** `""`: there is no text. */
+function textAt(node: JsonNode, ...path: readonly string[]): string {
+  const value = at(node, ...path);
+  return value?.kind === "text" ? value.value : "";
+}
+
+function booleanAt(node: JsonNode, key: string): boolean {
+  const value = at(node, key);
+  return value?.kind === "boolean" && value.value;
+}
+
+function itemsOf(node: JsonNode | undefined): readonly JsonNode[] {
+  return node?.kind === "list" ? node.items : [];
+}

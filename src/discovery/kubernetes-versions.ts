@@ -1,0 +1,22 @@
+/**
+ * Orders API versions of Kubernetes as its API server does: stable ones over beta over alpha, then by their numbers.
+ */
+
+/** Positive if `a` is preferred. Versions of other forms come last, in the order of their texts. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [partsOf(a), partsOf(b)];
+  if (left === undefined || right === undefined) {
+    if (left !== undefined || right !== undefined) return left === undefined ? -1 : 1;
+    return a === b ? 0 : a < b ? 1 : -1;
+  }
+  const [first] = left.map((part, index) => part - (right[index] ?? 0)).filter((difference) => difference !== 0);
+  return first ?? 0;
+}
+
+/** `v2beta1` -> stability, major, and minor number. */
+function partsOf(version: string): readonly number[] | undefined {
+  const [, major, stage, minor] = /^v(\d+)(?:(alpha|beta)(\d+))?$/.exec(version) ?? [];
+  if (major === undefined) return undefined;
+  const stability = stage === undefined ? 2 : stage === "beta" ? 1 : 0;
+  return [stability, Number(major), Number(minor ?? 0)];
+}

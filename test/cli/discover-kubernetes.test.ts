@@ -1,0 +1,60 @@
+/** `imp discover --from-json` of a list of Kubernetes: no flag maps it, and no plugin is needed to write the import file. */
+import assert from "node:assert/strict";
+import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+
+const named = (apiVersion: string, kind: string, name: string, namespace?: string) => ({
+  apiVersion,
+  kind,
+  metadata: { name, ...(namespace !== undefined && { namespace }) },
+});
+
+const items = [
+  named("v1", "ConfigMap", "web", "shop"),
+  named("v1", "ConfigMap", "web", "data"),
+  named("v1", "ConfigMap", "kube-root-ca.crt", "shop"),
+  named("autoscaling/v1", "HorizontalPodAutoscaler", "web", "shop"),
+  named("autoscaling/v2", "HorizontalPodAutoscaler", "web", "shop"),
+  named("example.com/v1", "Widget", "blue", "shop"),
+];
+
+interface Found {
+  readonly resources: readonly { readonly type: string; readonly name: string; readonly id: string }[];
+}
+
+describe("a discovery in a list of Kubernetes", () => {
+  let project: CliProject;
+  before(() => {
+    project = makeProject({ files: { "all.json": JSON.stringify({ apiVersion: "v1", kind: "List", items }) } });
+  });
+  after(() => project.remove());
+
+  it("writes each object once, and counts what it leaves out", async () => {
+    const ran = await project.imp(["discover", "--from-json", "all.json"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    const { resources } = project.json("imp-found.json") as Found;
+    assert.deepEqual(
+      resources.map(({ type, name, id }) => [type, name, id]),
+      [
+        ["kubernetes:autoscaling/v2:HorizontalPodAutoscaler", "web", "shop/web"],
+        ["kubernetes:core/v1:ConfigMap", "data-web", "data/web"],
+        ["kubernetes:core/v1:ConfigMap", "shop-web", "shop/web"],
+        ["kubernetes:example.com/v1:Widget", "blue", "shop/blue"],
+      ],
+    );
+    assert.match(ran.stdout, /^Left out: 1 object of the cluster itself\. --all-objects takes them\.$/m, showRun(ran));
+    assert.match(ran.stdout, /^1 object listed again in another API version\.$/m, showRun(ran));
+  });
+
+  it("takes all objects with --all-objects, and has the counts in its document", async () => {
+    const ran = await project.imp(["discover", "--from-json", "all.json", "--all-objects", "--json", "--force"]);
+    const { resources, leftOut } = JSON.parse(ran.stdout) as { readonly resources: number; readonly leftOut: object };
+    assert.deepEqual([resources, leftOut], [5, { versions: 1 }], showRun(ran));
+  });
+
+  it("asks for --map where the list is of another cloud", async () => {
+    project.write("other.json", '[{"Arn": "a"}]');
+    const ran = await project.imp(["discover", "--from-json", "other.json"]);
+    assert.equal(ran.code, 2, showRun(ran));
+    assert.match(ran.stderr, /other\.json is not a list of Kubernetes, so --from-json needs --map/, showRun(ran));
+  });
+});

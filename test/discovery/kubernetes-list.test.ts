@@ -1,0 +1,249 @@
+/** Lists of Kubernetes: which objects are taken, under which types and ids, and in which version. */
+import assert from "node:assert/strict";
+import { readKubernetesList } from "../../src/discovery/json-list.ts";
+import { chooseObjects, kubernetesId, kubernetesToken } from "../../src/discovery/kubernetes-list.ts";
+import { compareVersions } from "../../src/discovery/kubernetes-versions.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function item(apiVersion: string, kind: string, path: string, metadata: Fields = {}, fields: Fields = {}) {
+  const [name, namespace] = path.split("/").reverse();
+  return {
+    apiVersion,
+    kind,
+    metadata: { name, ...(namespace !== undefined && { namespace }), ...metadata },
+    ...fields,
+  };
+}
+
+const list = (...items: readonly object[]) => ({
+  apiVersion: "v1",
+  kind: "List",
+  items,
+  metadata: { resourceVersion: "" },
+});
+
+function read(document: unknown) {
+  const read = readKubernetesList("all.json", JSON.stringify(document));
+  assert.ok(read !== undefined, "it is a list of Kubernetes");
+  assert.deepEqual(read.problems, []);
+  return read.objects;
+}
+
+function taken(document: unknown, takesAll = false): readonly string[] {
+  return chooseObjects(read(document), takesAll).taken.map(
+    (object) => `${kubernetesToken(object)} ${kubernetesId(object)}`,
+  );
+}
+
+const leftOut = (document: unknown) => Object.fromEntries(chooseObjects(read(document), false).leftOut);
+
+const owned = {
+  ownerReferences: [{ apiVersion: "apps/v1", kind: "Deployment", name: "web", uid: "1", controller: true }],
+};
+
+describe("a list of Kubernetes", () => {
+  it("has objects of any kinds, namespaced or not, of schemas or not", () =>
+    assert.deepEqual(
+      taken(
+        list(
+          item("v1", "ConfigMap", "shop/web"),
+          item("apps/v1", "Deployment", "shop/web"),
+          item("rbac.authorization.k8s.io/v1", "ClusterRole", "reader"),
+          item("example.com/v1", "Widget", "shop/blue"),
+        ),
+      ),
+      [
+        "kubernetes:core/v1:ConfigMap shop/web",
+        "kubernetes:apps/v1:Deployment shop/web",
+        "kubernetes:rbac.authorization.k8s.io/v1:ClusterRole reader",
+        "kubernetes:example.com/v1:Widget shop/blue",
+      ],
+    ));
+
+  it("may be of one kind, as the API prints it: its items have no kind", () =>
+    assert.deepEqual(
+      taken({
+        apiVersion: "apps/v1",
+        kind: "DeploymentList",
+        metadata: {},
+        items: [{ metadata: { name: "web", namespace: "shop" } }],
+      }),
+      ["kubernetes:apps/v1:Deployment shop/web"],
+    ));
+
+  it("may be a single object, or several lists on lines of their own", () => {
+    assert.deepEqual(taken(item("v1", "Secret", "shop/key")), ["kubernetes:core/v1:Secret shop/key"]);
+    const lines = [list(item("v1", "Secret", "a/b")), list(item("v1", "Secret", "a/c"))].map((one) =>
+      JSON.stringify(one),
+    );
+    assert.equal(readKubernetesList("two.json", lines.join("\n"))?.objects.length, 2);
+  });
+
+  for (const [title, text] of [
+    ["a list of another cloud", '[{"Arn": "a"}]'],
+    ["an object of another cloud", '{"Resources": []}'],
+    ["an empty text", ""],
+  ] as const)
+    it(`is not ${title}`, () => assert.equal(readKubernetesList("list.json", text), undefined));
+
+  it("reports an item without a name with its place", () => {
+    const read = readKubernetesList("all.json", JSON.stringify(list({ apiVersion: "v1", kind: "Pod" }), null, 1));
+    assert.deepEqual(
+      read?.problems.map(({ line, message }) => [line, message]),
+      [[5, "The object has no apiVersion, kind, or metadata.name."]],
+    );
+  });
+
+  it("reports a text that ends in the middle", () =>
+    assert.match(
+      readKubernetesList("all.json", '{"apiVersion": "v1", "items": [')?.problems[0]?.message ?? "",
+      /ends in the middle/,
+    ));
+});
+
+describe("objects that are left out of a list of Kubernetes", () => {
+  const rows: readonly (readonly [title: string, object: object])[] = [
+    ["a ReplicaSet of a Deployment", item("apps/v1", "ReplicaSet", "shop/web-5d", owned)],
+    ["an event", item("events.k8s.io/v1", "Event", "shop/web.17")],
+    [
+      "a lease that a process renews",
+      item("coordination.k8s.io/v1", "Lease", "shop/leader", {}, { spec: { renewTime: "2026-11-25T17:00:00Z" } }),
+    ],
+    [
+      "a provisioned volume",
+      item("v1", "PersistentVolume", "pvc-1", { annotations: { "pv.kubernetes.io/provisioned-by": "csi" } }),
+    ],
+    [
+      "slices of a service",
+      item("discovery.k8s.io/v1", "EndpointSlice", "shop/web-x", {
+        labels: { "endpointslice.kubernetes.io/managed-by": "endpointslice-controller.k8s.io" },
+      }),
+    ],
+    ["anything in kube-system", item("v1", "ConfigMap", "kube-system/coredns")],
+    ["a namespace of the cluster", item("v1", "Namespace", "default")],
+    ["a role of the cluster", item("rbac.authorization.k8s.io/v1", "ClusterRole", "system:node")],
+    [
+      "a default role without the prefix",
+      item("rbac.authorization.k8s.io/v1", "ClusterRole", "edit", {
+        labels: { "kubernetes.io/bootstrapping": "rbac-defaults" },
+      }),
+    ],
+    ["a default service account", item("v1", "ServiceAccount", "shop/default")],
+    ["the root CA of a namespace", item("v1", "ConfigMap", "shop/kube-root-ca.crt")],
+    ["the service of the API", item("v1", "Service", "default/kubernetes")],
+    ["a priority class of the cluster", item("scheduling.k8s.io/v1", "PriorityClass", "system-node-critical")],
+    [
+      "a flow schema of the cluster",
+      item("flowcontrol.apiserver.k8s.io/v1", "FlowSchema", "probes", {
+        annotations: { "apf.kubernetes.io/autoupdate-spec": "true" },
+      }),
+    ],
+  ];
+  for (const [title, object] of rows)
+    it(`include ${title}, unless all are asked for`, () => {
+      assert.deepEqual(taken(list(object)), []);
+      assert.equal(taken(list(object), true).length, 1);
+    });
+
+  const kept: readonly (readonly [title: string, object: object])[] = [
+    [
+      "an object with an owner that does not control it",
+      item("v1", "ConfigMap", "shop/a", { ownerReferences: [{ kind: "Widget", name: "w" }] }),
+    ],
+    ["a lease that nothing renews", item("coordination.k8s.io/v1", "Lease", "shop/leader")],
+    ["another service account", item("v1", "ServiceAccount", "shop/web")],
+    ["endpoints of a service without a selector", item("v1", "Endpoints", "shop/legacy-db")],
+    [
+      "a slice that a user made",
+      item("discovery.k8s.io/v1", "EndpointSlice", "shop/db-1", {
+        labels: { "endpointslice.kubernetes.io/managed-by": "staff" },
+      }),
+    ],
+    [
+      "a token that a user asked for",
+      item(
+        "v1",
+        "Secret",
+        "shop/ci",
+        { annotations: { "kubernetes.io/service-account.name": "ci" } },
+        { type: "kubernetes.io/service-account-token" },
+      ),
+    ],
+    ["a service with the name of the API's", item("v1", "Service", "shop/kubernetes")],
+  ];
+  for (const [title, object] of kept) it(`do not include ${title}`, () => assert.equal(taken(list(object)).length, 1));
+
+  it("include endpoints of a service with a selector", () => {
+    const service = item("v1", "Service", "shop/web", {}, { spec: { selector: { app: "web" } } });
+    assert.deepEqual(taken(list(item("v1", "Endpoints", "shop/web"), service)), [
+      "kubernetes:core/v1:Service shop/web",
+    ]);
+  });
+
+  it("are counted by the reason", () =>
+    assert.deepEqual(
+      leftOut(
+        list(
+          item("apps/v1", "ReplicaSet", "shop/a", owned),
+          item("v1", "Pod", "shop/a", owned),
+          item("v1", "Namespace", "kube-public"),
+          item("v1", "Namespace", "shop"),
+        ),
+      ),
+      { controlled: 2, cluster: 1 },
+    ));
+});
+
+describe("one object under several API versions", () => {
+  const hpa = (version: string) => item(`autoscaling/${version}`, "HorizontalPodAutoscaler", "shop/web", { uid: "u1" });
+  const orders = [
+    [0, 1, 2],
+    [2, 1, 0],
+    [1, 2, 0],
+  ];
+
+  for (const order of orders)
+    it(`is taken once, in the newest stable version (order ${order.join(" ")})`, () => {
+      const items = [hpa("v1"), hpa("v2"), hpa("v2beta2")];
+      const document = list(...order.flatMap((index) => items[index] ?? []));
+      assert.deepEqual(taken(document), ["kubernetes:autoscaling/v2:HorizontalPodAutoscaler shop/web"]);
+      assert.deepEqual(leftOut(document), { versions: 2 });
+    });
+
+  it("is taken from its own group rather than from extensions, by its uid", () => {
+    const ingresses = [
+      item("extensions/v1beta1", "Ingress", "shop/web", { uid: "u2" }),
+      item("networking.k8s.io/v1beta1", "Ingress", "shop/web", { uid: "u2" }),
+    ];
+    for (const items of [ingresses, [...ingresses].reverse()])
+      assert.deepEqual(taken(list(...items)), ["kubernetes:networking.k8s.io/v1beta1:Ingress shop/web"]);
+  });
+
+  it("is taken in the version that the cluster stores, if a definition shows it", () => {
+    const versions = [
+      { name: "v1", served: true, storage: false },
+      { name: "v1beta1", served: true, storage: true },
+    ];
+    const spec = { group: "example.com", names: { kind: "Widget" }, versions };
+    const definition = item("apiextensions.k8s.io/v1", "CustomResourceDefinition", "widgets.example.com", {}, { spec });
+    const widgets = [item("example.com/v1", "Widget", "shop/blue"), item("example.com/v1beta1", "Widget", "shop/blue")];
+    assert.deepEqual(taken(list(...widgets, definition)), [
+      "kubernetes:example.com/v1beta1:Widget shop/blue",
+      "kubernetes:apiextensions.k8s.io/v1:CustomResourceDefinition widgets.example.com",
+    ]);
+  });
+
+  it("is not mixed up with an object of another namespace or kind", () => {
+    const items = [item("v1", "Secret", "a/x"), item("v1", "Secret", "b/x"), item("v1", "ConfigMap", "a/x")];
+    assert.equal(taken(list(...items)).length, 3);
+  });
+});
+
+it("versions of an API are ordered as the API server orders them", () => {
+  const ordered = ["v10", "v2", "v1", "v11beta2", "v10beta3", "v3beta1", "v12alpha1", "v11alpha2", "foo1", "foo10"];
+  assert.deepEqual(
+    [...ordered].sort().sort((a, b) => compareVersions(b, a)),
+    ordered,
+  );
+});
