@@ -8,6 +8,7 @@ import {
   fillBroker,
   passwords,
   passwordVariable,
+  userEntry,
 } from "./systems/rabbitmq-estate.ts";
 
 describeEstate({
@@ -26,7 +27,7 @@ describeEstate({
   }),
   env: Object.fromEntries(Object.entries(passwords).map(([name, password]) => [passwordVariable(name), password])),
   // No answer of the broker has a password, so the first update sets it.
-  verdicts: Object.fromEntries(Object.keys(passwords).map((name) => [name, "update"])),
+  verdicts: Object.fromEntries(Object.keys(passwords).map((name) => [userEntry(name), "update"])),
   canaries: brokerCanaries,
   assertRecreated: assertLogins,
 });

@@ -92,7 +92,7 @@ export const brokerObjects: readonly BrokerObject[] = [
   policy("operator-policies", "limits", orders, ".*", 0, "queues", { "max-length": 50000, expires: 3600000 }),
   policy("operator-policies", "limits", billing, ".*", 2, "queues", { "max-length": 10 }),
   parameter("federation-upstream", "federationUpstream:FederationUpstream", "headquarters", orders, {
-    uri: `amqp://bridge:${remote}@broker.example.com:5672/main`,
+    uri: [`amqp://bridge:${remote}@broker.example.com:5672/main`],
     "ack-mode": "on-publish",
     "prefetch-count": 500,
     "reconnect-delay": 7,
@@ -101,9 +101,11 @@ export const brokerObjects: readonly BrokerObject[] = [
     "max-hops": 2,
   }),
   parameter("shovel", "shovel:Shovel", "archive", billing, {
-    "src-uri": `amqp://bridge:${remote}@127.0.0.1:1/billing`,
+    "src-protocol": "amqp091",
+    "src-uri": [`amqp://bridge:${remote}@127.0.0.1:1/billing`],
     "src-queue": "invoices",
-    "dest-uri": `amqp://bridge:${remote}@127.0.0.1:1/archive`,
+    "dest-protocol": "amqp091",
+    "dest-uri": [`amqp://bridge:${remote}@127.0.0.1:1/archive`],
     "dest-queue": "invoices",
     "ack-mode": "on-publish",
     "reconnect-delay": 3600,
@@ -147,7 +149,7 @@ export async function assertLogins({ endpoint }: Rabbitmq): Promise<void> {
 }
 
 function vhost(name: string): BrokerObject {
-  return { method: "PUT", path: `vhosts/${part(name)}`, body: {}, entry: entry("vhost:Vhost", name, name) };
+  return { method: "PUT", path: `vhosts/${part(name)}`, body: {}, entry: entry("vhost:Vhost", `vhost ${name}`, name) };
 }
 
 function user(name: string, tags: readonly string[]): BrokerObject {
@@ -157,8 +159,13 @@ function user(name: string, tags: readonly string[]): BrokerObject {
     method: "PUT",
     path: `users/${part(name)}`,
     body,
-    entry: { ...entry("user:User", name, name), inputsFrom },
+    entry: { ...entry("user:User", userEntry(name), name), inputsFrom },
   };
+}
+
+/** The name in the import file of a user. */
+export function userEntry(name: string): string {
+  return `user ${name}`;
 }
 
 /** The environment variable that a password is read from. */
