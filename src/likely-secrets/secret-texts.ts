@@ -68,7 +68,7 @@ export function canBeSecret(text: string, name: SecretName, isData: boolean): bo
   return isData || (!isWords(trimmed) && trimmed.length >= 8);
 }
 
-/** What templates and masks put in the place of a secret. */
+/** True for a text that a template or a mask puts in the place of a secret. */
 function isStandIn(text: string): boolean {
   return (
     /^(?:\$\{.*\}|\$\(.*\)|\$\w+|\{\{.*\}\}|\{\w*\}|<.*>|%\w+%|%[sdv]|\[.*\]|\(.*\)|[*•.]+|x{3,}|:+)$/is.test(text) ||

@@ -3,7 +3,7 @@
  */
 import type { Remark } from "../../graph.ts";
 import { parsePath } from "../../ir/path.ts";
-import type { CloudResource } from "../read/read-all.ts";
+import type { CloudResource } from "../read/cloud-resource.ts";
 
 /** Values that somebody gave, and that nothing will ever use. Another stack's are its own matter. */
 export function givenIgnored({ request: { inputs, options, source } }: CloudResource): readonly Remark[] {
