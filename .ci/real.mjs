@@ -37,7 +37,7 @@ if (typeof tools === "string") {
   process.exitCode = onlyBuilds ? 0 : await runSuites();
 }
 
-/** What is built, and of which suites; of many, where these are not listed. */
+/** Returns the builders, and the suites that need each of them; without a list, many do. */
 function builders(tools) {
   return [
     { build: installSystems, of: ["rabbitmq", "postgresql", "kubernetes-estate"] },

@@ -3,9 +3,8 @@
  */
 import type { Urn } from "../graph.ts";
 import type { Filter } from "./filter.ts";
-import type { IgnoredChange } from "./ignored-changes.ts";
 import type { NameTemplate } from "./name-template.ts";
-import type { NotSecret } from "./not-secret.ts";
+import type { NamedPath } from "./named-path.ts";
 import type { Rename } from "./rename.ts";
 
 export interface Choices {
@@ -22,9 +21,9 @@ export interface Choices {
   /** Resources whose replacement is accepted. */
   readonly acceptReplace: ReadonlySet<Urn>;
   /** Paths that `ignoreChanges` gets, next to those of the import file. */
-  readonly ignoreChanges: readonly IgnoredChange[];
+  readonly ignoreChanges: readonly NamedPath[];
   /** Values that are not secrets, next to those that the import file names. */
-  readonly notSecret: readonly NotSecret[];
+  readonly notSecret: readonly NamedPath[];
   /** Resources whose unread settings are assumed to have the provider's defaults. */
   readonly assumeDefaults: ReadonlySet<Urn>;
   /** Resources that get placeholders for required inputs that cannot be read. */

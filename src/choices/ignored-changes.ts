@@ -3,22 +3,13 @@
  */
 import { ImpError } from "../errors.ts";
 import type { ImportSpec } from "../import-file/import-specs.ts";
-import { formatPath, type Path, parsePath } from "../ir/path.ts";
+import { formatPath, type Path } from "../ir/path.ts";
+import { type NamedPath, parseNamedPath } from "./named-path.ts";
 
-export interface IgnoredChange {
-  /** A name of the import specs, or a URN. */
-  readonly resource: string;
-  readonly path: Path;
-  /** As it was typed. */
-  readonly text: string;
-}
-
-/** `NAME=PATH`. A name may have an `=`, so the last one that a path can follow divides the two. Throws USAGE. */
-export function parseIgnoredChange(text: string): IgnoredChange {
-  for (let at = text.lastIndexOf("="); at > 0; at = text.lastIndexOf("=", at - 1)) {
-    const path = parsePath(text.slice(at + 1));
-    if (path !== undefined && path.length > 0 && path[0] !== "") return { resource: text.slice(0, at), path, text };
-  }
+/** Reads `NAME=PATH`. Throws USAGE. */
+export function parseIgnoredChange(text: string): NamedPath {
+  const named = parseNamedPath(text);
+  if (named !== undefined) return named;
   throw ImpError.of("USAGE", {
     message: `--ignore-changes ${JSON.stringify(text)} names no resource and property path.`,
     hint: "Write it like --ignore-changes orders-db=password.",

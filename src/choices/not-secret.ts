@@ -3,24 +3,14 @@
  */
 import { ImpError } from "../errors.ts";
 import type { ImportSpec } from "../import-file/import-specs.ts";
-import { formatPattern, type Path, parsePath } from "../ir/path.ts";
+import { formatPattern, type Path } from "../ir/path.ts";
+import { type NamedPath, parseNamedPath } from "./named-path.ts";
 
-/** A value that is not a secret, although it looks like one. */
-export interface NotSecret {
-  /** A name of the import specs, or a URN; `*`: every resource. */
-  readonly resource: string;
-  readonly path: Path;
-  /** As it was typed. */
-  readonly text: string;
-}
-
-/** Returns the values of `NAME=PATH`. A name may have an `=`, so the last one that a path can follow divides the two. Throws USAGE. */
-export function parseNotSecret(text: string): readonly NotSecret[] {
+/** Reads `NAME=PATH`, where the name `*` means every resource; a key of the configuration names no resource. Throws USAGE. */
+export function parseNotSecret(text: string): readonly NamedPath[] {
   if (isConfigKey(text)) return [];
-  for (let at = text.lastIndexOf("="); at > 0; at = text.lastIndexOf("=", at - 1)) {
-    const path = parsePath(text.slice(at + 1));
-    if (path !== undefined && path.length > 0 && path[0] !== "") return [{ resource: text.slice(0, at), path, text }];
-  }
+  const named = parseNamedPath(text);
+  if (named !== undefined) return [named];
   throw ImpError.of("USAGE", {
     message: `--not-secret ${JSON.stringify(text)} names no resource and property path.`,
     hint: "Write it like --not-secret orders-fn=environment.variables.TOKEN_KIND, or name a key of --config.",

@@ -14,50 +14,22 @@ const likelyNouns = new Set(["secret", "credential", "pass", "pat"]);
 
 /** Kinds of keys that are secrets. Other keys are not: of a map, a table, a key pair's public half, a KMS key. */
 const sureKeys = new Set(["api", "private", "secret"]);
-const likelyKeys = new Set([
-  ...[
-    "access",
-    "account",
-    "admin",
-    "app",
-    "application",
-    "auth",
-    "client",
-    "cookie",
-    "consumer",
-    "deploy",
-    "encryption",
-  ],
-  ...["hmac", "ingest", "ingestion", "integration", "jwt", "license", "licence", "master", "primary", "secondary"],
-  ...["server", "service", "session", "shared", "signature", "signing", "storage", "subscription", "tls", "write"],
-]);
+const likelyKeys = wordSet(
+  "access account admin app application auth client cookie consumer deploy encryption hmac ingest ingestion integration jwt license licence master primary secondary server service session shared signature signing storage subscription tls write",
+);
 
 /** Kinds of `secret` that no reference is called by. */
-const sureSecrets = new Set([
-  "api",
-  "client",
-  "consumer",
-  "hmac",
-  "jwt",
-  "oauth",
-  "session",
-  "shared",
-  "signing",
-  "webhook",
-]);
+const sureSecrets = wordSet("api client consumer hmac jwt oauth session shared signing webhook");
 
 /** Last words that say something about the form of the value, or about its age: `secretString`, `tokenValue`, `passwordOld`. */
-const formWords = new Set([
-  ...["value", "text", "plain", "plaintext", "data", "base", "base64", "b64", "encoded", "raw", "content", "contents"],
-  ...["old", "new", "current", "previous", "wo", "hash"],
-]);
+const formWords = wordSet(
+  "value text plain plaintext data base base64 b64 encoded raw content contents old new current previous wo hash",
+);
 
 /** Words with which a name means something else: `publicToken`, `nextToken`, `creationToken`, `imagePullSecret`, `requirePassword`. */
-const otherMeanings = new Set([
-  ...["public", "next", "page", "pagination", "continuation", "creation", "creator", "idempotency", "request", "sync"],
-  ...["change", "max", "min", "num", "pull", "existing", "force", "require", "required", "generate", "rotate", "reset"],
-  ...["allow", "enable", "enabled", "disable", "is", "has", "use", "store", "manage", "no", "without"],
-]);
+const otherMeanings = wordSet(
+  "public next page pagination continuation creation creator idempotency request sync change max min num pull existing force require required generate rotate reset allow enable enabled disable is has use store manage no without",
+);
 
 /** An estate has few names and many values. */
 const known = new Map<string, SecretName | undefined>();
@@ -105,4 +77,8 @@ function wordsOf(name: string): string[] {
   const last = words.pop() ?? "";
   const parts = (joinedKey.exec(last) ?? joined.exec(last))?.slice(1) ?? [last];
   return [...words, ...parts].map((word) => word.replace(/^(password|secret|token|credential|key|string)s$/, "$1"));
+}
+
+function wordSet(text: string): ReadonlySet<string> {
+  return new Set(text.split(" "));
 }

@@ -75,7 +75,7 @@ describe("secrets that no schema marks", () => {
       ran.stdout,
       /environment\.variables\.API_TOKEN, environment\.variables\.DATABASE_URL \(an address with a password\)/,
     );
-    assert.match(ran.stdout, /labels\.note \(the name DB_PASSWORD\), labels\.copy \(it repeats another secret\)/);
+    assert.match(reported, /labels\.note \(the name DB_PASSWORD\), labels\.copy \(it repeats another secret\)/);
     const again = await project.run(["specs.json", "--yes"]);
     assert.match(again.stdout, /^Nothing changed/m, showRun(again));
   });

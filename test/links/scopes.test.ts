@@ -12,8 +12,22 @@ const schema = schemas.get("rabbitmq");
 
 /** Names of anything: words of types, constants, built-in names, and names that machines seem to have made. */
 const word = fc.constantFrom(
-  ...["orders", "web", "default", "public", "guest", "queue", "exchange", "all", "direct", "v1.2", "eu-west-1", "42"],
-  ...["a", "job-1a2b3c4d5", "team.orders", "true"],
+  "orders",
+  "web",
+  "default",
+  "public",
+  "guest",
+  "queue",
+  "exchange",
+  "all",
+  "direct",
+  "v1.2",
+  "eu-west-1",
+  "42",
+  "a",
+  "job-1a2b3c4d5",
+  "team.orders",
+  "true",
 );
 
 interface Broker {

@@ -1,9 +1,11 @@
 /**
- * Remarks about values that an import file gives.
+ * Remarks about values that an import file gives, and about an entry of the state that is replaced.
  */
+import type { KnownState } from "../../domain/known-state.ts";
 import type { Remark } from "../../graph.ts";
 import { parsePath } from "../../ir/path.ts";
 import type { CloudResource } from "../read/cloud-resource.ts";
+import { dependentsOf } from "../read/replaced-entries.ts";
 
 /** Values that somebody gave, and that nothing will ever use. Another stack's are its own matter. */
 export function givenIgnored({ request: { inputs, options, source } }: CloudResource): readonly Remark[] {
@@ -27,4 +29,12 @@ export function remarksOfGiven(
       ...(given.length > 0 ? [{ kind: "given-not-reproduced" as const, paths: given }] : []),
     ];
   });
+}
+
+/** The entry of the state that makes room, and what refers to it. */
+export function replacedEntry(
+  { replacedId, request: { urn } }: CloudResource,
+  known: Pick<KnownState, "resources">,
+): readonly Remark[] {
+  return replacedId === undefined ? [] : [{ kind: "replaced", id: replacedId, dependents: dependentsOf(urn, known) }];
 }

@@ -13,7 +13,6 @@ import type {
   Need,
   Outcome,
   Reason,
-  Remark,
   StateEntry,
   Urn,
   Verdict,
@@ -25,12 +24,10 @@ import { getThroughSecrets } from "../../value/at-path.ts";
 import { withValues } from "../engine/difference-values.ts";
 import { objectFacts } from "../providers/call-error.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
-import type { CloudResource } from "../read/cloud-resource.ts";
 import { type ComponentOutcome, type ReadOutcome, requestOf } from "../read/read-all.ts";
-import { dependentsOf } from "../read/replaced-entries.ts";
 import type { Derivation, Proof } from "../search/index.ts";
 import { type Closed, closedToComponent, closedToProvider, closedToResource } from "./closed-secrets.ts";
-import { givenIgnored, remarksOfGiven } from "./given-values.ts";
+import { givenIgnored, remarksOfGiven, replacedEntry } from "./given-values.ts";
 import type { KeptOutputs } from "./kept-outputs.ts";
 import { likelySecretRemark, likelySecretsOf } from "./likely-secrets.ts";
 import { nameable, namedBy, printable } from "./printable.ts";
@@ -172,7 +169,7 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
       return { ...base, verdict: "unchanged", ...(read.id !== undefined && { id: read.id }) };
     case "component":
       return writable(
-        strictly(componentOutcome({ ...base, remarks: likelySecretRemark(read.likelySecrets) }, read), facts.strict),
+        strictly(componentOutcome(base, read), facts.strict),
         closedToComponent(read.inputs, facts.closed),
       );
     case "provider":
@@ -190,7 +187,7 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
         ...known,
         remarks: [
           ...remarksOfGiven(derivation.remarks, read.cloud),
-          ...replacedEntry(read.cloud, facts),
+          ...replacedEntry(read.cloud, facts.known),
           ...givenIgnored(read.cloud),
           ...likelySecretRemark(likelySecretsOf(read.cloud)),
         ],
@@ -204,14 +201,11 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
   }
 }
 
-/** The entry of the state that makes room, and what refers to it. */
-function replacedEntry({ replacedId, request: { urn } }: CloudResource, { known }: Assembly): readonly Remark[] {
-  return replacedId === undefined ? [] : [{ kind: "replaced", id: replacedId, dependents: dependentsOf(urn, known) }];
-}
-
-function componentOutcome(base: Omit<Outcome, "verdict">, { differences, error }: ComponentOutcome): Outcome {
+function componentOutcome(base: Omit<Outcome, "verdict">, read: ComponentOutcome): Outcome {
+  const { differences, error, likelySecrets } = read;
   const verdict = differences.length === 0 ? "clean" : "update";
-  return { ...base, verdict, differences, ...(error !== undefined && { error }) };
+  const remarks = likelySecretRemark(likelySecrets);
+  return { ...base, verdict, differences, remarks, ...(error !== undefined && { error }) };
 }
 
 /** Fails an outcome that would write a secret that cannot be encrypted. */

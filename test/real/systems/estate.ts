@@ -51,7 +51,7 @@ export interface SystemEstate<System> {
   readonly fill: (system: System) => Promise<readonly SystemEntry[]>;
   /** Removes everything that was not in the system when it started. */
   readonly empty: (system: System) => Promise<void>;
-  /** What the system's own client says is there, as comparable data. */
+  /** Everything in the system as its own client tells it, as comparable data. */
   readonly contents: (system: System) => Promise<unknown>;
   /** Configuration of the provider that connects it to the system, by key. */
   readonly settings: (system: System) => Readonly<Record<string, Setting>>;
