@@ -183,11 +183,13 @@ describe("a component that the schema of its package has", () => {
     assert.match(project.read("entry/Main.yaml"), /type: pinboard:Wall\n[\s\S]*provider: \$\{own\}/);
   });
 
-  it("is refused where the state has several providers of its package and none is known to have constructed it", async () => {
+  it("is left out alone if several providers of its package may have constructed it", async () => {
     const other = `${prefix}pulumi:providers:pinboard::other`;
     const ran = await generate("several", "typescript", providerAt(explicit, "1"), providerAt(other, "2"), wallState);
-    assert.equal(ran.code, 1, showRun(ran));
-    assert.match(ran.stderr, /Several providers may have constructed a remote component/);
+    assert.equal(ran.code, 3, showRun(ran));
+    assert.match(ran.stdout, /Several providers may have constructed a remote component/);
+    assert.match(ran.stdout, /`pulumi up` of this program would delete 1 resource/);
+    assert.doesNotMatch(project.read("several/index.ts"), /Wall/);
   });
 
   it("is refused where the state lacks inputs that its schema requires", async () => {

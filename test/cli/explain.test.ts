@@ -15,6 +15,7 @@ interface Decided {
 
 interface ReportedResource {
   readonly name: string;
+  readonly urn: string;
   readonly verdict: string;
   readonly inputs: Readonly<Record<string, string>>;
   readonly explain?: readonly Decided[];
@@ -101,7 +102,7 @@ describe("--explain", () => {
     const ran = await project.run([...flags, "--json", "--explain"]);
     assert.equal(ran.code, 0, showRun(ran));
     const buckets = reportOf(ran).resources.filter(({ explain }) => explain !== undefined);
-    const [sample, ...others] = buckets;
+    const [sample, ...others] = buckets.toSorted((a, b) => (a.urn < b.urn ? -1 : 1));
     assert.ok(sample && others.length > 0);
     const teachers = others.flatMap(({ explain = [] }) =>
       explain.flatMap(({ ground }) => (ground.kind === "taught" ? [ground.by] : [])),

@@ -198,12 +198,12 @@ describe("imp generate", () => {
       edit(latest, "orders", { inputs: { ...orders?.inputs, __defaults: ["visibilityTimeoutSeconds"], retired: 1 } });
       const covers = latest.resources.find((resource) => resource.urn === bucket);
       const rules = [
-        { __defaults: ["enabled"], enabled: true, prefix: "drafts/", expiration: { days: 30, __defaults: [] } },
+        { __defaults: ["prefix"], enabled: true, prefix: "drafts/", expiration: { days: 30, __defaults: [] } },
       ];
       edit(latest, "covers", { inputs: { ...covers?.inputs, lifecycleRules: rules } });
     });
     assert.doesNotMatch(program.split("---")[0] ?? "", /visibilityTimeoutSeconds|retired|__defaults/);
-    assert.match(program, /lifecycleRules: \[\n\s+\{\n\s+expiration: \{ days: 30 \},\n\s+prefix: "drafts\/",?\n\s+\}/);
+    assert.match(program, /lifecycleRules: \[\n\s+\{\n\s+enabled: true,\n\s+expiration: \{ days: 30 \},?\n\s+\}/);
     assert.match(program, new RegExp(`Not in the program: retired of ${queue}: no input in the schema\\.`));
   });
 

@@ -10,12 +10,7 @@ interface Document {
   readonly resources: readonly {
     readonly urn: string;
     readonly verdict: string;
-    readonly error?: {
-      readonly code: string;
-      readonly message?: string;
-      readonly hint?: string;
-      readonly sameAs?: string;
-    };
+    readonly error?: { readonly code: string; readonly message: string };
   }[];
 }
 
@@ -44,14 +39,13 @@ describe("a provider whose credentials are refused", () => {
     await project.assertTidy();
   });
 
-  it("has its reason once in the document, and every resource in it as failed", async () => {
+  it("has every resource in the document as failed, each with its reason", async () => {
     const ran = await project.run(["specs.json", "--yes", "--json"], env);
     const { resources } = JSON.parse(ran.stdout) as Document;
     assert.equal(resources.length, estate.specs.resources.length, showRun(ran));
     assert.deepEqual([...new Set(resources.map(({ verdict }) => verdict))], ["failed"], showRun(ran));
-    const [first, ...others] = resources.filter(({ error }) => error?.code === "PROVIDER_ACCESS");
-    assert.match(first?.error?.message ?? "", /401 Unauthorized/);
-    assert.deepEqual([...new Set(others.map(({ error }) => error?.sameAs))], [first?.urn], showRun(ran));
-    assert.equal(ran.stdout.match(/401 Unauthorized/g)?.length, 1, showRun(ran));
+    const refused = resources.filter(({ error }) => error?.code === "PROVIDER_ACCESS");
+    assert.ok(refused.length > 1, showRun(ran));
+    for (const { error } of refused) assert.match(error?.message ?? "", /401 Unauthorized/);
   });
 });

@@ -3,7 +3,7 @@
  */
 import type { Diagnostic } from "../../diagnostic.ts";
 import type { ImpError } from "../../errors.ts";
-import type { Decided, Outcome, Urn, Verdict } from "../../graph.ts";
+import type { Decided, Outcome, Verdict } from "../../graph.ts";
 import type { StateFacts } from "../../state/describe-state.ts";
 import { noCalls } from "../call-counts.ts";
 import type { CheckedFacts } from "../checked-screen.ts";
@@ -11,7 +11,6 @@ import { conversionDocument } from "../conversion-screen.ts";
 import { discoveryDocument } from "../discovery-screen.ts";
 import { isRefused } from "../exit-code.ts";
 import type { GenerateFacts } from "../generate-screen.ts";
-import { reasonKey } from "../reason-key.ts";
 import { schemaCheckDocument } from "../schema-check-screen.ts";
 import { schemaDiffDocument } from "../schema-diff-screen.ts";
 import { memberDocument, packageDocument } from "../schema-document.ts";
@@ -83,7 +82,7 @@ function runDocument(report: RunReport): object {
     summary: summaryOf(plan),
     exitCode: report.exitCode,
     ...(report.runId !== undefined && { run: { id: report.runId } }),
-    resources: resourceDocuments(plan.outcomes),
+    resources: plan.outcomes.map(resourceDocument),
     files: facts.files,
     calls,
     warnings: warningDocuments(warnings),
@@ -105,19 +104,7 @@ function summaryOf({ outcomes }: RunReport["plan"]): object {
   return { resources: outcomes.length, imported: outcomes.length - leftOut, leftOut, verdicts };
 }
 
-/** A reason is there once: other resources with it name the first one. */
-function resourceDocuments(outcomes: readonly Outcome[]): readonly object[] {
-  const first = new Map<string, Outcome>();
-  return outcomes.map((outcome) => {
-    const key = reasonKey(outcome);
-    const same = key === undefined ? undefined : first.get(key);
-    if (key !== undefined && same === undefined) first.set(key, outcome);
-    return resourceDocument(outcome, same?.urn);
-  });
-}
-
-/** @param sameAs the resource whose error has the reason. Omitted if it is this one. */
-function resourceDocument(outcome: Outcome, sameAs: Urn | undefined): object {
+function resourceDocument(outcome: Outcome): object {
   const { error, remarks, accounting, explanation } = outcome;
   return {
     name: outcome.name,
@@ -131,18 +118,7 @@ function resourceDocument(outcome: Outcome, sameAs: Urn | undefined): object {
     ...(remarks.length > 0 && { remarks }),
     ...(accounting !== undefined && { values: countsOf(accounting), accounting }),
     ...(explanation !== undefined && { explain: explanation.map(decidedDocument) }),
-    ...(error !== undefined && { [error.explanation.severity ?? "error"]: reasonDocument(error, sameAs) }),
-  };
-}
-
-function reasonDocument(error: ImpError, sameAs: Urn | undefined): object {
-  if (sameAs === undefined) return errorDocument(error);
-  const { where, commands } = error.explanation;
-  return {
-    code: error.code,
-    ...(where !== undefined && { where }),
-    sameAs,
-    ...(commands !== undefined && { commands }),
+    ...(error !== undefined && { [error.explanation.severity ?? "error"]: errorDocument(error) }),
   };
 }
 
