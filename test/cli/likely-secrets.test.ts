@@ -71,8 +71,9 @@ describe("secrets that no schema marks", () => {
     assert.match(program, /TOKEN_TTL: "3600",/);
     assert.match(program, /SECRET_ARN: "arn:sim:vault/);
     assert.match(project.read("Pulumi.dev.yaml"), /orchard:ordersEnvironmentVariablesAPITOKEN:\n {4}secure: v1:/);
+    const reported = ran.stdout.replace(/\s+/g, " ");
     assert.match(
-      ran.stdout,
+      reported,
       /environment\.variables\.API_TOKEN, environment\.variables\.DATABASE_URL \(an address with a password\)/,
     );
     assert.match(reported, /labels\.note \(the name DB_PASSWORD\), labels\.copy \(it repeats another secret\)/);
