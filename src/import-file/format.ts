@@ -229,7 +229,7 @@ const resource: Shape = {
     notSecret: {
       shape: { kind: "list", item: { kind: "text" } },
       description:
-        "Values, as property paths, that are not secrets although they look like secrets, each with everything below it. What a schema marks stays secret.",
+        "Values, as property paths, that are not secrets although they look like secrets, each with everything below it. Values that a schema marks stay secret.",
     },
   },
   required: ["type"],

@@ -15,7 +15,8 @@ import { keptOutputs } from "./plan/kept-outputs.ts";
 import { assemblePlan, type PlanFacts } from "./plan/plan.ts";
 import type { Settings } from "./plan/setting-keys.ts";
 import { noMemory, type PlanMemory } from "./plan-memory.ts";
-import type { CloudResource, ReadOutcome } from "./read/read-all.ts";
+import type { CloudResource } from "./read/cloud-resource.ts";
+import type { ReadOutcome } from "./read/read-all.ts";
 import type { Mode } from "./search/index.ts";
 import { type Derivation, deriveAll, deriveConstructed, withDeclared } from "./search/index.ts";
 

@@ -7,7 +7,7 @@ import { equalMaps } from "../value/compare.ts";
 import { emptyMap } from "../value/value.ts";
 import { type CallAnswers, callAnswers } from "./plan/function-calls.ts";
 import { type UpdatePreviews, updatePreviews } from "./plan/kept-outputs.ts";
-import type { CloudResource } from "./read/read-all.ts";
+import type { CloudResource } from "./read/cloud-resource.ts";
 import { type Derivation, type DeriveContext, ProviderAnswers } from "./search/index.ts";
 
 /** Derives resources of one plan. */

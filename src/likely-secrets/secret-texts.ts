@@ -68,7 +68,7 @@ export function canBeSecret(text: string, name: SecretName, isData: boolean): bo
   return isData || (!isWords(trimmed) && trimmed.length >= 8);
 }
 
-/** What templates and masks put in the place of a secret. */
+/** Returns true for the stand-ins of templates and masks. */
 function isStandIn(text: string): boolean {
   return (
     /^(?:\$\{.*\}|\$\(.*\)|\$\w+|\{\{.*\}\}|\{\w*\}|<.*>|%\w+%|%[sdv]|\[.*\]|\(.*\)|[*•.]+|x{3,}|:+)$/is.test(text) ||

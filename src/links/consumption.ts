@@ -50,8 +50,7 @@ export function consumptionAt(
     name = { ...hints.propertyName(keys[at] ?? ""), suffix: name.suffix };
   }
   const around = keys.slice(0, at).flatMap((word) => hints.propertyName(word).words);
-  const kind = kindNextTo(called, name, holder?.entries ?? consumer.inputs, hints);
-  const kinds = kind === undefined ? new Set<string>() : hints.ofKind(kind, consumer.type);
+  const kinds = kindsNextTo(consumer, called, name, holder?.entries ?? consumer.inputs, hints);
   const hint = kinds.size > 0 ? { types: kinds, sure: true } : hintOf(consumer, keys, name, around, hints);
   const named = contextOf(path, keys, hints, naming);
   const isData = consumer.inputs.has("metadata") && /^(data|stringData)$/.test(String(path[0]));
@@ -92,6 +91,25 @@ function keysOf(string: InputString): readonly string[] {
   if (!/^values?$/.test(keys.at(-1) ?? "")) return keys;
   const name = textNextTo(string.holder?.entries, ["name", "key"]);
   return name === undefined ? keys : [...keys.slice(0, -1), name];
+}
+
+/** Returns the types that a top-level input names by itself: by a value next to it, or by its name. */
+export function namedTypes(consumer: LinkableResource, property: string, hints: TypeHints): ReadonlySet<string> {
+  const name = hints.propertyName(property);
+  const kinds = kindsNextTo(consumer, property, name, consumer.inputs, hints);
+  return kinds.size > 0 ? kinds : hintOf(consumer, [property], name, [], hints).types;
+}
+
+/** Returns the types of the kind that a value next to the place gives. */
+function kindsNextTo(
+  consumer: LinkableResource,
+  called: string | undefined,
+  name: PropertyName,
+  siblings: PropertyMap,
+  hints: TypeHints,
+): ReadonlySet<string> {
+  const kind = kindNextTo(called, name, siblings, hints);
+  return kind === undefined ? new Set() : hints.ofKind(kind, consumer.type);
 }
 
 /** Returns the kind that a value next to the place gives: `kind` next to a name, `destinationType` next to `destination`. */

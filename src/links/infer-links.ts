@@ -54,7 +54,7 @@ export function inferLinks(
   const byUrn = new Map(resources.map((resource) => [resource.urn, resource]));
   const relations = relate(resources, hints, scopes);
   const facts = { index, relations, identities };
-  const plausible = { ...facts, patterns: findPatterns(resources, facts) };
+  const plausible = { ...facts, patterns: findPatterns(resources, facts, schemas) };
   const estate: Estate = { inside: indexInside(index), plausible, resourceOf: (urn) => byUrn.get(urn) };
 
   const found = new Map<Urn, ConsumerLinks>();

@@ -2,8 +2,9 @@
  * The types that a property may refer to though its name is called like none: `owner` of a database, `source` of a binding.
  */
 import type { Urn } from "../graph.ts";
+import type { PackageSchema } from "../schema/types.ts";
 import type { CandidateIndex, Offer } from "./candidate-index.ts";
-import type { Consumption } from "./consumption.ts";
+import { type Consumption, namedTypes } from "./consumption.ts";
 import type { Identity } from "./identity.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
 import { accounts, freeText, neverNames, ownersOf } from "./property-words.ts";
@@ -15,8 +16,8 @@ import { memo, type TypeHints } from "./type-hints.ts";
 export interface Patterns {
   /** The type that the values of an input name, if all resources that set the input agree and no chance explains it. */
   all(consumer: string, property: string): string | undefined;
-  /** The one type that explains every value of an input that is a name at all. */
-  best(consumer: string, property: string): string | undefined;
+  /** The types that each explain every value of an input that is a name at all. */
+  best(consumer: string, property: string): ReadonlySet<string>;
 }
 
 /** Facts about all resources. */
@@ -37,7 +38,7 @@ const patternFrom = 3;
  * 2. the first sentence of the schema's description names the type;
  * 3. all resources of the consumer's type have names of that type there (all `owner` values name roles);
  * 4. the consumer only joins others (a binding): it has no name, requires the input, is in the same vhost or database, and no other type
- *    explains what such resources have there.
+ *    explains what such resources have there. If several types do, the place may mean any of them.
  */
 export function plausibleTypes(
   place: Consumption,
@@ -57,19 +58,20 @@ export function plausibleTypes(
   if (place.path.length > 1 || property === undefined) return none;
   const pattern = patterns.all(place.consumer.type, String(property));
   if (pattern !== undefined) return new Set([pattern]);
+  if (!isJoining(place.consumer, String(property), identities)) return none;
   const best = patterns.best(place.consumer.type, String(property));
-  const isNear = named.some(
-    ({ referent, scope }) => referent.type === best && relateScopes(scope, place.around) === "same",
-  );
-  return best !== undefined && isNear && isJoining(place, identities) ? new Set([best]) : none;
+  const near = named.filter(({ scope }) => relateScopes(scope, place.around) === "same");
+  return [...best].every((type) => near.some(({ referent }) => referent.type === type)) ? best : none;
 }
 
 /** Collects the patterns of all consumers. Linear in the number of top-level texts. */
 export function findPatterns(
   resources: readonly LinkableResource[],
   { index, relations, identities }: Omit<PlausibleFacts, "patterns">,
+  schemas: ReadonlyMap<string, PackageSchema>,
 ): Patterns {
   const seen = new Map<string, Seen>();
+  const hasProperty = propertySearch(schemas);
   for (const consumer of resources) {
     if (!consumer.consumer || consumer.kind !== "custom") continue;
     const naming = identities.get(consumer.urn)?.naming;
@@ -80,13 +82,18 @@ export function findPatterns(
       if (relations.hints.resolve(consumer.type, name, []).types.size > 0) continue;
       const pattern = memo(seen, keyOf(consumer.type, property), newPattern);
       pattern.places += 1;
-      if (isRepeated(property, text, consumer, relations.hints)) continue;
+      const same = propertiesWith(text, property, consumer, relations.hints);
+      pattern.repeated += same.length > 0 ? 1 : 0;
+      if (same.length > 0 && !isJoining(consumer, property, identities)) continue;
+      const otherEnds = same.map((other) => namedTypes(consumer, other, relations.hints));
+      if (otherEnds.some((types) => types.size === 0)) continue;
       const around = relations.scopes.around(consumer, property, undefined);
       const offers = index.offers(text, new Set(), undefined, around);
       const types = new Set(
         offers
           .filter((offer) => isNameFor({ consumer, around }, offer, relations))
-          .map(({ referent }) => referent.type),
+          .map(({ referent }) => referent.type)
+          .filter((type) => same.length === 0 || isOtherEnd(type, property, otherEnds, hasProperty)),
       );
       if (types.size === 0) continue;
       pattern.explained += 1;
@@ -94,38 +101,75 @@ export function findPatterns(
       for (const type of types) pattern.byType.set(type, (pattern.byType.get(type) ?? 0) + 1);
     }
   }
-  const best = (consumer: string, property: string): string | undefined => {
+  const best = (consumer: string, property: string): ReadonlySet<string> => {
     const pattern = seen.get(keyOf(consumer, property));
     const types = [...(pattern?.byType ?? [])].filter(([, count]) => count === pattern?.explained);
-    return types.length === 1 ? types[0]?.[0] : undefined;
+    return new Set(types.map(([type]) => type));
   };
   return {
     best,
     all: (consumer, property) => {
-      const { places, explained, values } = seen.get(keyOf(consumer, property)) ?? newPattern();
-      const isPattern = places >= patternFrom && explained === places && values.size > 1;
-      return isPattern ? best(consumer, property) : undefined;
+      const { places, explained, repeated, values } = seen.get(keyOf(consumer, property)) ?? newPattern();
+      const isPattern = places >= patternFrom && explained === places && repeated === 0 && values.size > 1;
+      const [type, ...more] = isPattern ? best(consumer, property) : [];
+      return more.length === 0 ? type : undefined;
     },
   };
 }
 
-/** The same text under two names of one resource is a habit of its user, and shows nothing. */
-function isRepeated(property: string, text: string, consumer: LinkableResource, hints: TypeHints): boolean {
-  return [...textsOf(consumer)].some(
-    ([other, same]) =>
-      other !== property && same === text && !neverNames.has(hints.propertyName(other).stem.at(-1) ?? ""),
-  );
+/**
+ * A queue is not bound to itself: of an exchange and a queue of one name, the other end of the binding is the exchange. A name that the
+ * package gives to another property, `sourceExchange` of a shovel, shows that an exchange can be a `source` at all.
+ */
+function isOtherEnd(
+  type: string,
+  property: string,
+  ends: readonly ReadonlySet<string>[],
+  hasProperty: (packageName: string, name: string) => boolean,
+): boolean {
+  const [packageName = "", , member = ""] = type.split(":");
+  return !ends.some((types) => types.has(type)) && hasProperty(packageName, `${property}${member}`);
+}
+
+/** Returns a search for a property by name, in all types of a package. Each name is searched for once. */
+function propertySearch(schemas: ReadonlyMap<string, PackageSchema>): (packageName: string, name: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (packageName, name) =>
+    memo(known, `${packageName}\n${name}`, () => {
+      const schema = schemas.get(packageName);
+      const has = (part: "types" | "resources") => (token: string) =>
+        schema?.textOf(part, token).includes(`"${name}"`) === true;
+      return (
+        schema !== undefined &&
+        (schema.typeTokens().some(has("types")) || schema.resourceTokens().some(has("resources")))
+      );
+    });
+}
+
+/** Returns the other properties with the same text. It is a habit of users, and shows nothing unless the resource joins two others. */
+function propertiesWith(
+  text: string,
+  property: string,
+  consumer: LinkableResource,
+  hints: TypeHints,
+): readonly string[] {
+  return [...textsOf(consumer)].flatMap(([other, same]) => {
+    const isName = !neverNames.has(hints.propertyName(other).stem.at(-1) ?? "");
+    return other !== property && same === text && isName ? [other] : [];
+  });
 }
 
 interface Seen {
   places: number;
   explained: number;
+  /** Places whose text another property of the resource has too. */
+  repeated: number;
   readonly values: Set<string>;
   readonly byType: Map<string, number>;
 }
 
 function newPattern(): Seen {
-  return { places: 0, explained: 0, values: new Set(), byType: new Map() };
+  return { places: 0, explained: 0, repeated: 0, values: new Set(), byType: new Map() };
 }
 
 function keyOf(type: string, property: string): string {
@@ -170,8 +214,7 @@ function typesOfAccounts(types: ReadonlySet<string>, hints: TypeHints): Readonly
 }
 
 /** The type has no name of its own, and the input makes up what it is. */
-function isJoining({ consumer, path }: Consumption, identities: PlausibleFacts["identities"]): boolean {
-  const property = String(path[0]);
+function isJoining(consumer: LinkableResource, property: string, identities: PlausibleFacts["identities"]): boolean {
   const described = consumer.schema?.inputs.get(property);
   return (
     consumer.schema?.requiredInputs.has(property) === true &&

@@ -95,7 +95,6 @@ const listFlags = {
     description:
       "take the objects of a Kubernetes list too that controllers own (a ReplicaSet of a Deployment) or that every cluster makes for itself " +
       "(kube-system, system: roles)",
-    default: false,
     dependsOn: ["from-json"],
   }),
   map: Flags.string({
@@ -241,7 +240,7 @@ function askedLists(
   files: readonly string[],
   flags: Pick<DiscoverFlags, "map" | "type" | "type-map" | "types" | "all-objects">,
 ): AskedLists {
-  const { map: words = [], type: constant, types: typeFile, "all-objects": takesAll } = flags;
+  const { map: words = [], type: constant, types: typeFile, "all-objects": takesAll = false } = flags;
   const hint = "Write it like --from-json FILE --map id=Arn,type=ResourceType, or --map id=Arn --type aws:s3:Bucket.";
   const hasTypes = constant !== undefined || typeFile !== undefined || flags["type-map"] !== undefined;
   if (words.length === 0 && !hasTypes) return { files, takesAll, types: { mapped: new Map() } };

@@ -4,7 +4,8 @@
  */
 import type { Link } from "../../src/graph.ts";
 import { same } from "../../src/import/engine/oracle.ts";
-import { type CloudResource, type ReadOutcome, readAll } from "../../src/import/read/read-all.ts";
+import type { CloudResource } from "../../src/import/read/cloud-resource.ts";
+import { type ReadOutcome, readAll } from "../../src/import/read/read-all.ts";
 import type { Mode } from "../../src/import/search/index.ts";
 import { type Derivation, deriveAll, ProviderAnswers } from "../../src/import/search/index.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../src/import-file/resolve.ts";

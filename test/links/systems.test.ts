@@ -1,6 +1,7 @@
 /** A broker and a database server: names mean something in a vhost or a database, and nearly every text is the name of something. */
 import assert from "node:assert/strict";
 import { inferLinks } from "../../src/links/infer-links.ts";
+import { stringValue } from "../../src/value/value.ts";
 import { readEstate, readFixture } from "../support/described-estate.ts";
 import { runs } from "../support/runs.ts";
 import { mulberry, targetsOf, templates } from "./estate.ts";
@@ -49,5 +50,37 @@ describe("links: names in vhosts and databases", () => {
       }
     }
     assert.deepEqual([...untrue].sort(), []);
+  });
+
+  // Every binding joins an exchange and a queue of one name.
+  const alike = ["shop", "x-orders", "q-orders", "b-orders", "x-lost", "q-lost", "b-lost"];
+  const some = resources.filter(({ name }) => alike.includes(name));
+
+  it("takes the other end of a join for a resource of another type", () => {
+    const found = inferLinks(some, schemas).links;
+    for (const { name, urn } of some.filter(({ name }) => name.startsWith("b-"))) {
+      assert.deepEqual(templates(found.get(urn), some), table.get(name));
+    }
+  });
+
+  it("leaves the end of a join literal if two types explain it, and names both", () => {
+    const sources = { "b-orders": "lost", "b-lost": "orders" } as const;
+    const crossed = some.map((resource) => {
+      const source = Object.entries(sources).find(([name]) => name === resource.name)?.[1];
+      if (source === undefined) return resource;
+      return { ...resource, inputs: new Map([...resource.inputs, ["source", stringValue(source)] as const]) };
+    });
+    const found = inferLinks(crossed, schemas);
+    for (const { name, urn } of crossed.filter(({ name }) => name in sources)) {
+      const { source: _, ...rest } = table.get(name) ?? {};
+      assert.deepEqual(templates(found.links.get(urn), crossed), rest);
+      assert.match(
+        found.notes
+          .get(urn)
+          ?.map(({ text }) => text)
+          .join() ?? "",
+        /may be any of .*x-\w+.*q-\w+/,
+      );
+    }
   });
 });

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { transform } from "esbuild";
 import { languages } from "../../generators/index.ts";
 import { printProgram } from "../../generators/print-program.ts";
-import type { CloudResource } from "../../src/import/read/read-all.ts";
+import type { CloudResource } from "../../src/import/read/cloud-resource.ts";
 import { lowerProven } from "../../src/lower/lower-proven.ts";
 import { isEmpty } from "../../src/value/is-empty.ts";
 import { openOutput } from "../../src/value/open-value.ts";
@@ -88,7 +88,7 @@ async function lostFrom(
   return [...projected].flatMap(([key, value]) => (isMade(value, outputs.get(key)) ? [] : [`${name} loses ${key}`]));
 }
 
-/** True if the planned value has all that was read. What only the cloud decides is unknown in a plan; elements of sets have no order. */
+/** True if the planned value has all that was read. A value that only the cloud decides is unknown in a plan; elements of sets have no order. */
 function isMade(given: Value, planned: Value | undefined): boolean {
   const value = openOutput(given);
   const other = planned && openOutput(planned);

@@ -6,8 +6,8 @@ import type { StateEntry } from "../../graph.ts";
 import { holdsSecret } from "../../value/restore-secrets.ts";
 import type { PropertyMap } from "../../value/value.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
+import { withSecretOutputs } from "../read/cloud-resource.ts";
 import { markedStored } from "../read/likely-secrets.ts";
-import { withSecretOutputs } from "../read/read-all.ts";
 import type { Derivation } from "../search/index.ts";
 
 /** Why no secret can be written there; absent: it can, or nothing is written. */

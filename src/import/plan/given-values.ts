@@ -4,7 +4,7 @@
 import type { KnownState } from "../../domain/known-state.ts";
 import type { Remark } from "../../graph.ts";
 import { parsePath } from "../../ir/path.ts";
-import type { CloudResource } from "../read/read-all.ts";
+import type { CloudResource } from "../read/cloud-resource.ts";
 import { dependentsOf } from "../read/replaced-entries.ts";
 
 /** Values that somebody gave, and that nothing will ever use. Another stack's are its own matter. */

@@ -12,7 +12,7 @@ import { resetPath } from "../../value/at-path.ts";
 import { equalMaps } from "../../value/compare.ts";
 import { holdsSecret } from "../../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap } from "../../value/value.ts";
-import type { CloudResource } from "../read/read-all.ts";
+import type { CloudResource } from "../read/cloud-resource.ts";
 
 export interface KeptOptions {
   readonly program: SetOptions;

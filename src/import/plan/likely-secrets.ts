@@ -6,7 +6,7 @@ import { formatPath } from "../../ir/path.ts";
 import { hideSecrets, type LikelySecret } from "../../likely-secrets/hide-secrets.ts";
 import { wrapSecrets } from "../../schema/shape.ts";
 import { emptyMap } from "../../value/value.ts";
-import type { CloudResource } from "../read/read-all.ts";
+import type { CloudResource } from "../read/cloud-resource.ts";
 
 /** Lists what Read returned, and what the import file gives or another stack has. */
 export function likelySecretsOf({ request, resource, schema, likelySecrets }: CloudResource): readonly LikelySecret[] {

@@ -11,8 +11,9 @@ import { replaceOnChangesOf, secretOutputsOf } from "../../schema/resource-optio
 import { applySdkDefaults } from "../../schema/shape.ts";
 import { getThroughSecrets, textAt } from "../../value/at-path.ts";
 import { emptyMap, type PropertyMap } from "../../value/value.ts";
+import { withSecretOutputs } from "../read/cloud-resource.ts";
 import { markedStored } from "../read/likely-secrets.ts";
-import { type ComponentOutcome, type ReadOutcome, requestOf, withSecretOutputs } from "../read/read-all.ts";
+import { type ComponentOutcome, type ReadOutcome, requestOf } from "../read/read-all.ts";
 import type { Derivation, Proof } from "../search/index.ts";
 import { keptOptions, nothingSet } from "./kept-options.ts";
 import type { KeptOutputs } from "./kept-outputs.ts";

@@ -173,7 +173,7 @@ async function openProvider(
         error: ImpError.of("PROVIDER_REPLACED", { urn, paths: checked.decision.differences.map(({ path }) => path) }),
       };
     }
-    // What the stack's configuration has in the clear, the engine has so too.
+    // The engine stores the plain values of the stack's configuration in plain text too.
     const shown = isDefault ? [...inputs].flatMap(([key, value]) => (value.kind === "secret" ? [] : [[key]])) : [];
     const marked = hideSecrets(checked.inputs, [...shown, ...(spec?.notSecret ?? [])]).values;
     const configured = checked.decision.kind === "same" && known !== undefined ? known.inputs : marked;

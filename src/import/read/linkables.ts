@@ -8,7 +8,8 @@ import type { LinkableResource } from "../../links/linkable-resource.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { emptyMap, type PropertyMap } from "../../value/value.ts";
 import { ofPackage } from "../providers/packages.ts";
-import type { CloudResource, ReadOutcome } from "./read-all.ts";
+import type { CloudResource } from "./cloud-resource.ts";
+import type { ReadOutcome } from "./read-all.ts";
 
 /** Everything that can refer or be referred to, in spec order, what the program has already first. */
 export function linkables(

@@ -1,25 +1,18 @@
 /**
  * Read: every requested resource as the cloud has it, or the reason why not. Reads do not depend on one another.
  */
-
 import type { KnownResource } from "../../domain/known-state.ts";
 import { ImpError } from "../../errors.ts";
 import type { Difference, Urn } from "../../graph.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
-import { formatPath } from "../../ir/path.ts";
 import { hideSecrets, type LikelySecret } from "../../likely-secrets/hide-secrets.ts";
-import type { Provider, ReadResult } from "../../plugin/provider.ts";
-import { isBookkeeping } from "../../schema/bookkeeping.ts";
+import type { ReadResult } from "../../plugin/provider.ts";
 import { sendsComponentInputs } from "../../schema/component-inputs.ts";
-import { openedFor } from "../../schema/open-kinds.ts";
-import { secretOutputsOf } from "../../schema/resource-options.ts";
-import { projectToInputs, wrapSecrets } from "../../schema/shape.ts";
-import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
-import { claimedSecretOutputs } from "../../schema/with-claims.ts";
+import type { PackageSchema } from "../../schema/types.ts";
 import { equalValues } from "../../value/compare.ts";
-import { mapEntries, mapInside } from "../../value/map-inside.ts";
-import { holdsSecret, openSecrets, withoutInnerSecrets } from "../../value/restore-secrets.ts";
-import { emptyMap, nullValue, type PropertyMap, secretValue, type Value } from "../../value/value.ts";
+import { mapEntries } from "../../value/map-inside.ts";
+import { holdsSecret, openSecrets } from "../../value/restore-secrets.ts";
+import { emptyMap, type PropertyMap, secretValue, type Value } from "../../value/value.ts";
 import { type AssetFiles, UnknownHash } from "../engine/asset-files.ts";
 import { withAssetHashes, withFileHashes } from "../engine/asset-hashes.ts";
 import { decideComponent } from "../engine/oracle.ts";
@@ -27,47 +20,12 @@ import { callError, objectFacts } from "../providers/call-error.ts";
 import { ofPackage } from "../providers/packages.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
 import { AccessWatch } from "./access-watch.ts";
+import { type Bound, type CloudResource, cloudResource, withSecretOutputs } from "./cloud-resource.ts";
 import { markedValues } from "./likely-secrets.ts";
-import { asRefresh, unreadInputs } from "./of-source-stack.ts";
+import { asRefresh } from "./of-source-stack.ts";
 import { askOtherProviders } from "./other-providers.ts";
 import { remoteInputs } from "./remote-components.ts";
-import { unknownPaths } from "./unknown-paths.ts";
 import { withoutImporter } from "./without-importer.ts";
-
-/** A custom resource that was read. */
-export interface CloudResource {
-  readonly request: ResolvedSpec;
-  readonly resource: ResourceSchema;
-  readonly schema: PackageSchema;
-  readonly provider: Provider;
-  readonly instance: ProviderInstance;
-  /** The canonical id: Read's, or the requested one when Read names none. */
-  readonly id: string;
-  /** S: what Read returned as state, private members included, byte for byte. */
-  readonly outputs: PropertyMap;
-  /** Number of input properties that Read returned, without bookkeeping. */
-  readonly read: number;
-  /** I: Read's inputs in the schema's input shape. */
-  readonly projected: PropertyMap;
-  /** Paths of what Read returned as inputs that the schema does not have as such. */
-  readonly unknown: readonly string[];
-  /** S in the schema's input shape: where I has nothing. */
-  readonly projectedOutputs: PropertyMap;
-  /** The answer as it came, from which all of these values are made. */
-  readonly answer: ReadAnswer;
-  /** The secrets in inputs and outputs that no schema marks. */
-  readonly likelySecrets: readonly LikelySecret[];
-  readonly initErrors: readonly string[];
-  readonly refreshBeforeUpdate: boolean;
-  /** The id of the object that the state has under this URN, where its entry is to be replaced. */
-  readonly replacedId?: string;
-}
-
-/** An answer of Read about an object that exists. */
-export type ReadAnswer = Omit<ReadResult, "inputs" | "outputs"> & {
-  readonly inputs: PropertyMap;
-  readonly outputs: PropertyMap;
-};
 
 /** A component of the program's own. */
 export interface ComponentOutcome {
@@ -297,8 +255,6 @@ export function taken(read: ReadOutcome, request: ResolvedSpec, known: KnownReso
 
 type Watches = ReadonlyMap<ProviderInstance, AccessWatch>;
 
-type Bound = Pick<CloudResource, "resource" | "schema" | "provider" | "instance">;
-
 async function readCustom(
   asked: ResolvedSpec,
   bound: Bound,
@@ -358,77 +314,4 @@ function readError(error: unknown, request: ResolvedSpec, instance: ProviderInst
 
 function unhashed({ message }: UnknownHash, { type, name }: ResolvedSpec): ImpError {
   return ImpError.of("ASSET_UNHASHED", { type, name, reason: message });
-}
-
-/** Returns the resource for the request as it is now: which of its values are secrets may have changed. */
-export function withRequest(cloud: CloudResource, request: ResolvedSpec): CloudResource {
-  const [before = [], now = []] = [cloud.request.notSecret, request.notSecret];
-  if (before === now || before.map(formatPath).join() === now.map(formatPath).join()) return { ...cloud, request };
-  const { replacedId } = cloud;
-  return { ...cloudResource(request, cloud, cloud.answer), ...(replacedId !== undefined && { replacedId }) };
-}
-
-function cloudResource(
-  asked: ResolvedSpec,
-  { resource: declared, ...others }: Bound,
-  answer: ReadAnswer,
-): CloudResource {
-  const opened = openedFor(declared, [...answer.inputs.keys(), ...(asked.inputs?.keys() ?? [])]);
-  const bound = { ...others, resource: opened };
-  const { resource, schema } = bound;
-  const { inputs } = answer;
-  const id = answer.id === "" ? (asked.id ?? "") : answer.id;
-  const marked = markedValues(answer, bound, asked.notSecret, id);
-  const known = projectToInputs(marked.inputs, resource, schema);
-  const shaped = withoutInnerSecrets(wrapSecrets(known, resource.inputs, schema));
-  const projected = mapEntries(shaped, withoutSecretNull);
-  const { source } = asked;
-  const unread = source === undefined ? emptyMap : unreadInputs(source, projected, resource, schema);
-  const request = unread.size === 0 ? asked : { ...asked, inputs: new Map([...unread, ...(asked.inputs ?? [])]) };
-  const { provider, instance } = bound;
-  return {
-    resource,
-    schema,
-    provider,
-    instance,
-    request,
-    id,
-    outputs: withSecretOutputs(marked.outputs, projected, bound, asked.options?.additionalSecretOutputs),
-    read: [...inputs.keys()].filter((key) => !isBookkeeping(key, resource.inputs)).length,
-    projected,
-    unknown: unknownPaths(inputs, known),
-    projectedOutputs: mapEntries(
-      withoutInnerSecrets(wrapSecrets(projectToInputs(marked.outputs, resource, schema), resource.inputs, schema)),
-      withoutSecretNull,
-    ),
-    answer,
-    likelySecrets: marked.likely,
-    initErrors: answer.initErrors,
-    refreshBeforeUpdate: answer.refreshBeforeUpdate,
-  };
-}
-
-/** Bridges mark a secret that they cannot read, and answer null in it: for a program there is no value. */
-function withoutSecretNull(value: Value): Value {
-  if (value.kind === "secret" && openSecrets(value).kind === "null") return nullValue;
-  return mapInside(value, withoutSecretNull);
-}
-
-/**
- * Outputs that the schema calls secret, that are claimed to be, that a program calls so (`additional`), or whose input is one, are secrets in
- * the state, null too: as SDK and engine wrap them (docs/providers.md#secret-outputs).
- */
-export function withSecretOutputs(
-  outputs: PropertyMap,
-  inputs: PropertyMap,
-  bound: Pick<CloudResource, "resource" | "schema">,
-  additional: readonly string[] = [],
-): PropertyMap {
-  const claimed = claimedSecretOutputs(bound.resource, outputs);
-  const whole = new Set([...secretOutputsOf(bound.resource), ...claimed, ...additional]);
-  for (const [key, value] of inputs) if (value.kind === "secret") whole.add(key);
-  const wrapped = wrapSecrets(outputs, bound.resource.outputs, bound.schema);
-  return new Map(
-    [...wrapped].map(([key, value]) => [key, whole.has(key) && key !== "id" ? secretValue(value) : value]),
-  );
 }

@@ -4,7 +4,8 @@
 import type { KnownResource } from "../../domain/known-state.ts";
 import type { Urn } from "../../graph.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
-import { isSame, type ReadOutcome, requestOf, taken, unchanged, withRequest } from "./read-all.ts";
+import { withRequest } from "./cloud-resource.ts";
+import { isSame, type ReadOutcome, requestOf, taken, unchanged } from "./read-all.ts";
 
 /** The facts that a name decides. */
 export interface Renaming {

@@ -8,7 +8,8 @@ import { ImpError } from "../../errors.ts";
 import type { Urn } from "../../graph.ts";
 import { equalMaps } from "../../value/compare.ts";
 import type { PropertyMap } from "../../value/value.ts";
-import type { CloudResource, ReadOutcome } from "./read-all.ts";
+import type { CloudResource } from "./cloud-resource.ts";
+import type { ReadOutcome } from "./read-all.ts";
 
 /**
  * Fails the entries that name an object which the state, or another entry, has already. Objects are the same when provider, type and

@@ -4,7 +4,7 @@
 import type { DeclaredResource } from "../../domain/declared-resource.ts";
 import type { Urn } from "../../graph.ts";
 import { compareUtf8 } from "../../value/state-json.ts";
-import type { CloudResource } from "../read/read-all.ts";
+import type { CloudResource } from "../read/cloud-resource.ts";
 import { caseOf, type Derivation, type DeriveContext } from "./derive/derivation.ts";
 import { deriveComplete } from "./derive/derive-complete.ts";
 import { deriveSmallest } from "./derive/derive-smallest.ts";

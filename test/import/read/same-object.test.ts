@@ -1,6 +1,7 @@
 /** Entries that name an object which the state or another entry has already. */
 import assert from "node:assert/strict";
-import type { CloudResource, ReadOutcome } from "../../../src/import/read/read-all.ts";
+import type { CloudResource } from "../../../src/import/read/cloud-resource.ts";
+import type { ReadOutcome } from "../../../src/import/read/read-all.ts";
 import { refuseSameObjects } from "../../../src/import/read/same-object.ts";
 import { type PropertyMap, stringValue } from "../../../src/value/value.ts";
 

@@ -8,8 +8,8 @@ import { applySdkDefaults } from "../../../schema/shape.ts";
 import type { PropertySchema, ResourceSchema } from "../../../schema/types.ts";
 import { type PropertyMap, secretValue, stringValue, type Value } from "../../../value/value.ts";
 import { pathOf } from "../../engine/oracle.ts";
+import type { CloudResource } from "../../read/cloud-resource.ts";
 import { isSecretInput } from "../../read/likely-secrets.ts";
-import type { CloudResource } from "../../read/read-all.ts";
 import { type Candidate, isRefusal } from "./candidate.ts";
 import type { Subject } from "./subject.ts";
 

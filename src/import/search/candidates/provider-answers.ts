@@ -3,7 +3,7 @@
  */
 import { formatPattern } from "../../../ir/path.ts";
 import type { PropertyMap } from "../../../value/value.ts";
-import type { CloudResource } from "../../read/read-all.ts";
+import type { CloudResource } from "../../read/cloud-resource.ts";
 import { textOf } from "../selection/places.ts";
 import type { Subject } from "./subject.ts";
 

@@ -31,8 +31,8 @@ export function identityPaths(subject: Subject): readonly Path[] {
   const paths = patternsOf(subject).flatMap((pattern) => placesOf(subject.values, pattern).map(({ path }) => path));
   const others = paths.filter((path) => {
     const value = getThroughSecrets(subject.values, path);
-    const isBeside = names.some((name) => name.length === path.length && startsWith(path, name.slice(0, -1)));
-    return value?.kind === "string" && isBeside && parts.has(value.value);
+    const isNextToName = names.some((name) => name.length === path.length && startsWith(path, name.slice(0, -1)));
+    return value?.kind === "string" && isNextToName && parts.has(value.value);
   });
   return [...new Map([...names, ...others].map((path) => [formatPath(path), path])).values()];
 }

@@ -8,10 +8,12 @@ import type { Draft } from "./draft.ts";
 import type { FreshPlan } from "./fresh-plan.ts";
 import type { Leaf } from "./leaves.ts";
 import type { Trial } from "./trial.ts";
-import type { Twins } from "./twins.ts";
 
 /** An omission that rests on an answer of the provider. */
 export type RefusedOmission = Extract<Omission, { readonly answer: ProviderAnswer }>;
+
+/** By the pattern of a member, the pattern of the one that it is filled in from; `undefined` if the plan did not fill it in. */
+export type Twins = ReadonlyMap<string, string | undefined>;
 
 export interface CompleteProfile {
   /** The sample's logical name. */

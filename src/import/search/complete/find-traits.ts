@@ -1,9 +1,9 @@
 /**
  * Finds the traits of a provider by asking about the sample of a type (`../candidates/provider-traits.ts`).
  */
-
 import { formatPath } from "../../../ir/path.ts";
-import { findInputsRecord, type ProviderTraits, type Renaming } from "../candidates/provider-traits.ts";
+import { findInputsRecord } from "../candidates/inputs-record.ts";
+import type { ProviderTraits, Renaming } from "../candidates/provider-traits.ts";
 import { identityPaths } from "../candidates/renamed-plans.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { planBasis, planOfLeaves } from "./basis.ts";

@@ -6,15 +6,12 @@ import { formatPath, startsWith } from "../../../ir/path.ts";
 import { equalValues } from "../../../value/compare.ts";
 import { openSecret } from "../../../value/open-value.ts";
 import { fixedIn, planOf } from "./basis.ts";
-import type { CompleteProfile } from "./completed.ts";
+import type { CompleteProfile, Twins } from "./completed.ts";
 import { orElse } from "./confirm.ts";
 import { type Draft, omitting } from "./draft.ts";
 import { isImplied } from "./implied.ts";
 import { type Leaf, propertyOf } from "./leaves.ts";
 import type { Bench, Trial } from "./trial.ts";
-
-/** By the pattern of a member, the pattern of the one that it is filled in from; `undefined` if the plan did not fill it in. */
-export type Twins = ReadonlyMap<string, string | undefined>;
 
 interface Pair {
   readonly leaf: Leaf;
@@ -47,7 +44,7 @@ export async function withoutTwins(
 /** The leaves that are the twins of others, by the twins of the sample. */
 export function twinsAmong(leaves: readonly Leaf[], twins: Twins): readonly Leaf[] {
   const isSource = (leaf: Leaf, other: Leaf): boolean =>
-    twins.get(leaf.pattern) === other.pattern && isBeside(leaf, other) && isEqual(leaf, other);
+    twins.get(leaf.pattern) === other.pattern && isNextTo(leaf, other) && isEqual(leaf, other);
   return leaves.filter((leaf) => leaves.some((other) => isSource(leaf, other)));
 }
 
@@ -68,7 +65,7 @@ function pairsIn({ leaves, subject }: Bench, draft: Draft): readonly Pair[] {
     if (isFixed(leaf) || draft.verbatim.has(propertyOf(leaf)) || openSecret(leaf.value).kind !== "string") return [];
     const source = set.find(
       (other) =>
-        isBeside(leaf, other) &&
+        isNextTo(leaf, other) &&
         extendsName(other, leaf) &&
         isEqual(leaf, other) &&
         (isLinked(other) || !isLinked(leaf)),
@@ -77,7 +74,7 @@ function pairsIn({ leaves, subject }: Bench, draft: Draft): readonly Pair[] {
   });
 }
 
-function isBeside({ path }: Leaf, { path: other }: Leaf): boolean {
+function isNextTo({ path }: Leaf, { path: other }: Leaf): boolean {
   return path.length === other.length && formatPath(path.slice(0, -1)) === formatPath(other.slice(0, -1));
 }
 

@@ -6,7 +6,7 @@ import type { Accounted, Decided, Link, Remark, Urn } from "../../../graph.ts";
 import type { Path } from "../../../ir/path.ts";
 import type { OwnedProperty } from "../../../ownership/find-owners.ts";
 import type { PropertyMap } from "../../../value/value.ts";
-import type { CloudResource } from "../../read/read-all.ts";
+import type { CloudResource } from "../../read/cloud-resource.ts";
 import type { Evidence } from "../candidates/evidence.ts";
 import type { ProviderAnswers } from "../candidates/provider-answers.ts";
 import { underOtherName } from "../candidates/renamed-plans.ts";

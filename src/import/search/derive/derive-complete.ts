@@ -4,7 +4,7 @@
  */
 import type { Accounted } from "../../../graph.ts";
 import { callError } from "../../providers/call-error.ts";
-import type { CloudResource } from "../../read/read-all.ts";
+import type { CloudResource } from "../../read/cloud-resource.ts";
 import { previewFailureOf } from "../candidates/candidate.ts";
 import { withPlaceholders } from "../candidates/missing-inputs.ts";
 import { outputsFor, type ProviderTraits } from "../candidates/provider-traits.ts";

@@ -3,7 +3,7 @@
  */
 import type { PropertyMap } from "../../../value/value.ts";
 import { callError } from "../../providers/call-error.ts";
-import type { CloudResource } from "../../read/read-all.ts";
+import type { CloudResource } from "../../read/cloud-resource.ts";
 import { findMissingInputs, type MissingInputs, withPlaceholders } from "../candidates/missing-inputs.ts";
 import type { TypeProfile } from "../candidates/session.ts";
 import { overStored, type Subject } from "../candidates/subject.ts";

@@ -34,7 +34,7 @@ function pruned(live: Json | undefined, inputs: Json | undefined): Json {
 
 let drawn = 0;
 
-/** What the server makes of an object that is not there yet. */
+/** The object that the server makes of one that is not there yet. */
 function defaulted(news: JsonObject): JsonObject {
   drawn += 1;
   const { name = null } = (news.metadata ?? {}) as JsonObject;

@@ -61,7 +61,7 @@ func resource(attributes map[string]*schema.Schema, object map[string]any) *sche
 // The depth of attributes that are not in a block.
 const outermost = 3
 
-// What maps in blocks have: Terraform's SDK makes no sets of other ones.
+// Members of maps in blocks: Terraform's SDK makes no sets of other ones.
 var textual = &schema.Schema{Type: schema.TypeString}
 
 type drawer struct{ *rand.Rand }
