@@ -99,10 +99,13 @@ function printing(command, words, end) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, words, { cwd: root, stdio: ["ignore", "pipe", "pipe"], detached: true });
     let stopped = false;
+    // The servers of a suite end with it, unless it is killed.
     const stop = () => {
       stopped = true;
-      process.kill(-child.pid, "SIGKILL");
+      process.kill(-child.pid, "SIGTERM");
+      killer = setTimeout(() => process.kill(-child.pid, "SIGKILL"), 5000);
     };
+    let killer;
     const timer = end === Infinity ? undefined : setTimeout(stop, Math.max(0, end * 1000 - Date.now()));
     const parts = [];
     child.stdout.on("data", (part) => parts.push(part));
@@ -110,6 +113,7 @@ function printing(command, words, end) {
     child.on("error", reject);
     child.on("close", (status) => {
       clearTimeout(timer);
+      clearTimeout(killer);
       resolve({ status, printed: Buffer.concat(parts), stopped });
     });
   });

@@ -108,13 +108,17 @@ const databasesQuery = `
   from pg_database join pg_roles on datdba = pg_roles.oid join pg_tablespace on dattablespace = pg_tablespace.oid
   order by 1`;
 
-/** The superuser's password has another hash in each server. */
+/**
+ * The superuser's password has another hash in each server. The provider gives each role that never expires the end 'infinity', which means
+ * the same as none.
+ */
 function statements(text: string): readonly string[] {
   const unlike = /^(--|\\(un)?restrict |ALTER ROLE postgres WITH )/;
   return text
     .split("\n")
     .slice(1)
     .filter((line) => line !== "" && !unlike.test(line))
+    .map((line) => line.replace(/^(ALTER ROLE .*) VALID UNTIL 'infinity';$/, "$1;"))
     .sort();
 }
 

@@ -29,6 +29,14 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+const running = new Set<ChildProcess>();
+
+/** Ends this process with its servers, which have process groups of their own. */
+function endAll(): void {
+  for (const child of running) endGroup(child, "SIGKILL");
+  process.exit(143);
+}
+
 /** Makes a directory that a server may fill. */
 export function dataDirectory(name: string): string {
   return realpathSync(mkdtempSync(join(tmpdir(), `imp-${name}-`)));
@@ -50,7 +58,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       resolve();
     });
   });
+  running.add(child);
+  if (!process.listeners("SIGTERM").includes(endAll)) process.once("SIGTERM", endAll);
   const stop = async () => {
+    running.delete(child);
     endGroup(child, signal);
     await Promise.race([exited, pause(10_000, undefined, { ref: false })]);
     endGroup(child, "SIGKILL");

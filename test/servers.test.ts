@@ -1,0 +1,40 @@
+/** The servers of the suites in test/real do not outlive a suite that runs out of time. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { projectRoot } from "./support/imp-process.ts";
+
+const serverModule = pathToFileURL(join(projectRoot, "test", "real", "systems", "server.ts")).href;
+
+/** A suite whose server connects to a port, and stays. */
+const suiteOn = (port: number): string => `
+  import { startServer } from ${JSON.stringify(serverModule)};
+  const script = 'require("node:net").connect(${port}, "127.0.0.1"); setInterval(() => {}, 1000);';
+  await startServer({ command: [process.execPath, "-e", script], env: {}, cwd: ".", answers: async () => true });
+  setInterval(() => {}, 1000);
+`;
+
+describe("servers of the suites in test/real", () => {
+  it("end with a suite that is stopped", async () => {
+    const listener = createServer().listen(0, "127.0.0.1");
+    await once(listener, "listening");
+    const { port } = listener.address() as AddressInfo;
+    const words = ["--import=tsx", "--input-type=module", "-e", suiteOn(port)];
+    const suite = spawn(process.execPath, words, { cwd: projectRoot, stdio: "ignore" });
+    try {
+      const [server] = (await once(listener, "connection")) as [Socket];
+      server.on("error", () => {}).resume();
+      const closed = once(server, "close");
+      suite.kill("SIGTERM");
+      const [code] = await once(suite, "exit");
+      await closed;
+      assert.equal(code, 143);
+    } finally {
+      suite.kill("SIGKILL");
+      listener.close();
+    }
+  });
+});
