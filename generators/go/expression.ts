@@ -13,7 +13,7 @@ import { isKnown } from "../shared/known.ts";
 import type { Doc } from "../shared/layout.ts";
 import { refuse, unicode } from "../shared/place.ts";
 import { printConfig } from "./config.ts";
-import { fieldName } from "./go-name.ts";
+import { fieldName, isUnexported } from "./go-name.ts";
 import { bareType, outputType, stem } from "./go-type.ts";
 import { composite, type Entry } from "./layout.ts";
 import { leftOut, printAsset, printBarePrimitive, printComment, printMember, printPrimitive } from "./leaves.ts";
@@ -64,12 +64,14 @@ export function printExpression(expression: Expression, place: Place): Doc {
 export function printField(property: Property, place: Place): Entry {
   const inside = { ...place, property: place.property ?? property.name };
   if (property.undeclared === true) refuse(inside, `has "${property.name}", which is not in the schema`);
+  const key = fieldName(property.name);
+  if (isUnexported(key)) refuse(inside, `has "${property.name}", which Go's SDK does not export`);
   const comments = property.comment === undefined ? [] : printComment(property.comment);
   if (property.value.kind === "null") return { comments: [...comments, leftOut(property.name, inside)] };
   const value = property.plain
     ? printBare(property.value, inside, property.required !== true)
     : printExpression(property.value, inside);
-  return { key: fieldName(property.name), value, comments };
+  return { key, value, comments };
 }
 
 /** The entries of a map. The SDK sends no entry that is null, so these stand in comments. */

@@ -36,6 +36,11 @@ export function fieldName(name: string, resource?: string): string {
   return isMethod ? `${field}_` : field;
 }
 
+/** True for a field that other packages cannot name: `__two`. */
+export function isUnexported(field: string): boolean {
+  return !/^\p{Lu}/u.test(field);
+}
+
 /** The constant of a member: `It's` of `Wordy` -> `Wordy_It_s`. `undefined`: SDKs have none. */
 export function constantName({ name, value }: EnumMember, type: string): string | undefined {
   const expanded = spelledOut(name ?? String(value));

@@ -11,7 +11,7 @@ import type { Type } from "../../src/ir/type.ts";
 import { type Doc, verbatim } from "../shared/layout.ts";
 import { refuse, unicode } from "../shared/place.ts";
 import { mergeTexts } from "../shared/strings.ts";
-import { fieldName, title } from "./go-name.ts";
+import { fieldName, isUnexported, title } from "./go-name.ts";
 import { outputType } from "./go-type.ts";
 import { applied } from "./layout.ts";
 import { type Place, pulumi, sdkMember } from "./place.ts";
@@ -25,6 +25,11 @@ export function printReference(reference: ReferenceExpression, place: Place): Do
   if (rest.length === 0 && first === "id") return `${variable}.ID()`;
   if (rest.length === 0 && first === "urn") return `${variable}.URN()`;
   const referent = place.nodes.get(reference.node);
+  const hidden = reference.path.find((key, index) => {
+    const isField = index === 0 || reference.through?.[index - 1]?.kind === "object";
+    return isField && isUnexported(fieldName(String(key)));
+  });
+  if (hidden !== undefined) refuse(place, `refers to "${hidden}", which Go's SDK does not export`);
   let output = `${variable}.${fieldName(String(first), title(referent?.resource.member ?? ""))}`;
   for (const [index, key] of rest.entries()) {
     const type = reference.through?.[index] ?? { kind: "any" };

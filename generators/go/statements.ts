@@ -2,6 +2,7 @@
  * Prints resources as Go statements. Only a resource that another refers to has a variable: an unused variable is an error.
  */
 import { formatPattern } from "../../src/ir/path.ts";
+import type { ResourceNode, ResourceOptions } from "../../src/ir/program.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
 import { durationText, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
@@ -14,6 +15,7 @@ import { composite, type Entry } from "./layout.ts";
 import { printComment } from "./leaves.ts";
 import { type Place, pulumi, sdkMember } from "./place.ts";
 import { quoted } from "./strings.ts";
+import { isUntyped, untyped } from "./untyped.ts";
 
 /** Options follow the arguments on one line up to this width, else each has a line. */
 const optionsWidth = 100;
@@ -26,7 +28,7 @@ const optionsWidth = 100;
  */
 export function resourceStatement(place: Place, isFirst: boolean, failed: string): Doc {
   const comments = place.node.comments.flatMap(printComment);
-  const made = isLocalComponent(place.node) ? registerComponent(place, isFirst) : construct(place, isFirst);
+  const made = isRegistered(place.node) ? register(place, isFirst) : construct(place, isFirst);
   return lines([...comments, made, ["if err != nil {", indent([hardline, `return ${failed}`]), hardline, "}"]]);
 }
 
@@ -83,21 +85,35 @@ function className({ node, names }: Place): string {
   return name === "Provider" && node.resource.module === "" ? "ProviderResource" : name;
 }
 
-/** Registers a component that no package defines, with a `pulumi.ResourceState`. */
-function registerComponent(place: Place, isFirst: boolean): Doc {
+/** True for a resource that no package's function constructs. */
+function isRegistered(node: ResourceNode): boolean {
+  return isLocalComponent(node) || isUntyped(node);
+}
+
+/** Registers a resource by its token: a component that no package defines, or inputs that no struct can have. */
+function register(place: Place, isFirst: boolean): Doc {
   const { node, names } = place;
   const variable = names.resources.get(node.id);
-  const state = `&${pulumi(place, "ResourceState")}{}`;
+  const state = `&${variableType(place).slice(1)}{}`;
   const head = [quoted(unicode(node.resource.token, place)), logicalName(place)];
   const entries = node.inputs.map((property): Entry => {
-    const value = printExpression(property.value, { ...place, property: property.name });
+    const value = printExpression(untyped(property.value), { ...place, property: property.name });
     return { key: quoted(unicode(property.name, place)), value };
   });
-  const method = entries.length === 0 ? "RegisterComponentResource" : "RegisterComponentResourceV2";
+  const method = isLocalComponent(node) ? componentMethod(entries) : customMethod(node);
   const inputs = entries.length === 0 ? [] : [composite(pulumi(place, "Map"), entries)];
   const target = `err ${isFirst ? ":=" : "="} ctx.${method}(${head.join(", ")}`;
   const made = call(target, [...inputs, variable ?? state], printOptions(place));
   return variable === undefined ? made : lines([`${variable} := ${state}`, made]);
+}
+
+function componentMethod(inputs: readonly Entry[]): string {
+  return inputs.length === 0 ? "RegisterComponentResource" : "RegisterComponentResourceV2";
+}
+
+/** A remote component's type is in the package; its resources are made elsewhere. */
+function customMethod({ kind }: ResourceNode): string {
+  return kind === "component" ? "RegisterRemoteComponentResource" : "RegisterResource";
 }
 
 function call(head: string, args: readonly Doc[], options: readonly string[]): Doc {
@@ -114,7 +130,8 @@ function logicalName(place: Place): string {
 
 /** In the order of docs/programs.md#options; empty where no option is set. */
 function printOptions(place: Place): readonly string[] {
-  const { node, nodes, program, variableOf: variable } = place;
+  const { node, nodes, variableOf: variable } = place;
+  const sdk = sdkOptions(place);
   const { options } = node;
   const flags = inheritedFlags(node, nodes);
   const text = (value: string) => quoted(unicode(value, place));
@@ -131,11 +148,18 @@ function printOptions(place: Place): readonly string[] {
     ["AdditionalSecretOutputs", texts(options.additionalSecretOutputs)],
     ["Timeouts", timeouts(place)],
     ["Aliases", aliases(place)],
-    ["Version", ifSet(options.version ?? openVersion(node, program), text)],
-    ["PluginDownloadURL", ifSet(options.pluginDownloadUrl, text)],
+    ["Version", ifSet(options.version ?? sdk.version, text)],
+    ["PluginDownloadURL", ifSet(options.pluginDownloadUrl ?? sdk.pluginDownloadUrl, text)],
     ["Import", ifSet(options.importId, (id) => `${pulumi(place, "ID")}(${text(id)})`)],
   ];
   return entries.flatMap(([name, value]) => (value === undefined ? [] : [`${pulumi(place, name)}(${value})`]));
+}
+
+/** The options that an SDK's function would have set: without them the resource would get another default provider. */
+function sdkOptions({ node, program }: Place): Pick<ResourceOptions, "version" | "pluginDownloadUrl"> {
+  if (isUntyped(node) && node.options.provider === undefined) return program.packages.get(node.resource.package) ?? {};
+  const version = openVersion(node, program);
+  return version === undefined ? {} : { version };
 }
 
 /** The timeouts on one line. */

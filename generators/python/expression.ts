@@ -23,7 +23,7 @@ import { type Doc, verbatim } from "../shared/layout.ts";
 import { isTall, lineComment, mergeTexts } from "../shared/strings.ts";
 import { bracket, type Item, numberText, subscript, table } from "./layout.ts";
 import { className, core, functionName, jsonModule, type Names, typeName, typingModule } from "./names.ts";
-import { memberName, pyName } from "./py-name.ts";
+import { isPrivate, memberName, nameInClass, pyName } from "./py-name.ts";
 import { quoted, tripleQuoted } from "./strings.ts";
 
 /** The position of an expression, with what its printer uses. */
@@ -142,12 +142,16 @@ function printObject(properties: readonly Property[], type: Type, place: Place, 
   );
   if (type.kind === "object" && isWhole && (asClass || hasClassesOnly(type.name, place))) {
     // Classes take no dictionaries.
-    const items = properties.map((property) => printArgument(`${pyName(property.name)}=`, property, place, true));
+    const items = properties.map((property) => {
+      const name = nameInClass(pyName(property.name), `${typeName(type.name)}Args`);
+      return printArgument(`${name}=`, property, place, true);
+    });
     return bracket(`${sdkName(type.name, place, "Args")}(`, items, ")", items.length > 1);
   }
   const items = properties.map((property) => {
-    // The SDK passes on unknown properties unchanged.
-    const key = property.undeclared === true ? property.name : pyName(property.name);
+    // The SDK passes on the names that it does not know unchanged. It does not know the private ones by their Python names.
+    const { name, undeclared } = property;
+    const key = undeclared === true || isPrivate(pyName(name)) ? name : pyName(name);
     return printItem(`${quoted(key)}: `, property, place);
   });
   return table("{", items, "}");
@@ -207,11 +211,19 @@ function printReference(reference: ReferenceExpression, place: Place): Doc {
   const steps = rest.map((key, index): Doc => {
     if (typeof key === "number") return subscript(String(key));
     if (reference.through?.[index]?.kind !== "object") return subscript(quoted(key));
-    const name = pyName(key);
+    const type = reference.through[index];
+    const name = nameInClass(pyName(key), type?.kind === "object" ? typeName(type.name) : "");
     return outputMembers.has(name) || name.startsWith("_") ? `.apply(lambda value: value.${name})` : `.${name}`;
   });
-  const head = `${variable}.${pyName(String(first))}`;
+  const member = pyName(String(first));
+  const head = `${variable}.${isPrivate(member) ? nameInClass(member, classOf(reference.node, place)) : member}`;
   return steps.length === 0 ? head : [head, ...steps];
+}
+
+/** The class of a resource, without its module. */
+function classOf(id: string, { program }: Place): string {
+  const node = [...program.resources, ...(program.held ?? [])].find((each) => each.id === id);
+  return node === undefined ? "" : typeName(node.resource);
 }
 
 function printPart(reference: InterpolatedReference, place: Place): Doc {

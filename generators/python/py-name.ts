@@ -29,6 +29,17 @@ export function argumentName(name: string): string {
   return argument === "resource_name" || argument === "opts" ? `${argument}_` : argument;
 }
 
+/** True for a name that Python changes inside a class: it takes `__two` for `_Class__two`. */
+export function isPrivate(name: string): boolean {
+  return name.startsWith("__") && !name.endsWith("__");
+}
+
+/** The name of a class's argument or attribute outside the class. */
+export function nameInClass(name: string, className: string): string {
+  const bare = className.replace(/^_+/, "");
+  return isPrivate(name) && bare !== "" ? `_${bare}${name}` : name;
+}
+
 /** A member of an enum class: `T3Micro` of `InstanceType` -> `T3_MICRO`. */
 export function memberName(name: string, className: string): string {
   const member = identifier(pyName(spelledOut(name)).toUpperCase());

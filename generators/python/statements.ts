@@ -18,7 +18,7 @@ import { checkNames, type Place, printArgument, printComment } from "./expressio
 import { bracket, type Item } from "./layout.ts";
 import { misplacedList } from "./misplaced-list.ts";
 import { className, core, type Names } from "./names.ts";
-import { argumentName } from "./py-name.ts";
+import { argumentName, nameInClass } from "./py-name.ts";
 import { quoted } from "./strings.ts";
 
 /** `config = pulumi.Config()` and one variable for each value; empty when the program needs none. */
@@ -73,7 +73,7 @@ const suffixes: Readonly<Record<Reading, string>> = {
 /** The call of the constructor, or of `get`; a name and one more argument may share a line. */
 function construct(variable: string, place: Place, nodes: ReadonlyMap<string, ResourceNode>): Doc {
   const { callee, first } = constructorOf(place);
-  const inputs = isLocalComponent(place.node) ? componentInputs(place) : namedInputs(place);
+  const inputs = isLocalComponent(place.node) ? componentInputs(place) : namedInputs(place, lastName(callee));
   const options = printOptions(place, nodes);
   const { read } = place.node;
   const id = read === undefined ? [] : [quoted(read.id)];
@@ -99,10 +99,15 @@ function constructorOf(place: Place): { readonly callee: string; readonly first:
   return { callee: className(alias, node.resource, language), first: [] };
 }
 
+/** `aws.s3.Bucket` -> `Bucket`. */
+function lastName(callee: string): string {
+  return callee.slice(callee.lastIndexOf(".") + 1);
+}
+
 /** The arguments of the class of custom resources. */
 const openArguments: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "spec"]);
 
-function namedInputs(place: Place): readonly Item[] {
+function namedInputs(place: Place, ofClass: string): readonly Item[] {
   checkNames(
     place.node.inputs.map(({ name }) => argumentName(name)),
     place,
@@ -122,7 +127,7 @@ function namedInputs(place: Place): readonly Item[] {
         "is not in the schema: the class has no such argument",
       );
     }
-    return printArgument(`${argumentName(property.name)}=`, property, place);
+    return printArgument(`${nameInClass(argumentName(property.name), ofClass)}=`, property, place);
   });
 }
 

@@ -232,6 +232,43 @@ describe("Go", () => {
     assert.match(code, /First: a2\.Hosts\.Index\(pulumi\.Int\(0\)\),/);
   });
 
+  it("registers a resource by its token if the struct cannot have one of its inputs", async () => {
+    const rule = object("sim:a:Rule", [
+      ["__type", text("x")],
+      ["size", num(1, { kind: "integer" })],
+    ]);
+    const written = program([
+      node("b", "sim:a:First", { inputs: [["rules", list([rule], { kind: "list", element: rule.type })]] }),
+      node("a", "sim:a:First", {
+        inputs: [
+          ["__two", text("x")],
+          ["arn", reference("b", "arn")],
+        ],
+      }),
+    ]);
+    const versions = [...written.packages].map(([name, pkg]) => [name, { ...pkg, version: "1.0.0" }] as const);
+    const code = await print({ ...written, packages: new Map(versions) });
+    assert.match(code, /b := &a\.First\{\}\n\t+err := ctx\.RegisterResource\("sim:a:First", "b", pulumi\.Map\{/);
+    assert.match(
+      code,
+      /"rules": pulumi\.Array\{\s*pulumi\.Map\{\s*"__type": pulumi\.String\("x"\),\s*"size": +pulumi\.Int\(1\),/,
+    );
+    assert.match(code, /\}, b, pulumi\.Version\("1\.0\.0"\)\)/);
+    assert.match(code, /err = ctx\.RegisterResource\("sim:a:First", "a", pulumi\.Map\{/);
+    assert.match(code, /"arn": +b\.Arn,/);
+    assert.match(code, /\}, &a\.First\{\}, pulumi\.Version/);
+  });
+
+  it("refuses a reference to an output that the struct cannot have", async () => {
+    const inputs = [["name", reference("b", "__two")]] as const;
+    const written = program([node("b", "sim:a:First"), node("a", "sim:a:First", { inputs })]);
+    await assert.rejects(print(written), (error: ImpError) => {
+      assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS");
+      assert.match(error.explanation.why, /__two/);
+      return true;
+    });
+  });
+
   it("writes plain values where an SDK takes nothing else", async () => {
     const mode = enumType("sim:a:Mode", [{ value: "fast" }]);
     const properties = [

@@ -140,6 +140,29 @@ describe("Python", () => {
     });
   });
 
+  it("names a property with two leading underscores as its class does", async () => {
+    const rule = object("sim:a:rule", [["__type", text("x")]]);
+    const member = { kind: "union", members: [objectType("sim:a:rule"), string] } as const;
+    const code = await print(
+      program([
+        node("b", "sim:a:First", { inputs: [["__ownName", text("x")]] }),
+        node("a", "sim:a:First", {
+          properties: [
+            property("rule", rule),
+            { ...property("either", rule), union: member },
+            property("owner", reference("b", "__ownName")),
+            property("__dunder__", text("x")),
+          ],
+        }),
+      ]),
+    );
+    assert.match(code, /First\("b", _First__own_name="x"\)/);
+    assert.match(code, /rule=\{\s*"__type": "x",?\s*\}/);
+    assert.match(code, /either=sim\.a\.RuleArgs\(_RuleArgs__type="x"\)/);
+    assert.match(code, /owner=b\._First__own_name/);
+    assert.match(code, /__dunder__="x"/);
+  });
+
   describe("a list", () => {
     const texts = { kind: "list", element: string } as const;
     const either = { kind: "union", members: [string, texts] } as const;
