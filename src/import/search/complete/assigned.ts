@@ -23,11 +23,12 @@ export function assignedBecause(leaf: Leaf, subject: Subject): AssignedBecause |
   const property = resource.inputs.get(String(leaf.path[0]));
   // A provider that computes a property returns it among the outputs too.
   if (property === undefined || !resource.outputs.has(property.name)) return undefined;
-  if (property.replaceOnChanges || property.willReplaceOnChanges) return undefined;
   const texts = textsIn(leaf.value);
   if (texts.length === 0) return undefined;
   const kinds = texts.map((text) => (isOwnId(property.name, text, subject) ? "identifier" : formOf(text, subject)));
   const [first] = kinds;
+  // A new deployment has another address, also where a change of the address would replace the resource.
+  if (first !== "address" && (property.replaceOnChanges || property.willReplaceOnChanges)) return undefined;
   // A list of ids names other resources, imported or not: the subnets of a load balancer. A single id may be the cloud's choice.
   if (first === "generated" && leaf.value.kind === "list") return undefined;
   return kinds.every((kind) => kind !== undefined) ? first : undefined;

@@ -259,10 +259,10 @@ function withoutAssigned({ leaves, subject }: Bench, draft: Draft, basis: Basis 
  */
 async function withReplacing(bench: Bench, trial: Trial, known: ReadonlySet<string> | undefined) {
   const { leaves, subject } = bench;
-  // No program can set an identifier that the cloud generated.
+  // No program can set an identifier that the cloud generated, and none asks for an address that the cloud chose.
   const assigned = leaves.filter(({ key }) => {
     const omission = trial.draft.omitted.get(key);
-    return omission?.class === "assigned" && omission.because !== "identifier";
+    return omission?.class === "assigned" && omission.because !== "identifier" && omission.because !== "address";
   });
   if (assigned.length === 0 || trial.candidate.decision === undefined)
     return { trial, identifying: known ?? new Set<string>() };

@@ -20,6 +20,8 @@ export interface CompleteProfile {
   readonly sample: string;
   /** Values that the fresh plan of the sample's basis gives, by pattern and text. */
   readonly given: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Values that the sample's basis sets though the schema does not require them, by pattern and text: no plan of the sample shows a default there. */
+  readonly fixed: ReadonlyMap<string, ReadonlySet<string>>;
   /** The fresh plan of the sample's basis. */
   readonly plan?: FreshPlan;
   /** Patterns of all leaves of the sample, and the pairs of pattern and value that it asked about in objects of its program. */

@@ -5,6 +5,7 @@
 import { formatPath } from "../../../ir/path.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { isEmpty } from "../../../value/is-empty.ts";
+import { openSecret } from "../../../value/open-value.ts";
 import { identityByValue } from "../candidates/identity.ts";
 import type { MissingInputs } from "../candidates/missing-inputs.ts";
 import { type PrivateMembers, privateMembersOf } from "../candidates/private-members.ts";
@@ -12,7 +13,7 @@ import { patternsOf, type Subject } from "../candidates/subject.ts";
 import { placesOf, textOf } from "../selection/places.ts";
 import { patternKey } from "../selection/selection.ts";
 import { assignedBecause } from "./assigned.ts";
-import type { Basis } from "./basis.ts";
+import { type Basis, fixedIn } from "./basis.ts";
 import type { Completed, CompleteProfile, RefusedOmission } from "./completed.ts";
 import type { Draft } from "./draft.ts";
 import { emptyMembersOf, emptyPatternsOf, type Leaf, pairOf, propertyOf } from "./leaves.ts";
@@ -45,6 +46,7 @@ export function profileOf(
   return {
     sample: subject.cloud.request.name,
     given: joined(basis === undefined ? new Map() : givenBy(basis, subject), inBlocks?.given ?? new Map()),
+    fixed: basis === undefined ? new Map() : fixedBy(basis, subject),
     ...(basis && { plan: basis.plan }),
     patterns: new Set(leaves.map(({ pattern }) => pattern)),
     emptyMembers: emptyPatternsOf(subject),
@@ -83,6 +85,15 @@ function givenBy({ plan, set }: Basis, subject: Subject): Given {
     }
   }
   return given;
+}
+
+/** The values that the basis sets for the sake of a refusal, by pattern. */
+function fixedBy({ set }: Basis, subject: Subject): Given {
+  const isFixed = fixedIn(subject);
+  const fixed = new Map<string, Set<string>>();
+  for (const leaf of set.filter((one) => !isFixed(one)))
+    fixed.set(leaf.pattern, (fixed.get(leaf.pattern) ?? new Set()).add(textOf(openSecret(leaf.value))));
+  return fixed;
 }
 
 /** The likeness of a resource: which leaves it omits with which values, and which places it sets. */

@@ -15,6 +15,7 @@ import type { CompleteProfile } from "../complete/completed.ts";
 import type { Draft } from "../complete/draft.ts";
 import { findTraits } from "../complete/find-traits.ts";
 import { type Leaf, leavesOf } from "../complete/leaves.ts";
+import { withOwnDefaults } from "../complete/own-defaults.ts";
 import {
   decidingPairs,
   type Likeness,
@@ -57,6 +58,7 @@ export async function deriveComplete(
     others.splice(others.indexOf(given), 1);
     derived.push(await run.derive(given, undefined));
   }
+  await run.learnDefaults(others);
   const { profile } = run;
   if (profile === undefined) return derived;
   const asking = { ...context, ...(run.traits && { traits: run.traits }) };
@@ -198,6 +200,15 @@ class TypeRun {
         ? await this.#heldByPlaceholders(subject, found)
         : undefined;
     return held ?? stored(whole, proof).proven(proof, found.exhausted, [], factsOf(found, predicted?.profile));
+  }
+
+  /** Asks resources about defaults that the sample cannot show: a plan that has no answer is a question less. */
+  async learnDefaults(others: readonly CloudResource[]): Promise<void> {
+    const { profile } = this;
+    if (profile === undefined || profile.fixed.size === 0) return;
+    const cases = await Promise.all(others.map((cloud) => this.#case(cloud, this.#previewFailure)));
+    const subjects = cases.map(({ subject }) => subject);
+    this.profile = await this.#context.limit(() => withOwnDefaults(profile, subjects)).catch(() => profile);
   }
 
   #learn(subject: Subject, { completed, proof }: ProvenComplete, predicted: Predicted | undefined): void {

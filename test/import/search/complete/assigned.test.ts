@@ -65,27 +65,39 @@ describe("values that the cloud chose", () => {
   });
 
   it("are set where a change of them would replace the resource, asked at once or one by one", async () => {
-    const inputs = { name: "n", privateIp: "10.0.0.7", uuid };
+    const inputs = { name: "n", group: "default:mysql-8-0", uuid };
     for (const stubborn of [false, true]) {
       const replacing: ModelType = {
         ...server,
         diff: (request) => {
           if (stubborn && String(request.news.uuid ?? "").endsWith("-probe")) refuse("other");
-          return lenient(request, ["privateIp"]);
+          return lenient(request, ["group"]);
         },
       };
       const { program, classes } = await completeOne(replacing, { id, inputs });
-      assert.deepEqual(program, { name: "n", privateIp: "10.0.0.7" });
+      assert.deepEqual(program, { name: "n", group: "default:mysql-8-0" });
       assert.equal(classes.uuid, "assigned: generated");
+    }
+  });
+
+  it("are omitted if they are addresses, also where a change of them would replace the resource", async () => {
+    const marks: ModelType = {
+      ...server,
+      inputProperties: { ...server.inputProperties, privateIp: { ...text, willReplaceOnChanges: true } },
+    };
+    const replaces: ModelType = { ...server, diff: (request) => lenient(request, ["privateIp"]) };
+    for (const type of [marks, replaces]) {
+      const { program, classes } = await completeOne(type, { id, inputs: { name: "n", privateIp: "10.0.0.7" } });
+      assert.deepEqual([program, classes.privateIp], [{ name: "n" }, "assigned: address"]);
     }
   });
 
   it("are set where the schema marks them as replacing, the fresh plan has no value, they are a digest of content, or they refer to a resource", async () => {
     const flagged: ModelType = {
       ...server,
-      inputProperties: { ...server.inputProperties, privateIp: { ...text, willReplaceOnChanges: true } },
+      inputProperties: { ...server.inputProperties, group: { ...text, willReplaceOnChanges: true } },
     };
-    const inputs = { name: "n", privateIp: "10.0.0.7" };
+    const inputs = { name: "n", group: "default:mysql-8-0" };
     assert.deepEqual((await completeOne(flagged, { id, inputs })).program, inputs);
     const absent = { name: "n", mac: "0a1b2c3d4e5f" };
     assert.deepEqual((await completeOne(server, { id, inputs: absent })).program, absent);

@@ -1,0 +1,74 @@
+/**
+ * Defaults at places that the basis of the sample sets: its fresh plan cannot show them. The plans of other resources, which have other
+ * values there, do.
+ */
+import { openSecret } from "../../../value/open-value.ts";
+import type { Subject } from "../candidates/subject.ts";
+import { textOf } from "../selection/places.ts";
+import { fixedIn, planOf } from "./basis.ts";
+import { predictedDraft } from "./complete.ts";
+import type { CompleteProfile } from "./completed.ts";
+import { type Draft, omitting, setting } from "./draft.ts";
+import { isImplied } from "./implied.ts";
+import { type Leaf, leavesOf, pairOf } from "./leaves.ts";
+import { isUnsettable } from "./unsettable.ts";
+
+/** After so many different values of one place, the next one counts as data. */
+const enough = 3;
+
+/**
+ * Adds the defaults that other resources' own plans show to the profile of a type. Costs one Check and one Create preview, seldom two of each,
+ * for each value that neither the sample nor an earlier resource has.
+ *
+ * @throws only if the plugin died or hung, or the run was cancelled.
+ */
+export async function withOwnDefaults(profile: CompleteProfile, others: readonly Subject[]): Promise<CompleteProfile> {
+  const seen = new Set<string>();
+  const counts = new Map<string, number>();
+  const given = new Map(profile.given);
+  for (const subject of others) {
+    const leaves = leavesOf(subject);
+    const draft = predictedDraft(subject, leaves, profile);
+    for (const leaf of mayBeDefaults(subject, leaves, draft, profile)) {
+      const { pattern } = leaf;
+      const count = counts.get(pattern) ?? 0;
+      if (seen.has(pairOf(leaf)) || count >= enough) continue;
+      seen.add(pairOf(leaf));
+      counts.set(pattern, count + 1);
+      if (!(await isDefault(subject, leaves, draft, leaf))) continue;
+      given.set(pattern, new Set([...(given.get(pattern) ?? []), textOf(openSecret(leaf.value))]));
+    }
+  }
+  return { ...profile, given };
+}
+
+/** Leaves that the predicted program sets where the basis of the sample sets another value. */
+function mayBeDefaults(
+  subject: Subject,
+  leaves: readonly Leaf[],
+  { omitted }: Draft,
+  { fixed }: CompleteProfile,
+): readonly Leaf[] {
+  const isFixed = fixedIn(subject);
+  return leaves.filter((leaf) => {
+    const values = fixed.get(leaf.pattern);
+    if (values === undefined || omitted.has(leaf.key) || isFixed(leaf)) return false;
+    return !values.has(textOf(openSecret(leaf.value)));
+  });
+}
+
+/**
+ * True if a new deployment gives the value of a leaf though the program omits it. Leaves that the sample could not set next to its value
+ * are set here, unless only the predicted program can be created.
+ */
+async function isDefault(subject: Subject, leaves: readonly Leaf[], predicted: Draft, leaf: Leaf): Promise<boolean> {
+  const presumed = leaves.filter(({ key }) => isUnsettable(predicted.omitted.get(key)));
+  const drafts = presumed.length === 0 ? [predicted] : [setting(predicted, presumed), predicted];
+  for (const whole of drafts) {
+    const draft = omitting(whole, [leaf], () => ({ class: "implied", by: "plan" }));
+    const plan = await planOf(subject, leaves, draft);
+    const set = leaves.filter(({ key }) => !draft.omitted.has(key));
+    if (plan.failures.length === 0) return isImplied(leaf, plan, set);
+  }
+  return false;
+}
