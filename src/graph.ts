@@ -168,6 +168,8 @@ export type Ground =
   | { readonly kind: "untried" }
   /** A deployment from nothing would not give its value: the provider's plan without it has nothing, another value, or leaves it open. */
   | { readonly kind: "recreate"; readonly plan: "unknown" | "other" | "absent" | "not-asked" }
+  /** The cluster takes a custom resource only if it has the definition. */
+  | { readonly kind: "defined"; readonly by: Urn }
   // Not in the program:
   | { readonly kind: "implied"; readonly by: ImpliedBy }
   | { readonly kind: "owned"; readonly owner: Urn }

@@ -109,6 +109,8 @@ function sentenceOf(property: string, ground: Ground, { verdict }: Outcome): str
       return `Learned from ${ground.by}, the first of this type; the program with it was proven for this one too.`;
     case "recreate":
       return recreateText(ground.plan);
+    case "defined":
+      return `${nameOf(ground.by)} defines the kind of this resource: the cluster takes it only after that.`;
     case "implied":
       return impliedText(ground.by);
     case "owned":

@@ -6,6 +6,7 @@ import { orderByNeeds } from "../order/by-needs.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { breakCycles, type Edge, type InferredEdge, needsOf } from "./break-cycles.ts";
 import { indexCandidates } from "./candidate-index.ts";
+import { definitionEdges } from "./definitions.ts";
 import { findEchoes } from "./echoes.ts";
 import {
   type ConsumerLinks,
@@ -66,12 +67,15 @@ export function inferLinks(
 
   const hard = hardEdges(resources);
   const inferred = inferredEdges(found);
-  const cut = breakCycles(hard, inferred);
+  const definitions = definitionEdges(resources, relations);
+  const cut = breakCycles(hard, [...inferred, ...definitions]);
   const names = new Map(resources.map(({ urn, name, type }) => [urn, `${JSON.stringify(name)} (${type})`]));
   const { links, notes } = withoutCut(found, cut, names);
   const kept = keptEdges(links);
-  const needs = needsOf([...hard, ...kept]);
-  return { links, notes, order: orderByNeeds([...names.keys()], (urn) => needs.get(urn) ?? []) };
+  const defined = definitions.filter((edge) => !cut.includes(edge));
+  const dependsOn = needsOf(defined);
+  const needs = needsOf([...hard, ...kept, ...defined]);
+  return { links, notes, dependsOn, order: orderByNeeds([...names.keys()], (urn) => needs.get(urn) ?? []) };
 }
 
 function hardEdges(resources: readonly LinkableResource[]): readonly Edge[] {

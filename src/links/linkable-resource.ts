@@ -40,6 +40,8 @@ export interface FoundLinks {
   readonly links: ReadonlyMap<Urn, readonly Link[]>;
   /** Consumer -> what a person should know: references that stay literal because they are ambiguous or close a cycle. */
   readonly notes: ReadonlyMap<Urn, readonly Note[]>;
+  /** Consumer -> resources that it needs though none of its inputs refers to them: the definition of a custom resource. */
+  readonly dependsOn: ReadonlyMap<Urn, readonly Urn[]>;
   /** Every resource once: providers, parents, dependencies and referents first, ties by input order. */
   readonly order: readonly Urn[];
 }

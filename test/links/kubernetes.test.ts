@@ -235,3 +235,45 @@ describe("links between objects of Kubernetes", () => {
     }
   });
 });
+
+describe("dependencies of custom resources", () => {
+  const find = (...objects: readonly LinkableResource[]) => inferLinks(objects, new Map([["kubernetes", schema]]));
+  const definition = (group: string, kind: string): LinkableResource =>
+    object("apiextensions.k8s.io/v1:CustomResourceDefinition", `${kind.toLowerCase()}s.${group}`, undefined, {
+      spec: { group, names: { kind } },
+    });
+  const widget = object("example.com/v1:Widget", "small", "prod");
+  const widgets = definition("example.com", "Widget");
+
+  it("name the definition of the kind, which comes first", () => {
+    const { dependsOn, order } = find(widget, widgets);
+    assert.deepEqual([...dependsOn], [[widget.urn, [widgets.urn]]]);
+    assert.deepEqual(order, [widgets.urn, widget.urn]);
+  });
+
+  it("name no definition of another group or kind", () => {
+    const others = [definition("example.org", "Widget"), definition("example.com", "Widgets")];
+    assert.equal(find(widget, ...others, object("core/v1:ConfigMap", "widgets", "prod")).dependsOn.size, 0);
+  });
+
+  it("name no definition in another cluster, and none of two", () => {
+    const apart = { ...widgets, provider: "urn:pulumi:test::links::pulumi:providers:kubernetes::other" };
+    assert.equal(find(widget, apart).dependsOn.size, 0);
+    assert.equal(find(widget, widgets, { ...widgets, urn: `${widgets.urn}2` }).dependsOn.size, 0);
+  });
+
+  it("repeat no dependency that the resource has", () => {
+    assert.equal(find({ ...widget, dependencies: [widgets.urn] }, widgets).dependsOn.size, 0);
+    assert.equal(find({ ...widget, parent: widgets.urn }, widgets).dependsOn.size, 0);
+  });
+
+  it("never close a cycle", () => {
+    const needed = { ...widgets, dependencies: [widget.urn] };
+    assert.equal(find(widget, needed).dependsOn.size, 0);
+  });
+
+  it("leave the version of the definition out", () => {
+    const old = object("example.com/v1alpha1:Widget", "old", "prod");
+    assert.deepEqual([...find(old, widgets).dependsOn], [[old.urn, [widgets.urn]]]);
+  });
+});

@@ -38,6 +38,10 @@ function planOf(outcomes: readonly Outcome[]): ImportPlan {
 const differs = { kind: "differs", path: "tags.app", difference: "delete" } as const;
 
 const first: readonly Decided[] = [
+  kept("dependsOn", "recreate", {
+    kind: "defined",
+    by: urn("widgets.example.com", "kubernetes:apiextensions.k8s.io/v1:CustomResourceDefinition"),
+  }),
   kept("cidrBlock", "required", { kind: "required" }),
   { ...kept("vpcId", "recreate", { kind: "recreate", plan: "unknown" }), pointsTo: [urn("main")] },
   { ...kept("role", "required", { kind: "required" }), pointsTo: [urn("reader"), urn("writer")] },

@@ -7,6 +7,7 @@ import { reasonOrder } from "../../domain/reason-order.ts";
 import { ImpError } from "../../errors.ts";
 import type {
   CallLink,
+  Decided,
   Difference,
   GraphResource,
   ImportPlan,
@@ -114,8 +115,24 @@ export function assemblePlan(given: PlanFacts): ImportPlan {
     if (requestOf(read).maker === undefined) resources.push(resource);
     entries.push(entry);
   }
+  const programs = new Map(resources.map((resource) => [resource.urn, resource]));
   const { project, stack } = facts.request;
-  return { graph: { project, stack, resources }, outcomes, entries, needs: needsOf(facts, outcomes) };
+  return {
+    graph: { project, stack, resources },
+    outcomes: outcomes.map((outcome) => explainDependencies(outcome, programs.get(outcome.urn), facts.links)),
+    entries,
+    needs: needsOf(facts, outcomes),
+  };
+}
+
+/** Explains the dependencies of the program that no input shows. */
+function explainDependencies(outcome: Outcome, program: GraphResource | undefined, { dependsOn }: FoundLinks): Outcome {
+  const set = (dependsOn.get(outcome.urn) ?? []).filter((urn) => program?.options.dependsOn.includes(urn));
+  if (outcome.explanation === undefined || set.length === 0) return outcome;
+  const decided = set.map(
+    (by): Decided => ({ path: "dependsOn", reason: "recreate", ground: { kind: "defined", by } }),
+  );
+  return { ...outcome, explanation: [...decided, ...outcome.explanation] };
 }
 
 /** The resources that options can name: all of the program; where only the state is written, all of the state. */

@@ -15,7 +15,7 @@ import { withSecretOutputs } from "../read/cloud-resource.ts";
 import { markedStored } from "../read/likely-secrets.ts";
 import { type ComponentOutcome, type ReadOutcome, requestOf } from "../read/read-all.ts";
 import type { Derivation, Proof } from "../search/index.ts";
-import { keptOptions, nothingSet } from "./kept-options.ts";
+import { type KeptOptions, keptOptions, nothingSet } from "./kept-options.ts";
 import type { KeptOutputs } from "./kept-outputs.ts";
 
 /** Facts of the run that a single resource's entry depends on. */
@@ -116,7 +116,8 @@ function customResource(
   const calls = facts.calls.get(request.urn) ?? [];
   const sent = applySdkDefaults(proof.program, cloud.resource, cloud.schema, facts.env);
   const alreadySet = { links, ignoreChanges: proof.ignoreChanges, sent, stored: proof.stored };
-  const kept = keptOptions(request, cloud, alreadySet, targets.present);
+  const definitions = (facts.links.dependsOn.get(request.urn) ?? []).filter((urn) => targets.present.has(urn));
+  const kept = withDependencies(keptOptions(request, cloud, alreadySet, targets.present), definitions);
   const notes: Note[] = [...linkNotes, ...placeholders.map((path) => ({ path, text: placeholderNote })), ...kept.notes];
   const resource: GraphResource = {
     ...graphResource(request, proof.program, links, notes),
@@ -153,6 +154,12 @@ function customResource(
     ...(cloud.replacedId !== undefined && { replacedId: cloud.replacedId }),
   };
   return { resource, entry };
+}
+
+/** Adds dependencies that no input shows. */
+function withDependencies(kept: KeptOptions, more: readonly Urn[]): KeptOptions {
+  const dependsOn = [...new Set([...kept.program.dependsOn, ...more])];
+  return { ...kept, program: { ...kept.program, dependsOn }, recorded: [...new Set([...kept.recorded, ...more])] };
 }
 
 type ProvenProgram = Pick<Proof, "program" | "ignoreChanges">;

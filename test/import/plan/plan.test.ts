@@ -37,6 +37,7 @@ interface Setting {
   readonly allowReplace?: boolean;
   readonly unchanged?: readonly string[];
   readonly kept?: PlanFacts["kept"];
+  readonly dependsOn?: PlanFacts["links"]["dependsOn"];
 }
 
 describe("the plan", () => {
@@ -277,6 +278,28 @@ describe("the plan", () => {
     });
   });
 
+  describe("dependencies that no input shows", () => {
+    const dependsOn = new Map([[urnOf("widget"), [urnOf("definition")]]]);
+    const order = ["definition", "widget"];
+
+    it("are in program and state, with their ground", async () => {
+      const plan = await planOf([named("widget"), named("definition")], { dependsOn, order });
+      assert.deepEqual(resourceOf(plan, "widget").options.dependsOn, [urnOf("definition")]);
+      assert.deepEqual(entryOf(plan, "widget").dependencies, [urnOf("definition")]);
+      const [first] = plan.outcomes.find(({ name }) => name === "widget")?.explanation ?? [];
+      const ground = { kind: "defined", by: urnOf("definition") };
+      assert.deepEqual(first, { path: "dependsOn", reason: "recreate", ground });
+    });
+
+    it("are left out with the resource that they name", async () => {
+      const plan = await planOf([named("widget"), named("definition", { state: "bad" })], { dependsOn, order });
+      assert.deepEqual(resourceOf(plan, "widget").options.dependsOn, []);
+      assert.deepEqual(entryOf(plan, "widget").dependencies, []);
+      const { explanation = [] } = plan.outcomes.find(({ name }) => name === "widget") ?? {};
+      assert.equal(explanation.filter(({ path }) => path === "dependsOn").length, 0);
+    });
+  });
+
   it("keeps secrets secret in graph and state", async () => {
     const plan = await planOf([named("a", { password: "p" }, { properties: [["password"]] })]);
     assert.equal(resourceOf(plan, "a").inputs.get("password")?.kind, "secret");
@@ -298,7 +321,7 @@ async function planOf(objects: readonly ModelObject[], setting: Setting = {}): P
   const cloud = new ModelCloud({ Thing: thing }, objects);
   const links = setting.links ?? new Map<string, readonly Link[]>();
   const linked = new Map([...links].map(([urn, list]) => [urn, list.map(({ path }) => path)]));
-  const derivations: ReadonlyMap<string, Derivation> = await cloud.derive({ linked });
+  const derivations: ReadonlyMap<string, Derivation> = await cloud.derive({ linked, explain: links });
   const unchanged = new Set((setting.unchanged ?? []).map((name) => urnOf(name)));
   const reads = (await cloud.reads()).map((read): ReadOutcome => {
     const request = read.kind === "read" ? read.cloud.request : read.request;
@@ -312,6 +335,7 @@ async function planOf(objects: readonly ModelObject[], setting: Setting = {}): P
     links: {
       links,
       notes: new Map(),
+      dependsOn: setting.dependsOn ?? new Map(),
       order: (setting.order ?? objects.map(({ name }) => name ?? "")).map((name) => urnOf(name)),
     },
     providers: new Map(

@@ -1,0 +1,57 @@
+/**
+ * Custom resources of Kubernetes, and the definitions that a cluster needs before it takes them.
+ */
+import type { Urn } from "../graph.ts";
+import type { Value } from "../value/value.ts";
+import type { InferredEdge } from "./break-cycles.ts";
+import type { LinkableResource } from "./linkable-resource.ts";
+import type { Relations } from "./score.ts";
+
+/** A definition names the group and the kind of what it defines: nothing else in the cluster has both. */
+const certain = 100;
+
+/**
+ * Finds the definition of each custom resource, by the group and the kind of its type. No input refers to a definition, so a program has to
+ * name it in `dependsOn`. A resource with two definitions gets none. Linear in the number of resources.
+ */
+export function definitionEdges(
+  resources: readonly LinkableResource[],
+  { areApart, dependsOn }: Pick<Relations, "areApart" | "dependsOn">,
+): readonly InferredEdge[] {
+  const definitions = new Map<string, LinkableResource[]>();
+  for (const resource of resources) {
+    const defined = definedKind(resource);
+    if (defined !== undefined) definitions.set(defined, [...(definitions.get(defined) ?? []), resource]);
+  }
+  return resources.flatMap((resource) => {
+    const kind = kindOf(resource);
+    if (!resource.consumer || kind === undefined) return [];
+    const near = (definitions.get(kind) ?? []).filter((definition) => !areApart(definition, resource));
+    const [definition] = near;
+    if (definition === undefined || near.length > 1 || isNeeded(definition.urn, resource, dependsOn)) return [];
+    return [{ from: resource.urn, to: definition.urn, weight: certain }];
+  });
+}
+
+function isNeeded(definition: Urn, resource: LinkableResource, dependsOn: Relations["dependsOn"]): boolean {
+  return resource.parent === definition || dependsOn(resource, definition);
+}
+
+/** `kubernetes stable.example.com CronTab` for the type `kubernetes:stable.example.com/v1:CronTab`. */
+function kindOf({ type, kind }: LinkableResource): string | undefined {
+  const [, packageName, group, member] = /^([^:]+):([^:/]+\.[^:/]+)\/[^:/]+:([^:]+)$/.exec(type) ?? [];
+  return member === undefined || kind !== "custom" ? undefined : `${packageName} ${group} ${member}`;
+}
+
+function definedKind({ type, inputs, outputs }: LinkableResource): string | undefined {
+  const [packageName, , member] = type.split(":");
+  if (member !== "CustomResourceDefinition") return undefined;
+  const spec = entriesOf(inputs.get("spec") ?? outputs.get("spec"));
+  const [group, kind] = [spec?.get("group"), entriesOf(spec?.get("names"))?.get("kind")];
+  if (group?.kind !== "string" || kind?.kind !== "string") return undefined;
+  return `${packageName} ${group.value} ${kind.value}`;
+}
+
+function entriesOf(value: Value | undefined): ReadonlyMap<string, Value> | undefined {
+  return value?.kind === "map" ? value.entries : undefined;
+}
