@@ -71,7 +71,14 @@ async function makeJava(work: string): Promise<void> {
     await rename(join(work, "lib", jar), join(work, "published", jar));
   }
   await mustRun(["go", "build", "-o", join(work, "gensdk"), "."], { ...options, timeout: 540_000 });
-  await installNode(join(work, "node"), [`prettier-plugin-java@${prettierPluginVersion}`], ["--legacy-peer-deps"]);
+  await installNode(join(work, "node"), formatterPackages());
+}
+
+/** The plugin imports prettier, and finds only what is installed next to it: the cache is outside the project. */
+function formatterPackages(): readonly string[] {
+  const manifest = readFileSync(join(projectRoot, "package.json"), "utf8");
+  const { devDependencies } = JSON.parse(manifest) as { readonly devDependencies: { readonly prettier: string } };
+  return [`prettier@${devDependencies.prettier}`, `prettier-plugin-java@${prettierPluginVersion}`];
 }
 
 /** The environment if `.ci/real.mjs` could make it; without it a suite is skipped with a message. */
@@ -173,7 +180,7 @@ function environment(): string | undefined {
   const { stdout, stderr, status } = spawnSync("javac", ["-version"], { encoding: "utf8" });
   const version = /javac (\d+)/.exec(`${stdout}${stderr}`)?.[1];
   if (status !== 0 || Number(version ?? 0) < 11 || !onPath("mvn") || !onPath("go")) return undefined;
-  const hash = createHash("sha256").update(prettierPluginVersion);
+  const hash = createHash("sha256").update(formatterPackages().join(" "));
   for (const name of ["pom.xml", "gensdk/go.mod", "gensdk/go.sum", "gensdk/main.go"]) {
     hash.update(readFileSync(join(here, name)));
   }
