@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { projectRoot } from "./support/imp-process.ts";
+import { projectRoot } from "./real/project-root.ts";
 
 const serverModule = pathToFileURL(join(projectRoot, "test", "real", "systems", "server.ts")).href;
 
