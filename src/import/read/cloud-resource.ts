@@ -71,7 +71,8 @@ export function cloudResource(
   { resource: declared, ...others }: Bound,
   answer: ReadAnswer,
 ): CloudResource {
-  const opened = openedFor(declared, [...answer.inputs.keys(), ...(asked.inputs?.keys() ?? [])]);
+  const names = [answer.inputs, answer.outputs, asked.inputs ?? emptyMap].flatMap((map) => [...map.keys()]);
+  const opened = openedFor(declared, names);
   const bound = { ...others, resource: opened };
   const { resource, schema } = bound;
   const { inputs } = answer;

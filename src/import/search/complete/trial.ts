@@ -112,8 +112,8 @@ async function tryProgram(subject: Subject, draft: Draft, selection: Selection, 
  * The inputs that Read returned, to compare a program with. A provider that keeps the program's inputs in the state would miss each one that
  * the program omits: there, only the values of the program are compared, and the fresh plan decides about the others.
  */
-function readInputs({ cloud, traits }: Subject, program: PropertyMap): PropertyMap {
-  return traits.inputsRecord === undefined ? cloud.projected : within(cloud.projected, program);
+function readInputs({ all, cloud, traits }: Subject, program: PropertyMap): PropertyMap {
+  return traits.inputsRecord === undefined ? cloud.projected : within(all, program);
 }
 
 function within(read: PropertyMap, program: PropertyMap): PropertyMap {

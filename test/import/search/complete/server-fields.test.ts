@@ -157,4 +157,31 @@ describe("fields that a server fills in", () => {
       assert.equal(classes["spec.account"], "implied by plan");
     }
   });
+
+  it("are in no program where a refresh leaves out maps that are empty", async () => {
+    const { type, objectTypes } = server(objects);
+    const refresh = (there: JsonObject, _: unknown, inputs: JsonObject) => ({
+      ...there,
+      __inputs: withoutEmpty(pruned(there, inputs) as JsonObject),
+    });
+    const withNotes = entries.map((entry) => {
+      const inputs = { ...entry.inputs, notes: {} } as JsonObject;
+      return { ...entry, inputs, outputs: { ...inputs, __inputs: inputs } };
+    });
+    const inputProperties = { ...type.inputProperties, notes: { type: "object", additionalProperties: text } };
+    const { programs } = await derive({ ...type, inputProperties, refresh }, withNotes, {
+      mode: "minimal",
+      objectTypes,
+    });
+    assert.deepEqual(programs[1], {
+      metadata: { name: "api", space: "default" },
+      spec: { containers: [{ name: "api", image: "api:2" }] },
+    });
+  });
 });
+
+function withoutEmpty(object: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(object).filter(([, value]) => !isBag(value) || Object.keys(value).length > 0),
+  );
+}
