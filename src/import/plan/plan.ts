@@ -208,6 +208,7 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
           ...remarksOfGiven(derivation.remarks, read.cloud),
           ...replacedEntry(read.cloud, facts),
           ...givenIgnored(read.cloud),
+          ...orderRemark(urn, facts),
           ...likelySecretRemark(likelySecretsOf(read.cloud)),
         ],
         ...(explanation !== undefined && { explanation }),
@@ -223,6 +224,14 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
 /** The entry of the state that makes room, and what refers to it. */
 function replacedEntry({ replacedId, request: { urn } }: CloudResource, { known }: Assembly): readonly Remark[] {
   return replacedId === undefined ? [] : [{ kind: "replaced", id: replacedId, dependents: dependentsOf(urn, known) }];
+}
+
+/** Resources of the import that the description wants to come first. */
+function orderRemark(urn: Urn, { links: { proposals }, reads, declared }: Assembly): readonly Remark[] {
+  const proposed = declared.has(urn) ? [] : (proposals.get(urn) ?? []);
+  const failed = new Set(reads.flatMap((read) => (read.kind === "failed" ? [requestOf(read).urn] : [])));
+  const after = proposed.filter((other) => !failed.has(other));
+  return after.length > 0 ? [{ kind: "order", after }] : [];
 }
 
 function componentOutcome(base: Omit<Outcome, "verdict">, { differences, error }: ComponentOutcome): Outcome {
