@@ -7,7 +7,6 @@ import { reasonOrder } from "../../domain/reason-order.ts";
 import { ImpError } from "../../errors.ts";
 import type {
   CallLink,
-  Decided,
   Difference,
   GraphResource,
   ImportPlan,
@@ -29,6 +28,7 @@ import type { ProviderInstance } from "../providers/providers.ts";
 import { type CloudResource, type ComponentOutcome, type ReadOutcome, requestOf } from "../read/read-all.ts";
 import { dependentsOf } from "../read/replaced-entries.ts";
 import type { Derivation, Proof } from "../search/index.ts";
+import { explainDependencies, orderRemark } from "./added-dependencies.ts";
 import { type Closed, closedToComponent, closedToProvider, closedToResource } from "./closed-secrets.ts";
 import { givenIgnored, remarksOfGiven } from "./given-values.ts";
 import type { KeptOutputs } from "./kept-outputs.ts";
@@ -127,16 +127,6 @@ export function assemblePlan(given: PlanFacts): ImportPlan {
   };
 }
 
-/** Explains the dependencies of the program that no input shows. */
-function explainDependencies(outcome: Outcome, program: GraphResource | undefined, { dependsOn }: FoundLinks): Outcome {
-  const set = (dependsOn.get(outcome.urn) ?? []).filter((urn) => program?.options.dependsOn.includes(urn));
-  if (outcome.explanation === undefined || set.length === 0) return outcome;
-  const decided = set.map(
-    (by): Decided => ({ path: "dependsOn", reason: "recreate", ground: { kind: "defined", by } }),
-  );
-  return { ...outcome, explanation: [...decided, ...outcome.explanation] };
-}
-
 /** The resources that options can name: all of the program; where only the state is written, all of the state. */
 function presentOf(
   { inProgram, printsCode, request }: Assembly,
@@ -208,7 +198,7 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
           ...remarksOfGiven(derivation.remarks, read.cloud),
           ...replacedEntry(read.cloud, facts),
           ...givenIgnored(read.cloud),
-          ...orderRemark(urn, facts),
+          ...orderRemark(facts.declared.has(urn) ? [] : (facts.links.proposals.get(urn) ?? []), facts.reads),
           ...likelySecretRemark(likelySecretsOf(read.cloud)),
         ],
         ...(explanation !== undefined && { explanation }),
@@ -224,14 +214,6 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
 /** The entry of the state that makes room, and what refers to it. */
 function replacedEntry({ replacedId, request: { urn } }: CloudResource, { known }: Assembly): readonly Remark[] {
   return replacedId === undefined ? [] : [{ kind: "replaced", id: replacedId, dependents: dependentsOf(urn, known) }];
-}
-
-/** Resources of the import that the description wants to come first. */
-function orderRemark(urn: Urn, { links: { proposals }, reads, declared }: Assembly): readonly Remark[] {
-  const proposed = declared.has(urn) ? [] : (proposals.get(urn) ?? []);
-  const failed = new Set(reads.flatMap((read) => (read.kind === "failed" ? [requestOf(read).urn] : [])));
-  const after = proposed.filter((other) => !failed.has(other));
-  return after.length > 0 ? [{ kind: "order", after }] : [];
 }
 
 function componentOutcome(base: Omit<Outcome, "verdict">, { differences, error }: ComponentOutcome): Outcome {
