@@ -266,6 +266,8 @@ export type Remark =
   | { readonly kind: "assumable"; readonly paths: readonly string[] }
   /** Read returns no password, and the program sets none: a new deployment would make the login without it. */
   | { readonly kind: "no-password"; readonly paths: readonly string[] }
+  /** By the schema's description it needs these first, and no input refers to them: `dependsOn` may name them. */
+  | { readonly kind: "order"; readonly after: readonly Urn[] }
   /** Values that are kept as secrets though no schema marks them. */
   | { readonly kind: "likely-secret"; readonly secrets: readonly ({ readonly path: string } & SecretClue)[] }
   /** Given by the import file's `inputs`, and ignored by its `ignoreChanges`: the state keeps what was read. */

@@ -29,6 +29,7 @@ function severityOf(remark: Remark): Diagnostic["severity"] {
     case "given-ignored":
     case "empty":
     case "managed-elsewhere":
+    case "order":
     case "replaced":
       return "warning";
     case "budget":
@@ -82,6 +83,8 @@ function remarkText(remark: Remark): string {
       return `The plugin of the component ${nameOf(remark.by)} makes it, so it stands in no program. That the plugin gives it the inputs of the other stack again is not proven: only Construct, which makes things, shows that`;
     case "no-password":
       return `Imported without ${remark.paths.join(", ")}, which Read does not return: the login in the cloud keeps its password, and a new deployment makes one without. Give it in "inputs" or "inputsFrom" to have it in the program`;
+    case "order":
+      return `No input refers to ${remark.after.map(nameOf).join(", ")}, which the schema's description wants to come first. If a new deployment needs that order, add to its import spec: "dependsOn": [${remark.after.map((urn) => JSON.stringify(nameOf(urn))).join(", ")}]`;
     case "likely-secret":
       return `Encrypted, though no schema marks it as a secret: ${remark.secrets.map(secretText).join(", ")}. If a value is not a secret, name it: --not-secret NAME=PATH`;
     case "managed-elsewhere":

@@ -20,6 +20,7 @@ import { identify, mirroringPackages } from "./identity.ts";
 import { inputStrings } from "./input-strings.ts";
 import { indexInside } from "./interpolate.ts";
 import type { FoundLinks, LinkableResource } from "./linkable-resource.ts";
+import { proposeDependencies } from "./order-proposals.ts";
 import { findPatterns } from "./plausible-types.ts";
 import { relate } from "./relations.ts";
 import { indexScopes } from "./scopes.ts";
@@ -75,7 +76,8 @@ export function inferLinks(
   const defined = definitions.filter((edge) => !cut.includes(edge));
   const dependsOn = needsOf(defined);
   const needs = needsOf([...hard, ...kept, ...defined]);
-  return { links, notes, dependsOn, order: orderByNeeds([...names.keys()], (urn) => needs.get(urn) ?? []) };
+  const proposals = proposeDependencies(resources, links, needs, hints);
+  return { links, notes, dependsOn, proposals, order: orderByNeeds([...names.keys()], (urn) => needs.get(urn) ?? []) };
 }
 
 function hardEdges(resources: readonly LinkableResource[]): readonly Edge[] {

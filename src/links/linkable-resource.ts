@@ -42,6 +42,8 @@ export interface FoundLinks {
   readonly notes: ReadonlyMap<Urn, readonly Note[]>;
   /** Consumer -> resources that it needs though none of its inputs refers to them: the definition of a custom resource. */
   readonly dependsOn: ReadonlyMap<Urn, readonly Urn[]>;
+  /** Consumer -> resources that it may need first, by the description of its type. The program doesn't name them. */
+  readonly proposals: ReadonlyMap<Urn, readonly Urn[]>;
   /** Every resource once: providers, parents, dependencies and referents first, ties by input order. */
   readonly order: readonly Urn[];
 }

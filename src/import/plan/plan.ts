@@ -7,7 +7,6 @@ import { reasonOrder } from "../../domain/reason-order.ts";
 import { ImpError } from "../../errors.ts";
 import type {
   CallLink,
-  Decided,
   Difference,
   GraphResource,
   ImportPlan,
@@ -27,6 +26,7 @@ import { objectFacts } from "../providers/call-error.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
 import { type ComponentOutcome, type ReadOutcome, requestOf } from "../read/read-all.ts";
 import type { Derivation, Proof } from "../search/index.ts";
+import { explainDependencies, orderRemark } from "./added-dependencies.ts";
 import { type Closed, closedToComponent, closedToProvider, closedToResource } from "./closed-secrets.ts";
 import { givenIgnored, remarksOfGiven, replacedEntry } from "./given-values.ts";
 import type { KeptOutputs } from "./kept-outputs.ts";
@@ -125,16 +125,6 @@ export function assemblePlan(given: PlanFacts): ImportPlan {
   };
 }
 
-/** Explains the dependencies of the program that no input shows. */
-function explainDependencies(outcome: Outcome, program: GraphResource | undefined, { dependsOn }: FoundLinks): Outcome {
-  const set = (dependsOn.get(outcome.urn) ?? []).filter((urn) => program?.options.dependsOn.includes(urn));
-  if (outcome.explanation === undefined || set.length === 0) return outcome;
-  const decided = set.map(
-    (by): Decided => ({ path: "dependsOn", reason: "recreate", ground: { kind: "defined", by } }),
-  );
-  return { ...outcome, explanation: [...decided, ...outcome.explanation] };
-}
-
 /** The resources that options can name: all of the program; where only the state is written, all of the state. */
 function presentOf(
   { inProgram, printsCode, request }: Assembly,
@@ -206,6 +196,7 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
           ...remarksOfGiven(derivation.remarks, read.cloud),
           ...replacedEntry(read.cloud, facts.known),
           ...givenIgnored(read.cloud),
+          ...orderRemark(facts.declared.has(urn) ? [] : (facts.links.proposals.get(urn) ?? []), facts.reads),
           ...likelySecretRemark(likelySecretsOf(read.cloud)),
         ],
         ...(explanation !== undefined && { explanation }),

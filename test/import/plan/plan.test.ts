@@ -38,6 +38,7 @@ interface Setting {
   readonly unchanged?: readonly string[];
   readonly kept?: PlanFacts["kept"];
   readonly dependsOn?: PlanFacts["links"]["dependsOn"];
+  readonly proposals?: PlanFacts["links"]["proposals"];
 }
 
 describe("the plan", () => {
@@ -291,6 +292,15 @@ describe("the plan", () => {
       assert.deepEqual(first, { path: "dependsOn", reason: "recreate", ground });
     });
 
+    it("are remarks if only a description asks for them", async () => {
+      const plan = await planOf([named("widget"), named("definition")], { proposals: dependsOn, order });
+      assert.deepEqual(resourceOf(plan, "widget").options.dependsOn, []);
+      assert.deepEqual(
+        plan.outcomes.map(({ remarks }) => remarks.filter(({ kind }) => kind === "order")),
+        [[{ kind: "order", after: [urnOf("definition")] }], []],
+      );
+    });
+
     it("are left out with the resource that they name", async () => {
       const plan = await planOf([named("widget"), named("definition", { state: "bad" })], { dependsOn, order });
       assert.deepEqual(resourceOf(plan, "widget").options.dependsOn, []);
@@ -336,6 +346,7 @@ async function planOf(objects: readonly ModelObject[], setting: Setting = {}): P
       links,
       notes: new Map(),
       dependsOn: setting.dependsOn ?? new Map(),
+      proposals: setting.proposals ?? new Map(),
       order: (setting.order ?? objects.map(({ name }) => name ?? "")).map((name) => urnOf(name)),
     },
     providers: new Map(

@@ -1,0 +1,28 @@
+/**
+ * Reports the dependencies of a resource that no input shows.
+ */
+import type { Decided, GraphResource, Outcome, Remark, Urn } from "../../graph.ts";
+import type { FoundLinks } from "../../links/linkable-resource.ts";
+import { type ReadOutcome, requestOf } from "../read/read-all.ts";
+
+/** Explains the dependencies that the program names by itself. */
+export function explainDependencies(
+  outcome: Outcome,
+  program: GraphResource | undefined,
+  { dependsOn }: FoundLinks,
+): Outcome {
+  const set = (dependsOn.get(outcome.urn) ?? []).filter((urn) => program?.options.dependsOn.includes(urn));
+  if (outcome.explanation === undefined || set.length === 0) return outcome;
+  const decided = set.map(
+    (by): Decided => ({ path: "dependsOn", reason: "recreate", ground: { kind: "defined", by } }),
+  );
+  return { ...outcome, explanation: [...decided, ...outcome.explanation] };
+}
+
+/** Names the resources that were read and that the description wants to come first. */
+export function orderRemark(proposed: readonly Urn[], reads: readonly ReadOutcome[]): readonly Remark[] {
+  if (proposed.length === 0) return [];
+  const failed = new Set(reads.flatMap((read) => (read.kind === "failed" ? [requestOf(read).urn] : [])));
+  const after = proposed.filter((urn) => !failed.has(urn));
+  return after.length > 0 ? [{ kind: "order", after }] : [];
+}

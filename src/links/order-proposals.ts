@@ -1,0 +1,100 @@
+/**
+ * Resources that the schema wants to come first though no input refers to them: a deployment of an API needs its methods. The description is
+ * text for people, so these are proposals for `dependsOn`, and no program has them by itself.
+ */
+import type { Link, Urn } from "../graph.ts";
+import type { LinkableResource } from "./linkable-resource.ts";
+import { memo, type TypeHints } from "./type-hints.ts";
+
+/** Words of a paragraph about the order of resources. */
+const aboutOrder =
+  /\bdepends_?on\b|\b(?:must|should|needs? to|has to) (?:\w+ )?(?:have |add )?(?:an? )?(?:explicit(?:ly)? )?depend/i;
+
+/**
+ * Returns for each resource the ones that it should depend on: those of a type that the description of its own type names in a paragraph about
+ * order, and that refer to a resource which it refers to as well. Leaves out what it needs anyway, and what needs it.
+ *
+ * @param needs what each resource needs in the program
+ */
+export function proposeDependencies(
+  resources: readonly LinkableResource[],
+  links: ReadonlyMap<Urn, readonly Link[]>,
+  needs: ReadonlyMap<Urn, readonly Urn[]>,
+  hints: TypeHints,
+): ReadonlyMap<Urn, readonly Urn[]> {
+  const paragraphs = new Map<string, readonly (readonly string[])[]>();
+  const ordered = resources.filter(({ consumer, kind, type, schema }) => {
+    const found = memo(paragraphs, type, () => paragraphsAboutOrder(schema?.description ?? "", hints));
+    return consumer && kind === "custom" && found.length > 0;
+  });
+  if (ordered.length === 0) return new Map();
+  const referring = referringByType(resources, links);
+  const neededBy = reversed(needs);
+  const proposals = new Map<Urn, readonly Urn[]>();
+  for (const resource of ordered) {
+    const first = new Set<Urn>();
+    for (const shared of referentsOf(links.get(resource.urn) ?? [])) {
+      for (const [type, urns] of referring.get(shared) ?? []) {
+        const isNamed = paragraphs.get(resource.type)?.some((words) => names(words, type, resource.type, hints));
+        if (isNamed) for (const urn of urns) first.add(urn);
+      }
+    }
+    if (first.size === 0) continue;
+    const related = new Set([...reachable(resource.urn, needs), ...reachable(resource.urn, neededBy)]);
+    const proposed = [...first].filter((urn) => !related.has(urn)).sort();
+    if (proposed.length > 0) proposals.set(resource.urn, proposed);
+  }
+  return proposals;
+}
+
+/** Returns the words of each paragraph about order, outside of examples. */
+function paragraphsAboutOrder(description: string, hints: TypeHints): readonly (readonly string[])[] {
+  const prose = description.replace(/^(```|~~~)[\s\S]*?^\1/gm, "").replace(/<[^>]*>/g, "");
+  const paragraphs = prose.split(/\n\s*\n|\n(?=\s*[*-] )/).filter((text) => aboutOrder.test(text));
+  return paragraphs.map((text) => {
+    const words = text.match(/[A-Za-z0-9]+/g) ?? [];
+    return words.flatMap((word) => hints.propertyName(word).words);
+  });
+}
+
+/** Resource -> type -> the resources of the type that refer to it. */
+function referringByType(resources: readonly LinkableResource[], links: ReadonlyMap<Urn, readonly Link[]>) {
+  const found = new Map<Urn, Map<string, Urn[]>>();
+  for (const { urn, type } of resources) {
+    for (const referent of referentsOf(links.get(urn) ?? [])) {
+      const types = memo(found, referent, () => new Map<string, Urn[]>());
+      memo(types, type, (): Urn[] => []).push(urn);
+    }
+  }
+  return found;
+}
+
+/** In the package of the consumer. A type of another service counts only under its whole name: `aws.iam.RolePolicy`. */
+function names(paragraph: readonly string[], type: string, consumer: string, hints: TypeHints): boolean {
+  const [named, own] = [hints.typeName(type), hints.typeName(consumer)];
+  if (type === consumer || named.package !== own.package) return false;
+  const words = moduleOf(type) === moduleOf(consumer) ? named.memberWords : named.words;
+  return paragraph.some((_, at) => words.every((word, i) => paragraph[at + i] === word));
+}
+
+function moduleOf(type: string): string {
+  return type.split(":")[1]?.split("/")[0] ?? "";
+}
+
+function referentsOf(links: readonly Link[]): ReadonlySet<Urn> {
+  const parts = links.flatMap((link) => link.parts);
+  return new Set(parts.flatMap((part) => (part.kind === "output" ? [part.referent] : [])));
+}
+
+function reversed(edges: ReadonlyMap<Urn, readonly Urn[]>): ReadonlyMap<Urn, readonly Urn[]> {
+  const found = new Map<Urn, Urn[]>();
+  for (const [from, targets] of edges) for (const to of targets) memo(found, to, (): Urn[] => []).push(from);
+  return found;
+}
+
+/** Returns a resource and all that its edges lead to. */
+function reachable(start: Urn, edges: ReadonlyMap<Urn, readonly Urn[]>): ReadonlySet<Urn> {
+  const found = new Set([start]);
+  for (const urn of found) for (const next of edges.get(urn) ?? []) found.add(next);
+  return found;
+}
