@@ -72,7 +72,12 @@ export async function withImport<T>(
   const env = { ...process.env, ...runMarker, ...switches };
   // Schemas are kept there: a plugin whose schema depends on its environment must not find that of another run.
   const pulumiHome = mkdtempSync(join(tmpdir(), "imp-home-"));
-  const { host } = await openTestHost(executables, { env, pulumiHome, startTimeoutMs: 120_000, callTimeoutMs: 600_000 });
+  const { host } = await openTestHost(executables, {
+    env,
+    pulumiHome,
+    startTimeoutMs: 120_000,
+    callTimeoutMs: 600_000,
+  });
   const io = ioOf(env);
   try {
     const open = await openImport({
