@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { projectRoot } from "./real/project-root.ts";
 
@@ -23,17 +24,20 @@ describe("servers of the suites in test/real", () => {
     await once(listener, "listening");
     const { port } = listener.address() as AddressInfo;
     const words = ["--import=tsx", "--input-type=module", "-e", suiteOn(port)];
+    let server: Socket | undefined;
     const suite = spawn(process.execPath, words, { cwd: projectRoot, stdio: "ignore" });
     try {
-      const [server] = (await once(listener, "connection")) as [Socket];
+      [server] = (await once(listener, "connection")) as [Socket];
       server.on("error", () => {}).resume();
       const closed = once(server, "close");
       suite.kill("SIGTERM");
       const [code] = await once(suite, "exit");
-      await closed;
+      await Promise.race([closed, pause(5000, undefined, { ref: false })]);
+      assert.ok(server.closed, "the server ends");
       assert.equal(code, 143);
     } finally {
       suite.kill("SIGKILL");
+      server?.destroy();
       listener.close();
     }
   });

@@ -156,6 +156,7 @@ export function describeEstate<System>(estate: SystemEstate<System>): void {
 
     it(`is made again in an empty system, at the first attempt, ${attempts} times`, async function () {
       if (ready.size === 0) return this.skip();
+      this.timeout(attempts * 120_000);
       second = await estate.start();
       for (let attempt = 1; attempt <= attempts; attempt += 1) {
         assert.deepEqual(await estate.contents(second), nothing);
