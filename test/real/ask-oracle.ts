@@ -31,7 +31,7 @@ export type PreviewResult =
       readonly replaced: readonly string[];
     };
 
-/** Asks as `imp` does. The engines that judge here are older than 3.260.0, so a secret is not its plain value. */
+/** Asks as `imp` does. A secret equals its plain value, as in every engine from 3.260.0 on. */
 export async function askOracle(
   provider: Provider,
   { urn, type, name, id, draft }: Case,
@@ -48,7 +48,7 @@ export async function askOracle(
     replaceOnChanges: draft.replaceOnChanges.map(formatPath),
   };
   const { initErrors } = draft;
-  const stored = { oldInputs: valuesOf(draft.oldInputs, urn), initErrors, secrets: "apart" } as const;
+  const stored = { oldInputs: valuesOf(draft.oldInputs, urn), initErrors, secrets: "alike" } as const;
   // The engine reads the text that the program has.
   const ignored = draft.ignoreChanges.map((path) => parsePath(formatPath(path)) ?? []);
   try {

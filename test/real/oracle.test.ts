@@ -1,6 +1,6 @@
 /**
  * The oracle of `imp` against the real engine: one state, one program, both changed at random; same, update, replace or refused, and the
- * lists of each step, are those of `pulumi preview --json`. The judge is older than 3.260.0, where a secret and its plain value differ.
+ * lists of each step, are those of `pulumi preview --json`.
  */
 import assert from "node:assert/strict";
 import { randomNumbers } from "../../fixtures/simcloud/switches.ts";
