@@ -55,12 +55,6 @@ const cases: readonly Case[] = [
     flags: ["--exclude", "name=network", "--exclude", "type=simcloud:network:*"],
   },
   {
-    title: "a language that cannot express some of them",
-    steps: [() => ({ kind: "set-output", language: "yaml" })],
-    flags: ["--language", "yaml"],
-    code: 3,
-  },
-  {
     title: "taking out and in again",
     steps: [
       (view) => ({ kind: "take-out", keys: [keyOf(view, "network")] }),
