@@ -122,7 +122,8 @@ function make({ vhosts, users, queues, exchanges, bindings, letters }: Broker): 
     const [source, at] = exchanges[from % exchanges.length] ?? ["", 0];
     const targets = (toQueue ? queues : exchanges).filter(([, where]) => where === at);
     const [destination] = targets[to % targets.length] ?? [];
-    if (destination === undefined) continue;
+    // An exchange that is bound to itself looks like one that is bound to a queue of its name.
+    if (destination === undefined || (!toQueue && destination === source)) continue;
     const destinationType = toQueue ? "queue" : "exchange";
     const vhost = vhostAt(at);
     const id = `${vhost}/${source}/${destination}/${destinationType}/${key}`;

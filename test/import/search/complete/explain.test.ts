@@ -62,17 +62,20 @@ describe("an explanation", () => {
 
   it("gives as the ground of a set value that looks assigned that the provider would replace the resource", async () => {
     const type: ModelType = {
-      inputProperties: { cidr: text, address: text },
+      inputProperties: { cidr: text, group: text },
       requiredInputs: ["cidr"],
       diff: ({ olds, news }) => {
-        if (news.address === undefined || olds.address === news.address) return { changes: "none" };
-        return { changes: "some", replaces: ["address"] };
+        if (news.group === undefined || olds.group === news.group) return { changes: "none" };
+        return { changes: "some", replaces: ["group"] };
       },
     };
-    const objects = ["one", "two"].map((name, index) => ({ name, inputs: { cidr: "c", address: `10.0.0.${index}` } }));
+    const objects = ["one", "two"].map((name, index) => ({
+      name,
+      inputs: { cidr: "c", group: `default:mysql-8-${index}` },
+    }));
     const { derivations } = await derive(type, objects, explained);
     for (const { explanation = [] } of derivations) {
-      assert.deepEqual(groundsOf(explanation).address, { kind: "replaces", by: "diff" });
+      assert.deepEqual(groundsOf(explanation).group, { kind: "replaces", by: "diff" });
     }
   });
 
