@@ -88,7 +88,7 @@ function referentsOf(links: readonly Link[]): ReadonlySet<Urn> {
 
 function reversed(edges: ReadonlyMap<Urn, readonly Urn[]>): ReadonlyMap<Urn, readonly Urn[]> {
   const found = new Map<Urn, Urn[]>();
-  for (const [from, targets] of edges) for (const to of targets) memo(found, to, (): Urn[] => []).push(from);
+  for (const [from, referents] of edges) for (const to of referents) memo(found, to, (): Urn[] => []).push(from);
   return found;
 }
 

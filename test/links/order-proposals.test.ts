@@ -84,10 +84,10 @@ describe("proposals of dependsOn", () => {
   });
 
   it("name no resource of another API, type, or service", () => {
-    const elsewhere = resource("aws:apigateway/method:Method", "elsewhere", { restApi: other.id });
+    const ofOther = resource("aws:apigateway/method:Method", "of-other", { restApi: other.id });
     const model = resource("aws:apigateway/model:Model", "model", { restApi });
     const batch = resource("aws:batch/method:Method", "batch", { restApi });
-    assert.deepEqual(proposed(api, other, deployment, elsewhere, model, batch), {});
+    assert.deepEqual(proposed(api, other, deployment, ofOther, model, batch), {});
   });
 
   it("name nothing that needs the resource, or that it needs anyway", () => {
