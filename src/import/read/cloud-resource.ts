@@ -15,6 +15,7 @@ import { mapEntries, mapInside } from "../../value/map-inside.ts";
 import { openSecrets, withoutInnerSecrets } from "../../value/restore-secrets.ts";
 import { emptyMap, nullValue, type PropertyMap, secretValue, type Value } from "../../value/value.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
+import { fieldManagers, withoutControllerFields } from "./controller-fields.ts";
 import { markedValues } from "./likely-secrets.ts";
 import { unreadInputs } from "./of-source-stack.ts";
 import { unknownPaths } from "./unknown-paths.ts";
@@ -78,7 +79,9 @@ export function cloudResource(
   const { inputs } = answer;
   const id = answer.id === "" ? (asked.id ?? "") : answer.id;
   const marked = markedValues(answer, bound, asked.notSecret, id);
-  const known = projectToInputs(marked.inputs, resource, schema);
+  const managers = fieldManagers(answer.outputs);
+  const known = projectToInputs(withoutControllerFields(marked.inputs, managers), resource, schema);
+  const knownOutputs = projectToInputs(withoutControllerFields(marked.outputs, managers), resource, schema);
   const shaped = withoutInnerSecrets(wrapSecrets(known, resource.inputs, schema));
   const projected = mapEntries(shaped, withoutSecretNull);
   const { source } = asked;
@@ -95,9 +98,9 @@ export function cloudResource(
     outputs: withSecretOutputs(marked.outputs, projected, bound, asked.options?.additionalSecretOutputs),
     read: [...inputs.keys()].filter((key) => !isBookkeeping(key, resource.inputs)).length,
     projected,
-    unknown: unknownPaths(inputs, known),
+    unknown: unknownPaths(withoutControllerFields(inputs, managers), known),
     projectedOutputs: mapEntries(
-      withoutInnerSecrets(wrapSecrets(projectToInputs(marked.outputs, resource, schema), resource.inputs, schema)),
+      withoutInnerSecrets(wrapSecrets(knownOutputs, resource.inputs, schema)),
       withoutSecretNull,
     ),
     answer,

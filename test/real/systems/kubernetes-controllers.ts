@@ -128,9 +128,10 @@ async function list(cluster: Cluster, kind: ServedKind): Promise<readonly Kubern
 async function send(cluster: Cluster, change: Change): Promise<void> {
   const { kind } = change;
   const { name, namespace } = (change.method === "POST" ? change.body : change.object).metadata;
+  const manager = "?fieldManager=kube-controller-manager";
   try {
-    if (change.method === "POST") await cluster.request("POST", pathOf(kind, namespace), change.body);
-    else await cluster.request("PATCH", `${pathOf(kind, namespace, name)}${change.part}`, change.patch);
+    if (change.method === "POST") await cluster.request("POST", `${pathOf(kind, namespace)}${manager}`, change.body);
+    else await cluster.request("PATCH", `${pathOf(kind, namespace, name)}${change.part}${manager}`, change.patch);
   } catch (error) {
     if (!(error instanceof RefusedRequest) || ![404, 409].includes(error.status)) throw error;
   }
