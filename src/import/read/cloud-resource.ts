@@ -15,7 +15,7 @@ import { mapEntries, mapInside } from "../../value/map-inside.ts";
 import { openSecrets, withoutInnerSecrets } from "../../value/restore-secrets.ts";
 import { emptyMap, nullValue, type PropertyMap, secretValue, type Value } from "../../value/value.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
-import { fieldManagers, withoutControllerFields } from "./controller-fields.ts";
+import { authoredFields, withAuthoredFields } from "./authored-fields.ts";
 import { markedValues } from "./likely-secrets.ts";
 import { unreadInputs } from "./of-source-stack.ts";
 import { unknownPaths } from "./unknown-paths.ts";
@@ -79,9 +79,9 @@ export function cloudResource(
   const { inputs } = answer;
   const id = answer.id === "" ? (asked.id ?? "") : answer.id;
   const marked = markedValues(answer, bound, asked.notSecret, id);
-  const managers = fieldManagers(answer.outputs);
-  const known = projectToInputs(withoutControllerFields(marked.inputs, managers), resource, schema);
-  const knownOutputs = projectToInputs(withoutControllerFields(marked.outputs, managers), resource, schema);
+  const authored = authoredFields(answer.outputs);
+  const known = projectToInputs(withAuthoredFields(marked.inputs, authored), resource, schema);
+  const knownOutputs = projectToInputs(withAuthoredFields(marked.outputs, authored), resource, schema);
   const shaped = withoutInnerSecrets(wrapSecrets(known, resource.inputs, schema));
   const projected = mapEntries(shaped, withoutSecretNull);
   const { source } = asked;
@@ -98,7 +98,7 @@ export function cloudResource(
     outputs: withSecretOutputs(marked.outputs, projected, bound, asked.options?.additionalSecretOutputs),
     read: [...inputs.keys()].filter((key) => !isBookkeeping(key, resource.inputs)).length,
     projected,
-    unknown: unknownPaths(withoutControllerFields(inputs, managers), known),
+    unknown: unknownPaths(withAuthoredFields(inputs, authored), known),
     projectedOutputs: mapEntries(
       withoutInnerSecrets(wrapSecrets(knownOutputs, resource.inputs, schema)),
       withoutSecretNull,

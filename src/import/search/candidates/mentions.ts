@@ -1,6 +1,7 @@
 /**
  * The properties that the text of a refusal names. They order the attempts and decide nothing.
  */
+import { type Path, parsePath } from "../../../ir/path.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import type { Pattern } from "../selection/selection.ts";
 
@@ -76,4 +77,13 @@ function namesIn(path: Pattern["path"]): readonly string[] {
 
 function camelCased(text: string): string {
   return text.replace(/[_-]([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The paths of at least two keys in the text of a refusal: `spec.containers[0].image`. */
+export function placesNamedIn(text: string): readonly Path[] {
+  const places = text.match(/[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*|\[\d+\])+/g) ?? [];
+  return places.flatMap((place) => {
+    const path = parsePath(place) ?? [];
+    return path.length < 2 ? [] : [path];
+  });
 }

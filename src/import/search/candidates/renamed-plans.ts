@@ -2,11 +2,14 @@
  * Previews of creations under another name, for providers that answer with the object that already has the name.
  */
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
-import { getThroughSecrets, setAt } from "../../../value/at-path.ts";
+import type { PreviewResult } from "../../../plugin/provider.ts";
+import { getThroughSecrets, resetPaths, setAt } from "../../../value/at-path.ts";
 import { mapEntries, mapInside } from "../../../value/map-inside.ts";
-import { nullValue, type PropertyMap, stringValue, type Value } from "../../../value/value.ts";
+import { emptyMap, nullValue, type PropertyMap, stringValue, type Value } from "../../../value/value.ts";
 import { placesOf } from "../selection/places.ts";
+import { isRefusal } from "./candidate.ts";
 import { isNameOf } from "./identity.ts";
+import { placesNamedIn } from "./mentions.ts";
 import type { Renaming } from "./provider-traits.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
@@ -44,10 +47,42 @@ export function underOtherName(subject: Subject, renaming: Renaming): Subject {
   const paths = namePaths(subject);
   const as = (word: string) => async (news: PropertyMap) => {
     const asked = renaming === "name" ? withNames(news, paths, word) : withWords(news, paths, word);
-    const { outputs } = await create(asked);
+    const { outputs } = await createNextTo(create, asked);
     return { outputs: mapEntries(outputs, (value) => withoutWord(value, word)) };
   };
   return { ...subject, create: as(wordOf(subject, 0)), createAgain: as(wordOf(subject, 1)) };
+}
+
+/** How many values of one object may be taken. */
+const mostTaken = 5;
+
+/**
+ * Previews the creation of another object next to the one that is there. A value that only one object may have, such as a port, is taken: the
+ * preview is asked without it, and the plan has it again, as it would if the object were not there.
+ */
+async function createNextTo(
+  create: NonNullable<Subject["create"]>,
+  news: PropertyMap,
+  rounds = mostTaken,
+): Promise<PreviewResult> {
+  try {
+    return await create(news);
+  } catch (error) {
+    const taken = isRefusal(error) && rounds > 0 ? takenIn(error.message, news) : [];
+    if (taken.length === 0) throw error;
+    const { outputs } = await createNextTo(create, resetPaths(emptyMap, news, taken), rounds - 1);
+    const values = taken.map((path) => [path, getThroughSecrets(news, path) ?? nullValue] as const);
+    return { outputs: values.reduce((map, [path, value]) => setAt(map, path, value) ?? map, outputs) };
+  }
+}
+
+/** The paths of values that the text of a refusal calls taken: `spec.ports[0].nodePort: … 30080: provided port is already allocated`. */
+function takenIn(text: string, news: PropertyMap): readonly Path[] {
+  if (!/\balready (?:allocated|in use|taken|used)\b/i.test(text)) return [];
+  return placesNamedIn(text).filter((path) => {
+    const value = getThroughSecrets(news, path);
+    return value !== undefined && "value" in value && text.includes(String(value.value));
+  });
 }
 
 /** Letters that no value of the resource has: they make another name of the own one, and are found again in the answer. */

@@ -2,9 +2,10 @@
  * The basis: the fresh plan of the required inputs and the name that identifies the resource. It shows which values a deployment from
  * nothing gives anyway.
  */
-import { formatPath, type Path, parsePath, startsWith } from "../../../ir/path.ts";
+import { formatPath, startsWith } from "../../../ir/path.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
 import { identityByValue } from "../candidates/identity.ts";
+import { placesNamedIn } from "../candidates/mentions.ts";
 import { blamed } from "../candidates/overlap.ts";
 import { identityPaths } from "../candidates/renamed-plans.ts";
 import type { Subject } from "../candidates/subject.ts";
@@ -155,7 +156,7 @@ export function wantedBy(
 }
 
 /** The leaves at the places that the text of a refusal names in full, or the required ones in an object there. */
-export function namedBy(failures: FreshPlan["failures"], leaves: readonly Leaf[]): readonly Leaf[] {
+function namedBy(failures: FreshPlan["failures"], leaves: readonly Leaf[]): readonly Leaf[] {
   const named = uniquePaths(failures.flatMap(({ reason }) => placesNamedIn(reason))).flatMap((place) => {
     const inside = leaves.filter(({ path }) => startsWith(path, place));
     const required = inside.filter(({ optional }) => optional.length <= place.length);
@@ -175,13 +176,4 @@ function quotedBy(failures: FreshPlan["failures"], omitted: readonly Leaf[]): re
   const least = Math.min(...inside.map(depthOf));
   if (inside.length > 0) return inside.filter((leaf) => depthOf(leaf) === least);
   return omitted.filter(({ path, value }) => path.length > 1 && value.kind === "string" && words.has(value.value));
-}
-
-/** The paths of at least two keys in the text of a refusal: `spec.containers[0].image`. */
-function placesNamedIn(text: string): readonly Path[] {
-  const places = text.match(/[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*|\[\d+\])+/g) ?? [];
-  return places.flatMap((place) => {
-    const path = parsePath(place) ?? [];
-    return path.length < 2 ? [] : [path];
-  });
 }

@@ -12,11 +12,10 @@ import { blamed } from "../candidates/overlap.ts";
 import { alternatives, mayDisplace, namesNothing, neededBy } from "./alternatives.ts";
 import { failuresOf, pathsOf } from "./answers.ts";
 import { mayReturn, withoutEnclosing } from "./attempts.ts";
-import { fixedIn, namedBy, planOf } from "./basis.ts";
 import type { Prediction } from "./completed.ts";
 import { copiesOf } from "./copies.ts";
 import { type Draft, leavesAt, omitting, setting, verbatimAt } from "./draft.ts";
-import { type FreshPlan, plannedAt, previewFresh } from "./fresh-plan.ts";
+import { plannedAt, previewFresh } from "./fresh-plan.ts";
 import { isImplied } from "./implied.ts";
 import { emptyPatternsOf, type Leaf, patternAt, propertyOf } from "./leaves.ts";
 import { type RefusedUnit, refusedUnitsOf } from "./refused-units.ts";
@@ -51,8 +50,7 @@ async function verified(bench: Bench, start: Trial): Promise<Trial> {
 async function misjudged(bench: Bench, { draft, fresh }: Trial): Promise<readonly Leaf[]> {
   const { leaves, subject } = bench;
   // A trial that is not clean has no plan yet.
-  const own = fresh.planned === undefined ? await previewFresh(subject, fresh) : fresh;
-  const plan = await withoutTaken(bench, draft, own);
+  const plan = fresh.planned === undefined ? await previewFresh(subject, fresh) : fresh;
   const set = leaves.filter(({ key }) => !draft.omitted.has(key));
   const unsettable = new Set(unsettableIn(bench, draft).map(propertyOf));
   const copies = copiesOf(subject);
@@ -75,24 +73,6 @@ async function misjudged(bench: Bench, { draft, fresh }: Trial): Promise<readonl
     const omission = draft.omitted.get(leaf.key);
     return omission !== undefined && isWrong(leaf, omission);
   });
-}
-
-/**
- * The plan of a program without the values that its refusal names at their own places: next to the object that is there, another one may not
- * have the same port.
- */
-async function withoutTaken({ subject, leaves }: Bench, draft: Draft, plan: FreshPlan): Promise<FreshPlan> {
-  if (subject.traits.renaming === undefined || plan.refusedBy !== "create") return plan;
-  const isFixed = fixedIn(subject);
-  const set = leaves.filter((leaf) => !draft.omitted.has(leaf.key) && !isFixed(leaf));
-  const taken = namedBy(plan.failures, set).filter(({ key }) => set.some((leaf) => leaf.key === key));
-  if (taken.length === 0) return plan;
-  const other = await planOf(
-    subject,
-    leaves,
-    omitting(draft, taken, () => ({ class: "implied", by: "plan" })),
-  );
-  return other.failures.length === 0 ? other : plan;
 }
 
 /** Confirms every omission by the answers to this very program. */

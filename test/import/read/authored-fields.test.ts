@@ -1,0 +1,118 @@
+/** Fields of Kubernetes objects that their authors set. */
+import assert from "node:assert/strict";
+import { authoredFields, withAuthoredFields } from "../../../src/import/read/authored-fields.ts";
+import { getAt } from "../../../src/value/at-path.ts";
+import { fromPlainMap, type Plain } from "../../../src/value/plain.ts";
+import { type PropertyMap, stringValue } from "../../../src/value/value.ts";
+
+describe("fields of a Kubernetes object that no author set", () => {
+  const claim = {
+    metadata: { name: "data", annotations: { "a/team": "blue", "pv.kubernetes.io/bind-completed": "yes" } },
+    spec: {
+      storageClassName: "fast",
+      volumeName: "pvc-1",
+      volumeMode: "Filesystem",
+      resources: { requests: { storage: "1Gi" } },
+    },
+  };
+  const author = {
+    manager: "kubectl-create",
+    fieldsV1: {
+      "f:metadata": { "f:annotations": { ".": {}, "f:a/team": {} } },
+      "f:spec": { "f:storageClassName": {}, "f:resources": { "f:requests": { ".": {}, "f:storage": {} } } },
+    },
+  };
+  const controller = {
+    manager: "kube-controller-manager",
+    fieldsV1: {
+      "f:metadata": { "f:annotations": { "f:pv.kubernetes.io/bind-completed": {} } },
+      "f:spec": { "f:volumeName": {} },
+    },
+  };
+  const status = {
+    manager: "kube-controller-manager",
+    subresource: "status",
+    fieldsV1: { "f:status": { "f:phase": {} } },
+  };
+
+  it("are removed: those of a controller, and those that no manager set", () => {
+    assert.deepEqual(
+      rest(claim, [author, controller, status]),
+      fromPlainMap({
+        metadata: { name: "data", annotations: { "a/team": "blue" } },
+        spec: { storageClassName: "fast", resources: { requests: { storage: "1Gi" } } },
+      }),
+    );
+  });
+  it("stay if the author set them too", () => {
+    const both = { ...author, fieldsV1: { ...author.fieldsV1, "f:spec": { "f:volumeName": {} } } };
+    assert.deepEqual(getAt(rest(claim, [both, controller, status]), ["spec", "volumeName"]), stringValue("pvc-1"));
+  });
+  it("stay if the manager that set them does not report the object's status", () => {
+    assert.deepEqual(getAt(rest(claim, [author, controller]), ["spec", "volumeName"]), stringValue("pvc-1"));
+  });
+  it("stay if no author is known", () => {
+    for (const records of [[controller, status], [], [{ manager: "m", fieldsV1: {} }]])
+      assert.deepEqual(rest(claim, records), fromPlainMap(claim));
+  });
+  it("stay if they identify the object", () => {
+    const object = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a", namespace: "b", uid: "c" }, data: {} };
+    const data = { manager: "m", fieldsV1: { "f:data": {} } };
+    const { metadata, ...others } = object;
+    const { uid: _, ...identity } = metadata;
+    assert.deepEqual(rest(object, [data]), fromPlainMap({ ...others, metadata: identity }));
+  });
+  it("are removed with the object and the list that is empty without them", () => {
+    const volume = { metadata: { name: "v", finalizers: ["x/y"] }, spec: { claimRef: { uid: "1", name: "data" } } };
+    const binder = {
+      manager: "binder",
+      fieldsV1: {
+        "f:metadata": { "f:finalizers": { ".": {}, 'v:"x/y"': {} } },
+        "f:spec": { "f:claimRef": { "f:uid": {}, "f:name": {} } },
+      },
+    };
+    const reported = { ...status, manager: "binder" };
+    assert.deepEqual(rest(volume, [author, binder, reported]), fromPlainMap({ metadata: { name: "v" } }));
+  });
+  it("are removed from the elements of a list that their keys name", () => {
+    const service = {
+      metadata: { name: "s" },
+      spec: {
+        ports: [
+          { port: 1, nodePort: 2 },
+          { port: 3, nodePort: 4 },
+        ],
+      },
+    };
+    const ports = { 'k:{"port":1}': { "f:port": {} }, 'k:{"port":3}': { "f:port": {}, "f:nodePort": {} } };
+    const creator = { manager: "m", fieldsV1: { "f:spec": { "f:ports": ports } } };
+    const expected = {
+      metadata: { name: "s" },
+      spec: { ports: [{ port: 1 }, { port: 3, nodePort: 4 }] },
+    };
+    assert.deepEqual(rest(service, [creator]), fromPlainMap(expected));
+  });
+  it("stay in a collection that the author set as a whole, or set empty", () => {
+    const pod = { metadata: { name: "p" }, spec: { args: ["a"], emptyDir: { sizeLimit: "1Gi" } } };
+    const creator = { manager: "m", fieldsV1: { "f:spec": { "f:args": {}, "f:emptyDir": { ".": {} } } } };
+    const expected = { metadata: { name: "p" }, spec: { args: ["a"], emptyDir: {} } };
+    assert.deepEqual(rest(pod, [creator]), fromPlainMap(expected));
+  });
+  it("are unknown if a record is not one of Kubernetes", () => {
+    const odd = { manager: "m", fieldsV1: { "f:metadata": {}, "f:spec": { "k:{": {}, "v:": {}, ".": {} } } };
+    const list = { metadata: { name: "l" }, spec: [1] };
+    assert.deepEqual(rest(list, [odd]), fromPlainMap({ ...list, spec: [] }));
+    assert.equal(authoredOf("none"), undefined);
+    assert.equal(authoredOf([1, { manager: 2 }]), undefined);
+  });
+
+  function rest(object: Bag, managedFields: readonly Plain[]): PropertyMap {
+    return withAuthoredFields(fromPlainMap(object), authoredOf(managedFields));
+  }
+
+  function authoredOf(managedFields: Plain): ReturnType<typeof authoredFields> {
+    return authoredFields(fromPlainMap({ metadata: { managedFields } }));
+  }
+});
+
+type Bag = { readonly [key: string]: Plain };
