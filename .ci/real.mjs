@@ -1,7 +1,6 @@
 // Runs the suites that need the real Pulumi, and builds what they need: CLI, providers, SDK generators, compilers. Without Go they are
-// skipped, and say so. `--build` only builds. A run has some of the suites (test/real/rotation.ts); IMP_REAL_RUN=N is the Nth run, and
-// IMP_REAL_RUN=all has all of them. Suites on the command line are run in any case.
-import { spawn, spawnSync } from "node:child_process";
+// skipped, and say so. `--build` only builds. A run has some of the suites (rotation.mjs). Suites on the command line are run in any case.
+import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,17 +11,18 @@ import { buildKubernetesSdks } from "../dist/test/real/kubernetes-sdks.js";
 import { buildMoto } from "../dist/test/real/moto.js";
 import { buildProvider } from "../dist/test/real/providers.js";
 import { buildPython } from "../dist/test/real/python.js";
-import { suitesOfRun } from "../dist/test/real/rotation.js";
 import { buildApiServer } from "../dist/test/real/systems/kubernetes.js";
 import { installSystems } from "../dist/test/real/systems/packages.js";
 import { buildOlderTools, buildTools } from "../dist/test/real/tools.js";
+import { realSuitesOfEveryRun } from "../dist/test/support/rotation.js";
+import { chosenSuites } from "./rotation.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const say = (line) => process.stderr.write(`${line}\n`);
 const words = process.argv.slice(2).filter((word) => word !== "--spec");
 const onlyBuilds = words.includes("--build");
 const named = words.filter((word) => word !== "--build");
-const suites = named.length > 0 ? named.map((file) => basename(file, ".test.ts")) : chosenSuites();
+const suites = named.length > 0 ? named.map((file) => basename(file, ".test.ts")) : chosenRealSuites();
 
 const tools = await buildTools(say);
 if (typeof tools === "string") {
@@ -119,16 +119,9 @@ function printing(command, words, end) {
   });
 }
 
-/** The suites of this run, by the number of commits: every clone of a commit has the same ones. */
-function chosenSuites() {
+function chosenRealSuites() {
   const all = readdirSync(join(root, "test", "real"))
     .filter((name) => name.endsWith(".test.ts"))
     .map((name) => basename(name, ".test.ts"));
-  const asked = process.env.IMP_REAL_RUN;
-  if (asked === "all") return [...all].sort();
-  const counted = spawnSync("git", ["rev-list", "--count", "HEAD"], { cwd: root, encoding: "utf8" });
-  const run = Number(asked ?? counted.stdout);
-  const chosen = suitesOfRun(all, run);
-  say(`run ${run}: ${chosen.length} of ${all.length} suites; the others have their turn in the next two runs`);
-  return chosen;
+  return chosenSuites(all, realSuitesOfEveryRun, root, say);
 }
