@@ -484,7 +484,7 @@ export const rooms: Table = {
   },
   // commit/files: a schema that is kept is replaced whole.
   "src/plugin": {
-    ours: ["src/commit/files", "src/domain", "src/json/byte-source", "src/value", "src/errors"],
+    ours: ["src/commit/files", "src/domain", "src/json/byte-source", "src/likely-secrets", "src/value", "src/errors"],
     modules: [
       "@bufbuild/protobuf",
       "@grpc/grpc-js",
