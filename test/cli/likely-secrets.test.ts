@@ -112,6 +112,63 @@ describe("secrets that no schema marks", () => {
     assert.equal(JSON.parse(other.stdout).resources[0].remarks, undefined, showRun(other));
   });
 
+  it("of a state in plain text become secrets of the generated program, except those of --not-secret", async () => {
+    const plain = await project.run([
+      "specs.json",
+      "--yes",
+      "--not-secret",
+      "*=environment",
+      "--not-secret",
+      "*=labels",
+    ]);
+    assert.equal(plain.code, 0, showRun(plain));
+    assert.match(project.read(checkpoint), new RegExp(token));
+    const ran = await project.imp(["generate", "--out", "hidden", "--language", "typescript,python,pcl"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    const texts = new Map([["output", ran.stdout + ran.stderr]]);
+    assert.deepEqual(findLeaks([project.path("hidden")], canaries, texts), []);
+    const flags = ["--not-secret", "orders=environment.variables.API_TOKEN", "--not-secret", "*=labels"];
+    const shown = await project.imp(["generate", "--out", "shown", ...flags]);
+    assert.equal(shown.code, 0, showRun(shown));
+    const program = project.read("shown/index.ts");
+    assert.match(program, new RegExp(`API_TOKEN: "${token}"`));
+    assert.match(program, /DATABASE_URL: ordersEnvironmentVariablesDATABASEURL,/);
+    const unknown = await project.imp(["generate", "--out", "none", "--not-secret", "order=labels"]);
+    assert.equal(unknown.code, 2, showRun(unknown));
+    assert.match(unknown.stderr, /CHOICE_UNKNOWN/);
+  });
+
+  it("are hidden in snippets, except those of --not-secret", async () => {
+    const [{ type, name, id = "" } = assert.fail()] = specs.resources;
+    const hidden = await project.imp(["snippet", type, name, id]);
+    assert.equal(hidden.code, 0, showRun(hidden));
+    assertNoLeak(hidden);
+    const shown = await project.imp([
+      "snippet",
+      type,
+      name,
+      id,
+      "--not-secret",
+      "orders=environment.variables.API_TOKEN",
+    ]);
+    assert.match(shown.stdout, new RegExp(`API_TOKEN: "${token}"`), showRun(shown));
+    assert.doesNotMatch(shown.stdout, new RegExp(database));
+  });
+
+  it("that a discovery names with --not-secret are in its import file, and stay in plain text in its run", async () => {
+    const words = ["discover", "simcloud:compute/function:Function", "--run", "--yes"];
+    const config = ["--config", "shop:secret=a", "--not-secret", "shop:secret"];
+    const name = ["--rename", "s/.*/found/", "--not-secret", "*=environment.variables.API_TOKEN"];
+    const ran = await project.imp([...words, ...name, ...config]);
+    assert.equal(ran.code, 0, showRun(ran));
+    const { resources } = project.json("imp-found.json") as { readonly resources: readonly unknown[] };
+    assert.match(JSON.stringify(resources), /"notSecret":\["environment\.variables\.API_TOKEN"\]/);
+    const program = project.read("index.ts");
+    assert.match(program, new RegExp(`API_TOKEN: "${token}"`));
+    assert.match(program, /DATABASE_URL: foundEnvironmentVariablesDATABASEURL,/);
+    assert.match(project.read("Pulumi.dev.yaml"), /^ {2}shop:secret: a$/m);
+  });
+
   it("of the command line's configuration are encrypted, unless it says that they are none", async () => {
     const secret = ["--config", `shop:apiKey=${token}`, "--config", `queue=amqp://shop:${database}@mq.example`];
     const plain = ["--config", "shop:tokenTtl=60", "--config", "shop:secret=a", "--not-secret", "shop:secret"];
