@@ -1,9 +1,9 @@
 /** Secrets that no schema marks: found by name and form, encrypted in program and state, reported, and shown where the user says so. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { findLeaks } from "../real/find-leaks.ts";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { functionEstate } from "../support/function-estate.ts";
 import type { Ran } from "../support/imp-process.ts";
 
 const token = "canary-token-5d1e77a0";
@@ -17,36 +17,14 @@ const variables = {
   STAGE: "live",
 };
 
-/** A function whose variables have secrets, and whose labels repeat one of them in a script. */
-function shop() {
-  const { cloud, specs } = makeEstate({
-    seed: 3,
-    resources: 1,
-    regions: ["us-east-1"],
-    tokens: new Set(["simcloud:compute/function:Function"]),
-  });
-  const objects = Object.fromEntries(
-    Object.entries(cloud.objects).map(([key, settings]) =>
-      key.includes("|simcloud:compute/function:Function|")
-        ? [
-            key,
-            {
-              ...settings,
-              environment: { variables },
-              labels: { note: `#!/bin/sh\nexport DB_PASSWORD=${script}\n`, copy: `see ${token}` },
-            },
-          ]
-        : [key, settings],
-    ),
-  );
-  const resources = specs.resources
-    .filter(({ type }) => type === "simcloud:compute/function:Function")
-    .map(({ type, id }) => ({ type, name: "orders", id }));
-  return { cloud: { ...cloud, objects }, specs: { resources } };
-}
+/** The labels repeat one of the variables, and have a script. */
+const settings = {
+  environment: { variables },
+  labels: { note: `#!/bin/sh\nexport DB_PASSWORD=${script}\n`, copy: `see ${token}` },
+};
 
 describe("secrets that no schema marks", () => {
-  const { cloud, specs } = shop();
+  const { cloud, specs } = functionEstate(settings);
   const canaries = [token, database, script];
   let project: CliProject;
   beforeEach(() => {
@@ -139,7 +117,7 @@ describe("secrets that no schema marks", () => {
   });
 
   it("are hidden in snippets, except those of --not-secret", async () => {
-    const [{ type, name, id = "" } = assert.fail()] = specs.resources;
+    const [{ type, name, id } = assert.fail()] = specs.resources;
     const hidden = await project.imp(["snippet", type, name, id]);
     assert.equal(hidden.code, 0, showRun(hidden));
     assertNoLeak(hidden);
