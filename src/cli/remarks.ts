@@ -65,7 +65,7 @@ function remarkText(remark: Remark): string {
     case "not-reproduced":
       return `The program sets ${remark.paths.join(", ")} as Read returned it, and the provider still reports a change: Read may return a hash of the value. Give the real value in "inputs"`;
     case "given-not-reproduced":
-      return `The program sets ${remark.paths.join(", ")} as "inputs" gives it, and the provider reports a change: Read returned another value, or a hash of this one. The next \`pulumi up\` sends it`;
+      return `The program sets ${remark.paths.join(", ")} as the import file gives it, and the provider reports a change, though Read returned the same value. The next \`pulumi up\` sends it`;
     case "not-returned":
       return `"properties" names ${remark.paths.join(", ")}, which Read did not return. Give a value in "inputs" to set it in the program`;
     case "given-ignored":
