@@ -102,6 +102,7 @@ export const rooms: Table = {
       "src/schema/shape",
       "src/schema/tokens",
       "src/schema/types",
+      "src/value/open-texts",
       "src/value/value",
     ],
     modules: ["node:crypto", "node:fs"],
