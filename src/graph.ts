@@ -252,7 +252,7 @@ export type Remark =
   | { readonly kind: "placeholder"; readonly paths: readonly string[] }
   /** The program sets what Read returned, and Diff still sees a change: Read returns another form of the value. */
   | { readonly kind: "not-reproduced"; readonly paths: readonly string[] }
-  /** The program sets what the import file's `inputs` give, and Diff sees a change from what Read returned. */
+  /** The program sets what the import file gives and Read returned, and Diff sees a change. */
   | { readonly kind: "given-not-reproduced"; readonly paths: readonly string[] }
   /** Other resources set the rest of these lists: nothing in the program sets these elements. */
   | { readonly kind: "unowned"; readonly paths: readonly string[]; readonly besides: readonly Urn[] }

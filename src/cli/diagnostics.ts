@@ -24,14 +24,51 @@ export function diagnosticBlocks(
 ): readonly string[] {
   const own = diagnostics.filter((diagnostic) => diagnostic.severity === severity && diagnostic.plugin === undefined);
   const isNote = severity === "note";
-  const blocks = grouped(own, messageWithPlace).map((group) => {
-    const about = group.flatMap(({ resource }) =>
-      resource === undefined ? [] : [{ type: typeOf(resource), name: nameOf(resource) }],
-    );
-    const names = about.length === 0 ? "" : nameLines(about, screen, isNote ? most.names : undefined);
-    return titled(isNote ? "Note" : "Warning", messageWithPlace(group[0]), screen) + names;
+  const blocks = messageGroups(own).map(({ message, about }) => {
+    const lines = aboutLines(about, screen, isNote ? most.names : undefined);
+    return titled(isNote ? "Note" : "Warning", message, screen) + lines;
   });
   return isNote ? blocks : cut(blocks, most.warnings);
+}
+
+/** A message, and what it is about. */
+export interface MessageGroup {
+  readonly message: string;
+  readonly about: readonly { readonly resource: string; readonly details: readonly string[] }[];
+}
+
+/** Diagnostics with one message in one group. A path that they have in common is part of the message; others are details of the resources. */
+export function messageGroups(diagnostics: readonly Diagnostic[]): readonly MessageGroup[] {
+  const keyOf = ({ where, file, message, path, resource }: Diagnostic): string =>
+    JSON.stringify([where, file, message, resource === undefined && path]);
+  return grouped(diagnostics, keyOf).map((group) => {
+    const [{ path: first, ...withoutPath }] = group;
+    const isCommon = group.every(({ path }) => path === first);
+    const about = new Map<string, string[]>();
+    for (const { resource, resources = [], path, details } of group)
+      for (const urn of resource === undefined ? resources : [resource])
+        about.set(urn, [
+          ...(about.get(urn) ?? []),
+          ...(isCommon || path === undefined ? [] : [path]),
+          ...(details === undefined ? [] : [details]),
+        ]);
+    return {
+      message: messageWithPlace(isCommon ? group[0] : withoutPath),
+      about: [...about].map(([resource, details]) => ({ resource, details })),
+    };
+  });
+}
+
+function aboutLines(about: MessageGroup["about"], screen: Screen, limit = about.length): string {
+  const named = about.map(({ resource, details }) => ({ type: typeOf(resource), name: nameOf(resource), details }));
+  if (named.every(({ details }) => details.length === 0)) return nameLines(named, screen, limit);
+  const lines = named
+    .slice(0, limit)
+    .map(({ type, name, details }) =>
+      details.length === 0 ? `${type} ${name}` : `${type} ${name}: ${details.join(", ")}`,
+    );
+  const more = about.length - lines.length;
+  return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].map((line) => shown(line, "  ", screen)).join("");
 }
 
 /** The message with its place. */
@@ -42,6 +79,11 @@ export function messageWithPlace({ path, where, file, message }: Diagnostic): st
     ...(file === undefined ? [] : [`in ${file}`]),
   ];
   return places.length === 0 ? message : `${places.join(" ")}: ${message}`;
+}
+
+/** The message with what it is about, for a place where the resource is known. */
+export function messageWithDetails({ message, details }: Diagnostic): string {
+  return details === undefined ? message : `${message}: ${details}`;
 }
 
 /** A label and a text. */

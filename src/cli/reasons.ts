@@ -30,12 +30,17 @@ interface Problem {
   readonly error: ImpError;
 }
 
-/** One block for each error, with all resources that have it. */
+/** Errors that follow from those of other resources. */
+const consequences: ReadonlySet<string> = new Set(["PARENT_FAILED", "CHILDREN_FAILED"]);
+
+/** One block for each error, with all resources that have it; causes before what follows from them. */
 function problems(outcomes: readonly Outcome[], screen: Screen): readonly string[] {
   const all = outcomes.flatMap((outcome): readonly Problem[] =>
     outcome.error === undefined ? [] : [{ outcome, error: outcome.error }],
   );
-  return grouped(all, ({ outcome }) => reasonKey(outcome) ?? "").map((group) => {
+  const follows = ({ error }: Problem): boolean => consequences.has(error.code);
+  const ordered = [...all.filter((one) => !follows(one)), ...all.filter(follows)];
+  return grouped(ordered, ({ outcome }) => reasonKey(outcome) ?? "").map((group) => {
     const { code, explanation } = group[0].error;
     const differing = differenceLines(group[0].outcome.differences, screen.width - 8).join("\n");
     const commands = group.flatMap(({ error }) => error.explanation.commands ?? []);

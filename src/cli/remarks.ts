@@ -9,7 +9,15 @@ import type { SecretClue } from "../value/secret-clue.ts";
 /** In the order of the resources. */
 export function remarkDiagnostics(outcomes: readonly Outcome[]): readonly Diagnostic[] {
   return outcomes.flatMap(({ urn, remarks }) =>
-    remarks.map((remark) => ({ severity: severityOf(remark), resource: urn, message: remarkText(remark) })),
+    remarks.map((remark) => {
+      const details = detailsOf(remark);
+      return {
+        severity: severityOf(remark),
+        resource: urn,
+        message: remarkText(remark),
+        ...(details !== undefined && { details }),
+      };
+    }),
   );
 }
 
@@ -65,7 +73,7 @@ function remarkText(remark: Remark): string {
     case "not-reproduced":
       return `The program sets ${remark.paths.join(", ")} as Read returned it, and the provider still reports a change: Read may return a hash of the value. Give the real value in "inputs"`;
     case "given-not-reproduced":
-      return `The program sets ${remark.paths.join(", ")} as "inputs" gives it, and the provider reports a change: Read returned another value, or a hash of this one. The next \`pulumi up\` sends it`;
+      return `The program sets ${remark.paths.join(", ")} as the import file gives it, and the provider reports a change, though Read returned the same value. The next \`pulumi up\` sends it`;
     case "not-returned":
       return `"properties" names ${remark.paths.join(", ")}, which Read did not return. Give a value in "inputs" to set it in the program`;
     case "given-ignored":
@@ -84,12 +92,19 @@ function remarkText(remark: Remark): string {
     case "no-password":
       return `Imported without ${remark.paths.join(", ")}, which Read does not return: the login in the cloud keeps its password, and a new deployment makes one without. Give it in "inputs" or "inputsFrom" to have it in the program`;
     case "order":
-      return `No input refers to ${remark.after.map(nameOf).join(", ")}, which the schema's description wants to come first. If a new deployment needs that order, add to its import spec: "dependsOn": [${remark.after.map((urn) => JSON.stringify(nameOf(urn))).join(", ")}]`;
+      return "No input refers to what the schema's description wants to come first. If a new deployment needs that order, add it to the import spec";
     case "likely-secret":
-      return `Encrypted, though no schema marks it as a secret: ${remark.secrets.map(secretText).join(", ")}. If a value is not a secret, name it: --not-secret NAME=PATH`;
+      return "Encrypted, though no schema marks it as a secret (if it is none: --not-secret NAME=PATH)";
     case "managed-elsewhere":
       return `Also managed by ${remark.stacks.map((stack) => `stack ${stack}`).join(" and ")}, if that is the same account and region: two stacks would change and delete one object. --from-stack moves it`;
   }
+}
+
+/** What differs between resources with the same remark, where its text is the same for all. */
+function detailsOf(remark: Remark): string | undefined {
+  if (remark.kind === "order")
+    return `"dependsOn": [${remark.after.map((urn) => JSON.stringify(nameOf(urn))).join(", ")}]`;
+  return remark.kind === "likely-secret" ? remark.secrets.map(secretText).join(", ") : undefined;
 }
 
 function secretText(secret: { readonly path: string } & SecretClue): string {

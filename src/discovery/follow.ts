@@ -2,6 +2,7 @@
  * Finds what refers to chosen objects, and to what refers to them, among the others that were listed: by the ids and addresses in what Read
  * returns of these.
  */
+import { openTexts } from "../value/open-texts.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { FoundObject } from "./found.ts";
 
@@ -70,7 +71,7 @@ function referrers(
     if (value === undefined) continue;
     const texts = new Set<string>();
     for (const map of [value.inputs, value.outputs])
-      for (const [key, one] of map) if (!isOwnName(key, object)) addTexts(one, texts, 0);
+      for (const [key, one] of map) if (!isOwnName(key, object)) addTexts(one, texts);
     for (const text of texts) {
       const known = byText.get(text);
       if (known === undefined) byText.set(text, [object]);
@@ -103,30 +104,11 @@ function isAddress(key: string): boolean {
 /** A document inside of a text may nest, and a document in it again. */
 const deepest = 20;
 
-/** Every text, those of documents inside of texts too; secrets are left alone. */
-function addTexts(value: Value, texts: Set<string>, depth: number): void {
-  switch (value.kind) {
-    case "string":
-      texts.add(value.value);
-      if (/^\s*[[{]/.test(value.value)) addDocument(parsed(value.value), texts, depth);
-      break;
-    case "list":
-      for (const item of value.items) addTexts(item, texts, depth);
-      break;
-    case "map":
-      for (const one of value.entries.values()) addTexts(one, texts, depth);
-      break;
-    case "null":
-    case "boolean":
-    case "number":
-    case "bytes":
-    case "asset":
-    case "archive":
-    case "resource":
-    case "unknown":
-    case "output":
-    case "secret":
-      break;
+/** Adds every text, those of documents inside of texts too; secrets are left alone. */
+function addTexts(value: Value, texts: Set<string>): void {
+  for (const text of openTexts(value)) {
+    texts.add(text);
+    if (/^\s*[[{]/.test(text)) addDocument(parsed(text), texts, 0);
   }
 }
 

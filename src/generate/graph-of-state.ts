@@ -16,7 +16,7 @@ import {
   separateConstructed,
 } from "../import-file/resolve.ts";
 import { formatPath, type Path } from "../ir/path.ts";
-import { hideSecrets } from "../likely-secrets/hide-secrets.ts";
+import { hideCopies, hideSecrets, secretTexts } from "../likely-secrets/hide-secrets.ts";
 import { inferLinks } from "../links/infer-links.ts";
 import type { FoundLinks, LinkableResource } from "../links/linkable-resource.ts";
 import { coreSdk, sendsComponentInputs } from "../schema/component-inputs.ts";
@@ -176,19 +176,20 @@ function knownOf(asked: ResolvedSpec, facts: Registered): Known {
   const request: ResolvedSpec = resource.external ? { ...asked, kind: "external" } : asked;
   const base = { request, stored: withRegistered(resource, makers), inputs: emptyMap, omitted: [], added: [] };
   const whole = request.source?.inputs ?? emptyMap;
-  if (request.kind === "component" && request.isRemote === undefined) return { ...base, inputs: whole, set: whole };
+  if (request.kind === "component" && request.isRemote === undefined)
+    return { ...base, inputs: whole, ...hiddenIn(whole, request) };
   const schema = ofPackage(schemas, request.package);
   if (request.kind === "provider") {
     const given = request.inputs ?? emptyMap;
-    if (schema === undefined) return { ...base, set: given };
+    if (schema === undefined) return { ...base, ...hiddenIn(given, request) };
     const { added } = againstDefaults(given, given, schema.provider, schema, env);
-    return { ...base, ...hiddenIn(wrapSecrets(given, schema.provider.inputs, schema)), added };
+    return { ...base, ...hiddenIn(wrapSecrets(given, schema.provider.inputs, schema), request), added };
   }
   const declared = schema?.resource(request.type);
   const type = declared && openedFor(declared, whole.keys());
   if (schema === undefined || type === undefined)
     throw ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name });
-  if (request.kind === "external") return { ...base, ...readFacts(whole, type, schema) };
+  if (request.kind === "external") return { ...base, ...readFacts(whole, request, type, schema) };
   const shape = (values: PropertyMap) =>
     withoutInnerSecrets(wrapSecrets(projectToInputs(values, type, schema), type.inputs, schema));
   const set = withoutFilled(whole, type, schema);
@@ -199,29 +200,32 @@ function knownOf(asked: ResolvedSpec, facts: Registered): Known {
     ...(request.isRemote && remoteFacts(request, set, type, facts)),
     schema: type,
     inputs: shape(whole),
-    ...hiddenIn(withoutInnerSecrets(wrapSecrets(defaulted.set, type.inputs, schema, secretAroundAssets))),
+    ...hiddenIn(withoutInnerSecrets(wrapSecrets(defaulted.set, type.inputs, schema, secretAroundAssets)), request),
     omitted: unknownPaths(withoutConstants(set, type), projected),
     added: defaulted.added,
   };
 }
 
-/** The inputs that the program sets, with their likely secrets marked. */
-function hiddenIn(values: PropertyMap): Pick<Known, "set" | "likely"> {
-  const { values: set, found } = hideSecrets(values);
-  return { set, likely: found.map(({ path }) => path) };
+/** The inputs that the program sets, with their likely secrets marked, and values that repeat a secret. */
+function hiddenIn(values: PropertyMap, { notSecret = [], id = "" }: ResolvedSpec): Pick<Known, "set" | "likely"> {
+  const marked = hideSecrets(values, notSecret);
+  const texts = secretTexts(marked.values).filter((text) => !id.includes(text));
+  const copies = hideCopies(marked.values, texts, notSecret);
+  return { set: copies.values, likely: [...marked.found, ...copies.found].map(({ path }) => path) };
 }
 
 /** The state that the program gives `get`: no SDK adds to it, and the provider was given no more. */
 function readFacts(
   whole: PropertyMap,
+  request: ResolvedSpec,
   type: ResourceSchema,
   schema: PackageSchema,
 ): Omit<Known, "request" | "stored" | "added"> {
   const read: ResourceSchema = { ...type, inputs: type.stateInputs ?? new Map(), requiredInputs: new Set() };
   const given = withoutFilled(whole, read, schema);
   const projected = projectToInputs(given, read, schema);
-  const set = withoutInnerSecrets(wrapSecrets(projected, read.inputs, schema));
-  return { schema: read, inputs: set, set, omitted: unknownPaths(given, projected) };
+  const inputs = withoutInnerSecrets(wrapSecrets(projected, read.inputs, schema));
+  return { schema: read, inputs, ...hiddenIn(inputs, request), omitted: unknownPaths(given, projected) };
 }
 
 /**

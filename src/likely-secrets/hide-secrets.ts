@@ -7,7 +7,7 @@ import { openSecrets } from "../value/restore-secrets.ts";
 import type { SecretClue } from "../value/secret-clue.ts";
 import { listValue, mapValue, type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { secretName } from "./secret-names.ts";
-import { assignments, canBeSecret, isWords, secretFormat } from "./secret-texts.ts";
+import { assignments, canBeSecret, formedSecrets, isWords } from "./secret-texts.ts";
 
 /** A value that is taken for a secret. */
 export interface LikelySecret {
@@ -47,15 +47,26 @@ export function hideCopies(values: PropertyMap, secrets: readonly string[], spar
   );
 }
 
-/** Returns the texts in the secrets of a bag that are so hard to guess that no other value has them by chance. */
+/** Returns the parts of a secret text that are secrets by themselves: the password of an address, the members of a document. */
+export function secretParts(text: string): readonly string[] {
+  // A short word has no parts.
+  if (/^[\w.-]{0,23}$/.test(text)) return [];
+  return [...secretsIn(text, { name: "", isData: true })].map((part) => part.text).filter((part) => part !== text);
+}
+
+/**
+ * Returns the texts in the secrets of a bag, and the parts of these that are secrets by themselves, that are so hard to guess that no other
+ * value has them by chance.
+ */
 export function secretTexts(values: PropertyMap): readonly string[] {
   const texts = new Set<string>();
   const visit = (value: Value, isSecret: boolean): void => {
     if (value.kind === "secret") visit(value.value, true);
     else if (value.kind === "list") for (const item of value.items) visit(item, isSecret);
     else if (value.kind === "map") for (const inner of value.entries.values()) visit(inner, isSecret);
-    else if (isSecret && value.kind === "string" && value.value.length >= 8 && !isWords(value.value))
-      texts.add(value.value);
+    else if (isSecret && value.kind === "string")
+      for (const text of [value.value, ...secretParts(value.value)])
+        if (text.length >= 8 && !isWords(text)) texts.add(text);
   };
   for (const value of values.values()) visit(value, false);
   return [...texts];
@@ -132,10 +143,24 @@ function isDataKey(key: string): boolean {
 const longest = 256 * 1024;
 
 function clueOf(text: string, named: Named): SecretClue | undefined {
-  const own = clueOfName(text, named);
-  if (own !== undefined) return own;
-  if (text.length < 8 || text.length > longest) return undefined;
-  return clueInside(text) ?? clueInBase64(text);
+  for (const { clue } of secretsIn(text, named)) return clue;
+  return undefined;
+}
+
+/** A secret in a text, or the whole text. */
+interface SecretText {
+  readonly clue: SecretClue;
+  readonly text: string;
+}
+
+/** Finds the secrets in a text: the whole text by its name, then its parts. */
+function* secretsIn(text: string, named: Named): Generator<SecretText> {
+  const clue = clueOfName(text, named);
+  if (clue !== undefined) yield { clue, text };
+  if (text.length < 8 || text.length > longest) return;
+  yield* secretsInside(text);
+  const decoded = decodedBase64(text);
+  if (decoded !== undefined) yield* secretsInside(decoded);
 }
 
 function clueOfName(text: string, { name, isData }: Named): SecretClue | undefined {
@@ -143,17 +168,16 @@ function clueOfName(text: string, { name, isData }: Named): SecretClue | undefin
   return sureness !== undefined && canBeSecret(text, sureness, isData) ? { by: "name", of: name } : undefined;
 }
 
-/** A secret in a text of several parts: a JSON document, a script, an address. */
-function clueInside(text: string): SecretClue | undefined {
-  const form = secretFormat(text);
-  if (form !== undefined) return { by: "form", of: form };
+/** Finds the secrets in a text of several parts: a JSON document, a script, an address. */
+function* secretsInside(text: string): Generator<SecretText> {
+  for (const { form, text: secret } of formedSecrets(text)) yield { clue: { by: "form", of: form }, text: secret };
   const document = documentOf(text);
-  if (document !== undefined) return firstClue(document, { name: "", isData: true });
-  for (const [name, value] of assignments(text)) {
-    const clue = clueOfName(value, { name, isData: isDataKey(name) });
-    if (clue !== undefined) return clue;
-  }
-  return undefined;
+  if (document !== undefined) yield* secretsInDocument(document, { name: "", isData: true });
+  else
+    for (const [name, value] of assignments(text)) {
+      const clue = clueOfName(value, { name, isData: isDataKey(name) });
+      if (clue !== undefined) yield { clue, text: value };
+    }
 }
 
 /** The text as a JSON document with members or elements. */
@@ -167,17 +191,13 @@ function documentOf(text: string): unknown {
   }
 }
 
-function firstClue(document: unknown, named: Named): SecretClue | undefined {
-  if (typeof document === "string") return clueOf(document, named);
-  if (typeof document !== "object" || document === null) return undefined;
+function* secretsInDocument(document: unknown, named: Named): Generator<SecretText> {
+  if (typeof document === "string") yield* secretsIn(document, named);
+  if (typeof document !== "object" || document === null) return;
   const parts: readonly (readonly [Named, unknown])[] = Array.isArray(document)
     ? document.map((item) => [named, item] as const)
     : Object.entries(document).map(([key, value]) => [nameInJson(document, key), value] as const);
-  for (const [own, part] of parts) {
-    const clue = firstClue(part, own);
-    if (clue !== undefined) return clue;
-  }
-  return undefined;
+  for (const [name, part] of parts) yield* secretsInDocument(part, name);
 }
 
 function nameInJson(members: object, key: string): Named {
@@ -188,8 +208,8 @@ function nameInJson(members: object, key: string): Named {
 }
 
 /** User data of machines and the content of files are often encoded. */
-function clueInBase64(text: string): SecretClue | undefined {
+function decodedBase64(text: string): string | undefined {
   if (text.length < 24 || !/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(text) || isWords(text)) return undefined;
   const decoded = Buffer.from(text, "base64").toString("utf8");
-  return /^[\t\n\r\x20-\x7e\u00a0-\ufffc]{12,}$/.test(decoded) ? clueInside(decoded) : undefined;
+  return /^[\t\n\r\x20-\x7e\u00a0-\ufffc]{12,}$/.test(decoded) ? decoded : undefined;
 }

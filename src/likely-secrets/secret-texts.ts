@@ -4,28 +4,36 @@
 import type { SecretName } from "./secret-names.ts";
 
 /** Texts of a known form that are secrets whatever their name is. */
-const formats: readonly (readonly [what: string, form: RegExp])[] = [
-  ["a private key", /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----|\bAGE-SECRET-KEY-1[A-Z0-9]{58}\b/],
-  ["a JSON web token", /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{10,}/],
-  ["a token of GitHub", /\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_\w{22,})/],
-  ["a token of GitLab", /\bgl(?:pat|rt|dt|ptt|oas)-[\w-]{20,}/],
-  ["a token of Slack", /\bxox[abeoprs]-[\w-]{10,}|\bxapp-\d-[\w-]{10,}/],
-  ["a webhook of Slack", /\bhooks\.slack\.com\/(?:services|workflows|triggers)\/[\w/]{20,}/],
-  ["a key of Stripe", /\b(?:[sr]k_(?:live|test)|whsec)_[A-Za-z0-9]{16,}/],
-  ["a key of SendGrid", /\bSG\.[\w-]{16,}\.[\w-]{16,}/],
-  ["a token of npm", /\bnpm_[A-Za-z0-9]{36}\b/],
-  ["a token of PyPI", /\bpypi-AgE[\w-]{50,}/],
-  ["a token of Docker", /\bdckr_(?:pat|oat)_[\w-]{20,}/],
-  ["a token of HashiCorp Vault", /\bhv[sbr]\.[\w-]{24,}/],
-  ["a token of Pulumi", /\bpul-[0-9a-f]{40}\b/],
-  ["a token of DigitalOcean", /\bdo[oprt]_v1_[0-9a-f]{64}\b/],
-  ["a token of Databricks", /\bdapi[0-9a-f]{32}\b/],
-  ["a token of Shopify", /\bshp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}\b/],
-  ["a token of Atlassian", /\bATATT3x[\w=-]{50,}/],
-  ["a key of Google", /\bAIza[\w-]{35}\b/],
-  ["a key of OpenAI or Anthropic", /\bsk-(?:ant-|proj-|svcacct-)?[\w-]{32,}/],
-  ["a bearer token", /\bBearer\s+[\w.~+/-]{16,}=*/],
-];
+const formats: readonly (readonly [form: string, pattern: RegExp])[] = (
+  [
+    [
+      "a private key",
+      /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z0-9 ]+-----|$)|\bAGE-SECRET-KEY-1[A-Z0-9]{58}\b/,
+    ],
+    ["a JSON web token", /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{10,}/],
+    ["a token of GitHub", /\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_\w{22,})/],
+    ["a token of GitLab", /\bgl(?:pat|rt|dt|ptt|oas)-[\w-]{20,}/],
+    ["a token of Slack", /\bxox[abeoprs]-[\w-]{10,}|\bxapp-\d-[\w-]{10,}/],
+    ["a webhook of Slack", /\bhooks\.slack\.com\/(?:services|workflows|triggers)\/[\w/]{20,}/],
+    ["a key of Stripe", /\b(?:[sr]k_(?:live|test)|whsec)_[A-Za-z0-9]{16,}/],
+    ["a key of SendGrid", /\bSG\.[\w-]{16,}\.[\w-]{16,}/],
+    ["a token of npm", /\bnpm_[A-Za-z0-9]{36}\b/],
+    ["a token of PyPI", /\bpypi-AgE[\w-]{50,}/],
+    ["a token of Docker", /\bdckr_(?:pat|oat)_[\w-]{20,}/],
+    ["a token of HashiCorp Vault", /\bhv[sbr]\.[\w-]{24,}/],
+    ["a token of Pulumi", /\bpul-[0-9a-f]{40}\b/],
+    ["a token of DigitalOcean", /\bdo[oprt]_v1_[0-9a-f]{64}\b/],
+    ["a token of Databricks", /\bdapi[0-9a-f]{32}\b/],
+    ["a token of Shopify", /\bshp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}\b/],
+    ["a token of Atlassian", /\bATATT3x[\w=-]{50,}/],
+    ["a key of Google", /\bAIza[\w-]{35}\b/],
+    ["a key of OpenAI or Anthropic", /\bsk-(?:ant-|proj-|svcacct-)?[\w-]{32,}/],
+    ["a bearer token", /\bBearer\s+([\w.~+/-]{16,}=*)/],
+  ] as const
+).map(([form, pattern]) => [form, new RegExp(pattern, "g")]);
+
+/** Most texts have none of the forms: one pass tells. */
+const anyFormat = new RegExp(formats.map(([, pattern]) => pattern.source).join("|"));
 
 /** A user with a password in an address. */
 const userInfo = /\b[a-z][a-z0-9+.-]*:\/\/[^\s/?#:@]*:([^\s/?#@]+)@/gi;
@@ -34,26 +42,67 @@ const userInfo = /\b[a-z][a-z0-9+.-]*:\/\/[^\s/?#:@]*:([^\s/?#@]+)@/gi;
 const members =
   /(?:^|[;?&\s])(?:password|passwd|pwd|account ?key|shared ?access ?key|shared ?access ?signature|sig|client_secret|access_token|api_?key|token|secret)\s?=\s?("[^"]+"|'[^']+'|[^;&\s]+)/gi;
 
-/** Returns what kind of secret the text is by its form, or has inside; `undefined`: none that is known. */
-export function secretFormat(text: string): string | undefined {
-  if (text.length < 8) return undefined;
-  const known = formats.find(([, form]) => form.test(text));
-  if (known !== undefined) return known[0];
-  if ([...text.matchAll(userInfo)].some(([, password = ""]) => !isStandIn(password)))
-    return "an address with a password";
-  if (hasBasicCredentials(text)) return "credentials of HTTP";
-  const isParts = /^\s*(?:[a-z]+:\/\/\S+|[\w ]+\s?=\s?[^;]*(?:;|\s\w+=))/i.test(text) && !text.includes("\n");
-  if (
-    isParts &&
-    [...text.matchAll(members)].some(([, value = ""]) => value.length >= 4 && !isStandIn(value) && !isReference(value))
-  )
-    return "a connection string with a password";
-  return undefined;
+/** A secret of a known form in a text. */
+export interface FormedSecret {
+  /** What kind of secret the text is, or has inside. */
+  readonly form: string;
+  /** The secret alone. */
+  readonly text: string;
 }
 
-function hasBasicCredentials(text: string): boolean {
-  const encoded = /\bBasic\s+([A-Za-z0-9+/]{8,}={0,2})/.exec(text)?.[1];
-  return encoded !== undefined && /^[\x20-\x7e]*:[\x20-\x7e]+$/.test(Buffer.from(encoded, "base64").toString("latin1"));
+/** Finds secrets by their forms, the surest first. */
+export function* formedSecrets(text: string): Generator<FormedSecret> {
+  if (text.length < 8) return;
+  for (const [form, pattern] of anyFormat.test(text) ? formats : [])
+    for (const [match, secret = match] of text.matchAll(pattern)) yield { form, text: secret };
+  for (const [, password = ""] of text.matchAll(userInfo))
+    if (!isStandIn(password)) yield { form: "an address with a password", text: password };
+  yield* basicCredentials(text);
+  const isParts = /^\s*(?:[a-z]+:\/\/\S+|[\w ]+\s?=\s?[^;]*(?:;|\s\w+=))/i.test(text) && !text.includes("\n");
+  if (isParts)
+    for (const value of secretMembers(text)) yield { form: "a connection string with a password", text: value };
+}
+
+const basic = /\bBasic\s+([A-Za-z0-9+/]{8,}={0,2})/g;
+
+function* basicCredentials(text: string): Generator<FormedSecret> {
+  for (const [, encoded = ""] of text.matchAll(basic)) {
+    const password = passwordOf(encoded);
+    if (password === undefined) continue;
+    for (const secret of [encoded, password]) yield { form: "credentials of HTTP", text: secret };
+  }
+}
+
+/** The password of encoded credentials. */
+function passwordOf(encoded: string): string | undefined {
+  return /^[\x20-\x7e]*?:([\x20-\x7e]+)$/.exec(Buffer.from(encoded, "base64").toString("latin1"))?.[1];
+}
+
+/** The values of members that connection strings have for secrets. */
+function secretMembers(text: string): readonly string[] {
+  return [...text.matchAll(members)].flatMap(([, value = ""]) =>
+    value.length >= 4 && !isStandIn(value) && !isReference(value) ? [value.replace(/^(["'])(.*)\1$/, "$2")] : [],
+  );
+}
+
+/** Blanks the secrets of a known form in a text that a program wrote for its log, with those in the middle of a sentence. */
+export function blankForms(text: string, blank: string): string {
+  const blankLast = (match: string, secret = match): string => {
+    const at = match.lastIndexOf(secret);
+    return `${match.slice(0, at)}${blank}${match.slice(at + secret.length)}`;
+  };
+  const isOpen = (secret: string): boolean => canBeSecret(secret, "sure", true);
+  const blanked = (anyFormat.test(text) ? formats : []).reduce(
+    (shown, [, pattern]) =>
+      shown.replace(pattern, (match, secret) => blankLast(match, typeof secret === "string" ? secret : match)),
+    text,
+  );
+  return blanked
+    .replace(userInfo, (match, secret: string) => (isOpen(secret) ? blankLast(match, secret) : match))
+    .replace(members, (match, secret: string) => (isOpen(secret) ? blankLast(match, secret) : match))
+    .replace(basic, (match, encoded: string) =>
+      passwordOf(encoded) === undefined ? match : blankLast(match, encoded),
+    );
 }
 
 /**

@@ -2,7 +2,8 @@
  * Outputs that only repeat what another resource set or has: `availabilityZoneId` of a mount target is its subnet's.
  */
 import type { Urn } from "../graph.ts";
-import type { PropertyMap, Value } from "../value/value.ts";
+import { openTexts } from "../value/open-texts.ts";
+import type { PropertyMap } from "../value/value.ts";
 import { type Identity, isFirm } from "./identity.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
 import { formOf, isStrong } from "./value-form.ts";
@@ -82,30 +83,7 @@ function textsOf({ id, inputs, outputs, schema }: LinkableResource) {
 /** Every text in the inputs that a provider does not fill in by itself. */
 function firmTexts({ inputs, schema }: LinkableResource, naming?: ReadonlySet<string>): ReadonlySet<string> {
   const found = new Set<string>();
-  const visit = (value: Value): void => {
-    switch (value.kind) {
-      case "string":
-        found.add(value.value);
-        return;
-      case "list":
-        for (const item of value.items) visit(item);
-        return;
-      case "map":
-        for (const item of value.entries.values()) visit(item);
-        return;
-      case "secret":
-      case "output":
-      case "null":
-      case "boolean":
-      case "number":
-      case "bytes":
-      case "asset":
-      case "archive":
-      case "resource":
-      case "unknown":
-        return;
-    }
-  };
-  for (const [property, value] of inputs) if (isFirm(property, schema) && !naming?.has(property)) visit(value);
+  for (const [property, value] of inputs)
+    if (isFirm(property, schema) && !naming?.has(property)) for (const text of openTexts(value)) found.add(text);
   return found;
 }

@@ -2,7 +2,7 @@
  * The flags that choose among the resources of a run, and the typed value that they are parsed to.
  */
 import { Flags, type Interfaces } from "@oclif/core";
-import type { Choices } from "../choices/choices.ts";
+import { type Choices, noChoices } from "../choices/choices.ts";
 import { parseFilter } from "../choices/filter.ts";
 import { parseIgnoredChange } from "../choices/ignored-changes.ts";
 import { parseTemplate } from "../choices/name-template.ts";
@@ -78,6 +78,15 @@ export const choiceFlags = {
   }),
 };
 
+/** The choices of a command that takes everything and only lets the user say what is not a secret. Throws USAGE. */
+export function notSecretChoices(flags: { readonly "not-secret"?: readonly string[] | undefined }): Choices {
+  return { ...noChoices, notSecret: notSecretPaths(flags) };
+}
+
+function notSecretPaths(flags: { readonly "not-secret"?: readonly string[] | undefined }): Choices["notSecret"] {
+  return (flags["not-secret"] ?? []).flatMap(parseNotSecret);
+}
+
 /** Throws USAGE for a rename, a template, a change to ignore, or a value to show that is none. */
 export function choicesOf(flags: Interfaces.InferredFlags<typeof choiceFlags>): Choices {
   return {
@@ -88,7 +97,7 @@ export function choicesOf(flags: Interfaces.InferredFlags<typeof choiceFlags>): 
     renames: (flags.rename ?? []).map(parseRename),
     acceptReplace: new Set(flags["accept-replace"]),
     ignoreChanges: (flags["ignore-changes"] ?? []).map(parseIgnoredChange),
-    notSecret: (flags["not-secret"] ?? []).flatMap(parseNotSecret),
+    notSecret: notSecretPaths(flags),
     assumeDefaults: new Set(flags["assume-defaults-for"]),
     placeholders: new Set(flags["placeholder-for"]),
     strict: flags.strict,

@@ -3,9 +3,10 @@
  */
 import { Args, Flags, type Interfaces } from "@oclif/core";
 import type { Language } from "../../generators/language.ts";
-import { type Choices, noChoices } from "../choices/choices.ts";
+import type { Choices } from "../choices/choices.ts";
 import { parseFilter } from "../choices/filter.ts";
 import { namesByTags, parseTemplate } from "../choices/name-template.ts";
+import { isConfigKey } from "../choices/not-secret.ts";
 import { parseRename } from "../choices/rename.ts";
 import type { DocumentFormat } from "../cli/reports/report.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
@@ -16,7 +17,7 @@ import { parseQuery, type QueryWord } from "../discovery/query.ts";
 import { ImpError } from "../errors.ts";
 import { askedPackages } from "../sources/discovery-words.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
-import { choiceFlags } from "./choice-options.ts";
+import { choiceFlags, notSecretChoices } from "./choice-options.ts";
 import { type FlagToken, flagWords } from "./plan-words.ts";
 import { eventFlags } from "./run-options.ts";
 import {
@@ -63,6 +64,7 @@ const findFlags = {
   }),
   rename: choiceFlags.rename,
   "name-template": choiceFlags["name-template"],
+  "not-secret": choiceFlags["not-secret"],
   limit: Flags.integer({ description: "the most objects of each type", min: 1, helpValue: "N" }),
   query: Flags.string({
     description: "an input of lists that want one, such as the group or the parent to look in",
@@ -270,7 +272,9 @@ function typePair(word: string): readonly [string, string] {
   });
 }
 
-function unreadChoices(flags: Pick<DiscoverFlags, "only" | "exclude" | "rename" | "name-template">): Choices {
+function unreadChoices(
+  flags: Pick<DiscoverFlags, "only" | "exclude" | "rename" | "name-template" | "not-secret">,
+): Choices {
   const filters = { only: (flags.only ?? []).map(parseFilter), exclude: (flags.exclude ?? []).map(parseFilter) };
   const template = flags["name-template"];
   const nameTemplate = template === undefined ? undefined : parseTemplate(template);
@@ -278,7 +282,7 @@ function unreadChoices(flags: Pick<DiscoverFlags, "only" | "exclude" | "rename" 
   if (tagged !== undefined) throw onlyRead(tagged.text);
   if (nameTemplate !== undefined && namesByTags(nameTemplate)) throw onlyRead(nameTemplate.text);
   return {
-    ...noChoices,
+    ...notSecretChoices(flags),
     ...filters,
     ...(nameTemplate !== undefined && { nameTemplate }),
     renames: (flags.rename ?? []).map(parseRename),
@@ -301,7 +305,7 @@ const own: ReadonlySet<string> = new Set([
   "force",
 ]);
 
-/** The words of the command line that the run has too. */
+/** The words of the command line that the run has too. The import file has the paths of `--not-secret`. */
 export function runWords(tokens: readonly FlagToken[], flags: Readonly<Record<string, unknown>>): readonly string[] {
-  return flagWords(tokens, flags, (flag) => !own.has(flag));
+  return flagWords(tokens, flags, (flag, input) => !own.has(flag) || (flag === "not-secret" && isConfigKey(input)));
 }

@@ -2,10 +2,12 @@
  * The command line of `imp generate`: its flags, and the typed value that they are parsed to.
  */
 import { Flags, type Interfaces } from "@oclif/core";
+import type { Choices } from "../choices/choices.ts";
 import type { DocumentFormat } from "../cli/reports/report.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
 import { urnsFlag } from "../cli/urns-flag.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
+import { choiceFlags, notSecretChoices } from "./choice-options.ts";
 import {
   commandFlags,
   formatFlags,
@@ -39,6 +41,7 @@ export function generateFlags({ languages, formats }: Offered) {
     }),
     ...namesFlags,
     target: urnsFlag("a URN to take"),
+    "not-secret": choiceFlags["not-secret"],
     out: outFlag,
     language: languageFlag(languages),
     ...writingFlags(languages),
@@ -65,6 +68,8 @@ export interface GenerateOptions {
   readonly stack: StackOptions;
   /** URNs to take; none: everything. */
   readonly urns: readonly string[];
+  /** Values of the resources that are not secrets. */
+  readonly choices: Choices;
   readonly plugins: PluginOptions;
   readonly program: ProgramOptions;
   /** The program that is written is compiled. */
@@ -84,6 +89,7 @@ export function generateOptions(
     stack: stackOptions(flags),
     planOnly: flags["plan-only"],
     urns: flags.target ?? [],
+    choices: notSecretChoices(flags),
     plugins: pluginOptions(flags),
     program: programOptions(flags, "code", languages, [flags.state]),
     check: flags.check,

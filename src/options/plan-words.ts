@@ -62,10 +62,10 @@ export function shownFlags(tokens: readonly FlagToken[], values: Readonly<Record
 export function flagWords(
   tokens: readonly FlagToken[],
   values: Readonly<Record<string, unknown>>,
-  isKept: (flag: string) => boolean,
+  isKept: (flag: string, input: string) => boolean,
 ): readonly string[] {
   return tokens.flatMap(({ type, flag, input }) => {
-    if (type !== "flag" || flag === undefined || !isKept(flag)) return [];
+    if (type !== "flag" || flag === undefined || !isKept(flag, input)) return [];
     const value = values[flag];
     if (typeof value === "boolean") return [value ? `--${flag}` : `--no-${flag}`];
     return [`--${flag}`, input];

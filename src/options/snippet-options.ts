@@ -3,8 +3,10 @@
  */
 import { Args, Flags, type Interfaces } from "@oclif/core";
 import type { Language } from "../../generators/language.ts";
+import type { Choices } from "../choices/choices.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
+import { choiceFlags, notSecretChoices } from "./choice-options.ts";
 import { type DerivationOptions, derivationFlags, derivationOptions } from "./derivation-options.ts";
 import { namesOf } from "./languages.ts";
 import { callFlags, commandFlags, pluginFlags } from "./shared-flags.ts";
@@ -38,6 +40,7 @@ export function snippetFlags(languages: readonly Language[]) {
       description: `the language of the code; default: the project's, or ${namesOf(languages.slice(0, 1))}`,
       helpValue: "NAME",
     }),
+    "not-secret": choiceFlags["not-secret"],
     ...derivationFlags,
     ...pluginFlags,
     ...callFlags,
@@ -49,6 +52,8 @@ export interface SnippetOptions {
   /** Type, name and id of one resource, or import files. */
   readonly words: readonly string[];
   readonly outside: OutsideOptions;
+  /** Values of the resources that are not secrets. */
+  readonly choices: Choices;
   readonly stack: StackOptions;
   readonly plugins: PluginOptions;
   readonly program: ProgramOptions;
@@ -64,6 +69,7 @@ export function snippetOptions(
   return {
     words,
     outside: outsideOptions(flags, undefined),
+    choices: notSecretChoices(flags),
     stack: stackOptions(flags),
     plugins: pluginOptions(flags),
     program: programOptions(flags, "code", languages),

@@ -4,6 +4,7 @@
 
 import { parseUrn } from "../domain/urn.ts";
 import { type ByteSource, inMemory } from "../json/byte-source.ts";
+import { hideSecrets } from "../likely-secrets/hide-secrets.ts";
 import { restoreSecrets } from "../value/restore-secrets.ts";
 import type { Value } from "../value/value.ts";
 import { emptyMap, type PropertyMap } from "../value/value.ts";
@@ -136,6 +137,7 @@ export class GrpcProvider implements ProviderProcess {
   async checkConfig(request: CheckConfigRequest): Promise<CheckResult> {
     const { urn } = request;
     const news = withoutInternal(request.news);
+    this.#filter.addSecretsIn(hideSecrets(news).values);
     const bag = (map: PropertyMap): Struct => this.#bag("CheckConfig", map, sending.config);
     try {
       const message = { urn, olds: bag(withoutInternal(request.olds)), news: bag(news), randomSeed: new Uint8Array() };
@@ -182,6 +184,7 @@ export class GrpcProvider implements ProviderProcess {
 
   async configure(request: ConfigureRequest): Promise<void> {
     const inputs = withoutInternal(request.inputs);
+    this.#filter.addSecretsIn(hideSecrets(inputs).values);
     const response = await this.#connection.call(service.configure, {
       $typeName: "pulumirpc.ConfigureRequest",
       variables: configureVariables(this.package, inputs),

@@ -189,7 +189,9 @@ async function start(options: LaunchOptions, descriptor: PluginDescriptor): Prom
   const { name } = descriptor;
   if (options.signal.aborted) throw new ProviderError("cancelled", "Launch", "the run was interrupted");
   const located = locate({ ...options, ...descriptor, platform: process.platform });
+  const env = environment(options, descriptor);
   const filter = new SecretFilter();
+  filter.addEnvironment(env);
   const held = new HeldLines<PluginLog>((entry) => {
     options.onLog({ ...entry, message: filter.redact(entry.message), plugin: name });
   });
@@ -204,7 +206,7 @@ async function start(options: LaunchOptions, descriptor: PluginDescriptor): Prom
       name,
       located,
       cwd: options.cwd,
-      env: environment(options, descriptor),
+      env,
       engineAddress: engine.address,
       startTimeoutMs: options.startTimeoutMs,
       signal: options.signal,

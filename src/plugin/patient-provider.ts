@@ -30,8 +30,10 @@ export function patientProvider(provider: Provider, patience: Patience): Provide
   const window = new CallWindow(patience.atOnce, patience.atOnce);
   let answers = 0;
   let isGone = false;
+  let cancellation = newCancellation();
   const patiently = async <T>(call: () => Promise<T>): Promise<T> => {
     const before = answers;
+    const mine = cancellation;
     for (let attempt = 0; ; attempt += 1) {
       const entered = await window.enter(attempt > 0);
       let throttled: ProviderError | undefined;
@@ -48,7 +50,8 @@ export function patientProvider(provider: Provider, patience: Patience): Provide
         }
         window.leave(entered, throttled !== undefined);
       }
-      await patience.wait(waitAfter(attempt, throttled, patience.jitter()));
+      await Promise.race([patience.wait(waitAfter(attempt, throttled, patience.jitter())), mine.whenCancelled]);
+      if (mine !== cancellation) throw throttled;
     }
   };
   return {
@@ -69,9 +72,27 @@ export function patientProvider(provider: Provider, patience: Patience): Provide
     previewUpdate: (request) => patiently(() => provider.previewUpdate(request)),
     invoke: (request) => patiently(() => provider.invoke(request)),
     list: (request) => patiently(() => provider.list(request)),
-    cancelCalls: () => provider.cancelCalls(),
+    cancelCalls: () => {
+      cancellation.cancel();
+      cancellation = newCancellation();
+      provider.cancelCalls();
+    },
     close: () => provider.close(),
   };
+}
+
+/** The end of the waits of all calls that are under way. */
+interface Cancellation {
+  readonly whenCancelled: Promise<void>;
+  cancel(): void;
+}
+
+function newCancellation(): Cancellation {
+  let cancel = (): void => {};
+  const whenCancelled = new Promise<void>((resolve) => {
+    cancel = resolve;
+  });
+  return { whenCancelled, cancel: () => cancel() };
 }
 
 /** Between half and all of the growing wait, and never less than the provider asks for. */

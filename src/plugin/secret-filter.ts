@@ -1,10 +1,17 @@
 /**
- * Blanks the secrets that a plugin was sent, or read, out of every text that it returns.
+ * Blanks the secrets that a plugin was sent, or read, out of every text that it returns, and other secrets of a known form.
  */
+import { likelySecret, secretParts } from "../likely-secrets/hide-secrets.ts";
+import { blankForms } from "../likely-secrets/secret-texts.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
+
+const blank = "[secret]";
 
 /** Shorter texts are part of too many words to be blanked. */
 const shortest = 4;
+
+/** Shorter variables may be words that a log has by chance: their names alone call them secrets. */
+const shortestVariable = 8;
 
 /** Lives as long as the connection that the secrets went over. */
 export class SecretFilter {
@@ -52,8 +59,17 @@ export class SecretFilter {
     for (const value of values.values()) this.#addIn(value);
   }
 
+  /** Remembers the variables that are likely secrets: a plugin may write its environment into its log. */
+  addEnvironment(env: Readonly<Record<string, string | undefined>>): void {
+    for (const [name, value = ""] of Object.entries(env))
+      if (value.length >= shortestVariable && likelySecret(name, value) !== undefined) this.#addText(value);
+  }
+
   redact(text: string): string {
-    if (this.#needles.size === 0) return text;
+    return blankForms(this.#needles.size === 0 ? text : this.#withoutNeedles(text), blank);
+  }
+
+  #withoutNeedles(text: string): string {
     let redacted = "";
     let copied = 0;
     let hidden = -1;
@@ -61,7 +77,7 @@ export class SecretFilter {
       const end = this.#endAt(text, at);
       // Texts that overlap become one blank: a secret may begin inside another one.
       if (end > hidden && at > hidden) {
-        redacted += `${text.slice(copied, at)}[secret]`;
+        redacted += `${text.slice(copied, at)}${blank}`;
       }
       if (end > hidden) {
         hidden = end;
@@ -87,7 +103,12 @@ export class SecretFilter {
     return end;
   }
 
+  /** Remembers a text, and the parts of it that are secrets by themselves. */
   #addText(text: string): void {
+    for (const secret of new Set([text, ...secretParts(text)])) this.#addForms(secret);
+  }
+
+  #addForms(text: string): void {
     const forms = [text, ...jsonForms(text), ...urlForms(text), ...base64Forms(text)];
     // Plugins print values of several lines a line at a time.
     if (text.includes("\n")) forms.push(...text.split(/\r?\n/));

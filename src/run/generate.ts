@@ -1,6 +1,7 @@
 /**
  * The story of `imp generate`: a state in; its program out. The state is only read, and plugins are asked for their schemas only.
  */
+import { chosenSpecs } from "../choices/chosen-specs.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { openGenerate } from "../generate/open-generate.ts";
@@ -26,7 +27,8 @@ export async function generateProgram(asked: GenerateOptions, io: RunIo, reporte
   // Whatever of the state is not asked for is reported, not refused.
   const opened = await openProgram(options, io, here);
   const { languages, location } = opened;
-  const state = await openSourceState(opened.workspace, options.urns);
+  const stored = await openSourceState(opened.workspace, options.urns);
+  const state = { ...stored, specs: chosenSpecs(stored.specs, options.choices).specs };
   if (location.problem !== undefined) throw location.problem;
   return await withHost(options.plugins, io, opened.workspace, async (host) => {
     const opening = openGenerate({

@@ -1,6 +1,7 @@
 /**
  * The story of `imp snippet`: code to paste, derived and proven as a run does it, for a state that is thrown away.
  */
+import { chosenSpecs } from "../choices/chosen-specs.ts";
 import { exitCodeOf } from "../cli/exit-code.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { SnippetFacts } from "../cli/snippet-notes.ts";
@@ -35,7 +36,8 @@ export interface Snippet extends SnippetFacts {
 }
 
 export async function printSnippet(options: SnippetOptions, outside: RunIo): Promise<Snippet> {
-  const read = await unlessAborted(snippetSpecs(options.words, outside), outside.signal);
+  const given = await unlessAborted(snippetSpecs(options.words, outside), outside.signal);
+  const read = { ...given, specs: chosenSpecs(given.specs, options.choices).specs };
   const { schemas, protect } = options.derivation;
   const overlay = await unlessAborted(readDescriptions(schemas, read.specs, outside), outside.signal);
   const io = withoutVariables(outside, read.specs);

@@ -102,6 +102,7 @@ export const rooms: Table = {
       "src/schema/shape",
       "src/schema/tokens",
       "src/schema/types",
+      "src/value/open-texts",
       "src/value/value",
     ],
     modules: ["node:crypto", "node:fs"],
@@ -484,7 +485,7 @@ export const rooms: Table = {
   },
   // commit/files: a schema that is kept is replaced whole.
   "src/plugin": {
-    ours: ["src/commit/files", "src/domain", "src/json/byte-source", "src/value", "src/errors"],
+    ours: ["src/commit/files", "src/domain", "src/json/byte-source", "src/likely-secrets", "src/value", "src/errors"],
     modules: [
       "@bufbuild/protobuf",
       "@grpc/grpc-js",

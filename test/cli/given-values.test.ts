@@ -1,7 +1,7 @@
 /** Values that Read cannot return: from variables and files that the import file names, and from the stack's configuration. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { makeEstate } from "../../fixtures/simcloud/estate.ts";
+import { makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { type Crypter, deriveCrypter } from "../../src/secrets/crypter.ts";
 import { type CliProject, checkpoint, makeProject, showRun, stackFile } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
@@ -20,6 +20,32 @@ type Reported = readonly {
   readonly error?: { readonly code: string; readonly hint: string; readonly commands?: readonly string[] };
 }[];
 const reported = (ran: Ran): Reported => JSON.parse(ran.stdout).resources;
+
+describe("values that the import file gives and the provider does not settle on", () => {
+  it("are not called values that Read returned, whether `inputs` or `inputsFrom` gives them", async () => {
+    const quirks = makeQuirkEstate();
+    const entry = (name: string, more: object) => ({
+      ...quirks.specs.resources.find((one) => one.name === name),
+      ...more,
+    });
+    const kindsOf = async (...resources: readonly object[]) => {
+      const project = makeProject({ cloud: quirks.cloud, specs: { resources } });
+      const ran = await project.run(["specs.json", "--plan-only", "--json"], { PRINT: "f-0" });
+      await project.remove();
+      const report = JSON.parse(ran.stdout) as {
+        readonly resources: readonly { readonly remarks?: readonly { readonly kind: string }[] }[];
+      };
+      return report.resources.map(({ remarks = [] }) => remarks.map(({ kind }) => kind));
+    };
+    const given = await kindsOf(
+      entry("quirk-phantom", { inputs: { fingerprint: "f-0" } }),
+      entry("quirk-phantom-stubborn", { inputsFrom: { fingerprint: { env: "PRINT" } } }),
+      entry("quirk-hash", { inputs: { userData: "another one" } }),
+    );
+    assert.deepEqual(given, [["given-not-reproduced"], ["given-not-reproduced"], []]);
+    assert.deepEqual(await kindsOf(entry("quirk-hash", {})), [["not-reproduced"]]);
+  });
+});
 
 describe("values that cannot be read", () => {
   const [first, second] = databases;

@@ -1,9 +1,9 @@
 /** Secrets that no schema marks: found by name and form, encrypted in program and state, reported, and shown where the user says so. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { findLeaks } from "../real/find-leaks.ts";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { functionEstate } from "../support/function-estate.ts";
 import type { Ran } from "../support/imp-process.ts";
 
 const token = "canary-token-5d1e77a0";
@@ -17,36 +17,14 @@ const variables = {
   STAGE: "live",
 };
 
-/** A function whose variables have secrets, and whose labels repeat one of them in a script. */
-function shop() {
-  const { cloud, specs } = makeEstate({
-    seed: 3,
-    resources: 1,
-    regions: ["us-east-1"],
-    tokens: new Set(["simcloud:compute/function:Function"]),
-  });
-  const objects = Object.fromEntries(
-    Object.entries(cloud.objects).map(([key, settings]) =>
-      key.includes("|simcloud:compute/function:Function|")
-        ? [
-            key,
-            {
-              ...settings,
-              environment: { variables },
-              labels: { note: `#!/bin/sh\nexport DB_PASSWORD=${script}\n`, copy: `see ${token}` },
-            },
-          ]
-        : [key, settings],
-    ),
-  );
-  const resources = specs.resources
-    .filter(({ type }) => type === "simcloud:compute/function:Function")
-    .map(({ type, id }) => ({ type, name: "orders", id }));
-  return { cloud: { ...cloud, objects }, specs: { resources } };
-}
+/** The labels repeat one of the variables, and have a script. */
+const settings = {
+  environment: { variables },
+  labels: { note: `#!/bin/sh\nexport DB_PASSWORD=${script}\n`, copy: `see ${token}` },
+};
 
 describe("secrets that no schema marks", () => {
-  const { cloud, specs } = shop();
+  const { cloud, specs } = functionEstate(settings);
   const canaries = [token, database, script];
   let project: CliProject;
   beforeEach(() => {
@@ -110,6 +88,63 @@ describe("secrets that no schema marks", () => {
     );
     const other = await project.run(["named.json", "--plan-only", "--json"]);
     assert.equal(JSON.parse(other.stdout).resources[0].remarks, undefined, showRun(other));
+  });
+
+  it("of a state in plain text become secrets of the generated program, except those of --not-secret", async () => {
+    const plain = await project.run([
+      "specs.json",
+      "--yes",
+      "--not-secret",
+      "*=environment",
+      "--not-secret",
+      "*=labels",
+    ]);
+    assert.equal(plain.code, 0, showRun(plain));
+    assert.match(project.read(checkpoint), new RegExp(token));
+    const ran = await project.imp(["generate", "--out", "hidden", "--language", "typescript,python,pcl"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    const texts = new Map([["output", ran.stdout + ran.stderr]]);
+    assert.deepEqual(findLeaks([project.path("hidden")], canaries, texts), []);
+    const flags = ["--not-secret", "orders=environment.variables.API_TOKEN", "--not-secret", "*=labels"];
+    const shown = await project.imp(["generate", "--out", "shown", ...flags]);
+    assert.equal(shown.code, 0, showRun(shown));
+    const program = project.read("shown/index.ts");
+    assert.match(program, new RegExp(`API_TOKEN: "${token}"`));
+    assert.match(program, /DATABASE_URL: ordersEnvironmentVariablesDATABASEURL,/);
+    const unknown = await project.imp(["generate", "--out", "none", "--not-secret", "order=labels"]);
+    assert.equal(unknown.code, 2, showRun(unknown));
+    assert.match(unknown.stderr, /CHOICE_UNKNOWN/);
+  });
+
+  it("are hidden in snippets, except those of --not-secret", async () => {
+    const [{ type, name, id } = assert.fail()] = specs.resources;
+    const hidden = await project.imp(["snippet", type, name, id]);
+    assert.equal(hidden.code, 0, showRun(hidden));
+    assertNoLeak(hidden);
+    const shown = await project.imp([
+      "snippet",
+      type,
+      name,
+      id,
+      "--not-secret",
+      "orders=environment.variables.API_TOKEN",
+    ]);
+    assert.match(shown.stdout, new RegExp(`API_TOKEN: "${token}"`), showRun(shown));
+    assert.doesNotMatch(shown.stdout, new RegExp(database));
+  });
+
+  it("that a discovery names with --not-secret are in its import file, and stay in plain text in its run", async () => {
+    const words = ["discover", "simcloud:compute/function:Function", "--run", "--yes"];
+    const config = ["--config", "shop:secret=a", "--not-secret", "shop:secret"];
+    const name = ["--rename", "s/.*/found/", "--not-secret", "*=environment.variables.API_TOKEN"];
+    const ran = await project.imp([...words, ...name, ...config]);
+    assert.equal(ran.code, 0, showRun(ran));
+    const { resources } = project.json("imp-found.json") as { readonly resources: readonly unknown[] };
+    assert.match(JSON.stringify(resources), /"notSecret":\["environment\.variables\.API_TOKEN"\]/);
+    const program = project.read("index.ts");
+    assert.match(program, new RegExp(`API_TOKEN: "${token}"`));
+    assert.match(program, /DATABASE_URL: foundEnvironmentVariablesDATABASEURL,/);
+    assert.match(project.read("Pulumi.dev.yaml"), /^ {2}shop:secret: a$/m);
   });
 
   it("of the command line's configuration are encrypted, unless it says that they are none", async () => {

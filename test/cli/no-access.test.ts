@@ -3,8 +3,11 @@ import assert from "node:assert/strict";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 
-const estate = makeEstate({ seed: 3, resources: 60, regions: ["us-east-1"] });
+const estate = makeEstate({ seed: 3, resources: 100, regions: ["us-east-1"] });
 const env = { SIMCLOUD_REFUSE_READS: "2 refreshing {urn}: GET /objects/{id}: 401 Unauthorized" };
+
+/** The first error of a report, up to what follows it. */
+const errorOf = (text: string): string => /^Error: [\s\S]*?(?=^Error: |\n\n)/m.exec(text)?.[0] ?? "";
 
 interface Document {
   readonly resources: readonly {
@@ -33,6 +36,11 @@ describe("a provider whose credentials are refused", () => {
     assert.match(ran.stdout, /why {3}Refreshing <URN>: GET \/objects\/<id>: 401 Unauthorized\./, showRun(ran));
     assert.match(ran.stdout, /Check these settings: simcloud:token/, showRun(ran));
     assert.match(ran.stdout, /\band\s+\d+\s+more\n/, showRun(ran));
+    const words = new Set(errorOf(ran.stdout).split(/[\s,]+/));
+    const named = estate.specs.resources.filter(({ name }) => words.has(name));
+    assert.ok(named.length > 0 && named.length <= 10, errorOf(ran.stdout));
+    const codes = [...ran.stdout.matchAll(/^Error: .*\((\w+)\)$/gm)].map(([, code]) => code);
+    assert.deepEqual(codes, ["PROVIDER_ACCESS", "CHILDREN_FAILED"]);
     assert.equal(project.files()["index.ts"], undefined);
     const reads = project.calls().filter((method) => method === "Read").length;
     assert.ok(reads < 10, `${reads} reads`);

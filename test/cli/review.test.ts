@@ -5,6 +5,7 @@ import { makeEstate, makeQuirkEstate, makeWholeEstate, type SpecEntry } from "..
 import type { Consent } from "../../src/domain/questions.ts";
 import type { ReviewRow, ReviewView } from "../../src/domain/review.ts";
 import { type CliProject, checkpoint, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { functionEstate } from "../support/function-estate.ts";
 import { main } from "../support/imp-process.ts";
 import { bucket, policy, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 import { findPython, runInTerminal } from "../support/run-in-terminal.ts";
@@ -98,6 +99,12 @@ const cases: readonly Case[] = [
     specs: JSON.parse(specsOf(replaced, { ...subnetA, parent: vpc.name }, bucket)),
     steps: [(view) => ({ kind: "ignore-changes", keys: [keyOf(view, "main")] })],
     flags: ["--ignore-changes", "main=cidrBlock", "--ignore-changes", "main=enableDnsHostnames"],
+  },
+  {
+    title: "showing values that look like secrets",
+    ...functionEstate({ environment: { variables: { API_TOKEN: "7c1f0e55aa", TOKEN_KIND: "opaque" } } }),
+    steps: [(view) => ({ kind: "not-secret", keys: [keyOf(view, "orders")] })],
+    flags: ["--not-secret", "orders=environment.variables"],
   },
   {
     title: "assuming the defaults of one",

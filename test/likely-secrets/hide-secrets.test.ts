@@ -152,6 +152,17 @@ describe("likely secrets", () => {
     assert.deepEqual(found, [{ path: ["note"], clue: { by: "copy" } }]);
   });
 
+  it("repeat in other values by their parts, such as the password of an address", () => {
+    const known = hideSecrets(mapOf({ dsn: "amqp://mq:canary-5d1e77a0@mq.example" })).values;
+    assert.deepEqual(secretTexts(known), ["amqp://mq:canary-5d1e77a0@mq.example", "canary-5d1e77a0"]);
+    const { found } = hideCopies(
+      mapOf({ words: "--word canary-5d1e77a0", host: "mq.example" }),
+      secretTexts(known),
+      [],
+    );
+    assert.deepEqual(found, [{ path: ["words"], clue: { by: "copy" } }]);
+  });
+
   it("of the configuration are found by the name, which the user chose, and by the form", () => {
     assert.deepEqual(likelySecret("password", "guest"), { by: "name", of: "password" });
     assert.deepEqual(likelySecret("secret", "words"), { by: "name", of: "secret" });

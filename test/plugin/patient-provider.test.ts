@@ -42,6 +42,26 @@ describe("a patient provider", () => {
     assert.equal(run.calls(), 12, "then as patiently as before");
   });
 
+  it("does not repeat calls that are cancelled while they wait, and is patient with later ones", async () => {
+    let calls = 0;
+    const read: Provider["read"] = async () => {
+      calls += 1;
+      throw new ProviderError("throttled", "Read", "rate exceeded");
+    };
+    const wait = (): Promise<void> => new Promise(() => {});
+    const patience = { retries: 5, atOnce: 4, wait, jitter: () => 0.5 };
+    const provider = patientProvider({ read, cancelCalls: () => {} } as Partial<Provider> as Provider, patience);
+    const waiting = provider.read(request);
+    await new Promise((resolve) => setImmediate(resolve));
+    provider.cancelCalls();
+    await assert.rejects(waiting, { failure: "throttled" });
+    assert.equal(calls, 1);
+    const later = provider.read(request);
+    const first = await Promise.race([later, new Promise((resolve) => setImmediate(() => resolve("waits")))]);
+    assert.equal(first, "waits");
+    assert.equal(calls, 2);
+  });
+
   function failing(failure: ProviderFailure, first: number, asked: readonly number[] = []) {
     let times = first;
     let calls = 0;

@@ -41,6 +41,34 @@ describe("SecretFilter", () => {
     assert.equal(filter.redact("abc defg xyz"), "abc defg xyz");
   });
 
+  it("blanks out the parts of an address, a connection string, and a document alone", () => {
+    const secrets = ["postgres://shop:first-pa55@db/shop", "Server=db;Password=second-pa55", '{"apiKey":"third-pa55"}'];
+    const filter = filterOf(...secrets);
+    assert.equal(filter.redact("login shop with first-pa55 or second-pa55"), "login shop with [secret] or [secret]");
+    assert.equal(filter.redact("key third-pa55 was refused"), "key [secret] was refused");
+  });
+
+  it("blanks out passwords that imp does not know by their form, and no other word", () => {
+    const filter = new SecretFilter();
+    const cases = [
+      ["dial amqp://mq:pa55@mq: refused", "dial amqp://mq:[secret]@mq: refused"],
+      ["dial postgres://p:p@h", "dial postgres://p:[secret]@h"],
+      ["cannot open: Server=db;Password=pa55;Port=1", "cannot open: Server=db;Password=[secret];Port=1"],
+      [`Authorization: Basic ${Buffer.from("shop:pa55word").toString("base64")}`, "Authorization: Basic [secret]"],
+      ["Authorization: Bearer abcdefgh12345678", "Authorization: Bearer [secret]"],
+      ["key -----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----.", "key [secret]."],
+    ] as const;
+    for (const [text, reported] of cases) assert.equal(filter.redact(text), reported);
+    for (const text of ["password = required", "https://user@host:8080/a@b", "a token is missing", "secret=$NAME"])
+      assert.equal(filter.redact(text), text);
+  });
+
+  it("blanks out variables with the name of a secret, unless they are short", () => {
+    const filter = new SecretFilter();
+    filter.addEnvironment({ SHOP_TOKEN: "abcdefgh", PASSWORD: "guest", HOME: "/home/shop", DSN: "mq://u:pa55word@h" });
+    assert.equal(filter.redact("abcdefgh guest /home/shop pa55word"), "[secret] guest /home/shop [secret]");
+  });
+
   it("removes every secret from any text, and changes no text without one", () => {
     const secret = fc.string({ minLength: 4, maxLength: 12 });
     fc.assert(

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeCompletenessEstate, makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
-import { allTypes } from "../../fixtures/simcloud/types/registry.ts";
+import { estateTypes } from "../../fixtures/simcloud/types/registry.ts";
 import { parsePath } from "../../src/ir/path.ts";
 import { archiveOf, assetOf, fromStateForm, isAsset, isMap, type Json, type JsonObject, mapTree } from "./json-tree.ts";
 import { imp } from "./judge-import.ts";
@@ -47,7 +47,7 @@ export async function makeBases(stack: RealStack): Promise<Bases> {
   bases.push(...assetBases(stack, bases));
   const byType = new Map<string, Base[]>();
   for (const base of bases) byType.set(base.type, [...(byType.get(base.type) ?? []), base]);
-  const missing = allTypes
+  const missing = estateTypes
     .map(({ definition }) => definition.token)
     .filter((token) => !byType.has(token) && !unaskable.has(token));
   assert.deepEqual(missing, [], "each type of the simulated cloud has a resource");

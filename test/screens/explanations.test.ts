@@ -82,6 +82,7 @@ const remarks: readonly Remark[] = [
   { kind: "adopted", differences: [{ path: "acl", kind: "update" }] },
   { kind: "placeholder", paths: ["filename"] },
   { kind: "not-reproduced", paths: ["userData"] },
+  { kind: "given-not-reproduced", paths: ["fingerprint"] },
   { kind: "not-returned", paths: ["note", "tags.app"] },
   { kind: "empty" },
 ];

@@ -5,7 +5,7 @@ import type { ReviewRow } from "../../domain/review.ts";
 import { nameOf } from "../../domain/urn.ts";
 import type { Outcome } from "../../graph.ts";
 import { formatPath } from "../../ir/path.ts";
-import { grouped, titled } from "../diagnostics.ts";
+import { grouped, messageWithDetails, titled } from "../diagnostics.ts";
 import { differenceLines } from "../difference-lines.ts";
 import { isRefused } from "../exit-code.ts";
 import { renderExplanations } from "../explanations.ts";
@@ -33,9 +33,12 @@ export function detailLines(row: ReviewRow, canvas: Canvas): readonly string[] {
     ...labelled("Missing", missing, canvas),
     ...labelled("Differences", differenceLines(outcome.differences, canvas.columns - indent - 1), canvas),
     ...(error === undefined ? [] : ["", ...blockLines(renderError(error.code, error.explanation, screen), canvas)]),
-    ...remarkDiagnostics([outcome]).flatMap(({ severity, message }) => [
+    ...remarkDiagnostics([outcome]).flatMap((diagnostic) => [
       "",
-      ...blockLines(titled(severity === "note" ? "Note" : "Warning", message, screen), canvas),
+      ...blockLines(
+        titled(diagnostic.severity === "note" ? "Note" : "Warning", messageWithDetails(diagnostic), screen),
+        canvas,
+      ),
     ]),
     ...(values.length === 0 ? [] : ["", ...labelled("Values", [valuesText(accounting), ...values], canvas)]),
   ];

@@ -5,7 +5,7 @@ import type { Diagnostic } from "../../../diagnostic.ts";
 import { nameOf, typeOf } from "../../../domain/urn.ts";
 import type { ImportPlan, Outcome, Urn, Verdict } from "../../../graph.ts";
 import { type ConsentFacts, nextUpdate } from "../../consent-screen.ts";
-import { grouped, messageWithPlace } from "../../diagnostics.ts";
+import { grouped, messageGroups } from "../../diagnostics.ts";
 import { differenceLines } from "../../difference-lines.ts";
 import { isRefused } from "../../exit-code.ts";
 import { nextSteps } from "../../next-steps.ts";
@@ -176,11 +176,12 @@ function changesOf({ outcomes }: ImportPlan): readonly ChangeGroup[] {
 
 function messages(diagnostics: readonly Diagnostic[], level: "warning" | "note"): readonly MessageGroup[] {
   const own = diagnostics.filter(({ severity }) => (severity === "note") === (level === "note"));
-  return grouped(own, messageWithPlace).map((group) => ({
-    message: inOneLine(messageWithPlace(group[0])),
-    about: group
-      .flatMap(({ resource, resources = [] }) => (resource === undefined ? resources : [resource]))
-      .map((urn) => visible(urn.startsWith("urn:") ? `${typeOf(urn)} ${nameOf(urn)}` : urn)),
+  return messageGroups(own).map(({ message, about }) => ({
+    message: inOneLine(message),
+    about: about.map(({ resource, details }) => {
+      const name = resource.startsWith("urn:") ? `${typeOf(resource)} ${nameOf(resource)}` : resource;
+      return visible(details.length === 0 ? name : `${name}: ${details.join(", ")}`);
+    }),
   }));
 }
 

@@ -16,30 +16,44 @@ import { isUnsettable } from "./unsettable.ts";
 /** After so many different values of one place, the next one counts as data. */
 const enough = 3;
 
-/**
- * Adds the defaults that other resources' own plans show to the profile of a type. Costs one Check and one Create preview, seldom two of each,
- * for each value that neither the sample nor an earlier resource has.
- *
- * @throws only if the plugin died or hung, or the run was cancelled.
- */
-export async function withOwnDefaults(profile: CompleteProfile, others: readonly Subject[]): Promise<CompleteProfile> {
-  const seen = new Set<string>();
-  const counts = new Map<string, number>();
-  const given = new Map(profile.given);
-  for (const subject of others) {
+/** The profile of a type while other resources than the sample add defaults to it. */
+export class OwnDefaults {
+  #profile: CompleteProfile;
+  /** Values that were asked about, and how many at one place. */
+  readonly #seen = new Set<string>();
+  readonly #counts = new Map<string, number>();
+
+  constructor(profile: CompleteProfile) {
+    this.#profile = profile;
+  }
+
+  /** The profile with what was learned so far. */
+  get profile(): CompleteProfile {
+    return this.#profile;
+  }
+
+  /**
+   * Adds the defaults that the resource's own plans show. Costs one Check and one Create preview, seldom two of each, for each value that
+   * neither the sample nor an earlier resource has.
+   *
+   * @throws only if the plugin died or hung, or the run was cancelled.
+   */
+  async learn(subject: Subject): Promise<void> {
     const leaves = leavesOf(subject);
-    const draft = predictedDraft(subject, leaves, profile);
-    for (const leaf of mayBeDefaults(subject, leaves, draft, profile)) {
+    const draft = predictedDraft(subject, leaves, this.#profile);
+    for (const leaf of mayBeDefaults(subject, leaves, draft, this.#profile)) {
       const { pattern } = leaf;
-      const count = counts.get(pattern) ?? 0;
-      if (seen.has(pairOf(leaf)) || count >= enough) continue;
-      seen.add(pairOf(leaf));
-      counts.set(pattern, count + 1);
-      if (!(await isDefault(subject, leaves, draft, leaf))) continue;
-      given.set(pattern, new Set([...(given.get(pattern) ?? []), textOf(openSecret(leaf.value))]));
+      const count = this.#counts.get(pattern) ?? 0;
+      if (this.#seen.has(pairOf(leaf)) || count >= enough) continue;
+      const isOwn = await isDefault(subject, leaves, draft, leaf);
+      this.#seen.add(pairOf(leaf));
+      this.#counts.set(pattern, count + 1);
+      if (!isOwn) continue;
+      const { given } = this.#profile;
+      const values = new Set([...(given.get(pattern) ?? []), textOf(openSecret(leaf.value))]);
+      this.#profile = { ...this.#profile, given: new Map([...given, [pattern, values]]) };
     }
   }
-  return { ...profile, given };
 }
 
 /** Leaves that the predicted program sets where the basis of the sample sets another value. */

@@ -2,6 +2,7 @@
  * Derives complete programs for all resources of one type: the sample first; then resources that omit other values than a proven one, or
  * have another value that may decide; then all that are like one of these. The order of the URNs decides who comes first, never that of the specs or timing.
  */
+import type { ImpError } from "../../../errors.ts";
 import type { Accounted } from "../../../graph.ts";
 import { callError } from "../../providers/call-error.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";
@@ -15,7 +16,7 @@ import type { CompleteProfile } from "../complete/completed.ts";
 import type { Draft } from "../complete/draft.ts";
 import { findTraits } from "../complete/find-traits.ts";
 import { type Leaf, leavesOf } from "../complete/leaves.ts";
-import { withOwnDefaults } from "../complete/own-defaults.ts";
+import { OwnDefaults } from "../complete/own-defaults.ts";
 import {
   decidingPairs,
   type Likeness,
@@ -123,6 +124,8 @@ class TypeRun {
   readonly proven = new Map<Likeness, ProvenLike>();
   /** Likenesses of which one resource was not as predicted: no other one is proven by its likeness. */
   readonly #unlike = new Set<Likeness>();
+  /** Resources of which a call failed before they are derived. */
+  readonly #failed = new Map<CloudResource, ImpError>();
   profile: CompleteProfile | undefined;
   traits: ProviderTraits | undefined;
   /** Why previews of this type are not asked for any more: one that hangs costs the whole time limit. */
@@ -155,7 +158,8 @@ class TypeRun {
     const { limit, onDeriving, onDerived, answers } = this.#context;
     return await limit(async () => {
       onDeriving(cloud);
-      const derivation = await this.#withPreviews(cloud, derive).catch(
+      const known = this.#failed.get(cloud);
+      const derivation = await (known === undefined ? this.#withPreviews(cloud, derive) : Promise.reject(known)).catch(
         (error: unknown): Derivation => ({
           kind: "failed",
           cloud,
@@ -169,7 +173,7 @@ class TypeRun {
   }
 
   /** A preview that the provider does not answer is a question less, and no failure of the resource. */
-  async #withPreviews(cloud: CloudResource, derive: (found: DeriveCase) => Promise<Derivation>): Promise<Derivation> {
+  async #withPreviews<T>(cloud: CloudResource, derive: (found: DeriveCase) => Promise<T>): Promise<T> {
     const known = this.#previewFailure;
     try {
       return await derive(await this.#case(cloud, known));
@@ -202,13 +206,18 @@ class TypeRun {
     return held ?? stored(whole, proof).proven(proof, found.exhausted, [], factsOf(found, predicted?.profile));
   }
 
-  /** Asks resources about defaults that the sample cannot show: a plan that has no answer is a question less. */
+  /** Asks resources about defaults that the sample cannot show. A resource of which a call fails fails when it is derived. */
   async learnDefaults(others: readonly CloudResource[]): Promise<void> {
-    const { profile } = this;
-    if (profile === undefined || profile.fixed.size === 0) return;
-    const cases = await Promise.all(others.map((cloud) => this.#case(cloud, this.#previewFailure)));
-    const subjects = cases.map(({ subject }) => subject);
-    this.profile = await this.#context.limit(() => withOwnDefaults(profile, subjects)).catch(() => profile);
+    if (this.profile === undefined || this.profile.fixed.size === 0) return;
+    const defaults = new OwnDefaults(this.profile);
+    const ask = ({ subject }: DeriveCase): Promise<void> => defaults.learn(subject);
+    await this.#context.limit(async () => {
+      for (const cloud of others)
+        await this.#withPreviews(cloud, ask).catch((error: unknown) => {
+          this.#failed.set(cloud, callError(error, cloud.request, cloud.instance));
+        });
+    });
+    this.profile = defaults.profile;
   }
 
   #learn(subject: Subject, { completed, proof }: ProvenComplete, predicted: Predicted | undefined): void {

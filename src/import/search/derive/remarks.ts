@@ -7,6 +7,7 @@ import { secretName } from "../../../likely-secrets/secret-names.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { equalValues } from "../../../value/compare.ts";
 import { isEmpty } from "../../../value/is-empty.ts";
+import { openSecrets } from "../../../value/restore-secrets.ts";
 import { withValues } from "../../engine/difference-values.ts";
 import { pathOf } from "../../engine/oracle.ts";
 import { isMissing } from "../candidates/missing-inputs.ts";
@@ -96,5 +97,5 @@ function isEmptyHanded({ cloud }: Subject): boolean {
 function isAsRead(subject: Subject, proof: Proof, path: Path): boolean {
   const set = getThroughSecrets(proof.program, path);
   const read = getThroughSecrets(subject.cloud.projected, path);
-  return set !== undefined && read !== undefined && equalValues(set, read);
+  return set !== undefined && read !== undefined && equalValues(openSecrets(set), openSecrets(read));
 }

@@ -1,0 +1,50 @@
+/** A provider whose service is busy: calls are repeated, and a run that waits ends at once when it is interrupted. */
+import assert from "node:assert/strict";
+import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { until } from "../support/imp-process.ts";
+import { bucket, record, specsOf } from "../support/quickstart-specs.ts";
+
+describe("a provider whose service is busy", () => {
+  let project: CliProject;
+  beforeEach(() => {
+    project = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
+  });
+  afterEach(() => project.remove());
+
+  const reads = (): number => project.calls().filter((method) => method === "Read").length;
+
+  it("is asked again until it answers, and the import is the same", async () => {
+    const calm = await project.run(["specs.json", "--plan-only", "--json"]);
+    const needed = reads();
+    const ran = await project.run(["specs.json", "--yes", "--json"], { SIMCLOUD_BUSY_READS: "5" });
+    assert.equal(ran.code, 0, showRun(ran));
+    assert.equal(reads() - needed, needed + 5);
+    const resourcesOf = (text: string): unknown => JSON.parse(text).resources;
+    assert.deepEqual(resourcesOf(ran.stdout), resourcesOf(calm.stdout));
+    assert.match(project.read("index.ts"), /new simcloud\.storage\.Bucket/);
+  });
+
+  it("fails the resources where --max-retries is used up, and nothing is written", async () => {
+    const untouched = project.files();
+    const ran = await project.run(["specs.json", "--yes", "--max-retries", "1"], { SIMCLOUD_BUSY_READS: "1000" });
+    assert.equal(ran.code, 1, showRun(ran));
+    assert.match(ran.stdout, /the service is busy/i);
+    assert.deepEqual(project.files(), untouched);
+    await project.assertTidy();
+  });
+
+  it("does not hold up the end of a run that is interrupted while it waits", async () => {
+    const untouched = project.files();
+    const run = project.start(["specs.json", "--yes"], { SIMCLOUD_BUSY_READS: "1000" });
+    // By then a wait takes seconds.
+    await until(() => reads() >= 10, "calls were repeated");
+    const started = Date.now();
+    run.child.kill("SIGINT");
+    const ran = await run.ended;
+    assert.equal(ran.code, 130, showRun(ran));
+    assert.ok(Date.now() - started < 3000, `it took ${Date.now() - started} ms`);
+    assert.match(ran.stderr, /Nothing was written/);
+    assert.deepEqual(project.files(), untouched);
+    await project.assertTidy();
+  });
+});

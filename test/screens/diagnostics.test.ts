@@ -1,0 +1,57 @@
+/** Warnings and notes: one block for each message, whatever its paths and details in each resource. */
+import assert from "node:assert/strict";
+import { diagnosticBlocks } from "../../src/cli/diagnostics.ts";
+import type { Diagnostic } from "../../src/diagnostic.ts";
+
+const screen = { width: 80, colour: false };
+const urn = (name: string): string => `urn:pulumi:dev::shop::aws:s3/bucket:Bucket::${name}`;
+const note = (resource: string, more: Partial<Diagnostic> = {}): Diagnostic => ({
+  severity: "note",
+  resource: urn(resource),
+  message: "It looks like a secret",
+  ...more,
+});
+const blocksOf = (...diagnostics: readonly Diagnostic[]) => diagnosticBlocks(diagnostics, "note", screen);
+
+describe("warnings and notes", () => {
+  it("are one block for one message, with the names by type", () => {
+    assert.deepEqual(blocksOf(note("a"), note("b")), ["Note: It looks like a secret\n  aws:s3/bucket:Bucket a, b\n"]);
+  });
+
+  it("have a path that all resources share in the message", () => {
+    assert.deepEqual(blocksOf(note("a", { path: "key" }), note("b", { path: "key" })), [
+      "Note: key: It looks like a secret\n  aws:s3/bucket:Bucket a, b\n",
+    ]);
+  });
+
+  it("are one block for five resources with other paths or details, which are next to the names", () => {
+    const blocks = blocksOf(
+      note("a", { path: "key" }),
+      note("a", { path: "word" }),
+      note("b", { path: "token" }),
+      note("c", { details: "env.API_KEY" }),
+      note("d"),
+    );
+    assert.deepEqual(blocks, [
+      [
+        "Note: It looks like a secret",
+        "  aws:s3/bucket:Bucket a: key, word",
+        "  aws:s3/bucket:Bucket b: token",
+        "  aws:s3/bucket:Bucket c: env.API_KEY",
+        "  aws:s3/bucket:Bucket d\n",
+      ].join("\n"),
+    ]);
+  });
+
+  it("count the resources beyond a few", () => {
+    const many = Array.from({ length: 12 }, (_, index) => note(`n${index}`, { details: `path${index}` }));
+    const [block = "", ...others] = blocksOf(...many);
+    assert.deepEqual(others, []);
+    assert.match(block, / n7: path7\n {2}and 4 more\n$/);
+  });
+
+  it("stay apart where they are about no resource and other paths", () => {
+    const { resource: _, ...run } = note("a");
+    assert.equal(blocksOf({ ...run, path: "one" }, { ...run, path: "two" }).length, 2);
+  });
+});
