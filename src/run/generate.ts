@@ -26,7 +26,7 @@ export async function generateProgram(asked: GenerateOptions, io: RunIo, reporte
   // Whatever of the state is not asked for is reported, not refused.
   const opened = await openProgram(options, io, here);
   const { languages, location } = opened;
-  const state = await openSourceState(opened.workspace, options.urns);
+  const state = await openSourceState(opened.workspace, options);
   if (location.problem !== undefined) throw location.problem;
   return await withHost(options.plugins, io, opened.workspace, async (host) => {
     const opening = openGenerate({
@@ -61,6 +61,6 @@ export async function generateProgram(asked: GenerateOptions, io: RunIo, reporte
       },
     });
     if (checks.some(({ verdict }) => verdict === "failed")) return 1;
-    return generated.failed.size > 0 ? 3 : 0;
+    return generated.failed.size > 0 || generated.unrecorded.length > 0 ? 3 : 0;
   });
 }
