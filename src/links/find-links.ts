@@ -90,8 +90,10 @@ export function findLinks(
     }
     const mayContain = consumer.kind !== "provider" && estate.inside.mayContain(string.text);
     const typed = consumer.kind === "provider" ? undefined : typedId(string.text, estate.plausible.index);
+    const addressed = consumer.kind === "provider" ? undefined : addressedName(string.text, estate.plausible.index);
     const named = consumer.kind === "provider" ? [] : namesInside(consumer, string, naming, estate);
-    if (!estate.plausible.index.has(string.text) && !mayContain && typed === undefined && named.length === 0) continue;
+    const hasPart = mayContain || typed !== undefined || addressed !== undefined || named.length > 0;
+    if (!estate.plausible.index.has(string.text) && !hasPart) continue;
     const at = place();
     const choice = choose(at, string.text, estate);
     if (choice.kind === "one" && !needsNeighbour(choice.scored.offer, string, hosts)) {
@@ -101,7 +103,8 @@ export function findLinks(
     else {
       const hasParts = mayContain || named.length > 0;
       const inside = hasParts ? interpolation(at, string, named, estate, notes) : undefined;
-      const link = inside ?? (typed && typedLink(at, typed, estate));
+      const link =
+        inside ?? (typed && typedLink(at, typed, estate)) ?? (addressed && addressedLink(at, addressed, estate));
       if (link !== undefined) found.set(string, link);
       else if (at.context === "property") unlinked.set(string, at);
     }
@@ -258,6 +261,44 @@ function typedLink(place: Consumption, { before, word, id }: TypedId, estate: Es
   }
   const part = outputPart(id, choice.scored, bonus(place, false) - insidePenalty);
   return { path: place.path, parts: [textPart(before), part] };
+}
+
+/** The name of a bucket in the address of the bucket or of an object in it: `s3://logs/2026`. */
+interface AddressedName {
+  readonly before: string;
+  readonly service: string;
+  readonly name: string;
+  readonly after: string;
+}
+
+/** Schemes of addresses, and the services whose buckets they name. */
+const bucketServices: ReadonlyMap<string, string> = new Map([
+  ["s3", "s3"],
+  ["s3a", "s3"],
+  ["s3n", "s3"],
+  ["gs", "storage"],
+]);
+
+function addressedName(text: string, index: CandidateIndex): AddressedName | undefined {
+  const [, before = "", scheme = "", name = "", after = ""] =
+    /^(([a-z\d]+):\/\/)([^/\s]+)((?:\/.*)?)$/s.exec(text) ?? [];
+  const service = bucketServices.get(scheme);
+  return service !== undefined && index.has(name) ? { before, service, name, after } : undefined;
+}
+
+/** The scheme names the service, so that a name that a user chose is enough. */
+function addressedLink(place: Consumption, address: AddressedName, estate: Estate): ScoredLink | undefined {
+  const { before, service, after } = address;
+  const { hints } = estate.plausible.relations;
+  const name = hints.propertyName("bucket");
+  const { types } = hints.resolve(place.consumer.type, name, [service]);
+  const ofService = new Set([...types].filter((type) => hints.typeName(type).words[0] === service));
+  const at: Consumption = { ...place, name, called: "bucket", hint: { types: ofService, sure: true } };
+  const choice = choose(at, address.name, estate);
+  if (choice.kind !== "one" || !ofService.has(choice.scored.offer.referent.type)) return undefined;
+  const part = outputPart(address.name, choice.scored, bonus(place, false) - insidePenalty);
+  const parts = [textPart(before), part, ...(after === "" ? [] : [textPart(after)])];
+  return { path: place.path, parts };
 }
 
 export function textPart(text: string): ScoredPart {
