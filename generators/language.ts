@@ -28,6 +28,8 @@ export interface Language {
   readonly runsInstead?: (folder: ProgramFolder) => Promise<string | undefined>;
   /** Compiles what was printed (`--check`); absent: `--check` skips the language. */
   readonly compiler?: Compiler;
+  /** The types of numbers that programs would write in another way inside a text (`1.0`). Omitted if there are none. */
+  readonly numbersAsTexts?: readonly ("integer" | "number")[];
   /** Loads the generator, which may bring a formatter with it: a start does not pay for it. */
   readonly load: () => Promise<Generator>;
 }

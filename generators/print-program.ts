@@ -8,6 +8,7 @@ import type { Program } from "../src/ir/program.ts";
 import { type Layout, splitProgram } from "../src/ir/split-program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "./generator.ts";
 import type { Language } from "./language.ts";
+import { withNumberTexts } from "./shared/number-texts.ts";
 import { nodesById } from "./shared/place.ts";
 
 /**
@@ -25,14 +26,17 @@ export async function printProgram(
   config: ReadonlyMap<string, unknown>,
   layout: Layout | "pasted",
 ): Promise<readonly GeneratedFile[]> {
-  const context = {
+  const contextOf = (own: Program) => ({
     configKeys: [...config.keys()],
-    ...(layout === "pasted" ? { isPasted: true } : layout !== "single" && { parts: splitProgram(program, layout) }),
-  };
+    ...(layout === "pasted" ? { isPasted: true } : layout !== "single" && { parts: splitProgram(own, layout) }),
+  });
+  const context = contextOf(program);
   const printed = await Promise.all(
     languages.map(async (language) => {
       const generator = await language.load();
-      return await printOrFail(program, generator, { ...context, ...mainFile(language, names.get(language.fileName)) });
+      const own = withNumberTexts(program, language.numbersAsTexts ?? []);
+      const ownContext = own === program ? context : contextOf(own);
+      return await printOrFail(own, generator, { ...ownContext, ...mainFile(language, names.get(language.fileName)) });
     }),
   );
   const [first, ...others] = printed.flatMap(({ errors }) => errors);

@@ -385,7 +385,14 @@ const catalogue = {
     what: "A remote component has too few inputs in the state",
     where: f.urn,
     why: `Its package requires ${f.inputs.join(", ")}, and its plugin recorded no value for that.`,
-    hint: "Name the other resources with --target, and write the component by hand.",
+    hint: "Leave it out with --exclude, and write the component by hand.",
+  }),
+  COMPONENT_UNRECORDED: (f: { urn: string }): Explanation => ({
+    exit: 1,
+    what: "The inputs of a remote component are not in the state",
+    where: f.urn,
+    why: "Plugins before September 2025 recorded none. With other inputs the next `pulumi up` may replace what is below the component.",
+    hint: "`imp generate` prints what the state proves: add the inputs that the component was given, and run `pulumi up` in its own stack, which records them. Or leave it out with --exclude.",
   }),
   COMPONENT_PARTS: (f: { urn: string; parts: readonly string[] }): Explanation => ({
     exit: 1,

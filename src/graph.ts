@@ -104,7 +104,13 @@ export interface Link {
 
 export type LinkPart =
   | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "output"; readonly referent: Urn; readonly property: Path };
+  | {
+      readonly kind: "output";
+      readonly referent: Urn;
+      readonly property: Path;
+      /** The text of an output that is a number. */
+      readonly text?: string;
+    };
 
 /** A string inside the inputs that answers of functions make up, with texts between them. */
 export interface CallLink {

@@ -9,7 +9,9 @@ import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, hardline, lines } from "../shared/layout.ts";
 import { openVersion } from "../shared/open-kinds.ts";
 import { refuse, unicode } from "../shared/place.ts";
+import { propertiesByClass, refuseNamesakes } from "../shared/property-names.ts";
 import { dictionary, printProperty } from "./collections.ts";
+import { propertyName } from "./cs-name.ts";
 import { providerClass, resourceClass } from "./cs-type.ts";
 import { printExpression } from "./expression.ts";
 import { block, braces, call, type Item } from "./layout.ts";
@@ -20,6 +22,10 @@ import { quoted } from "./strings.ts";
 /** `var logs = new Aws.S3.Bucket("logs", new() …);`. @param left what the resource is assigned to */
 export function resourceStatement(place: Place, left: string): Doc {
   const { node } = place;
+  for (const properties of propertiesByClass(node)) {
+    const names = properties.map(({ name, language }) => ({ property: name, name: propertyName(name, language) }));
+    refuseNamesakes(names, node, { language: "csharp", title: "C#" });
+  }
   const options = printOptions(place);
   const made = isOfCore(node) ? printOfCore(place, options) : makeOrRead(place, options);
   return lines([...node.comments.flatMap(printComment), [`${left} = `, made, ";"]]);

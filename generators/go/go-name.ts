@@ -38,7 +38,12 @@ export function fieldName(name: string, resource?: string): string {
 
 /** True for a field that other packages cannot name: `__two`. */
 export function isUnexported(field: string): boolean {
-  return !/^\p{Lu}/u.test(field);
+  return !/^\p{Lu}[\p{L}\p{Nd}_]*$/u.test(field);
+}
+
+/** True for a name that no struct of an SDK that compiles has as a field: `Foo.bar`. */
+export function isImpossible(field: string): boolean {
+  return !/^[\p{L}_][\p{L}\p{Nd}_]*$/u.test(field);
 }
 
 /** The constant of a member: `It's` of `Wordy` -> `Wordy_It_s`. `undefined`: SDKs have none. */

@@ -8,9 +8,10 @@ import { durationText, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, hardline, indent, lines } from "../shared/layout.ts";
 import { openVersion } from "../shared/open-kinds.ts";
-import { unicode } from "../shared/place.ts";
+import { refuse, unicode } from "../shared/place.ts";
+import { propertiesByClass, refuseNamesakes } from "../shared/property-names.ts";
 import { printExpression, printField } from "./expression.ts";
-import { title } from "./go-name.ts";
+import { fieldName, isImpossible, title } from "./go-name.ts";
 import { composite, type Entry } from "./layout.ts";
 import { printComment } from "./leaves.ts";
 import { type Place, pulumi, sdkMember } from "./place.ts";
@@ -27,9 +28,20 @@ const optionsWidth = 100;
  * @param failed what is returned with an error
  */
 export function resourceStatement(place: Place, isFirst: boolean, failed: string): Doc {
+  refuseImpossibleFields(place);
   const comments = place.node.comments.flatMap(printComment);
   const made = isRegistered(place.node) ? register(place, isFirst) : construct(place, isFirst);
   return lines([...comments, made, ["if err != nil {", indent([hardline, `return ${failed}`]), hardline, "}"]]);
+}
+
+/** Throws GENERATOR_CANNOT_EXPRESS for properties with which no SDK compiles: illegal names, and two fields of one name. */
+function refuseImpossibleFields(place: Place): void {
+  for (const properties of propertiesByClass(place.node)) {
+    const names = properties.map(({ name }) => ({ property: name, name: fieldName(name) }));
+    const impossible = names.find(({ name }) => isImpossible(name));
+    if (impossible !== undefined) refuse(place, `has "${impossible.property}", which is not the name of a field in Go`);
+    refuseNamesakes(names, place.node, { language: "go", title: "Go" });
+  }
 }
 
 /** The type of the variable that holds a resource. */

@@ -13,5 +13,6 @@ export const java = {
   grammar: "java",
   sdks: nodeSdks,
   compiler,
+  numbersAsTexts: ["number"],
   load: async () => (await import("./index.ts")).generator,
 } satisfies Language;

@@ -9,8 +9,10 @@ import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, lines } from "../shared/layout.ts";
 import { openVersion } from "../shared/open-kinds.ts";
 import { unicode } from "../shared/place.ts";
+import { propertiesByClass, refuseNamesakes } from "../shared/property-names.ts";
 import { componentArguments } from "./component.ts";
 import { printArguments } from "./expression.ts";
+import { methodName } from "./java-name.ts";
 import { type Call, type Code, chainCode, declaration, newCode, wordCode } from "./layout.ts";
 import { printComment } from "./leaves.ts";
 import { core, isOfCore, resourceClass, stateClass } from "./names.ts";
@@ -19,6 +21,10 @@ import { quoted, textCode } from "./strings.ts";
 
 /** @param left what the resource is assigned to, `final var logs` */
 export function resourceStatement(place: Place, left: string): Doc {
+  for (const properties of propertiesByClass(place.node)) {
+    const names = properties.map(({ name }) => ({ property: name, name: methodName(name) }));
+    refuseNamesakes(names, place.node, { language: "java", title: "Java" });
+  }
   const comments = [...place.node.comments.flatMap(printComment), ...unsupportedOptions(place)];
   return lines([...comments, declaration(left, isOfCore(place.node) ? registerOfCore(place) : construct(place))]);
 }

@@ -14,5 +14,7 @@ export const yaml = {
   grammar: "yaml",
   sdks: declaredSdks,
   runsInstead: otherProgram,
+  // Pulumi YAML may round both.
+  numbersAsTexts: ["number", "integer"],
   load: async () => (await import("./index.ts")).generator,
 } satisfies Language;

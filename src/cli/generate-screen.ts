@@ -3,6 +3,7 @@
  */
 import type { Diagnostic } from "../diagnostic.ts";
 import type { OtherLocation } from "../domain/other-location.ts";
+import type { LeftOut } from "../domain/removal.ts";
 import type { ImpError } from "../errors.ts";
 import type { ResourceGraph, Urn } from "../graph.ts";
 import { type CheckedFacts, renderChecked } from "./checked-screen.ts";
@@ -18,9 +19,11 @@ export interface GenerateFacts {
   readonly files: readonly string[];
   /** Nothing was written. */
   readonly planOnly: boolean;
-  readonly leftOut: readonly { readonly urn: Urn; readonly why: string }[];
+  readonly leftOut: readonly LeftOut[];
   /** Resources that the program cannot have, each with the reason. */
   readonly failed: ReadonlyMap<Urn, ImpError>;
+  /** Resources below a remote component that the program does not have. */
+  readonly lost: readonly LeftOut[];
   readonly omitted: readonly { readonly urn: Urn; readonly paths: readonly string[] }[];
   readonly withoutOptions: readonly { readonly urn: Urn; readonly options: readonly string[] }[];
   /** Remote components, and what their plugins make of them. */
@@ -44,6 +47,7 @@ export function renderGenerated(facts: GenerateFacts, screen: Screen): string {
     graph,
     files,
     leftOut,
+    lost,
     omitted,
     withoutOptions,
     constructed,
@@ -55,7 +59,7 @@ export function renderGenerated(facts: GenerateFacts, screen: Screen): string {
   } = facts;
   const count = graph.resources.length;
   const lines = [`${count} resource${count === 1 ? "" : "s"} of stack ${graph.stack}; the state is as it was.`];
-  for (const { urn, why } of leftOut) lines.push(`Left out: ${visible(urn)}: ${why}.`);
+  for (const { urn, why } of [...leftOut, ...lost]) lines.push(`Left out: ${visible(urn)}: ${why}.`);
   for (const { urn, paths } of omitted) {
     lines.push(`Not in the program: ${paths.map(visible).join(", ")} of ${visible(urn)}: no input in the schema.`);
   }
@@ -69,7 +73,7 @@ export function renderGenerated(facts: GenerateFacts, screen: Screen): string {
     if (resources.length > 0)
       lines.push(`Remote component: ${visible(urn)}: the ${made} as its plugin's: only Construct could prove it.`);
   }
-  lines.push(...failures(facts.failed, screen));
+  lines.push(...failures(facts, screen));
   lines.push(...diagnosticBlocks(warnings, "warning", screen).map((block) => block.trimEnd()));
   if (others > 0)
     lines.push(`Warning: \`pulumi up\` of this program alone would delete the ${others} others of the stack.`);
@@ -96,11 +100,11 @@ export function renderGenerated(facts: GenerateFacts, screen: Screen): string {
 }
 
 /** Each failure whole, and what an update of the program would do. */
-function failures(failed: GenerateFacts["failed"], screen: Screen): readonly string[] {
+function failures({ failed, lost }: GenerateFacts, screen: Screen): readonly string[] {
   if (failed.size === 0) return [];
   const all = [...failed].map(([urn, { code, explanation }]) =>
     renderError(code, { ...explanation, where: urn }, screen).trimEnd(),
   );
-  const what = `${counted(failed.size, "resource")} of the state`;
+  const what = `${counted(failed.size + lost.length, "resource")} of the state`;
   return [...all, `Warning: \`pulumi up\` of this program would delete ${what}, which it does not have.`];
 }

@@ -4,6 +4,7 @@
 
 import type { Diagnostic } from "../diagnostic.ts";
 import type { EnvironmentVariables } from "../domain/environment.ts";
+import type { LeftOut } from "../domain/removal.ts";
 import { ImpError } from "../errors.ts";
 import type { GraphResource, Link, Note, ResourceGraph, SdkPackage, Urn } from "../graph.ts";
 import { ofPackage } from "../import/providers/packages.ts";
@@ -19,7 +20,7 @@ import { formatPath, type Path } from "../ir/path.ts";
 import { hideCopies, hideSecrets, secretTexts } from "../likely-secrets/hide-secrets.ts";
 import { inferLinks } from "../links/infer-links.ts";
 import type { FoundLinks, LinkableResource } from "../links/linkable-resource.ts";
-import { coreSdk, sendsComponentInputs } from "../schema/component-inputs.ts";
+import { coreSdk, lacksInputs, sendsComponentInputs } from "../schema/component-inputs.ts";
 import { openedFor } from "../schema/open-kinds.ts";
 import { projectToInputs, withoutFilled, wrapSecrets } from "../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
@@ -30,6 +31,7 @@ import { mapInside } from "../value/map-inside.ts";
 import { withoutInnerSecrets } from "../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { optionsOf, unprintedOptions } from "./options-of-state.ts";
+import { type ProvenInputs, provenInputs } from "./proven-inputs.ts";
 import { againstDefaults } from "./sdk-defaults.ts";
 
 export interface GraphFacts {
@@ -49,6 +51,10 @@ export interface StateGraph {
   readonly graph: ResourceGraph;
   /** Resources that the program does not have, each with the reason. */
   readonly failed: ReadonlyMap<Urn, ImpError>;
+  /** Resources below a remote component that the program does not have: its plugin made them. */
+  readonly lost: readonly LeftOut[];
+  /** Remote components whose inputs the state lacks. */
+  readonly unrecorded: readonly Urn[];
   /** Inputs of the state that no program can set, because the schema does not have them as such. */
   readonly omitted: readonly { readonly urn: Urn; readonly paths: readonly string[] }[];
   /** Values that an SDK adds where the state has none. */
@@ -73,6 +79,8 @@ interface Known {
   readonly likely?: readonly Path[];
   /** Where the state has no value and the SDK adds one. */
   readonly added: readonly Path[];
+  /** Of a remote component whose inputs the state lacks: those that are known to be given, without a value. */
+  readonly unknown?: ProvenInputs["unknown"];
   /** Of a remote component: those for what it makes. */
   readonly providers?: readonly Urn[];
 }
@@ -100,14 +108,18 @@ export function graphOfState(given: GraphFacts): StateGraph {
   });
   const { project, stack } = facts.request;
   const omitted = known.filter((resource) => resource.omitted.length > 0);
+  const unrecorded = known.filter(({ unknown }) => unknown !== undefined);
   return {
     graph: { project, stack, resources },
     failed,
+    lost: lostWith(failed, makers),
+    unrecorded: unrecorded.map(({ request }) => request.urn),
     omitted: omitted.map((resource) => ({ urn: resource.request.urn, paths: resource.omitted })),
     warnings: [
       ...known.flatMap(({ request, added }) => added.map((path) => addedDefault(request.urn, path))),
       ...known.flatMap(({ request, likely = [] }) => likely.map((path) => hiddenValue(request.urn, path))),
       ...unsentInputs(known, facts),
+      ...unrecorded.map(({ request, unknown = [] }) => unrecordedInputs(request.urn, unknown)),
     ],
     withoutOptions: known.flatMap((resource) => {
       const options = unprintedOptions(resource, { ...facts, present: byUrn });
@@ -137,6 +149,22 @@ function hiddenValue(urn: Urn, path: Path): Diagnostic {
   return { severity: "warning", resource: urn, path: formatPath(path), message };
 }
 
+function unrecordedInputs(urn: Urn, unknown: ProvenInputs["unknown"]): Diagnostic {
+  const named = unknown.map(({ name, madeOf }) =>
+    madeOf.length === 0 ? name : `${name} (made of ${madeOf.join(", ")})`,
+  );
+  const known = named.length === 0 ? "" : ` Known to be given: ${named.join(", ")}.`;
+  const message = `The state has no inputs of this remote component, or not all: plugins before September 2025 recorded none. The program has those that its dependencies prove.${known} Add the others: with other inputs \`pulumi up\` may replace what is below the component.`;
+  return { severity: "warning", resource: urn, message };
+}
+
+/** What a plugin made goes with its component, whose failure is reported. */
+function lostWith(failed: ReadonlyMap<Urn, ImpError>, makers: Constructed["makers"]): readonly LeftOut[] {
+  return [...makers].flatMap(([urn, maker]) =>
+    failed.has(maker) ? [{ urn, why: `its plugin made it for ${maker}, which is not in the program` }] : [],
+  );
+}
+
 function constructedBy(known: readonly Known[], makers: Constructed["makers"]): StateGraph["constructed"] {
   const remote = known.filter(({ request }) => request.isRemote);
   return remote.map(({ request: { urn } }) => {
@@ -147,6 +175,7 @@ function constructedBy(known: readonly Known[], makers: Constructed["makers"]): 
 /** A resource whose parent or provider fails is left out too. A state has both before it. */
 function knownOrFailed(registered: readonly ResolvedSpec[], facts: Registered) {
   const known: Known[] = [];
+  const byUrn = new Map<Urn, Known>();
   const failed = new Map<Urn, ImpError>();
   for (const request of registered) {
     const { urn, type, name, parent, provider } = request;
@@ -155,11 +184,12 @@ function knownOrFailed(registered: readonly ResolvedSpec[], facts: Registered) {
       if (error !== undefined) throw error;
       if (parent !== undefined && failed.has(parent))
         throw ImpError.of("PARENT_FAILED", { type, name, parent, source: "state" });
-      const one = knownOf(request, facts);
+      const one = knownOf(request, facts, byUrn);
       const missing = [provider, ...(one.providers ?? [])].find((needed) => needed !== undefined && failed.has(needed));
       if (missing !== undefined)
         throw ImpError.of("PARENT_FAILED", { type, name, parent: missing, role: "provider", source: "state" });
       known.push(one);
+      byUrn.set(urn, one);
     } catch (error) {
       if (!(error instanceof ImpError)) throw error;
       failed.set(urn, error);
@@ -168,16 +198,17 @@ function knownOrFailed(registered: readonly ResolvedSpec[], facts: Registered) {
   return { known, failed };
 }
 
-function knownOf(asked: ResolvedSpec, facts: Registered): Known {
+/** @param before the resources of the program that the state has before it */
+function knownOf(asked: ResolvedSpec, facts: Registered, before: ReadonlyMap<Urn, Known>): Known {
   const { schemas, stored, env, makers } = facts;
   if (asked.error !== undefined) throw asked.error;
   const resource = stored.get(asked.source?.urn ?? asked.urn);
   if (resource === undefined) throw ImpError.of("PACKAGE_MISSING", { urn: asked.urn, package: asked.package.name });
   const request: ResolvedSpec = resource.external ? { ...asked, kind: "external" } : asked;
   const base = { request, stored: withRegistered(resource, makers), inputs: emptyMap, omitted: [], added: [] };
-  const whole = request.source?.inputs ?? emptyMap;
+  const recorded = request.source?.inputs ?? emptyMap;
   if (request.kind === "component" && request.isRemote === undefined)
-    return { ...base, inputs: whole, ...hiddenIn(whole, request) };
+    return { ...base, inputs: recorded, ...hiddenIn(recorded, request) };
   const schema = ofPackage(schemas, request.package);
   if (request.kind === "provider") {
     const given = request.inputs ?? emptyMap;
@@ -186,10 +217,12 @@ function knownOf(asked: ResolvedSpec, facts: Registered): Known {
     return { ...base, ...hiddenIn(wrapSecrets(given, schema.provider.inputs, schema), request), added };
   }
   const declared = schema?.resource(request.type);
-  const type = declared && openedFor(declared, whole.keys());
+  const type = declared && openedFor(declared, recorded.keys());
   if (schema === undefined || type === undefined)
     throw ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name });
-  if (request.kind === "external") return { ...base, ...readFacts(whole, request, type, schema) };
+  if (request.kind === "external") return { ...base, ...readFacts(recorded, request, type, schema) };
+  const proven = request.isRemote && provenOf(request, resource, type, { makers, before });
+  const whole = proven === undefined ? recorded : new Map([...recorded, ...proven.values]);
   const shape = (values: PropertyMap) =>
     withoutInnerSecrets(wrapSecrets(projectToInputs(values, type, schema), type.inputs, schema));
   const set = withoutFilled(whole, type, schema);
@@ -198,6 +231,7 @@ function knownOf(asked: ResolvedSpec, facts: Registered): Known {
   return {
     ...base,
     ...(request.isRemote && remoteFacts(request, set, type, facts)),
+    ...(proven !== undefined && { unknown: proven.unknown }),
     schema: type,
     inputs: shape(whole),
     ...hiddenIn(withoutInnerSecrets(wrapSecrets(defaulted.set, type.inputs, schema, secretAroundAssets)), request),
@@ -235,6 +269,27 @@ function readFacts(
 function secretAroundAssets(value: Value): Value {
   if (value.kind === "null" || value.kind === "secret" || isAsset(value)) return value;
   return holdsAsset(value) ? mapInside(value, secretAroundAssets) : secretValue(value);
+}
+
+/** Returns what is proven of the inputs that the state lacks, or undefined if the state has the inputs of a remote component. */
+function provenOf(
+  { urn, source }: ResolvedSpec,
+  { propertyDependencies }: StateResource,
+  schema: ResourceSchema,
+  { makers, before }: { readonly makers: Constructed["makers"]; readonly before: ReadonlyMap<Urn, Known> },
+): ProvenInputs | undefined {
+  const inputs = source?.inputs ?? emptyMap;
+  if (!lacksInputs({ inputs, depending: [...propertyDependencies.keys()] }, schema)) return undefined;
+  const madeOf = new Map(
+    [...propertyDependencies].map(([name, urns]) => [name, asRegistered(urns, urn, makers)] as const),
+  );
+  return provenInputs({ inputs, madeOf, schema }, (other) => {
+    const resource = before.get(other);
+    if (resource === undefined) return undefined;
+    const { request, schema: own } = resource;
+    const { type, id } = request;
+    return { type, id, outputs: request.source?.outputs ?? emptyMap, ...(own !== undefined && { schema: own }) };
+  });
 }
 
 /** A remote component with its providers. @throws COMPONENT_INPUTS, COMPONENT_PROVIDER */

@@ -72,6 +72,7 @@ function writeExpression(expression: Expression, writeType: WriteType): JsonValu
         ...writeOptional("optional", expression.optional),
         ...writeOptional("language", expression.language, (all) => all.map((data) => data as JsonValue)),
         ...writeOptional("optionalSteps", expression.optionalSteps, (steps) => [...steps]),
+        ...writeOptional("text", expression.text),
       };
     case "call":
       return {
@@ -232,6 +233,7 @@ function readReference(fields: Fields, type: Type, readTypes: Reader<readonly Ty
     ...fields.optional("optional", readTrue),
     ...fields.optional("language", readList(readData)),
     ...fields.optional("optionalSteps", readList(readIndex)),
+    ...fields.optional("text", readString),
     type,
   };
 }

@@ -45,6 +45,8 @@ export interface ReferenceExpression {
   readonly language?: readonly LanguageData[];
   /** For a path of several steps, the steps that are optional in the schema: some languages unwrap each. */
   readonly optionalSteps?: readonly number[];
+  /** Of a number in a text: the text, which stands where a language would write the number in another way. */
+  readonly text?: string;
   readonly type: Type;
 }
 

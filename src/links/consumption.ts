@@ -49,7 +49,8 @@ export function consumptionAt(
     at -= 1;
     name = { ...hints.propertyName(keys[at] ?? ""), suffix: name.suffix };
   }
-  const around = keys.slice(0, at).flatMap((word) => hints.propertyName(word).words);
+  const service = metricService(consumer, path);
+  const around = [...keys.slice(0, at).flatMap((word) => hints.propertyName(word).words), ...service];
   const kinds = kindsNextTo(consumer, called, name, holder?.entries ?? consumer.inputs, hints);
   const hint = kinds.size > 0 ? { types: kinds, sure: true } : hintOf(consumer, keys, name, around, hints);
   const named = contextOf(path, keys, hints, naming);
@@ -69,6 +70,22 @@ export function consumptionAt(
     around: scopes.around(consumer, last, holder?.entries),
     ...(description !== undefined && { description }),
   };
+}
+
+/** Returns the service that the namespace of a metric names, at the resource or nearer to the place: `sqs` for `AWS/SQS`. */
+function metricService({ inputs }: LinkableResource, path: Path): readonly string[] {
+  let service: readonly string[] = [];
+  let entries: PropertyMap = inputs;
+  for (const [index, key] of path.entries()) {
+    const namespace = entries.get("namespace");
+    const [, named] = (namespace?.kind === "string" && /^[A-Za-z]\w*\/(\w+)$/.exec(namespace.value)) || [];
+    if (named !== undefined) service = [named.toLowerCase()];
+    const value = typeof key === "string" ? entries.get(key) : undefined;
+    const next = path[index + 1];
+    const member = value?.kind === "list" && typeof next === "number" ? value.items[next] : value;
+    if (member?.kind === "map") entries = member.entries;
+  }
+  return service;
 }
 
 /** Returns the types that a property's name points at. */

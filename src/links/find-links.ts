@@ -1,48 +1,36 @@
 /**
  * One string of a consumer into a link, an ambiguity, or nothing: as a whole first, then by what stands inside.
  */
-import type { Link, LinkPart, Note, Urn } from "../graph.ts";
+import type { LinkPart, Note } from "../graph.ts";
 import type { CandidateIndex, Offer } from "./candidate-index.ts";
+import {
+  bonus,
+  choose,
+  type Estate,
+  insidePenalty,
+  listPenalty,
+  outputPart,
+  type ScoredLink,
+  type ScoredPart,
+  textPart,
+  wholeLink,
+} from "./choose.ts";
 import { type Consumption, consumptionAt } from "./consumption.ts";
 import { documentStrings } from "./document-strings.ts";
-import type { InputString } from "./input-strings.ts";
-import { type InsideIndex, matchesInside } from "./interpolate.ts";
+import { type InputString, objectKey } from "./input-strings.ts";
+import { matchesInside } from "./interpolate.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
-import { type PlausibleFacts, plausibleTypes } from "./plausible-types.ts";
+import { markedLink, markedName } from "./marked-names.ts";
 import { recordedInside, recordedPart } from "./recorded-references.ts";
 import { relateScopes } from "./scopes.ts";
-import { compareRanks, preferredOutput, type Scored, scoreOffer } from "./score.ts";
+import { preferredOutput, type Scored } from "./score.ts";
 import { isHostName } from "./value-form.ts";
-
-/** A link with the literal text and the score of each of its parts. */
-export interface ScoredLink {
-  readonly path: Link["path"];
-  readonly parts: readonly ScoredPart[];
-}
-
-export interface ScoredPart {
-  readonly part: LinkPart;
-  /** The text of the part in the literal value: the texts in a row are that value, exactly. */
-  readonly text: string;
-  readonly score: number;
-}
+import { linkVersions } from "./versions.ts";
 
 export interface ConsumerLinks {
   readonly links: readonly ScoredLink[];
   readonly notes: readonly Note[];
 }
-
-/** Facts about the estate. */
-export interface Estate {
-  readonly inside: InsideIndex;
-  readonly plausible: PlausibleFacts;
-  resourceOf(urn: Urn): LinkableResource | undefined;
-}
-
-type Choice =
-  | { readonly kind: "one"; readonly scored: Scored }
-  | { readonly kind: "ambiguous"; readonly ties: readonly Scored[] }
-  | { readonly kind: "none" };
 
 /** A string whose ties wait for the links next to it. */
 interface Pending {
@@ -50,12 +38,6 @@ interface Pending {
   readonly text: string;
   readonly ties: readonly Scored[];
 }
-
-/** How much less parts inside a text score than whole strings: in a cycle they are cut first. */
-const insidePenalty = 1;
-
-/** So does one of several: a queue has one queue for dead letters, which lists all that it is for. */
-const listPenalty = 0.5;
 
 /** More than any sum of evidence: a state records a fact, and no state has a cycle. */
 const certain = 100;
@@ -89,9 +71,10 @@ export function findLinks(
       continue;
     }
     const mayContain = consumer.kind !== "provider" && estate.inside.mayContain(string.text);
-    const typed = consumer.kind === "provider" ? undefined : typedId(string.text, estate.plausible.index);
+    const marked = consumer.kind === "provider" ? undefined : markedName(string.text, estate.plausible.index);
     const named = consumer.kind === "provider" ? [] : namesInside(consumer, string, naming, estate);
-    if (!estate.plausible.index.has(string.text) && !mayContain && typed === undefined && named.length === 0) continue;
+    const hasPart = mayContain || marked !== undefined || named.length > 0;
+    if (!estate.plausible.index.has(string.text) && !hasPart) continue;
     const at = place();
     const choice = choose(at, string.text, estate);
     if (choice.kind === "one" && !needsNeighbour(choice.scored.offer, string, hosts)) {
@@ -101,12 +84,13 @@ export function findLinks(
     else {
       const hasParts = mayContain || named.length > 0;
       const inside = hasParts ? interpolation(at, string, named, estate, notes) : undefined;
-      const link = inside ?? (typed && typedLink(at, typed, estate));
+      const link = inside ?? (marked && markedLink(at, marked, estate));
       if (link !== undefined) found.set(string, link);
       else if (at.context === "property") unlinked.set(string, at);
     }
   }
   breakTies(pending, found, notes);
+  if (consumer.kind !== "provider") linkVersions(strings, found, estate);
   repeat(unlinked, found, estate.plausible.index);
   return { links: strings.flatMap((string) => found.get(string) ?? []), notes };
 }
@@ -126,43 +110,6 @@ function recordedLink(
     if (same !== undefined) return wholeLink(at, text, same);
   }
   return { path, parts: [{ part: recorded, text, score: certain }] };
-}
-
-function choose(at: Consumption, value: string, { plausible }: Estate): Choice {
-  const { index, relations } = plausible;
-  const offers = index.offers(value, at.hint.types, at.called, at.around);
-  const types = plausibleTypes(at, offers, plausible);
-  const place: Consumption = types.size === 0 ? at : { ...at, hint: { types, sure: false, isLearned: true } };
-  const all = offers.flatMap((offer) => scoreOffer(place, offer, relations) ?? []);
-  const scored = all.filter(({ rivalOnly }) => !rivalOnly).sort((a, b) => compareRanks(a.rank, b.rank));
-  const [best] = scored;
-  if (best === undefined) return { kind: "none" };
-  const ties = best.needsToBeAlone ? all : scored.filter((other) => compareRanks(best.rank, other.rank) === 0);
-  return ties.length === 1 ? { kind: "one", scored: best } : { kind: "ambiguous", ties };
-}
-
-function wholeLink(place: Consumption, text: string, scored: Pick<Scored, "offer" | "property" | "score">): ScoredLink {
-  return { path: place.path, parts: [outputPart(text, scored, bonus(place, true))] };
-}
-
-function outputPart(
-  text: string,
-  { offer, property, score }: Pick<Scored, "offer" | "property" | "score">,
-  more: number,
-): ScoredPart {
-  return { part: { kind: "output", referent: offer.referent.urn, property }, text, score: score + more };
-}
-
-/**
- * Only cycles ask for it: a reference that a resource requires stays before all else, what it requires in a text weighs more than what it
- * does not, and what a provider fills in by itself weighs least.
- */
-function bonus(place: Consumption, isWhole: boolean): number {
-  const property = String(place.path[0]);
-  const { schema } = place.consumer;
-  const weight = isWhole && place.path.some((key) => typeof key === "number") ? -listPenalty : 0;
-  if (schema?.requiredInputs.has(property)) return weight + (isWhole ? 20 : 2);
-  return weight + (schema?.requiredOutputs.has(property) ? -1 : 0);
 }
 
 function interpolation(
@@ -233,37 +180,6 @@ function placesInside(text: string, named: readonly NamedInside[], { inside }: E
   return [...strong, ...others].sort((a, b) => a.start - b.start);
 }
 
-/** An id after the name of its type: `integrations/abc123`. */
-interface TypedId {
-  readonly before: string;
-  readonly word: string;
-  readonly id: string;
-}
-
-function typedId(text: string, index: CandidateIndex): TypedId | undefined {
-  const [, before = "", word = "", id = ""] = /^(([A-Za-z]+)\/)([^/\s]+)$/.exec(text) ?? [];
-  return index.has(id) ? { before, word, id } : undefined;
-}
-
-/** A short id means too little by itself; the name of its type in front of it adds the rest. A name that a person chose does not. */
-function typedLink(place: Consumption, { before, word, id }: TypedId, estate: Estate): ScoredLink | undefined {
-  const { hints } = estate.plausible.relations;
-  const name = hints.propertyName(word);
-  const hint = hints.resolve(place.consumer.type, name, []);
-  const choice = choose({ ...place, name, called: word, hint }, id, estate);
-  if (choice.kind !== "one") return undefined;
-  const { offer } = choice.scored;
-  if (!offer.isId || offer.form === "name" || offer.form === "common" || !hint.types.has(offer.referent.type)) {
-    return undefined;
-  }
-  const part = outputPart(id, choice.scored, bonus(place, false) - insidePenalty);
-  return { path: place.path, parts: [textPart(before), part] };
-}
-
-export function textPart(text: string): ScoredPart {
-  return { part: { kind: "text", text }, text, score: 0 };
-}
-
 /**
  * Ties are broken by the links next to them: an alias record's zone id, which all load balancers of a region share,
  * belongs to the load balancer that its address names. A value that is still tied stays literal.
@@ -299,10 +215,6 @@ function hostsByObject(strings: readonly InputString[]): ReadonlySet<string> {
 /** Next to the name of a host stands what belongs to that host: a zone id alone may be of any load balancer of the region. */
 function needsNeighbour({ isId, isOwn }: Offer, string: InputString, hosts: ReadonlySet<string>): boolean {
   return !isId && !isOwn && !isHostName(string.text) && string.holder !== undefined && hosts.has(objectKey(string));
-}
-
-function objectKey({ path }: InputString): string {
-  return JSON.stringify(path.slice(0, -1));
 }
 
 /**

@@ -6,16 +6,10 @@ import { orderByNeeds } from "../order/by-needs.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { breakCycles, type Edge, type InferredEdge, needsOf } from "./break-cycles.ts";
 import { indexCandidates } from "./candidate-index.ts";
+import { type Estate, type ScoredLink, type ScoredPart, textPart } from "./choose.ts";
 import { definitionEdges } from "./definitions.ts";
 import { findEchoes } from "./echoes.ts";
-import {
-  type ConsumerLinks,
-  type Estate,
-  findLinks,
-  type ScoredLink,
-  type ScoredPart,
-  textPart,
-} from "./find-links.ts";
+import { type ConsumerLinks, findLinks } from "./find-links.ts";
 import { identify, mirroringPackages } from "./identity.ts";
 import { inputStrings } from "./input-strings.ts";
 import { indexInside } from "./interpolate.ts";

@@ -177,3 +177,8 @@ function takesReference(text: string, place: Place): boolean {
   }
   return takes;
 }
+
+/** The object or map around a string, as text. */
+export function objectKey({ path }: InputString): string {
+  return JSON.stringify(path.slice(0, -1));
+}

@@ -21,7 +21,7 @@ export interface Referent {
 }
 
 /**
- * One output and nothing else is a reference; otherwise an interpolation.
+ * One output and nothing else is a reference, if it is not a number; otherwise an interpolation.
  *
  * @returns `undefined` when a referent is not in the program: the literal has to stand.
  */
@@ -54,8 +54,13 @@ function joined<T extends { readonly kind: "output" | "call" }>(
     parts.push({ kind: "reference", reference });
   }
   const [first] = parts;
-  if (parts.length === 1 && first?.kind === "reference") return first.reference;
+  if (parts.length === 1 && first?.kind === "reference" && !isNumber(first.reference)) return first.reference;
   return { kind: "interpolation", parts, type: { kind: "string" } };
+}
+
+/** True for a number: it becomes a text by standing in one. */
+function isNumber(reference: InterpolatedReference): boolean {
+  return reference.kind === "reference" && reference.text !== undefined;
 }
 
 function isText<T extends { readonly kind: "output" | "call" }>(part: T | Text): part is Text {
@@ -68,7 +73,14 @@ function referenceTo(
 ): ReferenceExpression | undefined {
   const referent = referentOf(part.referent);
   if (referent === undefined) return undefined;
-  return { kind: "reference", node: referent.node, path: part.property, ...outputOf(referent, part.property) };
+  const { property: path, text } = part;
+  return {
+    kind: "reference",
+    node: referent.node,
+    path,
+    ...outputOf(referent, path),
+    ...(text !== undefined && { text }),
+  };
 }
 
 /** The types and names of an output and on the way to it, as far down as the schema describes it ("any" below that), and whether it promises the output. */

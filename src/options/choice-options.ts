@@ -12,18 +12,18 @@ import { parseRename } from "../choices/rename.ts";
 /** A flag that may be repeated. */
 const repeated = { multiple: true, multipleNonGreedy: true } as const;
 
+/** The two flags of filters, as a command describes them. */
+export function filterFlags(description: { readonly only: string; readonly exclude: string }) {
+  const flag = (text: string) => Flags.string({ description: text, ...repeated, helpValue: "FILTER" });
+  return { only: flag(description.only), exclude: flag(description.exclude) };
+}
+
 export const choiceFlags = {
-  only: Flags.string({
-    description:
+  ...filterFlags({
+    only:
       "import only what matches: type=GLOB, name=GLOB, id=GLOB, tag:KEY=GLOB, or a glob over type, name and id; several of one kind widen the choice, " +
       "several kinds narrow it; parents, providers and other resources that these name come along",
-    ...repeated,
-    helpValue: "FILTER",
-  }),
-  exclude: Flags.string({
-    description: "import nothing that matches; it is not read either, but for its tags; filters as for --only",
-    ...repeated,
-    helpValue: "FILTER",
+    exclude: "import nothing that matches; it is not read either, but for its tags; filters as for --only",
   }),
   "leave-out": Flags.string({
     description: "leave this resource out; it is not read either",
@@ -87,11 +87,18 @@ function notSecretPaths(flags: { readonly "not-secret"?: readonly string[] | und
   return (flags["not-secret"] ?? []).flatMap(parseNotSecret);
 }
 
+/** The filters of a command line. */
+export function filtersOf(flags: {
+  readonly only?: readonly string[] | undefined;
+  readonly exclude?: readonly string[] | undefined;
+}): Pick<Choices, "only" | "exclude"> {
+  return { only: (flags.only ?? []).map(parseFilter), exclude: (flags.exclude ?? []).map(parseFilter) };
+}
+
 /** Throws USAGE for a rename, a template, a change to ignore, or a value to show that is none. */
 export function choicesOf(flags: Interfaces.InferredFlags<typeof choiceFlags>): Choices {
   return {
-    only: (flags.only ?? []).map(parseFilter),
-    exclude: (flags.exclude ?? []).map(parseFilter),
+    ...filtersOf(flags),
     leaveOut: new Set(flags["leave-out"]),
     ...(flags["name-template"] !== undefined && { nameTemplate: parseTemplate(flags["name-template"]) }),
     renames: (flags.rename ?? []).map(parseRename),

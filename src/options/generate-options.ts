@@ -6,8 +6,9 @@ import type { Choices } from "../choices/choices.ts";
 import type { DocumentFormat } from "../cli/reports/report.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
 import { urnsFlag } from "../cli/urns-flag.ts";
+import { ImpError } from "../errors.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
-import { choiceFlags, notSecretChoices } from "./choice-options.ts";
+import { choiceFlags, filterFlags, filtersOf, notSecretChoices } from "./choice-options.ts";
 import {
   commandFlags,
   formatFlags,
@@ -42,6 +43,12 @@ export function generateFlags({ languages, formats }: Offered) {
     ...namesFlags,
     target: urnsFlag("a URN to take"),
     "not-secret": choiceFlags["not-secret"],
+    ...filterFlags({
+      only:
+        "take only what matches: type=GLOB, name=GLOB, id=GLOB, or a glob over type, name and id; several of one kind widen the choice, several " +
+        "kinds narrow it; what is below it, parents and providers come along",
+      exclude: "take nothing that matches, nor what is below it; filters as for --only",
+    }),
     out: outFlag,
     language: languageFlag(languages),
     ...writingFlags(languages),
@@ -70,11 +77,23 @@ export interface GenerateOptions {
   readonly urns: readonly string[];
   /** Values of the resources that are not secrets. */
   readonly choices: Choices;
+  /** Which of them. */
+  readonly filters: Pick<Choices, "only" | "exclude">;
   readonly plugins: PluginOptions;
   readonly program: ProgramOptions;
   /** The program that is written is compiled. */
   readonly check: boolean;
   readonly planOnly: boolean;
+}
+
+/** Throws USAGE for filters of tags, because states have none in one form. */
+function withoutTags(filters: GenerateOptions["filters"]): GenerateOptions["filters"] {
+  const tagged = [...filters.only, ...filters.exclude].find(({ kind }) => kind === "tag");
+  if (tagged === undefined) return filters;
+  throw ImpError.of("USAGE", {
+    message: `${tagged.text} is about tags, which only \`imp run\` reads.`,
+    hint: "Filter by type, name or id, or name URNs with --target.",
+  });
 }
 
 /** Throws USAGE. */
@@ -90,6 +109,7 @@ export function generateOptions(
     planOnly: flags["plan-only"],
     urns: flags.target ?? [],
     choices: notSecretChoices(flags),
+    filters: withoutTags(filtersOf(flags)),
     plugins: pluginOptions(flags),
     program: programOptions(flags, "code", languages, [flags.state]),
     check: flags.check,

@@ -4,7 +4,7 @@
 import type { Link, Urn } from "../graph.ts";
 import type { LinkableResource, Path } from "../links/linkable-resource.ts";
 import type { PackageSchema } from "../schema/types.ts";
-import { heldBy, isAccountedFor } from "./held-by.ts";
+import { heldBy, isAccountedFor, type Remarks } from "./held-by.ts";
 import type { MemberValue } from "./members.ts";
 import { namingOf } from "./names-property.ts";
 import { type Part, partsOf } from "./parts.ts";
@@ -104,9 +104,14 @@ function isIdentity({ property, element, isObject }: Part, { schema }: LinkableR
 
 function claim(statement: Statement, divided: Divided): void {
   const naming = namingOf(statement, divided.subject);
-  for (const one of candidates(statement, divided)) {
-    const held = heldBy(one.part, statement, divided.subject, naming(one.part.name));
-    if (held === undefined) continue;
+  const some = candidates(statement, divided);
+  const holding = (remarks: Remarks) =>
+    [...some].flatMap((one) => {
+      const held = heldBy(one.part, statement, divided.subject, { named: naming(one.part.name), remarks });
+      return held === undefined ? [] : [{ one, held }];
+    });
+  const exact = holding("equal");
+  for (const { one, held } of exact.length > 0 ? exact : holding("any")) {
     one.statements.push(statement);
     for (const value of held) one.held.add(value);
   }

@@ -11,6 +11,9 @@ import type { Part } from "./parts.ts";
 import type { StatedMember, Statement } from "./statements.ts";
 import type { Subject } from "./subject.ts";
 
+/** `any`: elements of a list are the same whatever their descriptions say. */
+export type Remarks = "equal" | "any";
+
 /**
  * The values of the part that the statement accounts for; `undefined`: the part is not the owner's. The rule:
  *
@@ -21,12 +24,14 @@ import type { Subject } from "./subject.ts";
  * 3. The part has no scalar that the owner could set and does not.
  * 4. It is no chance: one of the values is a document, an address or an id; or the owner names the property; or the part is an object,
  *    the statement accounts for all of it, and that are two values or more.
+ *
+ * A description doesn't identify the element of a list: if `remarks` is `any`, it may be another one.
  */
 export function heldBy(
   part: Part,
   statement: Statement,
   subject: Subject,
-  named: Naming,
+  { named, remarks }: { readonly named: Naming; readonly remarks: Remarks },
 ): ReadonlySet<MemberValue> | undefined {
   if (named === "another") return undefined;
   const inner = [...part.members, ...part.computed, ...part.absent];
@@ -36,6 +41,7 @@ export function heldBy(
     ? inner.flatMap(({ values }) => values).filter(({ text }) => text === statement.owner.id)
     : [];
   const held = new Set<MemberValue>(ids);
+  const isFree = (member: Member): boolean => remarks === "any" && isElement(part) && isRemark(member);
   let isDistinct = ids.some(isDistinctValue);
   for (const member of statement.members) {
     const like = likeIn(part, member, inner, isAlone);
@@ -43,7 +49,8 @@ export function heldBy(
     if (found !== undefined) {
       for (const value of found) held.add(value);
       isDistinct ||= isDistinctMember(member);
-    } else if (like.likeness === "none") {
+    } else if (isFree(member)) continue;
+    else if (like.likeness === "none") {
       if (!mayBeMore(member, part, statement, subject, named)) return undefined;
     } else if (!isAbsence(member, like.members)) {
       const isOther = like.likeness === "word" && isUnrelated(member, part, statement, subject);
@@ -51,7 +58,7 @@ export function heldBy(
     }
   }
   const rest = part.members
-    .filter(({ isList }) => !isList)
+    .filter((member) => !member.isList && !isFree(member))
     .filter(({ values }) => values.some((one) => isLeft(one, held)));
   if (held.size === 0 || rest.some((member) => couldSet(statement, member, part))) return undefined;
   const isWhole = part.isObject && rest.length === 0 && [...held].filter((one) => !isDefault(one)).length >= 2;
@@ -65,6 +72,7 @@ export function heldBy(
 export function isAccountedFor(part: Part, held: ReadonlySet<MemberValue>, statements: readonly Statement[]): boolean {
   return part.members.every((member) => {
     const { name, values, isList } = member;
+    if (isElement(part) && isRemark(member)) return true;
     if (isList) return values.every((one) => isDefault(one) || held.has(one));
     const isShared = isSelf(name.words) || statements.some((statement) => couldSet(statement, member, part));
     return !isShared || values.every((one) => isDefault(one) || held.has(one));
@@ -89,6 +97,11 @@ function likeIn(part: Part, member: StatedMember, inner: readonly Member[], isAl
   const isFound =
     like.likeness === "none" && isElement(part) && isDistinctMember(member) && foundIn(member, inner, part);
   return isFound ? { likeness: "same", members: inner } : like;
+}
+
+/** A text for people. */
+function isRemark({ name }: Member): boolean {
+  return /^(description|comment|display name|note|title)$/.test(name.words.join(" "));
 }
 
 /** An object in a list. */

@@ -27,7 +27,7 @@ export async function generateProgram(asked: GenerateOptions, io: RunIo, reporte
   // Whatever of the state is not asked for is reported, not refused.
   const opened = await openProgram(options, io, here);
   const { languages, location } = opened;
-  const stored = await openSourceState(opened.workspace, options.urns);
+  const stored = await openSourceState(opened.workspace, options);
   const state = { ...stored, specs: chosenSpecs(stored.specs, options.choices).specs };
   if (location.problem !== undefined) throw location.problem;
   return await withHost(options.plugins, io, opened.workspace, async (host) => {
@@ -63,6 +63,6 @@ export async function generateProgram(asked: GenerateOptions, io: RunIo, reporte
       },
     });
     if (checks.some(({ verdict }) => verdict === "failed")) return 1;
-    return generated.failed.size > 0 ? 3 : 0;
+    return generated.failed.size > 0 || generated.unrecorded.length > 0 ? 3 : 0;
   });
 }

@@ -48,6 +48,7 @@ export const generatorRooms: Table = {
     ours: [
       "generators/generator",
       "generators/language",
+      "generators/shared/number-texts",
       "generators/shared/place",
       "src/diagnostic",
       "src/errors",

@@ -287,6 +287,7 @@ export const rooms: Table = {
       "src/domain",
       "src/from-stack/choose-resources",
       "src/from-stack/specs-from-state",
+      "src/choices",
       "src/import/providers",
       "src/import/read/unknown-paths",
       "src/diagnostic",

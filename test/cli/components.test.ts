@@ -1,6 +1,6 @@
 /** Components: the schema of the package decides whether a class of the SDK makes one; all others are the program's own. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, showRun, stackFile } from "../support/cli-project.ts";
 import { record, specsOf, vpc } from "../support/quickstart-specs.ts";
 
 /** A component of a type in the package of its children that the package does not have. */
@@ -196,6 +196,62 @@ describe("a component that the schema of its package has", () => {
     const ran = await generate("few", "typescript", providerAt(provider, "6f3c"), { ...wallState, inputs: {} });
     assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr, /too few inputs[\s\S]*title/);
+  });
+
+  it("gets the references that its state proves if its inputs were never recorded, and a warning", async () => {
+    const plans = { ...boardState, urn: `${prefix}pinboard:index:Board::plans`, parent: undefined };
+    const madeOf = { propertyDependencies: { title: [plans.urn], notes: [plans.urn] }, dependencies: [plans.urn] };
+    const all = [providerAt(provider, "6f3c"), plans, { ...wallState, inputs: {}, ...madeOf }, boardState];
+    const ran = await generate("unrecorded", "typescript", ...all);
+    assert.equal(ran.code, 3, showRun(ran));
+    assert.match(project.read("unrecorded/index.ts"), /new pinboard\.Wall\("wall", \{\s*title: plans\.title,?\s*\}\)/);
+    const shown = ran.stdout.replace(/\s+/g, " ");
+    assert.match(shown, /The state has no inputs of this remote component/);
+    assert.match(shown, /notes \(made of [^)]*::plans\)/);
+  });
+
+  it("is left out with what is below it if required inputs were never recorded", async () => {
+    const all = [providerAt(provider, "6f3c"), { ...wallState, inputs: {} }, boardState, noteState];
+    const ran = await generate("alone", "typescript", ...all);
+    assert.equal(ran.code, 3, showRun(ran));
+    const program = project.read("alone/index.ts");
+    assert.doesNotMatch(program, /Wall|Board/);
+    assert.match(program, /new pinboard\.Note\("beside"/);
+    assert.match(ran.stdout, /too few inputs[\s\S]*title/);
+    assert.match(ran.stdout, /Left out: .*::wall-board: /);
+    assert.match(ran.stdout, /`pulumi up` of this program would delete 2 resources/);
+  });
+
+  it("is left out with what is below it by --exclude, as every resource is", async () => {
+    const all = [providerAt(provider, "6f3c"), wallState, boardState, noteState];
+    project.write("excluded.json", stateOf(...all));
+    const words = ["generate", "--state", "excluded.json", "--language", "typescript", ...plugin];
+    const ran = await project.plain([...words, "--out", "excluded", "--exclude", "type=pinboard:Wall"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    assert.doesNotMatch(project.read("excluded/index.ts"), /new pinboard\.(Wall|Board)/);
+    assert.match(ran.stdout, /would delete the 2 others of the stack/);
+    const only = await project.plain([...words, "--out", "only", "--only", "name=wall"]);
+    assert.equal(only.code, 0, showRun(only));
+    assert.match(project.read("only/index.ts"), /new pinboard\.Wall\(/);
+    assert.doesNotMatch(project.read("only/index.ts"), /beside/);
+    const slip = await project.plain([...words, "--out", "slip", "--exclude", "name=wal"]);
+    assert.equal(slip.code, 2, showRun(slip));
+    assert.match(slip.stderr, /--exclude name=wal/);
+  });
+
+  it("is refused with what is below it by --from-stack if its inputs were never recorded", async () => {
+    const all = [providerAt(provider, "6f3c"), { ...wallState, inputs: {} }, boardState];
+    const { deployment } = JSON.parse(stateOf(...all)) as { deployment: object };
+    const before = project.read(checkpoint);
+    project.write(".pulumi/stacks/orchard/qa.json", before.replace("orchard/dev", "orchard/qa"));
+    project.write("Pulumi.qa.yaml", stackFile);
+    project.write(checkpoint, JSON.stringify({ version: 3, checkpoint: { latest: deployment } }));
+    const into = ["--stack", "qa", "--out", "qa", "--yes"];
+    const ran = await project.plain(["run", "--from-stack", "dev", ...into, ...plugin]);
+    project.write(checkpoint, before);
+    assert.equal(ran.code, 1, showRun(ran));
+    assert.match(ran.stdout, /too few inputs/);
+    assert.doesNotMatch(ran.stdout, /[1-9] clean|pulumi state delete/);
   });
 
   it("cannot be imported, whatever its entry has, and the hint does not recommend it again", async () => {

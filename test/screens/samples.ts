@@ -233,6 +233,7 @@ export const samples: Samples = {
   ],
   REMOTE_COMPONENT: [{ where: "specs.json:21:5", name: "website", type: "awsx:ec2:Vpc" }],
   COMPONENT_INPUTS: [{ urn: "urn:pulumi:dev::orchard::awsx:ec2:Vpc::main", inputs: ["cidrBlock"] }],
+  COMPONENT_UNRECORDED: [{ urn: "urn:pulumi:dev::orchard::awsx:ec2:Vpc::main" }],
   COMPONENT_UNSENT: [{ type: "orchard:index:Group", name: "group", version: "3.190.0" }],
   COMPONENT_PROVIDER: [{ urn: "urn:pulumi:dev::orchard::awsx:ec2:Vpc::main", package: "awsx" }],
   PROVIDER_INHERITED: [

@@ -137,7 +137,7 @@ function warningDocuments(warnings: readonly Diagnostic[]): readonly object[] {
 }
 
 function generatedDocument(facts: GenerateFacts): object {
-  const { graph, files, leftOut, failed, omitted, withoutOptions, constructed, warnings, checks } = facts;
+  const { graph, files, leftOut, lost, failed, omitted, withoutOptions, constructed, warnings, checks } = facts;
   const resources = graph.resources.map(({ urn, type, name, id }) => ({
     name,
     type,
@@ -150,7 +150,7 @@ function generatedDocument(facts: GenerateFacts): object {
     files,
     calls: noCalls,
     ...(facts.planOnly && { written: false }),
-    leftOut,
+    leftOut: [...leftOut, ...lost],
     ...(failed.size > 0 && { failed: [...failed].map(([urn, error]) => ({ urn, error: errorDocument(error) })) }),
     unsaid: omitted,
     withoutOptions,

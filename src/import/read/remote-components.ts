@@ -5,6 +5,7 @@ import { ImpError } from "../../errors.ts";
 import type { Urn } from "../../graph.ts";
 import { providersGiven, type ResolvedSpec, type ResolvedSpecs, separateMoved } from "../../import-file/resolve.ts";
 import { hideSecrets } from "../../likely-secrets/hide-secrets.ts";
+import { lacksInputs } from "../../schema/component-inputs.ts";
 import { projectToInputs, wrapSecrets } from "../../schema/shape.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { withoutInnerSecrets } from "../../value/restore-secrets.ts";
@@ -49,9 +50,13 @@ function refuseParts(
   { urn, type, source, package: reference }: ResolvedSpec,
   schemas: ReadonlyMap<string, PackageSchema>,
 ) {
-  const required = ofPackage(schemas, reference)?.resource(type)?.requiredInputs ?? new Set();
-  const missing = [...required].filter((name) => source?.inputs.has(name) !== true);
+  const schema = ofPackage(schemas, reference)?.resource(type);
+  const inputs = source?.inputs ?? emptyMap;
+  const missing = [...(schema?.requiredInputs ?? [])].filter((name) => !inputs.has(name));
   if (missing.length > 0) throw ImpError.of("COMPONENT_INPUTS", { urn, inputs: missing });
+  const depending = [...(source?.madeOf.keys() ?? [])];
+  if (schema !== undefined && lacksInputs({ inputs, depending }, schema))
+    throw ImpError.of("COMPONENT_UNRECORDED", { urn });
   if (source?.missing !== undefined) throw ImpError.of("COMPONENT_PARTS", { urn, parts: source.missing });
 }
 

@@ -14,6 +14,8 @@ const schema = loadSchema(
       version: "1.0.0",
       resources: {
         "pin:index:Wall": { isComponent: true, inputProperties: { title: text }, requiredInputs: ["title"] },
+        "pin:index:Frame": { isComponent: true, inputProperties: { color: text, boardId: text } },
+        "pin:index:Nail": { isComponent: true },
         "pin:index:Board": { inputProperties: { title: text } },
       },
     }),
@@ -109,6 +111,18 @@ describe("a remote component of another stack", () => {
     const all = made(spec("wall", { isRemote: true }));
     assert.equal(all.get("wall")?.error?.code, "COMPONENT_INPUTS");
     assert.equal(made(wall).get("wall")?.error, undefined);
+  });
+
+  it("fails if its state has no inputs that it may have been given", () => {
+    const optional = (given: Given) => {
+      const resource = { ...spec("frame", { isRemote: true, ...given }), type: "pin:index:Frame" };
+      return made(resource).get("frame")?.error?.code;
+    };
+    assert.equal(optional({}), "COMPONENT_UNRECORDED");
+    assert.equal(optional({ inputs: { color: "red" } }), undefined);
+    assert.equal(optional({ inputs: { color: "red" }, madeOf: { boardId: ["board"] } }), "COMPONENT_UNRECORDED");
+    const without = { ...spec("nail", { isRemote: true }), type: "pin:index:Nail" };
+    assert.equal(made(without).get("nail")?.error, undefined);
   });
 
   it("fails without something that its plugin makes", () => {

@@ -1,0 +1,46 @@
+/**
+ * Property names in the SDK of a language: which properties have one, and which names no SDK can have.
+ */
+import type { Property } from "../../src/ir/expression.ts";
+import type { ResourceNode } from "../../src/ir/program.ts";
+import { isLocalComponent, walk } from "../../src/ir/walk.ts";
+import { cannotExpress } from "./cannot-express.ts";
+
+/** A property of the schema, and its name in a language. */
+export interface SdkName {
+  readonly property: string;
+  readonly name: string;
+}
+
+/** Returns the properties of each class that a resource is made of: its inputs, and those of every object of a type. */
+export function propertiesByClass(node: ResourceNode): readonly (readonly Property[])[] {
+  const isClass = node.isOpen !== true && !isLocalComponent(node);
+  const classes: (readonly Property[])[] = isClass ? [node.inputs] : [];
+  for (const { value } of node.inputs) {
+    walk(value, (expression) => {
+      if (expression.kind === "object" && expression.type.kind === "object") classes.push(expression.properties);
+    });
+  }
+  return classes.map((properties) => properties.filter(({ undeclared }) => undeclared !== true));
+}
+
+/**
+ * Throws GENERATOR_CANNOT_EXPRESS if two properties of a class have one name in a language.
+ *
+ * @param title the language as texts call it
+ */
+export function refuseNamesakes(
+  names: readonly SdkName[],
+  node: ResourceNode,
+  { language, title }: { readonly language: string; readonly title: string },
+): void {
+  const properties = new Map<string, string>();
+  for (const { property, name } of names) {
+    const other = properties.get(name);
+    if (other !== undefined && other !== property) {
+      const what = `has two properties that are both called "${name}" in ${title}: "${other}" and "${property}"`;
+      cannotExpress(language, node, [], what);
+    }
+    properties.set(name, property);
+  }
+}

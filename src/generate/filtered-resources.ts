@@ -1,0 +1,37 @@
+/**
+ * Applies the filters of `imp generate` to the resources of a state. A resource stands for everything below it, because a program has a parent
+ * before its children.
+ */
+import type { Choices } from "../choices/choices.ts";
+import { noChoices } from "../choices/choices.ts";
+import { chosenSpecs } from "../choices/chosen-specs.ts";
+import { matchesFilter } from "../choices/filter.ts";
+import { chooseResources, notInPrograms } from "../from-stack/choose-resources.ts";
+import { type SpecSource, specsFromState } from "../from-stack/specs-from-state.ts";
+import type { Urn } from "../graph.ts";
+import type { StateResource } from "../state/deployment.ts";
+
+/**
+ * Returns the resources that the filters take, in their order, with what is below them, their parents, and their providers.
+ *
+ * @throws CHOICE_UNKNOWN, CHOICE_IMPOSSIBLE, CHOICE_EMPTY
+ */
+export function filteredResources(
+  resources: readonly StateResource[],
+  { only, exclude }: Pick<Choices, "only" | "exclude">,
+  source: Omit<SpecSource, "decrypt">,
+): readonly StateResource[] {
+  if (only.length === 0 && exclude.length === 0) return resources;
+  // Filters are about types, names and ids: secrets stay closed.
+  const specs = specsFromState(resources, { ...source, decrypt: () => "null" });
+  const leaveOut = new Set<Urn>();
+  for (const entry of specs.resources) {
+    const isBelow = entry.parent !== undefined && leaveOut.has(entry.parent);
+    if (isBelow || exclude.some((filter) => matchesFilter(filter, entry))) leaveOut.add(entry.name);
+  }
+  const chosen = chosenSpecs(specs, { ...noChoices, only, exclude, leaveOut });
+  const broughtAlong = new Set(chosen.broughtAlong.map(({ name }) => name));
+  const asked = chosen.specs.resources.flatMap(({ name }) => (broughtAlong.has(name) ? [] : [name]));
+  const wanted = chooseResources(resources, asked, source.stack, notInPrograms);
+  return wanted.resources.filter(({ urn }) => !leaveOut.has(urn));
+}

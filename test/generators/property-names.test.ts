@@ -1,0 +1,68 @@
+/** Names of properties that the SDK of a language cannot have: the resource is refused by name. Other names are printed. */
+import assert from "node:assert/strict";
+import type { ImpError } from "../../src/errors.ts";
+import { node, object, program, reference, text } from "./build.ts";
+import { languageNames, loadGenerator } from "./generator-of.ts";
+
+/** The reasons of the languages that refuse inputs of these names, at the top and in a nested object. */
+async function refusals(...names: readonly string[]): Promise<Readonly<Record<string, string>>> {
+  const properties = names.map((name) => [name, text("x")] as const);
+  const top = program([node("a", "sim:a:First", { inputs: properties })]);
+  const nested = program([node("a", "sim:a:First", { inputs: [["rule", object("sim:a:Rule", properties)]] })]);
+  const found: Record<string, string> = {};
+  for (const language of languageNames) {
+    const generator = await loadGenerator(language);
+    for (const [place, written] of [
+      ["", top],
+      [" nested", nested],
+    ] as const) {
+      try {
+        await generator.print(written, {});
+      } catch (error) {
+        const { code, explanation } = error as ImpError;
+        assert.equal(code, "GENERATOR_CANNOT_EXPRESS");
+        found[`${language}${place}`] = explanation.why ?? "";
+      }
+    }
+  }
+  return found;
+}
+
+function inBoth(...languages: readonly string[]): readonly string[] {
+  return languages.flatMap((language) => [language, `${language} nested`]).sort();
+}
+
+describe("names of properties", () => {
+  it("are refused in languages that give two of them one name", async () => {
+    const hyphen = await refusals("fooBar", "foo-bar");
+    assert.deepEqual(Object.keys(hyphen).sort(), inBoth("csharp", "go", "python"));
+    assert.match(hyphen.go ?? "", /both called "FooBar" in Go: "fooBar" and "foo-bar"/);
+    const capital = await refusals("size", "Size");
+    assert.deepEqual(Object.keys(capital).sort(), inBoth("csharp", "go", "python"));
+    const keyword = await refusals("class", "class_");
+    assert.deepEqual(Object.keys(keyword).sort(), inBoth("java", "python"));
+    const characters = await refusals("foo-bar", "foobar");
+    assert.deepEqual(Object.keys(characters).sort(), inBoth("java"));
+  });
+
+  it("are refused in Go if no struct has such a field, and in PCL if they are no identifiers", async () => {
+    const reasons = await refusals("foo.bar");
+    assert.deepEqual(Object.keys(reasons).sort(), ["go", "go nested", "pcl"]);
+    assert.match(reasons.go ?? "", /has "foo\.bar", which is not the name of a field/);
+    const inputs = [["name", reference("b", "foo.bar")]] as const;
+    const written = program([node("b", "sim:a:First"), node("a", "sim:a:First", { inputs })]);
+    const { print } = await loadGenerator("go");
+    await assert.rejects(print(written, {}), /foo\.bar/);
+  });
+
+  it("are printed if they only begin with a digit or an underscore, but not as an input of PCL", async () => {
+    assert.deepEqual(Object.keys(await refusals("6to4Interface")), ["pcl"]);
+    assert.deepEqual(Object.keys(await refusals("_scopes")), []);
+  });
+
+  it("of a provider are refused in Go if its struct does not export them", async () => {
+    const provider = node("p", "pulumi:providers:sim", { kind: "provider", inputs: [["6to4Interface", text("x")]] });
+    const { print } = await loadGenerator("go");
+    await assert.rejects(print(program([provider]), {}), /6to4Interface/);
+  });
+});
