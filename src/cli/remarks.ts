@@ -26,6 +26,8 @@ function severityOf(remark: Remark): Diagnostic["severity"] {
     case "given-not-reproduced":
     case "not-returned":
     case "no-password":
+    case "hash":
+    case "no-content":
     case "given-ignored":
     case "empty":
     case "managed-elsewhere":
@@ -83,6 +85,10 @@ function remarkText(remark: Remark): string {
       return `The plugin of the component ${nameOf(remark.by)} makes it, so it stands in no program. That the plugin gives it the inputs of the other stack again is not proven: only Construct, which makes things, shows that`;
     case "no-password":
       return `Imported without ${remark.paths.join(", ")}, which Read does not return: the login in the cloud keeps its password, and a new deployment makes one without. Give it in "inputs" or "inputsFrom" to have it in the program`;
+    case "hash":
+      return `Read returns a hash of ${remark.paths.join(", ")}, not the value, so the program sets none: a new deployment would be made without it. Give the real value in "inputs" to have it in the program`;
+    case "no-content":
+      return `Read returns no content (${remark.paths.join(", ")}), so the program sets none: a new deployment would make the object empty. Give one of them in "inputs" to have it in the program`;
     case "order":
       return `No input refers to ${remark.after.map(nameOf).join(", ")}, which the schema's description wants to come first. If a new deployment needs that order, add to its import spec: "dependsOn": [${remark.after.map((urn) => JSON.stringify(nameOf(urn))).join(", ")}]`;
     case "likely-secret":

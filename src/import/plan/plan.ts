@@ -274,7 +274,9 @@ function refusalOf({ type, name, urn }: Omit<Outcome, "verdict">, proof: Proof, 
   if (missingInputs === undefined) return ImpError.of("CHECK_REFUSED", { type, name, failures });
   const placeholder = !missingInputs.fillable ? "impossible" : facts.placeholders ? "tried" : "possible";
   const commands = facts.needsByUrn.get(urn)?.commands ?? [];
-  return ImpError.of("VALUE_DEMANDED", { type, name, failures, groups: missingInputs.groups, placeholder, commands });
+  const hashes = facts.derivations.get(urn)?.cloud.hashes?.map(([key]) => String(key)) ?? [];
+  const { groups } = missingInputs;
+  return ImpError.of("VALUE_DEMANDED", { type, name, failures, groups, hashes, placeholder, commands });
 }
 
 /** Each property with its strongest reason; inside lists the list stands for its elements. */
