@@ -52,6 +52,21 @@ describe("a missing required input", () => {
     await project.remove();
   });
 
+  it("is not met by a blank that Read returns", async () => {
+    const blank = Object.entries(cloud.objects).map(([key, settings]) => {
+      const isIt = key.includes(":NeedsUnreadable|");
+      return [key, isIt ? { ...settings, imageUri: "" } : settings] as const;
+    });
+    const project = makeProject({ ...few, cloud: { ...cloud, objects: Object.fromEntries(blank) } });
+    const ran = await project.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 1, showRun(ran));
+    assert.match(ran.stdout.replace(/\s+/g, " "), /\(VALUE_DEMANDED\).*needs one of filename, bucketKey and imageUri/);
+    const held = await project.run(["specs.json", "--yes", "--placeholder"]);
+    assert.equal(held.code, 0, showRun(held));
+    assert.doesNotMatch(project.read("index.ts"), /: ""/);
+    await project.remove();
+  });
+
   it("gets a placeholder by the flag: secret, encrypted, ignored, and named in program, report and next steps", async () => {
     const project = makeProject(few);
     const ran = await project.run(["specs.json", "--yes", "--placeholder"]);

@@ -8,6 +8,7 @@ import type { OwnedProperty } from "../../../ownership/find-owners.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";
+import { refusingBlanks } from "../candidates/blanks.ts";
 import type { Evidence } from "../candidates/evidence.ts";
 import { missingContent } from "../candidates/missing-content.ts";
 import type { ProviderAnswers } from "../candidates/provider-answers.ts";
@@ -51,6 +52,8 @@ export interface DeriveContext extends SubjectContext {
   readonly assumeDefaults: boolean;
   /** Whether the engine itself is to import, by options in the program. */
   readonly importOptions: boolean;
+  /** Whether a blank meets no need of the provider. Omitted for programs of the user, which say what they say. */
+  readonly refusesBlanks?: true;
   /** Bounds how many resources are derived at once; the calls of one follow each other. */
   readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
   /** Called before and after each resource, for progress. */
@@ -91,7 +94,8 @@ export function caseOf(
   const record = context.explain === undefined ? undefined : (entry: Evidence) => void evidence.push(entry);
   const { urn } = cloud.request;
   const related = { linked: context.linked.get(urn) ?? [], owned: context.owned?.get(urn) ?? [] };
-  const asked = context.answers.remembering(subjectOf(cloud, related, context, record));
+  const remembering = context.answers.remembering(subjectOf(cloud, related, context, record));
+  const asked = context.refusesBlanks === true ? refusingBlanks(remembering) : remembering;
   const renaming = context.traits?.renaming;
   const subject = renaming === undefined ? asked : underOtherName(asked, renaming);
   const links = context.explain === undefined ? undefined : (context.explain.get(cloud.request.urn) ?? []);
