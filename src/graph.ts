@@ -282,6 +282,8 @@ export type Remark =
   | { readonly kind: "not-returned"; readonly paths: readonly string[] }
   /** Read returned neither an input nor an output that has a value, of a type that has outputs. */
   | { readonly kind: "empty" }
+  /** The state has a pending operation that would create the resource. `cleared`: the run removes it. */
+  | { readonly kind: "pending-create"; readonly cleared: boolean }
   /** The state has another object under the name: its entry is replaced, and nothing is deleted. These resources of the state refer to it. */
   | { readonly kind: "replaced"; readonly id: string; readonly dependents: readonly Urn[] }
   /**

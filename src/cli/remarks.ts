@@ -39,6 +39,8 @@ function severityOf(remark: Remark): Diagnostic["severity"] {
     case "constructed":
     case "likely-secret":
       return "note";
+    case "pending-create":
+      return remark.cleared ? "note" : "warning";
     case "declared":
       return remark.failures.length > 0 || isUncertain(remark) ? "warning" : "note";
   }
@@ -89,6 +91,10 @@ function remarkText(remark: Remark): string {
       return `Read returns a hash of ${remark.paths.join(", ")}, not the value, so the program sets none: a new deployment would be made without it. Give the real value in "inputs" to have it in the program`;
     case "no-content":
       return `Read returns no content (${remark.paths.join(", ")}), so the program sets none: a new deployment would make the object empty. Give one of them in "inputs" to have it in the program`;
+    case "pending-create":
+      return remark.cleared
+        ? "The state had a pending operation that was creating it (`pending_operations`): it is removed. If that update made another object, it is in the cloud and in no state"
+        : "The state has a pending operation that was creating it (`pending_operations`), from an update that was interrupted: it stays, and the next `pulumi up` warns of it. If the object that you import is the one it made, clear it: --clear-pending-creates in this run, or `pulumi refresh --clear-pending-creates` later";
     case "order":
       return `No input refers to ${remark.after.map(nameOf).join(", ")}, which the schema's description wants to come first. If a new deployment needs that order, add to its import spec: "dependsOn": [${remark.after.map((urn) => JSON.stringify(nameOf(urn))).join(", ")}]`;
     case "likely-secret":
