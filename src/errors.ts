@@ -1281,6 +1281,8 @@ const catalogue = {
     name: string;
     /** One of each group is needed. */
     groups: readonly (readonly string[])[];
+    /** Inputs of which Read returned a hash. Omitted if there is none. */
+    hashes?: readonly string[];
     failures: readonly { readonly property: string; readonly reason: string }[];
     placeholder: "possible" | "tried" | "impossible";
     /** That put what is needed into the stack's configuration, from which the next run takes it; none: it cannot be put there. */
@@ -1289,7 +1291,7 @@ const catalogue = {
     exit: 1,
     what: "A required input cannot be read",
     where: `${f.type} ${f.name}`,
-    why: `It needs ${groupsText(f.groups)}, which reading the resource does not return. It says:\n${failureText(f.failures)}`,
+    why: `It needs ${groupsText(f.groups)}, ${notReturned(f)}. It says:\n${failureText(f.failures)}`,
     hint: missingInputHint(f),
     ...(f.commands.length > 0 && { commands: f.commands }),
   }),
@@ -1557,6 +1559,18 @@ function groupsText(groups: readonly (readonly string[])[]): string {
   return groups
     .map((names) => (names.length > 1 ? `one of ${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join()))
     .join(", and ");
+}
+
+function notReturned({
+  groups,
+  hashes = [],
+}: {
+  groups: readonly (readonly string[])[];
+  hashes?: readonly string[];
+}): string {
+  return groups.every((group) => group.some((name) => hashes.includes(name)))
+    ? "of which reading the resource returns only a hash"
+    : "which reading the resource does not return";
 }
 
 function missingInputHint(f: {

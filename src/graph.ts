@@ -151,7 +151,9 @@ export type ProviderAnswer =
   /** Diff saw a difference; `path` is `""` where none was named. */
   | { readonly kind: "differs"; readonly path: string; readonly difference: DifferenceKind }
   /** Check leaves it out of its answer, which is the same without it: the value makes no difference. */
-  | { readonly kind: "dropped" };
+  | { readonly kind: "dropped" }
+  /** Read returned a hash in place of the value: a program that sets it would have another value. */
+  | { readonly kind: "hashed" };
 
 /** The ground on which a program sets or omits a property. */
 export type Ground =
@@ -272,6 +274,10 @@ export type Remark =
   | { readonly kind: "assumable"; readonly paths: readonly string[] }
   /** Read returns no password, and the program sets none: a new deployment would make the login without it. */
   | { readonly kind: "no-password"; readonly paths: readonly string[] }
+  /** Read returns a hash in place of these values, and the program sets none: a new deployment would be without them. */
+  | { readonly kind: "hash"; readonly paths: readonly string[] }
+  /** Read returns none of these, and the program sets none: a new deployment would make the object without its content. */
+  | { readonly kind: "no-content"; readonly paths: readonly string[] }
   /** By the schema's description it needs these first, and no input refers to them: `dependsOn` may name them. */
   | { readonly kind: "order"; readonly after: readonly Urn[] }
   /** Values that are kept as secrets though no schema marks them. */
@@ -282,6 +288,8 @@ export type Remark =
   | { readonly kind: "not-returned"; readonly paths: readonly string[] }
   /** Read returned neither an input nor an output that has a value, of a type that has outputs. */
   | { readonly kind: "empty" }
+  /** The state has a pending operation that would create the resource. `cleared`: the run removes it. */
+  | { readonly kind: "pending-create"; readonly cleared: boolean }
   /** The state has another object under the name: its entry is replaced, and nothing is deleted. These resources of the state refer to it. */
   | { readonly kind: "replaced"; readonly id: string; readonly dependents: readonly Urn[] }
   /**

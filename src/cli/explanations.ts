@@ -196,6 +196,8 @@ function answerText(property: string, answer: ProviderAnswer): string {
         : `the provider sees ${answer.path === property ? "it" : answer.path} ${changeText(answer.difference)}.`;
     case "dropped":
       return "the provider ignores it, and answers the same without it.";
+    case "hashed":
+      return "the value would be another one: Read returned a hash of it.";
   }
 }
 

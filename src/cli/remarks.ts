@@ -34,6 +34,8 @@ function severityOf(remark: Remark): Diagnostic["severity"] {
     case "given-not-reproduced":
     case "not-returned":
     case "no-password":
+    case "hash":
+    case "no-content":
     case "given-ignored":
     case "empty":
     case "managed-elsewhere":
@@ -45,6 +47,8 @@ function severityOf(remark: Remark): Diagnostic["severity"] {
     case "constructed":
     case "likely-secret":
       return "note";
+    case "pending-create":
+      return remark.cleared ? "note" : "warning";
     case "declared":
       return remark.failures.length > 0 || isUncertain(remark) ? "warning" : "note";
   }
@@ -91,6 +95,14 @@ function remarkText(remark: Remark): string {
       return `The plugin of the component ${nameOf(remark.by)} makes it, so it stands in no program. That the plugin gives it the inputs of the other stack again is not proven: only Construct, which makes things, shows that`;
     case "no-password":
       return `Imported without ${remark.paths.join(", ")}, which Read does not return: the login in the cloud keeps its password, and a new deployment makes one without. Give it in "inputs" or "inputsFrom" to have it in the program`;
+    case "hash":
+      return `Read returns a hash of ${remark.paths.join(", ")}, not the value, so the program sets none: a new deployment would be made without it. Give the real value in "inputs" to have it in the program`;
+    case "no-content":
+      return `Read returns no content (${remark.paths.join(", ")}), so the program sets none: a new deployment would make the object empty. Give one of them in "inputs" to have it in the program`;
+    case "pending-create":
+      return remark.cleared
+        ? "The state had a pending operation that was creating it (`pending_operations`): it is removed. If that update made another object, it is in the cloud and in no state"
+        : "The state has a pending operation that was creating it (`pending_operations`), from an update that was interrupted: it stays, and the next `pulumi up` warns of it. If the object that you import is the one it made, clear it: --clear-pending-creates in this run, or `pulumi refresh --clear-pending-creates` later";
     case "order":
       return "No input refers to what the schema's description wants to come first. If a new deployment needs that order, add it to the import spec";
     case "likely-secret":

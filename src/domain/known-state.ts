@@ -7,6 +7,8 @@ import type { PropertyMap } from "../value/value.ts";
 export interface KnownState {
   /** Every living resource by URN. */
   readonly resources: ReadonlyMap<Urn, KnownResource>;
+  /** Resources whose creation was under way when an update of Pulumi was interrupted. */
+  readonly pendingCreates: ReadonlySet<Urn>;
   /** Decoded inputs and outputs of a resource with an id. Throws SECRETS_PROVIDER_UNSUPPORTED where a secret of them is locked. */
   decoded(urn: Urn): KnownProvider | undefined;
   /** Its outputs; a secret that is locked is a secret nothing. */

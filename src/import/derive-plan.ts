@@ -27,6 +27,8 @@ export interface PlanOptions {
   readonly acceptReplace?: ReadonlySet<Urn>;
   /** Whether only what a preview finds nothing to change in is written. Absent: no. */
   readonly strict?: boolean;
+  /** Whether pending creations of what is imported are removed from the state. Omitted: no. */
+  readonly clearsPending?: boolean;
   /** Whether placeholders stand for missing required inputs. */
   readonly placeholders: boolean;
   /** Resources for which they do so anyway. Absent: none. */

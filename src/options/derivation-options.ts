@@ -8,7 +8,15 @@ import type { PlanOptions } from "../import/derive-plan.ts";
 export interface DerivationOptions
   extends Pick<
     PlanOptions,
-    "mode" | "allowReplace" | "strict" | "placeholders" | "assumeDefaults" | "importOptions" | "explain" | "functions"
+    | "mode"
+    | "allowReplace"
+    | "strict"
+    | "clearsPending"
+    | "placeholders"
+    | "assumeDefaults"
+    | "importOptions"
+    | "explain"
+    | "functions"
   > {
   readonly protect: boolean;
   /** `--schema`: files, as they are typed. */

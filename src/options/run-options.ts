@@ -208,6 +208,12 @@ const writeFlags = {
     multipleNonGreedy: true,
     helpValue: "URN",
   }),
+  "clear-pending-creates": Flags.boolean({
+    description:
+      "where the state has a pending operation that was creating what is imported, remove it, as `pulumi refresh --clear-pending-creates` does",
+    default: false,
+    exclusive: ["code-only"],
+  }),
   "create-stack": Flags.boolean({
     description: "make the stack if it is not there, as `pulumi stack init` does, when the resources are written",
     default: false,
@@ -265,6 +271,7 @@ export function runOptions(
       explain: flags.explain,
       placeholders: flags.placeholder,
       strict: flags.strict,
+      clearsPending: flags["clear-pending-creates"],
       importOptions: flags.emit === "import-option",
     },
     choices: choicesOf(flags),
@@ -318,7 +325,10 @@ function makesStack(flags: Pick<RunFlags, "code-only" | "plan-only">): StackOpti
 
 /** The parts that are written, from `--emit`, `--code-only` and `--state-only` together. Throws USAGE for flags that exclude each other. */
 function writingOf(
-  flags: Pick<RunFlags, "emit" | "code-only" | "state-only" | "placeholder" | "replace-entry">,
+  flags: Pick<
+    RunFlags,
+    "emit" | "code-only" | "state-only" | "placeholder" | "replace-entry" | "clear-pending-creates"
+  >,
   sources: readonly AskedSource[],
 ): Writing {
   const leaves =
@@ -335,7 +345,9 @@ function writingOf(
       ? "--placeholder"
       : flags["replace-entry"] !== undefined
         ? "--replace-entry"
-        : undefined;
+        : flags["clear-pending-creates"]
+          ? "--clear-pending-creates"
+          : undefined;
   if (other === undefined) return "code";
   const message = `--emit import-option leaves the state to \`pulumi up\`; ${other} is about what imp writes there.`;
   throw ImpError.of("USAGE", { message, hint: "Leave one of the two out." });

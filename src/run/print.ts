@@ -66,12 +66,14 @@ export async function printedProgram(
  * Nothing is written here. Throws PROGRAM_CHANGED, PROGRAM_UNREADABLE and the codes of the crypter.
  *
  * @param entries new resources of the state
+ * @param cleared resources whose pending creations the state loses
  */
 export async function printedChanges(
   { lowered, files: printed }: PrintedProgram,
   entries: readonly StateEntry[],
   { workspace, location, languages, layout, newProject, writing, changed }: OpenProgram,
   io: Pick<RunIo, "now" | "progress">,
+  cleared: ReadonlySet<Urn> = new Set(),
 ): Promise<PrintedChanges> {
   const { files: programFiles, statements } = await filesOf(printed, lowered.program, { location, layout }, changed);
   const { directory, isAppended, isInserted } = location;
@@ -80,6 +82,7 @@ export async function printedChanges(
       workspace,
       writing,
       entries,
+      cleared,
       config: lowered.config,
       directory,
       program: lowered.program,

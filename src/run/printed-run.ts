@@ -5,7 +5,7 @@ import { restOf } from "../choices/rest.ts";
 import { isRefused } from "../cli/exit-code.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { KnownState } from "../domain/known-state.ts";
-import type { ResourceGraph } from "../graph.ts";
+import type { ImportPlan, Outcome, ResourceGraph, Urn } from "../graph.ts";
 import { type DerivedPlan, planWithout } from "../import/derive-plan.ts";
 import type { OpenImport } from "../import/open-import.ts";
 import { requestsRead, valuesOf } from "../import/read/read-all.ts";
@@ -40,7 +40,7 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
   const managing = sources.flatMap(({ stack }) => stack ?? []);
   const plan = options.checkStacks ? await checkedStacks(decided.plan, read.workspace, managing, io) : decided.plan;
   const program = withoutCode(sealed(read, open), plan.graph);
-  const printed = await printedChanges(decided.printed, plan.entries, program, io);
+  const printed = await printedChanges(decided.printed, plan.entries, program, io, clearedCreates(plan));
   const { appended, wiring, isUnregistered } = await appendedFiles(printed, program, options, io);
   const foreign = plan.entries.length === 0 ? undefined : foreignProgram(program, options);
   return {
@@ -126,4 +126,11 @@ function withImportOptions(graph: ResourceGraph, { resources }: ResolvedSpecs): 
       return importId === undefined ? resource : { ...resource, options: { ...resource.options, importId } };
     }),
   };
+}
+
+/** The resources whose pending creations the run removes from the state. */
+function clearedCreates({ outcomes }: Pick<ImportPlan, "outcomes">): ReadonlySet<Urn> {
+  const isCleared = ({ remarks }: Outcome): boolean =>
+    remarks.some((remark) => remark.kind === "pending-create" && remark.cleared);
+  return new Set(outcomes.filter(isCleared).map(({ urn }) => urn));
 }

@@ -40,15 +40,19 @@ export function dependentsOf(resources: readonly StateResource[], goes: Readonly
 export function removeResources(base: Deployment, goes: ReadonlySet<Urn>): Uint8Array {
   const { bytes, layout } = base.source;
   const isKept = base.resources.map(({ urn, delete: deleted }) => deleted || !goes.has(urn));
-  const firstKept = isKept.indexOf(true);
-  const edits = layout.resources.flatMap((_, index): readonly Edit[] => {
-    if (isKept[index] === true) return [];
-    return [{ ...cutOf(bytes, layout.resources, firstKept, index), text: "" }];
-  });
-  const result = applyEdits(bytes, edits);
+  const result = applyEdits(bytes, cutsOf(bytes, layout.resources, isKept));
   const problem = firstError(verifyDeployment(reparseDeployment(result, base)));
   invariant(problem === undefined, `the state to write is sound: ${problem?.resource} ${problem?.why}`);
   return result;
+}
+
+/** Returns the edits that remove the elements of a list that are not kept. */
+export function cutsOf(bytes: Uint8Array, ranges: readonly Range[], isKept: readonly boolean[]): readonly Edit[] {
+  const firstKept = isKept.indexOf(true);
+  return ranges.flatMap((_, index): readonly Edit[] => {
+    if (isKept[index] === true) return [];
+    return [{ ...cutOf(bytes, ranges, firstKept, index), text: "" }];
+  });
 }
 
 /** Removes an entry with the comma before it; the first ones with the comma after them; everything in the brackets where none remains. */

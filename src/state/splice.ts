@@ -5,7 +5,7 @@
 import { rootStackType, rootStackUrn } from "../domain/urn.ts";
 import { ImpError, invariant } from "../errors.ts";
 import type { StateEntry, Urn } from "../graph.ts";
-import { type Range, scanMembers, spaceBefore } from "../json/scan.ts";
+import { type Range, scanItems, scanMembers, spaceBefore } from "../json/scan.ts";
 import type { Encrypt } from "../value/state-codec.ts";
 import { enclose, type JsonLayout, printJson, type StateJson } from "../value/state-json.ts";
 import { applyEdits, type Edit, indentationUnit, layoutAt, type Print, setMember } from "./byte-edit.ts";
@@ -13,6 +13,7 @@ import { type Deployment, type Envelope, parseDeployment } from "./deployment.ts
 import { memberOf, type ObjectPlace } from "./deployment-layout.ts";
 import { refuseDisguised } from "./disguised-provider.ts";
 import { manifestMagic } from "./manifest.ts";
+import { cutsOf } from "./remove-resources.ts";
 import { reparseDeployment } from "./reparse.ts";
 import { replacedSlots, replacementEdits } from "./replace-entries.ts";
 import { featuresOf, printEntry, rootStackEntry } from "./state-entry.ts";
@@ -21,6 +22,8 @@ import { firstError, verifyDeployment } from "./verify.ts";
 export interface Additions {
   /** In the order of the state: referents come first. The root stack may be missing. */
   readonly entries: readonly StateEntry[];
+  /** Resources of these whose pending creations go. Omitted: none. */
+  readonly cleared?: ReadonlySet<Urn>;
 }
 
 export interface SpliceContext {
@@ -61,7 +64,9 @@ export function spliceDeployment(
   // Unversioned files have no place for a version 3 deployment.
   const fresh = base === undefined || (!deployment && !checkpoint && envelope === "checkpoint");
   const filled = fresh ? emptyBase(base, context) : base;
-  const bytes = applyEdits(filled.source.bytes, editsOf(filled, rooted, context));
+  const added = new Set(entries.map(({ urn }) => urn).filter((urn) => additions.cleared?.has(urn) === true));
+  const edits = [...editsOf(filled, rooted, context), ...clearingEdits(filled, added)];
+  const bytes = applyEdits(filled.source.bytes, edits);
   const problem = firstError(verifyDeployment(reparseDeployment(bytes, filled)));
   invariant(problem === undefined, `the state to write is sound: ${problem?.resource} ${problem?.why}`);
   return bytes;
@@ -172,6 +177,19 @@ function manifestEdits(place: Place, deployment: ObjectPlace, context: SpliceCon
     setMember(bytes, manifest, "magic", ["time"], unit, text(manifestMagic(context.cliVersion))),
     setMember(bytes, manifest, "version", ["time", "magic"], unit, text(context.cliVersion)),
   ];
+}
+
+/** Removes the pending creations of these resources; other operations stay. */
+function clearingEdits({ pendingOperations, source }: Deployment, cleared: ReadonlySet<Urn>): readonly Edit[] {
+  const { bytes, layout } = source;
+  const list = layout.deployment && memberOf(layout.deployment.members, "pending_operations")?.value;
+  const ranges = list === undefined ? undefined : scanItems(bytes, list.start)?.items;
+  if (cleared.size === 0 || ranges === undefined) return [];
+  return cutsOf(
+    bytes,
+    ranges,
+    pendingOperations.map(({ type, resource }) => type !== "creating" || !cleared.has(resource.urn)),
+  );
 }
 
 function secretsEdits(place: Place, deployment: ObjectPlace, context: SpliceContext): readonly Edit[] {

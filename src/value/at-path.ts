@@ -43,6 +43,32 @@ export function setAt(map: PropertyMap, path: Path, value: Value): PropertyMap |
   return result?.kind === "map" ? result.entries : undefined;
 }
 
+/** Returns a bag without the values at the paths. Looks into secrets, and keeps the elements of lists. */
+export function withoutPaths(map: PropertyMap, paths: readonly Path[]): PropertyMap {
+  return paths.reduce((rest, path) => withoutPath(rest, path), map);
+}
+
+function withoutPath(map: PropertyMap, path: Path): PropertyMap {
+  const left = without(mapValue(map), path);
+  return left.kind === "map" ? left.entries : map;
+}
+
+function without(value: Value, [key, ...rest]: Path): Value {
+  if (key === undefined) return value;
+  if (value.kind === "secret") return secretValue(without(value.value, [key, ...rest]));
+  if (value.kind === "list" && typeof key === "number") {
+    const item = value.items[key];
+    return item === undefined || rest.length === 0 ? value : listValue(value.items.with(key, without(item, rest)));
+  }
+  if (value.kind !== "map" || typeof key !== "string") return value;
+  const member = value.entries.get(key);
+  if (member === undefined) return value;
+  const entries = new Map(value.entries);
+  if (rest.length === 0) entries.delete(key);
+  else entries.set(key, without(member, rest));
+  return mapValue(entries);
+}
+
 function find(start: Value, path: Path): Value | undefined {
   let value: Value | undefined = start;
   for (const key of path) {

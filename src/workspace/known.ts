@@ -4,7 +4,7 @@
 import type { KnownState } from "../domain/known-state.ts";
 import { isProviderType, nameOf, parseProviderReference } from "../domain/urn.ts";
 import type { Urn } from "../graph.ts";
-import type { StateResource } from "../state/deployment.ts";
+import type { PendingOperation, StateResource } from "../state/deployment.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** The parts of the state that are read. */
@@ -18,6 +18,7 @@ export async function knownOf(workspace: StateSource, inProgram: ReadonlySet<Urn
   const declared = living.filter(({ urn, custom, type }) => custom && inProgram.has(urn) && !isProviderType(type));
   return {
     resources,
+    pendingCreates: pendingCreates(workspace.state()?.pendingOperations ?? []),
     decoded: (urn) => {
       const resource = resources.get(urn);
       if (resource?.id === undefined) return undefined;
@@ -37,6 +38,10 @@ export async function knownOf(workspace: StateSource, inProgram: ReadonlySet<Urn
       };
     }),
   };
+}
+
+function pendingCreates(operations: readonly PendingOperation[]): ReadonlySet<Urn> {
+  return new Set(operations.filter(({ type }) => type === "creating").map(({ resource }) => resource.urn));
 }
 
 function managedObject(resource: StateResource, decrypt: (text: string) => string) {

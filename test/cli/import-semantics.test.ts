@@ -199,7 +199,7 @@ describe("resources that depend on others", () => {
     resourcesOf(ran).map(({ verdict, error }) => (error === undefined ? verdict : error.code));
 
   it("are imported below an update, and fail below a refused replacement and below a failure", async () => {
-    const parents = ["quirk-hash", "quirk-replacer", "quirk-needsUnreadable"] as const;
+    const parents = ["quirk-phantom-stubborn", "quirk-replacer", "quirk-needsUnreadable"] as const;
     const expected = [
       ["update", "clean"],
       ["REPLACE_REFUSED", "PARENT_FAILED"],

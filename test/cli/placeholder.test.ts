@@ -52,6 +52,21 @@ describe("a missing required input", () => {
     await project.remove();
   });
 
+  it("is not met by a blank that Read returns", async () => {
+    const blank = Object.entries(cloud.objects).map(([key, settings]) => {
+      const isIt = key.includes(":NeedsUnreadable|");
+      return [key, isIt ? { ...settings, imageUri: "" } : settings] as const;
+    });
+    const project = makeProject({ ...few, cloud: { ...cloud, objects: Object.fromEntries(blank) } });
+    const ran = await project.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 1, showRun(ran));
+    assert.match(ran.stdout.replace(/\s+/g, " "), /\(VALUE_DEMANDED\).*needs one of filename, bucketKey and imageUri/);
+    const held = await project.run(["specs.json", "--yes", "--placeholder"]);
+    assert.equal(held.code, 0, showRun(held));
+    assert.doesNotMatch(project.read("index.ts"), /: ""/);
+    await project.remove();
+  });
+
   it("gets a placeholder by the flag: secret, encrypted, ignored, and named in program, report and next steps", async () => {
     const project = makeProject(few);
     const ran = await project.run(["specs.json", "--yes", "--placeholder"]);
@@ -126,17 +141,17 @@ describe("a value that Read returned and the provider does not accept", () => {
     await project.remove();
   });
 
-  it("is reported as a hash, and clean with the real value in `inputs`", async () => {
+  it("is a missing input, never set, where Read returns a hash of it, and clean with the real value", async () => {
     const project = makeProject(only("quirk-hash"));
     const ran = await project.run(["specs.json", "--plan-only"]);
-    assert.match(
-      ran.stdout.replace(/\s+/g, " "),
-      /userData as Read returned it.*may return a hash of the value\. Give the real value in "inputs"/,
-    );
+    const text = ran.stdout.replace(/\s+/g, " ");
+    assert.match(text, /\(VALUE_DEMANDED\).*needs userData, of which reading the resource returns only a hash/);
+    assert.match(text, /[Aa]dd "inputs": \{ "userData": … \} to the entry/);
     await project.remove();
     const real = makeProject(only("quirk-hash", { userData: "#!/bin/sh\necho hello\n" }));
     const repaired = await real.run(["specs.json", "--plan-only", "--json"]);
-    assert.equal(resourcesOf(repaired)[0]?.verdict, "clean", showRun(repaired));
+    const [repairedResource] = resourcesOf(repaired);
+    assert.deepEqual([repairedResource?.verdict, repairedResource?.remarks], ["clean", undefined], showRun(repaired));
     await real.remove();
   });
 

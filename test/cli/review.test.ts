@@ -427,7 +427,7 @@ describe("the review of imp run", () => {
   });
 
   it("keeps no ignoreChanges that hide no difference", async () => {
-    const resources = entries(quirks, "quirk-phantom-stubborn", "quirk-hash");
+    const resources = entries(quirks, "quirk-phantom-stubborn", "quirk-nullDefault-stubborn");
     const project = makeProject({ cloud: quirks.cloud, specs: { resources }, files: saltedFiles });
     const ran = await runReviewed(
       project,

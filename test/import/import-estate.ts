@@ -89,6 +89,7 @@ export async function withImport<T>(
         resources: new Map(),
         decoded: () => undefined,
         outputsOf: () => undefined,
+        pendingCreates: new Set(),
         managed: () => [],
         inProgram: [],
       },

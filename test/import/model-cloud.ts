@@ -363,6 +363,9 @@ export function plain(value: Value): Json {
       return plainMap(value.entries);
     case "secret":
       return plain(value.value);
+    case "asset":
+    case "archive":
+      return { [value.kind]: value.hash };
     default:
       throw new Error(`not in these tests: ${value.kind}`);
   }

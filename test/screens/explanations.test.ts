@@ -68,6 +68,7 @@ const first: readonly Decided[] = [
   left("ipv6", { kind: "no-value" }),
   left("fingerprint", { kind: "ignored" }),
   left("group", { kind: "with", answer: { kind: "refused", property: "", reason: "only one of peer, group" } }),
+  left("bootScript", { kind: "with", answer: { kind: "hashed" } }),
   left("hostId", { kind: "claimed", as: "computed" }),
   left("peer", { kind: "claimed", as: "exclusive" }),
   left("acl", { kind: "not-needed", filled: "sdk" }),
@@ -83,6 +84,8 @@ const remarks: readonly Remark[] = [
   { kind: "placeholder", paths: ["filename"] },
   { kind: "not-reproduced", paths: ["userData"] },
   { kind: "given-not-reproduced", paths: ["fingerprint"] },
+  { kind: "hash", paths: ["bootScript"] },
+  { kind: "no-content", paths: ["content", "source"] },
   { kind: "not-returned", paths: ["note", "tags.app"] },
   { kind: "empty" },
 ];

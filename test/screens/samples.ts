@@ -632,6 +632,15 @@ export const samples: Samples = {
       commands: [],
       failures: [{ property: "code", reason: "required" }],
     },
+    {
+      type: "simcloud:compute:Machine",
+      name: "web",
+      groups: [["userData"]],
+      hashes: ["userData"],
+      placeholder: "possible",
+      commands: [],
+      failures: [{ property: "userData", reason: "required" }],
+    },
   ],
   CHECK_UNSTABLE: [
     { type: "simcloud:quirk:Clock", name: "noon", paths: ["nonce"] },

@@ -1,5 +1,5 @@
 /**
- * Remarks about values that an import file gives, and about an entry of the state that is replaced.
+ * Remarks about values that an import file gives, and about what the state has of a resource: an entry that is replaced, a pending creation.
  */
 import type { KnownState } from "../../domain/known-state.ts";
 import type { Remark } from "../../graph.ts";
@@ -37,4 +37,13 @@ export function replacedEntry(
   known: Pick<KnownState, "resources">,
 ): readonly Remark[] {
   return replacedId === undefined ? [] : [{ kind: "replaced", id: replacedId, dependents: dependentsOf(urn, known) }];
+}
+
+/** The creation of the resource that an interrupted update left pending. */
+export function pendingCreate(
+  { request: { urn } }: CloudResource,
+  { pendingCreates }: Pick<KnownState, "pendingCreates">,
+  cleared: boolean,
+): readonly Remark[] {
+  return pendingCreates.has(urn) ? [{ kind: "pending-create", cleared }] : [];
 }

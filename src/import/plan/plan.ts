@@ -28,7 +28,7 @@ import { type ComponentOutcome, type ReadOutcome, requestOf } from "../read/read
 import type { Derivation, Proof } from "../search/index.ts";
 import { explainDependencies, orderRemark } from "./added-dependencies.ts";
 import { type Closed, closedToComponent, closedToProvider, closedToResource } from "./closed-secrets.ts";
-import { givenIgnored, remarksOfGiven, replacedEntry } from "./given-values.ts";
+import { givenIgnored, pendingCreate, remarksOfGiven, replacedEntry } from "./given-values.ts";
 import type { KeptOutputs } from "./kept-outputs.ts";
 import { likelySecretRemark, likelySecretsOf } from "./likely-secrets.ts";
 import { nameable, namedBy, printable } from "./printable.ts";
@@ -56,7 +56,9 @@ export interface PlanFacts {
   readonly allowReplace: boolean;
   /** Whether only what a preview finds nothing to change in is written. Absent: no. */
   readonly strict?: boolean;
-  readonly known: Pick<KnownState, "resources">;
+  /** Whether pending creations of what is imported are removed from the state. Omitted: no. */
+  readonly clearsPending?: boolean;
+  readonly known: Pick<KnownState, "resources" | "pendingCreates">;
   /** Resources whose replacement somebody accepted. */
   readonly accepted: ReadonlySet<Urn>;
   /** The program carries `import` options: what the engine itself imports must not differ from what Read returns. */
@@ -195,6 +197,7 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
         remarks: [
           ...remarksOfGiven(derivation.remarks, read.cloud),
           ...replacedEntry(read.cloud, facts.known),
+          ...pendingCreate(read.cloud, facts.known, facts.clearsPending === true),
           ...givenIgnored(read.cloud),
           ...orderRemark(facts.declared.has(urn) ? [] : (facts.links.proposals.get(urn) ?? []), facts.reads),
           ...likelySecretRemark(likelySecretsOf(read.cloud)),
@@ -274,7 +277,9 @@ function refusalOf({ type, name, urn }: Omit<Outcome, "verdict">, proof: Proof, 
   if (missingInputs === undefined) return ImpError.of("CHECK_REFUSED", { type, name, failures });
   const placeholder = !missingInputs.fillable ? "impossible" : facts.placeholders ? "tried" : "possible";
   const commands = facts.needsByUrn.get(urn)?.commands ?? [];
-  return ImpError.of("VALUE_DEMANDED", { type, name, failures, groups: missingInputs.groups, placeholder, commands });
+  const hashes = facts.derivations.get(urn)?.cloud.hashes?.map(([key]) => String(key)) ?? [];
+  const { groups } = missingInputs;
+  return ImpError.of("VALUE_DEMANDED", { type, name, failures, groups, hashes, placeholder, commands });
 }
 
 /** Each property with its strongest reason; inside lists the list stands for its elements. */

@@ -2,7 +2,7 @@
  * A custom resource that was read: the values of Read's answer in the shapes of state and program.
  */
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
-import { formatPath } from "../../ir/path.ts";
+import { formatPath, type Path } from "../../ir/path.ts";
 import type { LikelySecret } from "../../likely-secrets/hide-secrets.ts";
 import type { Provider, ReadResult } from "../../plugin/provider.ts";
 import { isBookkeeping } from "../../schema/bookkeeping.ts";
@@ -41,6 +41,8 @@ export interface CloudResource {
   readonly projectedOutputs: PropertyMap;
   /** The answer as it came, from which all of these values are made. */
   readonly answer: ReadAnswer;
+  /** Paths at which Read returned a hash in place of the value: for a program there is no value. Omitted if none was found. */
+  readonly hashes?: readonly Path[];
   /** The secrets in inputs and outputs that no schema marks. */
   readonly likelySecrets: readonly LikelySecret[];
   readonly initErrors: readonly string[];

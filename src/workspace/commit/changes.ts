@@ -74,6 +74,8 @@ export interface Products {
   readonly writing: Writing;
   /** New resources of the state; none: it stays as it is. */
   readonly entries: readonly StateEntry[];
+  /** Resources of these whose pending creations the state loses. */
+  readonly cleared: ReadonlySet<Urn>;
   /** Secrets that the program takes from the configuration. */
   readonly config: readonly ConfigValue[];
   readonly directory: ProgramDirectory;
@@ -193,7 +195,7 @@ async function stackFileChanges(
 }
 
 async function splicing(
-  { workspace, entries }: Products,
+  { workspace, entries, cleared }: Products,
   secretsInState: boolean,
   now: string,
 ): Promise<(base: Deployment | undefined) => Uint8Array> {
@@ -201,7 +203,7 @@ async function splicing(
   const { location, stack, project } = workspace;
   const envelope = location.kind === "diy" ? "checkpoint" : "export";
   const context = { stack, project: project.name, crypter, now, cliVersion, envelope } as const;
-  return (base) => spliceDeployment(base, { entries }, context);
+  return (base) => spliceDeployment(base, { entries, cleared }, context);
 }
 
 /** Rebases on a state that somebody else wrote, where that does not concern the additions. */

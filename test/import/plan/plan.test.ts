@@ -355,7 +355,7 @@ async function planOf(objects: readonly ModelObject[], setting: Setting = {}): P
     inProgram: new Set((setting.inProgram ?? []).map((name) => urnOf(name))),
     allowReplace: setting.allowReplace ?? false,
     declared: new Map(),
-    known: { resources: new Map() },
+    known: { resources: new Map(), pendingCreates: new Set() },
     accepted: new Set<string>(),
     importOptions: false,
     printsCode: true,

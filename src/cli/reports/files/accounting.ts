@@ -42,5 +42,7 @@ function unsettable(accounted: Extract<Accounted, { readonly class: "unsettable"
       return `unsettable (with it the provider sees ${answer.path === "" ? "a change" : answer.path} differ)`;
     case "dropped":
       return "unsettable (the provider ignores it)";
+    case "hashed":
+      return "unsettable (Read returned a hash of it)";
   }
 }

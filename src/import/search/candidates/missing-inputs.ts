@@ -6,7 +6,8 @@ import type { Type } from "../../../ir/type.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
 import type { PropertySchema, ResourceSchema } from "../../../schema/types.ts";
-import { type PropertyMap, secretValue, stringValue, type Value } from "../../../value/value.ts";
+import { isEmpty } from "../../../value/is-empty.ts";
+import { nullValue, type PropertyMap, secretValue, stringValue, type Value } from "../../../value/value.ts";
 import { pathOf } from "../../engine/oracle.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";
 import { isSecretInput } from "../../read/likely-secrets.ts";
@@ -108,10 +109,11 @@ function standInsOf(subject: Subject): PropertyMap {
   return missing;
 }
 
-/** Returns true if Read returned no value for the input and the import file gives none. */
-export function isMissing({ values, fallback }: Pick<Subject, "values" | "fallback">, name: string): boolean {
+/** Returns true if Read returned no value or a blank for the input, and the import file gives none. */
+export function isMissing({ values, fallback, cloud }: Subject, name: string): boolean {
+  if ((cloud.request.inputs?.get(name) ?? nullValue).kind !== "null") return false;
   const value = values.get(name) ?? fallback.get(name);
-  return value === undefined || value.kind === "null";
+  return value === undefined || isEmpty(value);
 }
 
 function firstOfEach({ groups }: MissingInputs, missing: PropertyMap): PropertyMap | undefined {

@@ -13,6 +13,7 @@ type Answers = Map<string, Promise<unknown>>;
 export class ProviderAnswers {
   /** By the outputs that Read returned, which are the object: another entry may get the URN of this one later. */
   readonly #ofObject = new WeakMap<PropertyMap, Answers>();
+  readonly #ofTypes: Answers = new Map();
 
   /** The subject whose questions are asked once. Errors are not kept: the next time there may be an answer. */
   remembering(subject: Subject): Subject {
@@ -32,6 +33,11 @@ export class ProviderAnswers {
         ),
       ...(create && { create: (news) => once(["create", textOf(news)], () => create(news)) }),
     };
+  }
+
+  /** The answer to a question that is the same for every resource of a type which sets the same inputs. */
+  ofType<T>(question: readonly string[], ask: () => Promise<T>): Promise<T> {
+    return answerOf(this.#ofTypes, JSON.stringify(question), ask);
   }
 
   /** Frees the answers about an object that no option leads to another result of. */

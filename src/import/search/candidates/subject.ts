@@ -6,7 +6,7 @@ import type { OwnedProperty } from "../../../ownership/find-owners.ts";
 import type { CheckFailure, CheckResult, DiffResult, PreviewResult } from "../../../plugin/provider.ts";
 import { replaceOnChangesOf } from "../../../schema/resource-options.ts";
 import type { PackageSchema, ResourceSchema } from "../../../schema/types.ts";
-import { resetPaths } from "../../../value/at-path.ts";
+import { resetPaths, withoutPaths } from "../../../value/at-path.ts";
 import { compareUtf8 } from "../../../value/state-json.ts";
 import { emptyMap, type PropertyMap } from "../../../value/value.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";
@@ -73,9 +73,11 @@ export function subjectOf(
   const { request, provider, resource } = cloud;
   const { traits = {} } = context;
   const supplied = markedProperties(request.inputs ?? emptyMap, resource.inputs, cloud.schema, request.notSecret);
-  const values = new Map(cloud.projected);
-  for (const [key, value] of supplied) values.set(key, value);
-  const fallback = new Map([...cloud.projectedOutputs].filter(([key]) => !values.has(key)));
+  const { hashes = [] } = cloud;
+  const projected = withoutPaths(cloud.projected, hashes);
+  const projectedOutputs = withoutPaths(cloud.projectedOutputs, hashes);
+  const values = new Map([...projected, ...supplied]);
+  const fallback = new Map([...projectedOutputs].filter(([key]) => !values.has(key)));
   const ignored = (request.options?.ignoreChanges ?? []).flatMap((text) => [parsePath(text) ?? []]);
   const identity = { urn: request.urn, name: request.name, type: request.type };
   return {
@@ -86,10 +88,7 @@ export function subjectOf(
     mode: context.mode,
     values,
     fallback,
-    all: new Map([
-      ...completeValues(cloud.projected, cloud.projectedOutputs, resource.inputs, cloud.schema),
-      ...supplied,
-    ]),
+    all: new Map([...completeValues(projected, projectedOutputs, resource.inputs, cloud.schema), ...supplied]),
     asked: [...request.properties, ...[...supplied.keys()].map((key) => [key])],
     linked,
     owned,

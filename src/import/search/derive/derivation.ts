@@ -3,16 +3,20 @@
  */
 import type { ImpError } from "../../../errors.ts";
 import type { Accounted, Decided, Link, Remark, Urn } from "../../../graph.ts";
-import type { Path } from "../../../ir/path.ts";
+import { formatPath, type Path } from "../../../ir/path.ts";
 import type { OwnedProperty } from "../../../ownership/find-owners.ts";
+import { getThroughSecrets } from "../../../value/at-path.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";
+import { refusingBlanks } from "../candidates/blanks.ts";
 import type { Evidence } from "../candidates/evidence.ts";
+import { missingContent } from "../candidates/missing-content.ts";
 import type { ProviderAnswers } from "../candidates/provider-answers.ts";
 import { underOtherName } from "../candidates/renamed-plans.ts";
 import type { TypeProfile } from "../candidates/session.ts";
 import { type Subject, type SubjectContext, subjectOf } from "../candidates/subject.ts";
 import type { Completed, CompleteProfile } from "../complete/completed.ts";
+import type { Leaf } from "../complete/leaves.ts";
 import type { Proof } from "../prove/prove.ts";
 import { findAssumed } from "../prove/prove-assumed.ts";
 import { explain } from "./explain.ts";
@@ -48,6 +52,8 @@ export interface DeriveContext extends SubjectContext {
   readonly assumeDefaults: boolean;
   /** Whether the engine itself is to import, by options in the program. */
   readonly importOptions: boolean;
+  /** Whether a blank meets no need of the provider. Omitted for programs of the user, which say what they say. */
+  readonly refusesBlanks?: true;
   /** Bounds how many resources are derived at once; the calls of one follow each other. */
   readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
   /** Called before and after each resource, for progress. */
@@ -75,7 +81,7 @@ export interface DeriveCase {
     exhausted: boolean,
     placeholders: readonly Path[],
     facts?: CompleteFacts,
-  ) => Derivation;
+  ) => Promise<Derivation>;
 }
 
 /** A resource as the subject of a search, and how its proof becomes a derivation. */
@@ -88,7 +94,8 @@ export function caseOf(
   const record = context.explain === undefined ? undefined : (entry: Evidence) => void evidence.push(entry);
   const { urn } = cloud.request;
   const related = { linked: context.linked.get(urn) ?? [], owned: context.owned?.get(urn) ?? [] };
-  const asked = context.answers.remembering(subjectOf(cloud, related, context, record));
+  const remembering = context.answers.remembering(subjectOf(cloud, related, context, record));
+  const asked = context.refusesBlanks === true ? refusingBlanks(remembering) : remembering;
   const renaming = context.traits?.renaming;
   const subject = renaming === undefined ? asked : underOtherName(asked, renaming);
   const links = context.explain === undefined ? undefined : (context.explain.get(cloud.request.urn) ?? []);
@@ -103,26 +110,42 @@ export function caseOf(
     return explain({ ...common, evidence, ...(profile && { profile }) });
   };
   const { previewFailure } = context;
-  const proven: DeriveCase["proven"] = (proof, exhausted, placeholders, facts) => {
+  const proven: DeriveCase["proven"] = async (proof, exhausted, placeholders, facts) => {
     const notCreatable = facts?.notCreatable ?? [];
+    const { verdict, program } = proof;
     const remarkFacts = {
       exhausted,
+      missingContent: verdict === "failed" ? [] : await missingContent(subject, program, context.answers),
       placeholders,
       notCreatable,
       ...(previewFailure !== undefined && { previewFailure }),
     };
-    const explanation = explanationOf(proof, placeholders, facts);
+    const whole = facts && { ...facts, accounting: [...facts.accounting, ...hashesAmong(subject, proof)] };
+    const explanation = explanationOf(proof, placeholders, whole);
     return {
       kind: "proven",
       cloud,
       proof,
       placeholders,
       remarks: remarksOf(subject, proof, remarkFacts),
-      ...(facts !== undefined && { accounting: facts.accounting }),
+      ...(whole !== undefined && { accounting: whole.accounting }),
       ...(explanation !== undefined && { explanation }),
     };
   };
   return { subject, proven, over: (outputs) => caseOf({ ...cloud, outputs }, profile, context, evidence) };
+}
+
+/** The hashes that Read returned in place of values, of which a program sets none. */
+function hashesAmong({ cloud: { hashes = [] } }: Subject, { program }: Proof): readonly Accounted[] {
+  const unset = hashes.filter((path) => getThroughSecrets(program, path) === undefined);
+  return unset.map((path) => ({ path: formatPath(path), class: "unsettable", answer: { kind: "hashed" } }));
+}
+
+/** Returns the resource without these values too, which are hashes. */
+export function withHashes(cloud: CloudResource, leaves: readonly Pick<Leaf, "path">[]): CloudResource {
+  return leaves.length === 0
+    ? cloud
+    : { ...cloud, hashes: [...(cloud.hashes ?? []), ...leaves.map(({ path }) => path)] };
 }
 
 /** Whether no option of a run leads to another derivation: then nobody asks about the resource again. */

@@ -14,6 +14,7 @@ import { accountFor } from "../complete/account.ts";
 import { predictedDraft } from "../complete/complete.ts";
 import type { CompleteProfile } from "../complete/completed.ts";
 import type { Draft } from "../complete/draft.ts";
+import { findHashes, knownHashes } from "../complete/find-hashes.ts";
 import { findTraits } from "../complete/find-traits.ts";
 import { type Leaf, leavesOf } from "../complete/leaves.ts";
 import { OwnDefaults } from "../complete/own-defaults.ts";
@@ -29,7 +30,15 @@ import { proveAlike } from "../complete/prove-alike.ts";
 import { type ProvenComplete, proveComplete } from "../complete/prove-complete.ts";
 import { type Proof, proveIgnored } from "../prove/prove.ts";
 import { proveImported } from "../prove/prove-imported.ts";
-import { assuming, caseOf, type Derivation, type DeriveCase, type DeriveContext, isFinal } from "./derivation.ts";
+import {
+  assuming,
+  caseOf,
+  type Derivation,
+  type DeriveCase,
+  type DeriveContext,
+  isFinal,
+  withHashes,
+} from "./derivation.ts";
 
 /** How many resources are derived alone, one after the other, until one of them has a result. */
 const samplesAtMost = 3;
@@ -62,8 +71,7 @@ export async function deriveComplete(
   await run.learnDefaults(others);
   const { profile } = run;
   if (profile === undefined) return derived;
-  const asking = { ...context, ...(run.traits && { traits: run.traits }) };
-  const predicted = others.map((cloud) => predict(cloud, profile, asking));
+  const predicted = others.map((cloud) => run.predict(run.withoutHashes(cloud), profile));
   const first = firstOfEach(predicted, run.proven);
   derived.push(
     ...(await Promise.all(predicted.filter((one) => first.has(one)).map((one) => run.derive(one.cloud, one)))),
@@ -80,19 +88,6 @@ interface Predicted {
   readonly profile: CompleteProfile;
   readonly likeness: Likeness;
   readonly pairs: ReadonlyMap<string, string>;
-}
-
-function predict(cloud: CloudResource, profile: CompleteProfile, context: DeriveContext): Predicted {
-  const { subject } = caseOf(cloud, undefined, context);
-  const leaves = leavesOf(subject);
-  const draft = predictedDraft(subject, leaves, profile);
-  return {
-    cloud,
-    draft,
-    profile,
-    likeness: likenessOf(subject, leaves, draft),
-    pairs: decidingPairs(subject, leaves, draft),
-  };
 }
 
 /** The resources that are first, in their order, with a likeness, or with a value that may decide and that no other like them has. */
@@ -126,6 +121,8 @@ class TypeRun {
   readonly #unlike = new Set<Likeness>();
   /** Resources of which a call failed before they are derived. */
   readonly #failed = new Map<CloudResource, ImpError>();
+  /** Patterns of values that are hashes. */
+  readonly #hashes = new Set<string>();
   profile: CompleteProfile | undefined;
   traits: ProviderTraits | undefined;
   /** Why previews of this type are not asked for any more: one that hangs costs the whole time limit. */
@@ -133,6 +130,26 @@ class TypeRun {
 
   constructor(context: DeriveContext) {
     this.#context = context;
+  }
+
+  predict(cloud: CloudResource, profile: CompleteProfile): Predicted {
+    const { subject } = caseOf(cloud, undefined, { ...this.#context, ...(this.traits && { traits: this.traits }) });
+    const leaves = leavesOf(subject);
+    const draft = predictedDraft(subject, leaves, profile);
+    return {
+      cloud,
+      draft,
+      profile,
+      likeness: likenessOf(subject, leaves, draft),
+      pairs: decidingPairs(subject, leaves, draft),
+    };
+  }
+
+  /** Returns the resource without the values that turned out to be hashes in another resource of the type. */
+  withoutHashes(cloud: CloudResource): CloudResource {
+    if (this.#hashes.size === 0) return cloud;
+    const { subject } = caseOf(cloud, undefined, this.#context);
+    return withHashes(cloud, knownHashes(leavesOf(subject), this.#hashes));
   }
 
   /** @param predicted absent: this is the sample. */
@@ -195,6 +212,9 @@ class TypeRun {
   async #search(own: DeriveCase, predicted: Predicted | undefined): Promise<Derivation> {
     const { subject } = own;
     const found = await proveComplete(subject, predicted);
+    const { completed } = found;
+    const hashes = findHashes(subject, { ...found, leaves: completed.leaves, fresh: completed.trial.fresh });
+    if (hashes.length > 0) return await this.#searchWithout(hashes, own, predicted);
     this.#learn(subject, found, predicted);
     const imported = this.#context.importOptions ? await proveImported(subject, found.proof) : found.proof;
     const { found: whole, proof } = await assuming(own, imported, this.#context);
@@ -204,6 +224,17 @@ class TypeRun {
         ? await this.#heldByPlaceholders(subject, found)
         : undefined;
     return held ?? stored(whole, proof).proven(proof, found.exhausted, [], factsOf(found, predicted?.profile));
+  }
+
+  async #searchWithout(
+    hashes: readonly Leaf[],
+    { subject: { cloud } }: DeriveCase,
+    predicted: Predicted | undefined,
+  ): Promise<Derivation> {
+    for (const { pattern } of hashes) this.#hashes.add(pattern);
+    const left = withHashes(cloud, hashes);
+    const again = await this.#case(left, this.#previewFailure);
+    return await this.#search(again, predicted && this.predict(left, predicted.profile));
   }
 
   /** Asks resources about defaults that the sample cannot show. A resource of which a call fails fails when it is derived. */

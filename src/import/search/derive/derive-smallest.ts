@@ -7,12 +7,14 @@ import type { CloudResource } from "../../read/cloud-resource.ts";
 import { findMissingInputs, type MissingInputs, withPlaceholders } from "../candidates/missing-inputs.ts";
 import type { TypeProfile } from "../candidates/session.ts";
 import { overStored, type Subject } from "../candidates/subject.ts";
+import { findHashes } from "../complete/find-hashes.ts";
+import { leavesOf } from "../complete/leaves.ts";
 import { prove, proveIgnored } from "../prove/prove.ts";
 import { likenessOf, proveAlike } from "../prove/prove-alike.ts";
 import { proveImported } from "../prove/prove-imported.ts";
 import { profileOf, search } from "../smallest/search.ts";
 import { firstWithNewValues, mergedResults } from "../smallest/type-results.ts";
-import { assuming, caseOf, type Derivation, type DeriveContext, isFinal } from "./derivation.ts";
+import { assuming, caseOf, type Derivation, type DeriveContext, isFinal, withHashes } from "./derivation.ts";
 
 /** How many resources are derived alone, one after the other, until one of them has a result. */
 const samplesAtMost = 3;
@@ -85,6 +87,8 @@ async function provenOne(
   const alike = profile === undefined ? undefined : await proveAlike(subject, profile);
   if (alike !== undefined) return proven(alike, false, []);
   const { found, whole } = await searchAndProve(subject, profile);
+  const hashes = findHashes(subject, { leaves: leavesOf(subject), proof: whole });
+  if (hashes.length > 0) return await provenOne(withHashes(cloud, hashes), profile, context, learn);
   const learned = profileOf(subject, found);
   learn(learned);
   const imported = context.importOptions ? await proveImported(subject, whole) : whole;

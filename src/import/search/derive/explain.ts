@@ -118,7 +118,7 @@ function answerOf({ decision, failures }: Evidence, { path }: Pattern): Provider
 function names(ground: Ground, { path }: Pattern): boolean {
   if (ground.kind !== "without") return false;
   const { answer } = ground;
-  if (answer.kind === "dropped") return false;
+  if (answer.kind === "dropped" || answer.kind === "hashed") return false;
   const named = answer.kind === "refused" ? answer.property : answer.path;
   return named !== "" && overlaps(patternOf(pathOf(named)).path, path);
 }

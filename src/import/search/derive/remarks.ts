@@ -23,6 +23,8 @@ export interface RemarkFacts {
   readonly placeholders: readonly Path[];
   /** Why the fresh plan of the program was refused; empty: it was not. */
   readonly notCreatable: readonly string[];
+  /** Inputs of which one has to give the content that Read does not return; empty: there is content, or the type has none. */
+  readonly missingContent: readonly string[];
   /** Why the provider was not asked for previews though it supports them. */
   readonly previewFailure?: string;
 }
@@ -30,7 +32,7 @@ export interface RemarkFacts {
 export function remarksOf(
   subject: Subject,
   proof: Proof,
-  { exhausted, placeholders, notCreatable, previewFailure }: RemarkFacts,
+  { exhausted, placeholders, notCreatable, missingContent, previewFailure }: RemarkFacts,
 ): readonly Remark[] {
   const remarks: Remark[] = [];
   if (isEmptyHanded(subject)) remarks.push({ kind: "empty" });
@@ -38,6 +40,9 @@ export function remarksOf(
   if (missing.length > 0) remarks.push({ kind: "not-returned", paths: missing.map(formatPath) });
   const passwords = unreadPasswords(subject, proof);
   if (passwords.length > 0) remarks.push({ kind: "no-password", paths: passwords });
+  const hashes = (subject.cloud.hashes ?? []).filter((path) => getThroughSecrets(proof.program, path) === undefined);
+  if (hashes.length > 0 && proof.verdict !== "failed") remarks.push({ kind: "hash", paths: hashes.map(formatPath) });
+  if (missingContent.length > 0) remarks.push({ kind: "no-content", paths: missingContent });
   if (placeholders.length > 0) remarks.push({ kind: "placeholder", paths: placeholders.map(formatPath) });
   // The verdict reports the differences that `ignoreChanges` hides.
   const acceptedDrift = proof.acceptedDrift.filter(

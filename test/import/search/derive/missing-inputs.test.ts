@@ -50,6 +50,59 @@ for (const mode of ["minimal", "smallest"] as const) {
   });
 }
 
+describe("a blank that Read returns for an input of a required group", () => {
+  const blanks: Json[] = ["", [], {}];
+  const lists = { type: "array", items: text };
+  const maps = { type: "object", additionalProperties: text };
+  const group = ["filename", "image", "layers", "settings"];
+
+  /** One of the group has to be there, blank or not, as bridges check it. */
+  const deployed: ModelType = {
+    inputProperties: { a: text, filename: text, image: text, layers: lists, settings: maps, note: text },
+    check: (_, news) =>
+      group.some((name) => has(news, name))
+        ? { inputs: news }
+        : { failures: [{ property: "", reason: `one of ${group.join(", ")} must be specified` }] },
+    diff: ({ oldInputs, news }) => topLevel(oldInputs, news),
+  };
+
+  for (const mode of ["minimal", "smallest", "lossless"] as const) {
+    it(`does not meet it in mode ${mode}: a value is missing`, async () => {
+      for (const [name, blank] of [
+        ["image", ""],
+        ["layers", []],
+        ["settings", {}],
+      ] as const) {
+        const { proof } = await deriveOneIn(deployed, { inputs: { a: "1", note: "", [name]: blank } }, { mode });
+        assert.deepEqual([proof.verdict, proof.missingInputs?.groups], ["failed", [["filename", "image"]]], name);
+      }
+    });
+  }
+
+  it("gives way to a placeholder", async () => {
+    const inputs = { a: "1", filename: "", image: "" };
+    const held: ModelType = {
+      ...deployed,
+      diff: ({ ignoreChanges, oldInputs, news }) => ({
+        ...topLevel(oldInputs, news),
+        ...(ignoreChanges.includes("filename") && { changes: "none", diffs: [], replaces: [] }),
+      }),
+    };
+    const { remarks } = await deriveOneIn(held, { inputs }, { mode: "minimal", placeholders: true });
+    assert.deepEqual(remarks, [{ kind: "placeholder", paths: ["filename"] }]);
+  });
+
+  it("is still set where only a difference asks for it", async () => {
+    const strict: ModelType = { ...deployed, diff: ({ olds, news }) => topLevel(olds, news) };
+    for (const blank of blanks) {
+      const name = blank === "" ? "image" : Array.isArray(blank) ? "layers" : "settings";
+      const inputs = { a: "1", filename: "f.zip", [name]: blank };
+      const { proof, program } = await deriveOneIn(strict, { inputs }, { mode: "minimal" });
+      assert.deepEqual([proof.verdict, program], ["clean", inputs]);
+    }
+  });
+});
+
 function missingInputs(mode: Mode): void {
   const derive = (type: ModelType, objects: readonly ModelObject[]) => deriveIn(type, objects, { mode });
   const missingOf = async (type: ModelType, inputs: JsonObject = { a: "1" }) => {

@@ -163,6 +163,6 @@ function refusals(mode: Mode): void {
     const [derivation] = [...(await cloud.derive({ mode })).values()];
     assert.ok(derivation?.kind === "proven");
     assert.equal(derivation.proof.verdict, "failed");
-    assert.deepEqual(derivation.proof.missingInputs?.groups, [["file"]]);
+    assert.deepEqual(derivation.proof.missingInputs?.groups, [["file", "image"]]);
   });
 }

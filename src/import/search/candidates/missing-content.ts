@@ -1,0 +1,95 @@
+/**
+ * Missing content: an object of which Read returns everything but its content. The schema does not require any of the inputs that may hold the
+ * content, so the preview is clean, and a new deployment would make the object empty.
+ */
+import type { Type } from "../../../ir/type.ts";
+import { applySdkDefaults } from "../../../schema/shape.ts";
+import type { PropertySchema, ResourceSchema } from "../../../schema/types.ts";
+import { type PropertyMap, stringValue, type Value } from "../../../value/value.ts";
+import { isRefusal } from "./candidate.ts";
+import { isMissing } from "./missing-inputs.ts";
+import type { ProviderAnswers } from "./provider-answers.ts";
+import type { Subject } from "./subject.ts";
+
+/** Names of inputs that hold the content of an object, and of those that say where it is. */
+const contents = /^(?:file|object)?contents?(?:base64)?$/i;
+const sources = /^(?:source(?:file|path)?|file-?name|file-?path)$/i;
+
+/**
+ * Returns the inputs that may hold the content of the object if Read returned none of them, the program sets none, and the provider would take
+ * one: then the content is missing. Returns nothing if another input gives the content, which the provider does not take twice.
+ */
+export async function missingContent(
+  subject: Subject,
+  program: PropertyMap,
+  answers: ProviderAnswers,
+): Promise<readonly string[]> {
+  const carriers = carriersOf(subject.resource);
+  const names = carriers.map(({ name }) => name);
+  const isHashed = (subject.cloud.hashes ?? []).some(([name]) => names.includes(String(name)));
+  const isThere = names.some((name) => !isMissing(subject, name) || program.has(name));
+  if (carriers.length === 0 || isThere || isHashed) return [];
+  // Programs of one type that set the same inputs have the same answer.
+  const question = [subject.cloud.request.type, ...[...program.keys()].sort()];
+  return (await answers.ofType(question, () => takesOne(subject, program, carriers))) ? names : [];
+}
+
+/** Returns the inputs that hold content: files and archives, texts that are called so, and, next to one of these, those that say where it is. */
+function carriersOf({ inputs }: ResourceSchema): readonly PropertySchema[] {
+  const all = [...inputs.values()].filter(({ deprecationMessage }) => deprecationMessage === undefined);
+  const direct = all.filter(({ name, type }) => isFile(type) || (type.kind === "string" && contents.test(name)));
+  const named = all.filter(({ name, type }) => type.kind === "string" && sources.test(name));
+  return direct.length === 0 ? [] : [...direct, ...named];
+}
+
+function isFile(type: Type): boolean {
+  switch (type.kind) {
+    case "asset":
+    case "archive":
+      return true;
+    case "union":
+      return type.members.some(isFile);
+    case "string":
+    case "any":
+    case "integer":
+    case "number":
+    case "boolean":
+    case "enum":
+    case "list":
+    case "map":
+    case "object":
+    case "json":
+    case "resource":
+      return false;
+  }
+}
+
+async function takesOne(subject: Subject, program: PropertyMap, carriers: readonly PropertySchema[]): Promise<boolean> {
+  for (const { name, type } of carriers) {
+    if (await takes(subject, new Map([...program, [name, standIn(type)]]))) return true;
+  }
+  return false;
+}
+
+async function takes(subject: Subject, program: PropertyMap): Promise<boolean> {
+  try {
+    const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
+    return (await subject.check(new Map(), sent)).failures.length === 0;
+  } catch (error) {
+    if (isRefusal(error)) return false;
+    throw error;
+  }
+}
+
+/** A content to test with. */
+function standIn(type: Type): Value {
+  const text = { kind: "asset", source: { from: "text", text: "content" }, hash: "" } as const;
+  if (type.kind === "string") return stringValue("content");
+  return holdsArchive(type)
+    ? { kind: "archive", source: { from: "assets", assets: new Map([["content", text]]) }, hash: "" }
+    : text;
+}
+
+function holdsArchive(type: Type): boolean {
+  return type.kind === "archive" || (type.kind === "union" && type.members.some(holdsArchive));
+}

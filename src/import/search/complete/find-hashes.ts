@@ -1,0 +1,87 @@
+/**
+ * Finds hashes: values that Read returns in place of a content that it cannot return. A program must not set one as the content. Where the
+ * provider hashes what it is given, its answers show that: the hash of a hash is another one.
+ */
+import type { Accounted } from "../../../graph.ts";
+import { openSecret } from "../../../value/open-value.ts";
+import type { Value } from "../../../value/value.ts";
+import { pathOf } from "../../engine/oracle.ts";
+import { overlaps } from "../candidates/overlap.ts";
+import type { Subject } from "../candidates/subject.ts";
+import type { Proof } from "../prove/prove.ts";
+import { isSet } from "./account.ts";
+import { type FreshPlan, plannedAt } from "./fresh-plan.ts";
+import { type Leaf, propertyOf } from "./leaves.ts";
+
+/** A property whose name says that a hash, or another text of such digits, is the value that was chosen. */
+const named =
+  /(?:hash|sha-?\d*|digest|thumbprint|fingerprint|checksum|etag|md5|signature|revision|commit|version|id|key|token|secret|password|arn|name)s?$/i;
+
+/** Properties of which a text of 40 or 64 hexadecimal digits is never the content. */
+const documents = /(?:user-?data|script|document|definition|(?:template|policy)(?:body|document|json)?)(?:base64)?$/i;
+
+/** Properties that may have any content, one of hexadecimal digits too. */
+const contents = /(?:contents?|body|source|data)(?:base64)?$/i;
+
+/** The result of a search, as far as it shows which values are hashes. */
+export interface SearchResult {
+  readonly leaves: readonly Leaf[];
+  readonly proof: Pick<Proof, "program" | "differences">;
+  /** The fresh plan of a program that sets the leaves. Omitted if there is none. */
+  readonly fresh?: FreshPlan;
+  /** Omitted if the search does not account for what it omits. */
+  readonly accounting?: readonly Accounted[];
+}
+
+/** Returns the leaves that are hashes, by the provider's answers to the program, or by what their properties are called. */
+export function findHashes(subject: Subject, result: SearchResult): readonly Leaf[] {
+  const given = subject.cloud.request.inputs;
+  const classes = new Map((result.accounting ?? []).map((accounted) => [accounted.path, accounted]));
+  return result.leaves.filter((leaf) => {
+    const name = String(leaf.path.findLast((key) => typeof key === "string"));
+    if (!isDigest(leaf.value) || named.test(name) || given?.has(propertyOf(leaf)) === true) return false;
+    return isHashedAgain(leaf, result, classes.get(leaf.key)) || isNamedContent(leaf, name, result);
+  });
+}
+
+/** Returns true for the hexadecimal digits of a SHA-1, SHA-256, SHA-384 or SHA-512. */
+export function isDigest(value: Value): boolean {
+  const text = openSecret(value);
+  return text.kind === "string" && /^(?:[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})$/i.test(text.value);
+}
+
+/** Returns true if the provider sees another value than the one that it returned itself, or plans another digest. */
+function isHashedAgain(leaf: Leaf, { fresh, proof }: SearchResult, accounted: Accounted | undefined): boolean {
+  if (isSet(leaf, proof.program)) {
+    if (proof.differences.some(({ path }) => overlaps(pathOf(path), leaf.path))) return true;
+    const planned = plannedValue(leaf, fresh);
+    return planned !== undefined && isDigest(planned) && textOf(planned) !== textOf(leaf.value);
+  }
+  if (accounted?.class !== "unsettable" || !("answer" in accounted)) return false;
+  const { answer } = accounted;
+  return answer.kind === "differs" && answer.path === leaf.key;
+}
+
+/** Returns true for the content of a document; for any other content, unless the plan of a creation repeats it. */
+function isNamedContent(leaf: Leaf, name: string, { fresh, proof }: SearchResult): boolean {
+  if (!isSet(leaf, proof.program)) return false;
+  if (documents.test(name)) return true;
+  const planned = plannedValue(leaf, fresh);
+  return contents.test(name) && (planned === undefined || textOf(planned) !== textOf(leaf.value));
+}
+
+function plannedValue(leaf: Leaf, fresh: FreshPlan | undefined): Value | undefined {
+  if (fresh?.planned === undefined) return undefined;
+  const planned = plannedAt(fresh, leaf.path);
+  return planned.kind === "known" ? planned.value : undefined;
+}
+
+function textOf(value: Value): string {
+  const text = openSecret(value);
+  return text.kind === "string" ? text.value : "";
+}
+
+/** Returns the leaves whose pattern was found to hold hashes in another resource of the type. */
+export function knownHashes(leaves: readonly Leaf[], patterns: ReadonlySet<string>): readonly Leaf[] {
+  return leaves.filter((leaf) => patterns.has(leaf.pattern) && isDigest(leaf.value));
+}

@@ -1,0 +1,98 @@
+/** Pending creations: an interrupted update of Pulumi leaves an operation in the state that was creating what is imported now. */
+import assert from "node:assert/strict";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import type { Ran } from "../support/imp-process.ts";
+import { specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
+
+const urnOf = (type: string, name: string): string => `urn:pulumi:dev::orchard::simcloud:network/${type}::${name}`;
+const subnet = "subnet:Subnet";
+
+interface Operation {
+  readonly type: string;
+  readonly resource: { readonly urn: string };
+}
+
+/** A project whose state has one imported resource, and operations that were under way. */
+async function withPending(
+  operations: readonly (readonly [type: string, urn: string])[],
+  test: (project: CliProject) => Promise<void>,
+): Promise<void> {
+  const project = makeProject({ specs: JSON.parse(specsOf(vpc)) });
+  try {
+    const ran = await project.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    const state = project.json(checkpoint) as { checkpoint: { latest: { pending_operations?: unknown } } };
+    state.checkpoint.latest.pending_operations = operations.map(([type, urn]) => ({
+      resource: { urn, custom: true, type: urn.split("::")[2], inputs: {} },
+      type,
+    }));
+    project.write(checkpoint, JSON.stringify(state, undefined, 4));
+    project.write("specs.json", specsOf(subnetA));
+    await test(project);
+  } finally {
+    await project.remove();
+  }
+}
+
+function pendingOf(project: CliProject): readonly string[] {
+  const state = project.json(checkpoint) as {
+    readonly checkpoint: { readonly latest: { readonly pending_operations?: readonly Operation[] } };
+  };
+  const operations = state.checkpoint.latest.pending_operations ?? [];
+  return operations.map(({ type, resource }) => `${type} ${resource.urn.split("::").at(-1)}`);
+}
+
+const words = ({ stdout }: Ran): string => stdout.replace(/\s+/g, " ");
+
+describe("a pending creation of what is imported", () => {
+  const a = urnOf(subnet, "a");
+
+  it("is named with what clears it, and stays", () =>
+    withPending([["creating", a]], async (project) => {
+      const ran = await project.run(["specs.json", "--yes"]);
+      assert.equal(ran.code, 0, showRun(ran));
+      assert.match(words(ran), /Warning: The state has a pending operation that was creating it/);
+      assert.match(words(ran), /--clear-pending-creates in this run, or `pulumi refresh --clear-pending-creates`/);
+      assert.deepEqual(pendingOf(project), ["creating a"]);
+    }));
+
+  it("is removed by --clear-pending-creates with the import, and no other operation is", () =>
+    withPending(
+      [
+        ["creating", urnOf(subnet, "b")],
+        ["creating", a],
+        ["updating", a],
+        ["creating", a],
+      ],
+      async (project) => {
+        const planned = await project.run(["specs.json", "--plan-only", "--clear-pending-creates"]);
+        assert.equal(planned.code, 0, showRun(planned));
+        assert.equal(pendingOf(project).length, 4);
+        const ran = await project.run(["specs.json", "--yes", "--clear-pending-creates"]);
+        assert.equal(ran.code, 0, showRun(ran));
+        assert.match(words(ran), /The state had a pending operation that was creating it.*it is removed/);
+        assert.deepEqual(pendingOf(project), ["creating b", "updating a"]);
+      },
+    ));
+
+  it("is not removed by the flag where the import of it fails", () =>
+    withPending([["creating", a]], async (project) => {
+      project.write("specs.json", specsOf({ ...subnetA, id: "subnet-nowhere" }, subnetB));
+      const ran = await project.run(["specs.json", "--yes", "--clear-pending-creates"]);
+      assert.equal(ran.code, 3, showRun(ran));
+      assert.deepEqual(pendingOf(project), ["creating a"]);
+    }));
+
+  it("is not named where another resource, or another kind of operation, is pending", () =>
+    withPending(
+      [
+        ["creating", urnOf(subnet, "b")],
+        ["updating", a],
+      ],
+      async (project) => {
+        const ran = await project.run(["specs.json", "--yes"]);
+        assert.equal(ran.code, 0, showRun(ran));
+        assert.doesNotMatch(ran.stdout, /pending operation/);
+      },
+    ));
+});

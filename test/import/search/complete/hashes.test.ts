@@ -1,0 +1,143 @@
+/** Hashes that Read returns in place of a content, and contents that it does not return at all. */
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { derive } from "../../honest.ts";
+import { type JsonObject, type ModelType, topLevel } from "../../model-cloud.ts";
+import { lenient } from "./bridged.ts";
+import { completeOne } from "./classes.ts";
+import { text } from "./model-parts.ts";
+
+const sha1 = (content: unknown): string => createHash("sha1").update(String(content)).digest("hex");
+const script = "#!/bin/sh\necho hello\n";
+
+/** Keeps a hash of `boot`, as bridged providers do, and compares hashes. */
+const hashing: ModelType = {
+  inputProperties: { name: text, boot: text },
+  requiredInputs: ["name"],
+  diff: ({ olds, news }) => topLevel(olds, news.boot === undefined ? without(olds, news) : hashed(news)),
+  create: (news) => (news.boot === undefined ? news : hashed(news)),
+};
+
+const hashed = (inputs: JsonObject): JsonObject => ({ ...inputs, boot: sha1(inputs.boot) });
+
+/** The provider leaves alone what the program does not set. */
+const without = (olds: JsonObject, news: JsonObject): JsonObject => ({ ...news, boot: olds.boot ?? null });
+
+const remarksOf = (remarks: readonly { readonly kind: string }[], kind: string): readonly object[] =>
+  remarks.filter((remark) => remark.kind === kind);
+
+describe("a hash that Read returns in place of a value", () => {
+  const inputs = { name: "n", boot: sha1(script) };
+
+  it("is not set, and is named as what a new deployment would lack", async () => {
+    const { program, verdict, remarks, classes } = await completeOne(hashing, { id: "i-1", inputs });
+    assert.deepEqual([program, verdict, classes.boot], [{ name: "n" }, "clean", "unsettable: hashed"]);
+    assert.deepEqual(remarksOf(remarks, "hash"), [{ kind: "hash", paths: ["boot"] }]);
+  });
+
+  it("is not set where only the plan of a creation shows that it is one", async () => {
+    const quiet: ModelType = { ...hashing, diff: lenient };
+    const { program, remarks } = await completeOne(quiet, { id: "i-1", inputs });
+    assert.deepEqual([program, remarksOf(remarks, "hash").length], [{ name: "n" }, 1]);
+  });
+
+  it("is not set where only the name says that a document belongs there", async () => {
+    const silent: ModelType = {
+      inputProperties: { name: text, userData: text },
+      requiredInputs: ["name"],
+      diff: lenient,
+    };
+    const read = { name: "n", userData: sha1(script) };
+    const { program, remarks } = await completeOne(silent, { id: "i-1", inputs: read });
+    assert.deepEqual([program, remarksOf(remarks, "hash")], [{ name: "n" }, [{ kind: "hash", paths: ["userData"] }]]);
+  });
+
+  it("is not set in any resource of the type, also where another program was the sample", async () => {
+    const named = ["a", "b", "c"].map((name) => ({
+      name,
+      id: name,
+      inputs: name === "a" ? { name } : { name, boot: sha1(name) },
+    }));
+    const { programs, derivations } = await derive(hashing, named, { mode: "minimal" });
+    assert.deepEqual(programs, [{ name: "a" }, { name: "b" }, { name: "c" }]);
+    assert.deepEqual(
+      derivations.map(({ remarks }) => remarksOf(remarks, "hash").length),
+      [0, 1, 1],
+    );
+  });
+
+  it("is not set in mode smallest, where it is required: a value has to be given", async () => {
+    for (const mode of ["smallest", "minimal"] as const) {
+      const demanding: ModelType = {
+        ...hashing,
+        requiredInputs: ["name", "boot"],
+        check: (_, news) =>
+          news.boot === undefined ? { failures: [{ property: "boot", reason: "is required" }] } : { inputs: news },
+      };
+      const [derivation] = (await derive(demanding, [{ id: "i-1", inputs }], { mode })).derivations;
+      assert.deepEqual(derivation?.proof.missingInputs?.groups, [["boot"]], mode);
+    }
+  });
+
+  it("is set if the import file gives it, if the property is named after it, and if the provider plans it as it is", async () => {
+    const thumbs: ModelType = {
+      inputProperties: { name: text, thumbprint: text, content: text },
+      requiredInputs: ["name"],
+      diff: lenient,
+      create: (news) => news,
+    };
+    const read = { name: "n", thumbprint: sha1("a certificate"), content: sha1("a commit") };
+    const { program, remarks } = await completeOne(thumbs, { id: "i-1", inputs: read });
+    assert.deepEqual([program, remarks], [read, []]);
+  });
+});
+
+describe("an object whose content Read does not return", () => {
+  const asset = { $ref: "pulumi.json#/Asset" };
+  const archive = { $ref: "pulumi.json#/Archive" };
+  const object: ModelType = {
+    inputProperties: { key: text, content: text, source: asset },
+    requiredInputs: ["key"],
+    check: (_, news) =>
+      news.content !== undefined && news.source !== undefined
+        ? { failures: [{ property: "content", reason: "conflicts with source" }] }
+        : { inputs: news },
+    diff: lenient,
+  };
+
+  it("is named as one that a new deployment would make empty", async () => {
+    for (const mode of ["minimal", "smallest"] as const) {
+      const [derivation] = (await derive(object, [{ id: "a", inputs: { key: "a" } }], { mode })).derivations;
+      assert.equal(derivation?.proof.verdict, "clean");
+      const remarks = remarksOf(derivation.remarks, "no-content");
+      assert.deepEqual(remarks, [{ kind: "no-content", paths: ["content", "source"] }], mode);
+    }
+  });
+
+  it("is not named where Read returns one of them, the import file gives one, or another input is its content", async () => {
+    const given = await completeOne(object, { id: "a", inputs: { key: "a", content: "text" } });
+    assert.deepEqual(given.remarks, []);
+    const image: ModelType = {
+      inputProperties: { code: archive, imageUri: text },
+      check: (_, news) =>
+        news.code !== undefined && news.imageUri !== undefined
+          ? { failures: [{ property: "code", reason: "conflicts with imageUri" }] }
+          : { inputs: news },
+      diff: lenient,
+    };
+    assert.deepEqual((await completeOne(image, { id: "f", inputs: { imageUri: "registry/a:1" } })).remarks, []);
+  });
+
+  it("is asked about once for all resources of a type that are alike", async () => {
+    const checksOf = async (count: number): Promise<number> => {
+      const objects = Array.from({ length: count }, (_, at) => ({
+        name: `o-${at}`,
+        id: `o-${at}`,
+        inputs: { key: `o-${at}` },
+      }));
+      const { calls } = await derive(object, objects, { mode: "minimal" });
+      return calls.get(`o-${count - 1}`)?.check ?? 0;
+    };
+    assert.equal(await checksOf(40), await checksOf(20));
+  });
+});
