@@ -171,8 +171,29 @@ function isHumps(word: string): boolean {
 const assignment =
   /^\s*(?:(?:export|set|setx|ENV|ARG|declare -x)\s+|-\s+)?["']?([A-Za-z_][\w.-]{1,60})["']?\s*[=:]\s*(?:"([^"]*)"|'([^']*)'|(\S+))/;
 
-/** Returns the names and values that the lines of a text assign. */
+/** Flags of commands with their values: `--db-password=VALUE`, `-Ddb.password=VALUE`, `--password VALUE`. */
+const flag = /(?:^|\s)--?([A-Za-z][\w.-]{1,60})(?:=|(\s+)(?!-))(?:"([^"]*)"|'([^']*)'|(\S+))/g;
+
+/** Returns the name of a flag that has no value; then the next argument may be its value. */
+export function flagName(text: string): string | undefined {
+  return /^--?([A-Za-z][\w.-]{1,60})$/.exec(text)?.[1];
+}
+
+function flags(text: string): readonly (readonly [name: string, value: string])[] {
+  if (!/(?:^|\s)-/.test(text)) return [];
+  return [...text.matchAll(flag)].flatMap(([, name = "", space, ...values]) => {
+    const value = values.find((one) => one !== undefined) ?? "";
+    // In a sentence a word follows the flag.
+    return space !== undefined && isWords(value.replace(/[,.;:!?)]+$/, "")) ? [] : [[name, value] as const];
+  });
+}
+
+/** Returns the names and values that the lines of a text assign, and those of flags in it. */
 export function assignments(text: string): readonly (readonly [name: string, value: string])[] {
+  return [...lineAssignments(text), ...flags(text)];
+}
+
+function lineAssignments(text: string): readonly (readonly [name: string, value: string])[] {
   if (!/[=:](?!\/\/)/.test(text)) return [];
   return text.split(/\r?\n|\s*&&\s*/).flatMap((line) => {
     const [, name, ...values] = assignment.exec(line) ?? [];

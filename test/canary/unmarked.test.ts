@@ -21,6 +21,9 @@ const secrets = {
   explicit: canary("explicit"),
   explicitAddress: canary("explicitaddress"),
   failing: canary("failing"),
+  argument: canary("argument"),
+  given: canary("given"),
+  givenAddress: canary("givenaddress"),
 };
 const everyLanguage = "typescript,python,go,csharp,java,pcl";
 const functionType = "simcloud:compute/function:Function";
@@ -37,6 +40,7 @@ const labels = {
   // Copies of parts of what is a secret elsewhere in the resource.
   arguments: `--dsn-user shop --dsn-word ${secrets.user}`,
   motto: secrets.member,
+  command: `java -Dspring.datasource.password=${secrets.argument} -jar shop.jar`,
 };
 
 /** Two functions with the same secrets; one of them is read through an explicit provider, which has secrets too. */
@@ -76,7 +80,11 @@ function shop() {
     west,
     { ...first, name: "orders" },
     { ...second, name: "billing", provider: "west" },
-    { ...third, name: "refused" },
+    {
+      ...third,
+      name: "refused",
+      inputs: { labels: { deployToken: secrets.given, broker: `amqp://mq:${secrets.givenAddress}@mq.example` } },
+    },
   ];
   return { cloud: { ...cloud, objects }, specs: { resources } };
 }

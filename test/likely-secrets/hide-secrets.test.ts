@@ -70,6 +70,10 @@ const secrets: readonly (readonly [path: string, value: object])[] = [
     "containerDefinitions",
     { containerDefinitions: JSON.stringify([{ name: "app", environment: [{ name: "API_TOKEN", value: "hunter2" }] }]) },
   ],
+  ["args[1]", { args: ["serve", "--db-password=hunter2", "--port=80"] }],
+  ["args[2]", { args: ["serve", "--api-token", "hunter2", "--port", "80"] }],
+  ["command", { command: "java -Xmx1g -Dspring.datasource.password=hunter2 -jar shop.jar" }],
+  ["command", { command: "psql --username shop --password hunter2" }],
   ["userData", { userData: "#!/bin/bash\nexport DB_PASSWORD=hunter2\n" }],
   ["userDataBase64", { userDataBase64: base64("#!/bin/bash\nexport DB_PASSWORD=hunter2\nrun\n") }],
 ];
@@ -103,6 +107,8 @@ const others: readonly object[] = [
   { description: "Reset the password: see the wiki. The token = what you were sent" },
   { policy: JSON.stringify({ Statement: [{ Sid: "PasswordReset", Action: ["iam:ChangePassword"] }] }) },
   { schema: JSON.stringify({ properties: { password: { type: "string" } } }) },
+  { args: ["--password-file", "/run/secrets/db", "--token", "$TOKEN", "--port", "80"], command: "run --token=$TOKEN" },
+  { description: "Call it with --password and --token flags, or --api-key later" },
   { query: "select password from users where token = $1", command: "login --password $PASSWORD" },
   { certificate: "-----BEGIN CERTIFICATE-----\nMIIE\n-----END CERTIFICATE-----" },
 ];
