@@ -44,7 +44,7 @@ const members =
 
 /** A secret of a known form in a text. */
 export interface FormedSecret {
-  /** What kind of secret the text is, or has inside. */
+  /** The kind of secret that the text is, or has inside. */
   readonly form: string;
   /** The secret alone. */
   readonly text: string;
