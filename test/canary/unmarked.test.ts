@@ -13,6 +13,8 @@ const secrets = {
   pair: canary("pair"),
   user: canary("user"),
   member: canary("member"),
+  jdbc: canary("jdbc"),
+  cache: canary("cache"),
   document: canary("document"),
   script: canary("script"),
   flag: canary("flag"),
@@ -32,6 +34,8 @@ const variables = {
   API_TOKEN: secrets.variable,
   DATABASE_URL: `postgres://shop:${secrets.user}@db.example:5432/shop`,
   REPORTING: `Server=db.example;User Id=shop;Password=${secrets.member};Encrypt=true`,
+  REPLICA: `jdbc:postgresql://db.example:5432/shop?user=shop&password=${secrets.jdbc}`,
+  CACHE: `cache.example:6380,password=${secrets.cache},ssl=True`,
   SETTINGS: JSON.stringify({ region: "here", smtp: { host: "mail", password: secrets.document } }),
   STAGE: "live",
 };
