@@ -13,7 +13,7 @@ export interface Diagnostic {
   /** Where a person wrote it: `file:line:column`, or a flag; absent: nowhere. */
   readonly where?: string;
   readonly message: string;
-  /** What of this resource the message is about, shown next to its name: resources with one message are one block. */
+  /** The part of this resource that the message is about, shown next to its name: resources with one message are one block. */
   readonly details?: string;
   /** The program file that it is about, relative to the program's folder; absent: no single file. */
   readonly file?: string;

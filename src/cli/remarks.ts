@@ -112,7 +112,7 @@ function remarkText(remark: Remark): string {
   }
 }
 
-/** What differs between resources with the same remark, where its text is the same for all. */
+/** Returns the part of a remark that differs between resources, if its text is the same for all of them. */
 function detailsOf(remark: Remark): string | undefined {
   if (remark.kind === "order")
     return `"dependsOn": [${remark.after.map((urn) => JSON.stringify(nameOf(urn))).join(", ")}]`;

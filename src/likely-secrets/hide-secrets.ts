@@ -7,7 +7,7 @@ import { openSecrets } from "../value/restore-secrets.ts";
 import type { SecretClue } from "../value/secret-clue.ts";
 import { listValue, mapValue, type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { secretName } from "./secret-names.ts";
-import { assignments, canBeSecret, formedSecrets, isWords } from "./secret-texts.ts";
+import { assignments, canBeSecret, flagName, formedSecrets, isWords } from "./secret-texts.ts";
 
 /** A value that is taken for a secret. */
 export interface LikelySecret {
@@ -92,7 +92,9 @@ function hidden(values: PropertyMap, spared: readonly Path[], judge: Judge): Hid
         return secretValue(value);
       }
       case "list":
-        return listValue(value.items.map((item, at) => inside(item, [...path, at], named)));
+        return listValue(
+          value.items.map((item, at) => inside(item, [...path, at], flagBefore(value.items, at) ?? named)),
+        );
       case "map":
         return mapValue(members(value.entries, path));
       case "output":
@@ -132,6 +134,14 @@ function nameIn(entries: PropertyMap, key: string): Named {
     }
   }
   return { name: key, isData: isDataKey(key) };
+}
+
+/** The flag of a command before one of its arguments: `["--password", "…"]`. */
+function flagBefore(items: readonly Value[], at: number): Named | undefined {
+  const before = items[at - 1];
+  const open = before === undefined ? undefined : openSecrets(before);
+  const name = open?.kind === "string" ? flagName(open.value) : undefined;
+  return name === undefined ? undefined : { name, isData: true };
 }
 
 /** Schemas name their properties in camel case; other keys are names that the user chose. */

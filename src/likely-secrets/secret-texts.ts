@@ -35,16 +35,25 @@ const formats: readonly (readonly [form: string, pattern: RegExp])[] = (
 /** Most texts have none of the forms: one pass tells. */
 const anyFormat = new RegExp(formats.map(([, pattern]) => pattern.source).join("|"));
 
-/** A user with a password in an address. */
-const userInfo = /\b[a-z][a-z0-9+.-]*:\/\/[^\s/?#:@]*:([^\s/?#@]+)@/gi;
+/**
+ * A user with a password in an address: `postgres://user:password@host`, and of Go's MySQL driver `user:password@tcp(host)`. The
+ * lengths are bounded, so that a long text takes no longer than it is.
+ */
+const userInfo =
+  /\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/?#:@]*:([^\s/?#@]+)@|\b[\w.-]{1,64}:([^\s@:/]+)@(?:tcp|udp|unix)\(/gi;
 
 /** Members of connection strings, and parameters of addresses, that are secrets. */
-const members =
-  /(?:^|[;?&\s])(?:password|passwd|pwd|account ?key|shared ?access ?key|shared ?access ?signature|sig|client_secret|access_token|api_?key|token|secret)\s?=\s?("[^"]+"|'[^']+'|[^;&\s]+)/gi;
+const memberNames =
+  "(?:password|passwd|pwd|account ?key|shared ?access ?key|shared ?access ?signature|sig|client_secret|access_token|api_?key|token|secret)";
+const members = [
+  new RegExp(`(?:^|[;?&\\s])${memberNames}\\s?=\\s?("[^"]+"|'[^']+'|[^;&\\s]+)`, "gi"),
+  // Of Redis: `host:6380,password=…,ssl=True`.
+  new RegExp(`,\\s?${memberNames}=([^,;&\\s]+)`, "gi"),
+] as const;
 
 /** A secret of a known form in a text. */
 export interface FormedSecret {
-  /** What kind of secret the text is, or has inside. */
+  /** The kind of secret that the text is, or has inside. */
   readonly form: string;
   /** The secret alone. */
   readonly text: string;
@@ -55,10 +64,12 @@ export function* formedSecrets(text: string): Generator<FormedSecret> {
   if (text.length < 8) return;
   for (const [form, pattern] of anyFormat.test(text) ? formats : [])
     for (const [match, secret = match] of text.matchAll(pattern)) yield { form, text: secret };
-  for (const [, password = ""] of text.matchAll(userInfo))
+  for (const [, inAddress, password = inAddress ?? ""] of text.matchAll(userInfo))
     if (!isStandIn(password)) yield { form: "an address with a password", text: password };
   yield* basicCredentials(text);
-  const isParts = /^\s*(?:[a-z]+:\/\/\S+|[\w ]+\s?=\s?[^;]*(?:;|\s\w+=))/i.test(text) && !text.includes("\n");
+  const isParts =
+    /^\s*(?:(?:[a-z][a-z0-9+.-]*:)+\/\/\S+|[\w ]+\s?=\s?[^;]*(?:;|\s\w+=)|[\w.-]+(?::\d+)?,[\w ]+=)/i.test(text) &&
+    !text.includes("\n");
   if (isParts)
     for (const value of secretMembers(text)) yield { form: "a connection string with a password", text: value };
 }
@@ -80,7 +91,8 @@ function passwordOf(encoded: string): string | undefined {
 
 /** The values of members that connection strings have for secrets. */
 function secretMembers(text: string): readonly string[] {
-  return [...text.matchAll(members)].flatMap(([, value = ""]) =>
+  const all = members.flatMap((pattern) => [...text.matchAll(pattern)]);
+  return all.flatMap(([, value = ""]) =>
     value.length >= 4 && !isStandIn(value) && !isReference(value) ? [value.replace(/^(["'])(.*)\1$/, "$2")] : [],
   );
 }
@@ -97,9 +109,12 @@ export function blankForms(text: string, blank: string): string {
       shown.replace(pattern, (match, secret) => blankLast(match, typeof secret === "string" ? secret : match)),
     text,
   );
-  return blanked
-    .replace(userInfo, (match, secret: string) => (isOpen(secret) ? blankLast(match, secret) : match))
-    .replace(members, (match, secret: string) => (isOpen(secret) ? blankLast(match, secret) : match))
+  const blankOpen = (match: string, first: string | undefined, second: string | number | undefined): string => {
+    const secret = first ?? String(second ?? "");
+    return isOpen(secret) ? blankLast(match, secret) : match;
+  };
+  return [userInfo, ...members]
+    .reduce((shown, pattern) => shown.replace(pattern, blankOpen), blanked)
     .replace(basic, (match, encoded: string) =>
       passwordOf(encoded) === undefined ? match : blankLast(match, encoded),
     );
@@ -171,8 +186,29 @@ function isHumps(word: string): boolean {
 const assignment =
   /^\s*(?:(?:export|set|setx|ENV|ARG|declare -x)\s+|-\s+)?["']?([A-Za-z_][\w.-]{1,60})["']?\s*[=:]\s*(?:"([^"]*)"|'([^']*)'|(\S+))/;
 
-/** Returns the names and values that the lines of a text assign. */
+/** Flags of commands with their values: `--db-password=VALUE`, `-Ddb.password=VALUE`, `--password VALUE`. */
+const flag = /(?:^|\s)--?([A-Za-z][\w.-]{1,60})(?:=|(\s+)(?!-))(?:"([^"]*)"|'([^']*)'|(\S+))/g;
+
+/** Returns the name of a flag that has no value; then the next argument may be its value. */
+export function flagName(text: string): string | undefined {
+  return /^--?([A-Za-z][\w.-]{1,60})$/.exec(text)?.[1];
+}
+
+function flags(text: string): readonly (readonly [name: string, value: string])[] {
+  if (!/(?:^|\s)-/.test(text)) return [];
+  return [...text.matchAll(flag)].flatMap(([, name = "", space, ...values]) => {
+    const value = values.find((one) => one !== undefined) ?? "";
+    // In a sentence a word follows the flag.
+    return space !== undefined && isWords(value.replace(/[,.;:!?)]+$/, "")) ? [] : [[name, value] as const];
+  });
+}
+
+/** Returns the names and values that the lines of a text assign, and those of flags in it. */
 export function assignments(text: string): readonly (readonly [name: string, value: string])[] {
+  return [...lineAssignments(text), ...flags(text)];
+}
+
+function lineAssignments(text: string): readonly (readonly [name: string, value: string])[] {
   if (!/[=:](?!\/\/)/.test(text)) return [];
   return text.split(/\r?\n|\s*&&\s*/).flatMap((line) => {
     const [, name, ...values] = assignment.exec(line) ?? [];

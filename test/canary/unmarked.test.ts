@@ -13,6 +13,8 @@ const secrets = {
   pair: canary("pair"),
   user: canary("user"),
   member: canary("member"),
+  jdbc: canary("jdbc"),
+  cache: canary("cache"),
   document: canary("document"),
   script: canary("script"),
   flag: canary("flag"),
@@ -21,6 +23,9 @@ const secrets = {
   explicit: canary("explicit"),
   explicitAddress: canary("explicitaddress"),
   failing: canary("failing"),
+  argument: canary("argument"),
+  given: canary("given"),
+  givenAddress: canary("givenaddress"),
 };
 const everyLanguage = "typescript,python,go,csharp,java,pcl";
 const functionType = "simcloud:compute/function:Function";
@@ -29,6 +34,8 @@ const variables = {
   API_TOKEN: secrets.variable,
   DATABASE_URL: `postgres://shop:${secrets.user}@db.example:5432/shop`,
   REPORTING: `Server=db.example;User Id=shop;Password=${secrets.member};Encrypt=true`,
+  REPLICA: `jdbc:postgresql://db.example:5432/shop?user=shop&password=${secrets.jdbc}`,
+  CACHE: `cache.example:6380,password=${secrets.cache},ssl=True`,
   SETTINGS: JSON.stringify({ region: "here", smtp: { host: "mail", password: secrets.document } }),
   STAGE: "live",
 };
@@ -37,6 +44,7 @@ const labels = {
   // Copies of parts of what is a secret elsewhere in the resource.
   arguments: `--dsn-user shop --dsn-word ${secrets.user}`,
   motto: secrets.member,
+  command: `java -Dspring.datasource.password=${secrets.argument} -jar shop.jar`,
 };
 
 /** Two functions with the same secrets; one of them is read through an explicit provider, which has secrets too. */
@@ -76,7 +84,11 @@ function shop() {
     west,
     { ...first, name: "orders" },
     { ...second, name: "billing", provider: "west" },
-    { ...third, name: "refused" },
+    {
+      ...third,
+      name: "refused",
+      inputs: { labels: { deployToken: secrets.given, broker: `amqp://mq:${secrets.givenAddress}@mq.example` } },
+    },
   ];
   return { cloud: { ...cloud, objects }, specs: { resources } };
 }

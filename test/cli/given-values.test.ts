@@ -21,7 +21,7 @@ type Reported = readonly {
 }[];
 const reported = (ran: Ran): Reported => JSON.parse(ran.stdout).resources;
 
-describe("values that the import file gives and the provider does not settle on", () => {
+describe("values that the import file gives and the provider always reports as changed", () => {
   it("are not called values that Read returned, whether `inputs` or `inputsFrom` gives them", async () => {
     const quirks = makeQuirkEstate();
     const entry = (name: string, more: object) => ({

@@ -52,6 +52,8 @@ describe("SecretFilter", () => {
     const filter = new SecretFilter();
     const cases = [
       ["dial amqp://mq:pa55@mq: refused", "dial amqp://mq:[secret]@mq: refused"],
+      ["dial shop:pa55@tcp(db:3306)/shop: refused", "dial shop:[secret]@tcp(db:3306)/shop: refused"],
+      ["cache:6380,password=pa55,ssl=True", "cache:6380,password=[secret],ssl=True"],
       ["dial postgres://p:p@h", "dial postgres://p:[secret]@h"],
       ["cannot open: Server=db;Password=pa55;Port=1", "cannot open: Server=db;Password=[secret];Port=1"],
       [`Authorization: Basic ${Buffer.from("shop:pa55word").toString("base64")}`, "Authorization: Basic [secret]"],
