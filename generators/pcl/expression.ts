@@ -19,6 +19,7 @@ import { isGoJson } from "../shared/is-go-json.ts";
 import { jsonParts } from "../shared/json-parts.ts";
 import { block, type Doc, lines, list } from "../shared/layout.ts";
 import { lineComment, mergeTexts } from "../shared/strings.ts";
+import { binds } from "./binds.ts";
 import { isBareKey, isIdentifier, type Names } from "./names.ts";
 import { escapeBeforeReference, escapeText, quoted, refusal } from "./strings.ts";
 
@@ -29,8 +30,11 @@ export interface Place {
   readonly names: Names;
 }
 
-/** @throws ImpError GENERATOR_CANNOT_EXPRESS for text that HCL would change and numbers that it has not */
+/** @throws ImpError GENERATOR_CANNOT_EXPRESS for text that HCL would change, numbers that it has not, and values that the binder refuses */
 export function printExpression(expression: Expression, place: Place): Doc {
+  if (!binds(expression)) {
+    return cannotExpress("pcl", place.node, place.path, "has a value of another type than the schema has");
+  }
   switch (expression.kind) {
     case "null":
       return "null";

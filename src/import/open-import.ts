@@ -25,6 +25,7 @@ import { refuseOtherClouds } from "./read/refuse-other-clouds.ts";
 import { withMakers } from "./read/remote-components.ts";
 import { referents, refuseUnreplaceable } from "./read/replaced-entries.ts";
 import { refuseSameObjects } from "./read/same-object.ts";
+import { findUnordered, withSortedLists } from "./read/unordered-lists.ts";
 
 export interface ImportFacts {
   readonly specs: ImportSpecs;
@@ -112,10 +113,18 @@ export async function openImport(facts: ImportFacts): Promise<OpenImport> {
   });
   const again = (renamed: ImportSpecs) => withMakers(resolveSpecs(renamed, { ...resolving, schemas: own }), own);
   const chosen = chosenAfterRead({ specs, request: asked, reads: found, providers: instances }, again, facts);
-  const openWith = ({ specs, request, providers, reads: found }: ReadSpecs): OpenImport => {
-    const reads = refuseSameObjects(found, known.managed());
+  const linked = (reads: readonly ReadOutcome[]) => {
     const resources = linkables(reads, referents(known, reads), schemas);
     const links = inferLinks(resources, schemas);
+    const names = new Map(resources.map(({ urn, name }) => [urn, name]));
+    return { reads, resources, links, named: { links: links.links, nameOf: (urn: Urn) => names.get(urn) ?? urn } };
+  };
+  const first = linked(refuseSameObjects(chosen.reads, known.managed()));
+  const unordered = await findUnordered(first.reads, first.named, io.limit);
+  const openWith = ({ specs, request, providers, reads: found }: ReadSpecs): OpenImport => {
+    const asRead = found === chosen.reads ? first : linked(refuseSameObjects(found, known.managed()));
+    const sorted = withSortedLists(asRead.reads, unordered, asRead.named);
+    const { reads, resources, links } = sorted === asRead.reads ? asRead : linked(sorted);
     const owned = findOwners(resources, links.links, schemas);
     const changed = (now: ImportSpecs) => openWith(changedAfterRead(chosen, now, again, facts));
     return { config, specs, request, schemas, missing, providers, known, reads, links, owned, changed };

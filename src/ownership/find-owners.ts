@@ -8,6 +8,7 @@ import { heldBy, isAccountedFor, type Remarks } from "./held-by.ts";
 import type { MemberValue } from "./members.ts";
 import { namingOf } from "./names-property.ts";
 import { type Part, partsOf } from "./parts.ts";
+import { replacedBy } from "./replaced-properties.ts";
 import { type Statement, statementsOf } from "./statements.ts";
 import { type Subject, subjectOf } from "./subject.ts";
 
@@ -34,7 +35,8 @@ interface Claimed {
 /**
  * Finds what belongs to others. `B` owns a part of `A`'s inputs (a property, a block, an element of a list, an entry of a map) when `B`
  * refers to `A` and the part holds what `B` sets next to that reference; `heldBy` is the exact rule. Several resources may own an
- * element together where it has lists (a firewall's rule with two address blocks). Pure; linear in the number of values, where not many
+ * element together where it has lists (a firewall's rule with two address blocks). A deprecated property belongs to the resource whose type its
+ * message names. Pure; linear in the number of values, where not many
  * owners set the same ones.
  *
  * @param resources all that were read, with the inputs that Read returned
@@ -56,6 +58,9 @@ export function findOwners(
       const divided = estates.get(about) ?? divide(subject, schemas);
       estates.set(about, divided);
       for (const statement of statementsOf(owner, subject, own, schemas)) claim(statement, divided);
+      for (const property of replacedBy(owner, subject)) {
+        divided.replaced.set(property, new Set([...(divided.replaced.get(property) ?? []), owner.urn]));
+      }
     }
   }
   const found = new Map<Urn, readonly OwnedProperty[]>();
@@ -71,6 +76,8 @@ interface Divided {
   readonly subject: Subject;
   readonly claimed: readonly Claimed[];
   readonly byText: ReadonlyMap<string, readonly Claimed[]>;
+  /** Deprecated properties -> the resources that the schema has in their place. */
+  readonly replaced: Map<string, ReadonlySet<Urn>>;
 }
 
 /** A value that more parts than this have does not lead to one of them, where another value does. */
@@ -92,7 +99,7 @@ function divide(resource: LinkableResource, schemas: ReadonlyMap<string, Package
       else list.push(one);
     }
   }
-  return { subject: subjectOf(resource), claimed, byText };
+  return { subject: subjectOf(resource), claimed, byText, replaced: new Map() };
 }
 
 /** A single value that a change of makes another resource: no other resource can set it. A binding is in the vhost of its exchange. */
@@ -129,7 +136,11 @@ function candidates({ members }: Statement, { byText }: Divided): ReadonlySet<Cl
 function ownedOf(divided: Divided | undefined): readonly OwnedProperty[] {
   const owned: OwnedProperty[] = [];
   const lists = new Map<string, Claimed[]>();
+  const replaced = divided?.replaced ?? new Map<string, ReadonlySet<Urn>>();
+  for (const [property, owners] of replaced)
+    owned.push({ kind: "whole", path: [property], owners: [...owners].sort() });
   for (const one of divided?.claimed ?? []) {
+    if (replaced.has(String(one.part.property[0]))) continue;
     const { property, element } = one.part;
     if (element === undefined) {
       if (isComplete(one)) owned.push({ kind: "whole", path: property, owners: ownersOf(one) });

@@ -25,7 +25,9 @@ export function assignedBecause(leaf: Leaf, subject: Subject): AssignedBecause |
   if (property === undefined || !resource.outputs.has(property.name)) return undefined;
   const texts = textsIn(leaf.value);
   if (texts.length === 0) return undefined;
-  const kinds = texts.map((text) => (isOwnId(property.name, text, subject) ? "identifier" : formOf(text, subject)));
+  const isOwn = (text: string): boolean =>
+    isOwnId(property.name, text, subject) || isOwnArn(property.name, text, subject.cloud.id);
+  const kinds = texts.map((text) => (isOwn(text) ? "identifier" : formOf(text, subject)));
   const [first] = kinds;
   // A new deployment has another address, also where a change of the address would replace the resource.
   if (first !== "address" && (property.replaceOnChanges || property.willReplaceOnChanges)) return undefined;
@@ -61,6 +63,12 @@ function isOwnId(name: string, text: string, { cloud, resource }: Subject): bool
   return text === cloud.id && name.toLowerCase() === `${resource.name.member.toLowerCase()}id`;
 }
 
+/** `arn` with the id at its end: bridged providers have it among the inputs of some types. */
+function isOwnArn(name: string, text: string, id: string): boolean {
+  if (name !== "arn" || !/^arn:[^:]*:[^:]*:[^:]*:[^:]*:./.test(text)) return false;
+  return text === id || (id !== "" && text.split(/[/:]/).at(-1) === id.split(/[/:]/).at(-1));
+}
+
 function formOf(text: string, { cloud }: Subject): AssignedBecause | undefined {
   if (isOwnIdentifier(text, cloud.id)) return "identifier";
   if (isAddress(text)) return "address";
@@ -79,9 +87,39 @@ function isAddress(text: string): boolean {
   return /^(?:\d{1,3}\.){3}\d{1,3}$/.test(text) || (/^[0-9a-f:]+$/i.test(text) && text.split(":").length > 2);
 }
 
-/** A name that nobody else may give: the option groups of RDS are `default:mysql-8-0`, and those of its users have no colon. */
+/**
+ * A name that nobody else may give: the option groups of RDS are `default:mysql-8-0`, and those of its users have no colon; AWS's own keys are
+ * `alias/aws/rds`, and its own roles have the path `aws-service-role`. Or the policy that a queue or a topic has from the beginning.
+ */
 function isReserved(text: string): boolean {
-  return /^default:[\w.:-]+$/.test(text);
+  if (/^default:[\w.:-]+$/.test(text) || /^(?:arn:[^/]*:)?alias\/aws\/[\w/-]+$/.test(text)) return true;
+  return /^arn:[^/]*:role\/aws-service-role\/\S+$/.test(text) || isDefaultPolicy(text);
+}
+
+/** True for a policy that gives nobody but the owner access, under the names that AWS gives it. */
+function isDefaultPolicy(text: string): boolean {
+  if (!text.includes('"__default_policy_ID"')) return false;
+  const statements = statementsIn(text);
+  const [only] = statements;
+  if (statements.length !== 1 || only?.Effect !== "Allow") return false;
+  if (only.Sid === "__owner_statement") return true;
+  const owner = only.Condition?.StringEquals?.["AWS:SourceOwner"];
+  return only.Sid === "__default_statement_ID" && typeof owner === "string";
+}
+
+interface PolicyStatement {
+  readonly Sid?: unknown;
+  readonly Effect?: unknown;
+  readonly Condition?: { readonly StringEquals?: Readonly<Record<string, unknown>> };
+}
+
+function statementsIn(text: string): readonly (PolicyStatement | null)[] {
+  try {
+    const { Statement: statements } = JSON.parse(text) as { readonly Statement?: unknown };
+    return Array.isArray(statements) ? statements : [];
+  } catch {
+    return [];
+  }
 }
 
 /** A UUID, or a prefix and at least eight hexadecimal digits with a decimal one among them (`eni-0a1b2c3d`). */

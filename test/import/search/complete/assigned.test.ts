@@ -37,6 +37,51 @@ describe("values that the cloud chose", () => {
     });
   });
 
+  it("are omitted if they are names and documents that only the cloud itself gives", async () => {
+    const arn = "arn:aws:iam::123456789012:role";
+    const policyOf = (more: object) => {
+      const statement = {
+        Sid: "__default_statement_ID",
+        Effect: "Allow",
+        Principal: { AWS: "*" },
+        Action: "SNS:Publish",
+      };
+      return JSON.stringify({ Id: "__default_policy_ID", Statement: [{ ...statement, ...more }] });
+    };
+    const owner = { Condition: { StringEquals: { "AWS:SourceOwner": "123456789012" } } };
+    const given: Readonly<Record<string, string>> = {
+      group: "alias/aws/rds",
+      uuid: "arn:aws:kms:eu-west-1:123456789012:alias/aws/rds",
+      mac: `${arn}/aws-service-role/autoscaling.amazonaws.com/AWSServiceRoleForAutoScaling`,
+      privateIp: policyOf(owner),
+    };
+    const open = { privateIp: unknownText, uuid: unknownText, group: unknownText, mac: unknownText };
+    const computing: ModelType = { ...server, create: planning(open) };
+    for (const [property, value] of Object.entries(given)) {
+      const { program, classes } = await completeOne(computing, { id, inputs: { name: "n", [property]: value } });
+      assert.deepEqual([program, classes[property]], [{ name: "n" }, "assigned: reserved"]);
+    }
+    const users = {
+      group: "alias/orders",
+      mac: `${arn}/orders`,
+      privateIp: policyOf({}),
+      uuid: policyOf({ ...owner, Sid: "shop" }),
+    };
+    const { program } = await completeOne(computing, { id, inputs: { name: "n", ...users } });
+    assert.deepEqual(program, { name: "n", ...users });
+  });
+
+  it("are omitted if they are the resource's own ARN, and set if they are another's", async () => {
+    const inputProperties = { name: text, arn: text, targetArn: text };
+    const create = planning({ arn: unknownText, targetArn: unknownText });
+    const named: ModelType = { ...server, inputProperties, create };
+    const own = "arn:aws:sqs:eu-west-1:123456789012:orders";
+    const { program, classes } = await completeOne(named, { id: "orders", inputs: { name: "orders", arn: own } });
+    assert.deepEqual([program, classes.arn], [{ name: "orders" }, "assigned: identifier"]);
+    const other = { name: "invoices", arn: own, targetArn: own };
+    assert.deepEqual((await completeOne(named, { id: "invoices", inputs: other })).program, other);
+  });
+
   it("are set where only one of them makes a creation possible, and another one is refused next to it", async () => {
     const choosy: ModelType = {
       ...server,

@@ -1,0 +1,68 @@
+/**
+ * Which values Pulumi's binder takes for a type. It converts numbers, truth values and texts into each other, and nothing else.
+ */
+import type { Expression } from "../../src/ir/expression.ts";
+import type { Type } from "../../src/ir/type.ts";
+
+/** What a value is for the binder. */
+type Form = "text" | "list" | "map" | "asset" | "archive";
+
+/** Returns false for a value that the binder refuses at a place of its type. */
+export function binds(expression: Expression): boolean {
+  const form = formOf(expression);
+  return form === undefined || takes(expression.type, form);
+}
+
+/** Returns undefined for values that are known later, or that another expression is about. */
+function formOf({ kind }: Expression): Form | undefined {
+  switch (kind) {
+    case "boolean":
+    case "number":
+    case "string":
+    case "enum":
+    case "interpolation":
+    case "json":
+      return "text";
+    case "list":
+      return "list";
+    case "map":
+    case "object":
+      return "map";
+    case "asset":
+    case "archive":
+      return kind;
+    case "null":
+    case "reference":
+    case "call":
+    case "secret":
+    case "config":
+      return undefined;
+  }
+}
+
+function takes(type: Type, form: Form): boolean {
+  switch (type.kind) {
+    case "any":
+    case "json":
+      return true;
+    case "union":
+      return type.members.some((member) => takes(member, form));
+    case "boolean":
+    case "integer":
+    case "number":
+    case "string":
+    case "enum":
+      return form === "text";
+    case "list":
+      return form === "list";
+    case "map":
+    case "object":
+      return form === "map";
+    case "asset":
+      return form === "asset" || form === "archive";
+    case "archive":
+      return form === "archive";
+    case "resource":
+      return true;
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * Lists of references whose order means nothing to the provider, because they are sets there: they come in the provider's order, which is
+ * another one in each account, so a program has them in the order of names.
+ */
+import type { Link, Urn } from "../../graph.ts";
+import { formatPath, type Path } from "../../ir/path.ts";
+import { ProviderError } from "../../plugin/provider.ts";
+import { getThroughSecrets, setAt } from "../../value/at-path.ts";
+import { compareUtf8 } from "../../value/state-json.ts";
+import { listValue, type PropertyMap } from "../../value/value.ts";
+import type { CloudResource } from "./cloud-resource.ts";
+import type { ReadOutcome } from "./read-all.ts";
+
+/** By type: the top-level properties whose lists have no order. */
+export type UnorderedLists = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The links of each resource, and the names of what they refer to. */
+export interface Referents {
+  readonly links: ReadonlyMap<Urn, readonly Link[]>;
+  nameOf(urn: Urn): string;
+}
+
+/** A list of references in another order than that of names. */
+interface Unsorted {
+  readonly path: Path;
+  /** The indices of the elements in the order of names. */
+  readonly order: readonly number[];
+}
+
+/**
+ * Asks the provider of each type once whether another order makes a difference: with the first resource, by URN, that has unsorted lists.
+ * Throws only if the run was cancelled.
+ */
+export async function findUnordered(
+  reads: readonly ReadOutcome[],
+  referents: Referents,
+  limit: <T>(task: () => Promise<T>) => Promise<T>,
+): Promise<UnorderedLists> {
+  const samples = new Map<string, CloudResource>();
+  const clouds = reads.flatMap((read) => (read.kind === "read" ? [read.cloud] : []));
+  for (const cloud of clouds.toSorted((a, b) => compareUtf8(a.request.urn, b.request.urn))) {
+    const { type } = cloud.request;
+    if (!samples.has(type) && unsortedLists(cloud, referents).length > 0) samples.set(type, cloud);
+  }
+  const asked = [...samples].map(async ([type, cloud]) => {
+    const properties = await limit(() => unorderedProperties(cloud, unsortedLists(cloud, referents)));
+    return [type, properties] as const;
+  });
+  return new Map(await Promise.all(asked));
+}
+
+/** The resources with their unordered lists in the order of names. */
+export function withSortedLists(
+  reads: readonly ReadOutcome[],
+  unordered: UnorderedLists,
+  referents: Referents,
+): readonly ReadOutcome[] {
+  if (![...unordered.values()].some(({ size }) => size > 0)) return reads;
+  return reads.map((read): ReadOutcome => {
+    const properties = read.kind === "read" ? unordered.get(read.cloud.request.type) : undefined;
+    if (read.kind !== "read" || properties === undefined) return read;
+    const lists = unsortedLists(read.cloud, referents).filter(({ path }) => properties.has(String(path[0])));
+    if (lists.length === 0) return read;
+    const { projected, projectedOutputs } = read.cloud;
+    return {
+      ...read,
+      cloud: {
+        ...read.cloud,
+        projected: sorted(projected, lists),
+        projectedOutputs: sorted(projectedOutputs, lists),
+      },
+    };
+  });
+}
+
+async function unorderedProperties(cloud: CloudResource, lists: readonly Unsorted[]): Promise<ReadonlySet<string>> {
+  const { urn, name, type } = cloud.request;
+  const inputs = new Map([...cloud.projectedOutputs, ...cloud.projected]);
+  try {
+    const answer = await cloud.provider.diff({
+      urn,
+      name,
+      type,
+      id: cloud.id,
+      oldInputs: inputs,
+      olds: cloud.outputs,
+      news: sorted(inputs, lists),
+      ignoreChanges: [],
+    });
+    return answer.changes === "none" ? new Set(lists.map(({ path }) => String(path[0]))) : new Set();
+  } catch (error) {
+    if (error instanceof ProviderError && error.failure !== "cancelled") return new Set();
+    throw error;
+  }
+}
+
+/** Lists of at least two elements, each of which is a reference and nothing else. */
+function unsortedLists(
+  { request, projected, projectedOutputs }: CloudResource,
+  referents: Referents,
+): readonly Unsorted[] {
+  const lists = new Map<string, { readonly path: Path; readonly names: Map<number, string> }>();
+  for (const { path, parts } of referents.links.get(request.urn) ?? []) {
+    const [only, ...more] = parts;
+    const index = path.at(-1);
+    if (typeof index !== "number" || only?.kind !== "output" || more.length > 0) continue;
+    // Lists of the import file, or of another stack, are in the user's order.
+    if (request.source !== undefined || request.inputs?.has(String(path[0]))) continue;
+    const around = path.slice(0, -1);
+    const key = formatPath(around);
+    const list = lists.get(key) ?? { path: around, names: new Map() };
+    list.names.set(index, `${referents.nameOf(only.referent)}\n${only.referent}\n${formatPath(only.property)}`);
+    lists.set(key, list);
+  }
+  return [...lists.values()].flatMap(({ path, names }): readonly Unsorted[] => {
+    const value = getThroughSecrets(projected, path) ?? getThroughSecrets(projectedOutputs, path);
+    if (value?.kind !== "list" || value.items.length !== names.size || names.size < 2) return [];
+    const order = [...names.keys()].sort((a, b) => compareUtf8(names.get(a) ?? "", names.get(b) ?? ""));
+    return order.every((index, at) => index === at) ? [] : [{ path, order }];
+  });
+}
+
+function sorted(properties: PropertyMap, lists: readonly Unsorted[]): PropertyMap {
+  return lists.reduce((map, { path, order }) => {
+    const value = getThroughSecrets(map, path);
+    if (value?.kind !== "list" || value.items.length !== order.length) return map;
+    const items = order.flatMap((index) => value.items[index] ?? []);
+    return setAt(map, path, listValue(items)) ?? map;
+  }, properties);
+}

@@ -1,0 +1,42 @@
+/** Lists of references that are sets for the provider are printed in the order of names, and others as they are. */
+import assert from "node:assert/strict";
+import { makeCompletenessEstate } from "../../fixtures/simcloud/estate.ts";
+import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+
+/** A balancer in two segments, whose ids have another order than their names. */
+function estate() {
+  const { cloud, specs } = makeCompletenessEstate();
+  const wanted = ["fresh-vpc", "segment", "balancer-tuned"];
+  const resources = specs.resources.filter(({ name }) => wanted.includes(name));
+  const keyOf = (id: string | undefined) => Object.keys(cloud.objects).find((one) => one.endsWith(`|${id}`));
+  const segment = resources.find(({ name }) => name === "segment");
+  const balancer = resources.find(({ name }) => name === "balancer-tuned");
+  const [segmentKey, balancerKey] = [keyOf(segment?.id), keyOf(balancer?.id)];
+  assert.ok(segment?.id !== undefined && segmentKey !== undefined && balancerKey !== undefined);
+  const id = `${segment.id.slice(0, -1)}x`;
+  const objects = {
+    ...cloud.objects,
+    [segmentKey.replace(segment.id, id)]: { ...cloud.objects[segmentKey], segmentId: id, cidrBlock: "10.40.2.0/24" },
+    [balancerKey]: { ...cloud.objects[balancerKey], subnetIds: [segment.id, id] },
+  };
+  const all = [...resources, { ...segment, name: "apart", id }];
+  return { cloud: { ...cloud, objects }, specs: { resources: all } };
+}
+
+describe("a list of references", () => {
+  const project = makeProject(estate());
+  after(() => project.remove());
+
+  it("is in the order of names, in the program and in the state, if it is a set for the provider", async () => {
+    const ran = await project.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    assert.match(project.read("index.ts"), /subnetIds: \[\s*apart\.id,\s*segment\.id,?\s*\]/);
+    const state = project.json(checkpoint) as {
+      checkpoint: { latest: { resources: { urn: string; inputs?: { subnetIds?: string[] } }[] } };
+    };
+    const balancer = state.checkpoint.latest.resources.find(({ urn }) => urn.endsWith("::balancer-tuned"));
+    const ids = balancer?.inputs?.subnetIds ?? [];
+    assert.equal(ids.length, 2);
+    assert.match(ids[0] ?? "", /x$/);
+  });
+});
