@@ -30,7 +30,7 @@ import { withAskedPlace } from "./asked-place.ts";
 import { refusePlanAsFile, refuseUnsavable } from "./carried-out.ts";
 import { chosenProgram, inProgram, type OpenProgram, openProgram } from "./open-program.ts";
 import { withHost } from "./plugins.ts";
-import { refuseUnconfirmed } from "./refuse-early.ts";
+import { isUnconfirmed, whyNotRun } from "./refuse-early.ts";
 import { refuseForeignFiles } from "./rest-file.ts";
 import { withoutVariables } from "./without-variables.ts";
 
@@ -51,7 +51,7 @@ export interface OpenRun {
 
 /** Opens everything that needs no plugin, and refuses what a commit would refuse. `undefined`: a person stopped the run. */
 export async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRun | undefined> {
-  refuseUnconfirmed(asked, outside);
+  if (isUnconfirmed(asked, outside)) throw await whyNotRun(asked, outside);
   await refuseForeignFiles(asked, outside);
   const { carriedOut: carried } = asked;
   if (carried !== undefined)
