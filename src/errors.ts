@@ -452,12 +452,19 @@ const catalogue = {
     why: f.message,
     hint: f.hint ?? "Correct the file and run the command again.",
   }),
+  /** `reason`: of the system; `irregular`: it is a pipe, for example; `in-the-way`: there has to be a directory. */
   FILE_UNREADABLE: (f: { path: string; reason: string }): Explanation => ({
     exit: 1,
     what: "A file cannot be read",
     where: f.path,
-    why: f.reason === "irregular" ? "It is no regular file." : systemReason(f.reason),
-    hint: "Check that it is a file that you may read.",
+    why:
+      f.reason === "irregular"
+        ? "It is no regular file."
+        : f.reason === "in-the-way"
+          ? "It is a file, and imp keeps its records in a directory of this name."
+          : systemReason(f.reason),
+    hint:
+      f.reason === "in-the-way" ? "Move it, or give it another name." : "Check that it is a file that you may read.",
   }),
   NAME_INVALID: (f: { kind: "project" | "stack"; name: string; where: string }): Explanation => ({
     exit: 2,
@@ -817,6 +824,17 @@ const catalogue = {
     where: f.path,
     why: "It is damaged, or of another version of imp; that run cannot be undone.",
     hint: "Delete the file; the runs before and after it are not affected.",
+  }),
+  /** `before`: the run that would be undone next. Omitted if there is none. */
+  UNDO_RECOVERED: (f: { stack: string; before?: string }): Explanation => ({
+    exit: 1,
+    what: "The interrupted run was taken back, and no other run is undone",
+    where: `stack ${f.stack}`,
+    why: "The last run was killed before it was complete. Its files are as they were before it.",
+    hint:
+      f.before === undefined
+        ? "There is nothing else to undo."
+        : `To undo the run before it, run \`imp undo\` again, or name it: \`imp undo ${f.before}\`.`,
   }),
   UNDO_NOTHING: (f: { stack: string; directory: string }): Explanation => ({
     exit: 1,

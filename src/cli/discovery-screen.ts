@@ -36,6 +36,8 @@ export interface DiscoveryReport {
   readonly leftOut: ReadonlyMap<"controlled" | "cluster" | "versions", number>;
   /** The import file, as it is typed; absent: there is nothing to import. */
   readonly file?: string;
+  /** The import file of an earlier discovery that has no resources any more. Omitted if there was none. */
+  readonly emptied?: string;
   /** The entries of the file. */
   readonly resources: number;
   /** Objects that came along because they refer to chosen ones; absent: nobody asked for it. */
@@ -89,16 +91,15 @@ const mostNamed = 5;
 const mostExplained = 10;
 
 export function renderDiscovery(report: DiscoveryReport, screen: Screen): string {
-  const { types, file, resources, followed, emptyLists } = report;
+  const { types, file, emptied, resources, followed, emptyLists } = report;
   const shown = types.filter((one) => one.found > 0 && !isManagedWhole(one));
   const managed = managedLine(types.filter(isManagedWhole));
   const width = Math.max(0, ...shown.map(({ found }) => String(found).length));
   const gaps = gapLines(types);
+  const isTaken = sumOf(types, "found") <= sumOf(types, "managed");
   const end =
     file === undefined
-      ? sumOf(types, "found") > sumOf(types, "managed")
-        ? "Nothing was taken."
-        : "Nothing is left to import."
+      ? `${isTaken ? "Nothing is left to import." : "Nothing was taken."}${emptied === undefined ? "" : ` ${visible(emptied)} has no resources any more.`}`
       : `${counted(resources, "resource")} in ${visible(file)}.${report.isRun ? "" : `  Import: imp run ${quote(file)}`}`;
   return [
     wrap(foundLine(report), screen.width, ""),

@@ -33,4 +33,5 @@ if (callingPlugins.includes(args[0] ?? "") && !args.includes("--help")) startWor
 
 // Loaded after that is set.
 const { execute } = await import("@oclif/core/execute");
-await execute({ args, dir: fileURLToPath(import.meta.url) });
+// imp has no plugins of oclif: where the home directory cannot be read, oclif would warn that it found none.
+await execute({ args, loadOptions: { root: fileURLToPath(import.meta.url), userPlugins: false } });

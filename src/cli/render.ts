@@ -109,7 +109,7 @@ function renderCounts(plan: ImportPlan, screen: Screen): string {
   const verdicts = [...counts].map(([verdict, count]) => `${count} ${verdict}`).join(", ");
   const values = allValuesText(plan);
   const set = values === "" ? "" : `${wrap(`The program sets ${values}.`, screen.width, "")}\n`;
-  return `${counted(plan.outcomes.length, "resource")}: ${verdicts}\n${set}`;
+  return `${[counted(plan.outcomes.length, "resource"), ...(verdicts === "" ? [] : [verdicts])].join(": ")}\n${set}`;
 }
 
 /** The table of a run: resource, id, verdict, how many of the values that Read returned the program sets. */

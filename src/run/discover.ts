@@ -8,7 +8,7 @@ import type { Filter } from "../choices/filter.ts";
 import { type DiscoveryReport, exitCodeOfDiscovery } from "../cli/discovery-screen.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import { isSystemError, replaceWhole } from "../commit/files.ts";
+import { isSystemError, readOptional, replaceWhole } from "../commit/files.ts";
 import { type Discovered, discover, typesToChoose } from "../discovery/discover.ts";
 import { packageOfProvider } from "../discovery/explicit-provider.ts";
 import { type FollowIo, follow } from "../discovery/follow.ts";
@@ -180,27 +180,31 @@ async function conclude(
   const specs = followed?.specs ?? specsOf(chosen, found, options);
   const { resources } = specs;
   const next = await nextOf(resources.length, options, io);
-  if (resources.length > 0 && next !== "stop") await writeSpecs(specs, options, io);
+  const taken = new Map<string, number>();
+  for (const { type } of resources) taken.set(type, (taken.get(type) ?? 0) + 1);
+  const reported = types.map((one) => ({ ...one, taken: taken.get(one.type) ?? 0 }));
+  const exitCode = exitCodeOfDiscovery(reported);
+  // An import file of an earlier discovery would name what is imported by now.
+  const isEmptied = resources.length === 0 && exitCode === 0 && (await isThere(resolve(io.cwd, options.out)));
+  if ((resources.length > 0 && next !== "stop") || isEmptied) await writeSpecs(specs, options, io);
   journal.remove();
   if (next === "stop") {
     reporter.end({ kind: "declined" });
     return { exitCode: 1 };
   }
-  const taken = new Map<string, number>();
-  for (const { type } of resources) taken.set(type, (taken.get(type) ?? 0) + 1);
   const facts: DiscoveryReport = {
     labels,
     emptyLists,
     leftOut,
-    types: types.map((one) => ({ ...one, taken: taken.get(one.type) ?? 0 })),
+    types: reported,
     ...(resources.length > 0 && { file: options.out }),
+    ...(isEmptied && { emptied: options.out }),
     resources: resources.length,
     ...(followed !== undefined && { followed: followed.facts }),
     ...(journal.since !== undefined && { since: journal.since }),
     isRun: next === "run",
   };
   reporter.end({ kind: "discovered", facts });
-  const exitCode = exitCodeOfDiscovery(facts.types);
   return { exitCode, ...(facts.file !== undefined && { file: facts.file }), isRun: next === "run" };
 }
 
@@ -260,6 +264,14 @@ async function withFollowed(
 
 function keyOf({ type, id }: { readonly type: string; readonly id?: string }): string {
   return JSON.stringify([type, id]);
+}
+
+async function isThere(path: string): Promise<boolean> {
+  const bytes = await readOptional(path).catch((error: unknown) => {
+    if (isSystemError(error)) return undefined;
+    throw error;
+  });
+  return bytes !== undefined;
 }
 
 /** @throws DISCOVERY_UNWRITTEN */

@@ -21,6 +21,7 @@ import {
 import { readDescriptions } from "../sources/provider-descriptions.ts";
 import type { Overlay } from "../terraform/index.ts";
 import { unlessAborted } from "../unless-aborted.ts";
+import { refuseUnrecordable } from "../workspace/commit/run-records.ts";
 import { knownOf } from "../workspace/known.ts";
 import { chosenStack, openChosenWorkspace } from "../workspace/open-chosen.ts";
 import { sdksFor } from "../workspace/program/program-folder.ts";
@@ -30,7 +31,7 @@ import { withAskedPlace } from "./asked-place.ts";
 import { refusePlanAsFile, refuseUnsavable } from "./carried-out.ts";
 import { chosenProgram, inProgram, type OpenProgram, openProgram } from "./open-program.ts";
 import { withHost } from "./plugins.ts";
-import { refuseUnconfirmed } from "./refuse-early.ts";
+import { isUnconfirmed, whyNotRun } from "./refuse-early.ts";
 import { refuseForeignFiles } from "./rest-file.ts";
 import { withoutVariables } from "./without-variables.ts";
 
@@ -51,7 +52,7 @@ export interface OpenRun {
 
 /** Opens everything that needs no plugin, and refuses what a commit would refuse. `undefined`: a person stopped the run. */
 export async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRun | undefined> {
-  refuseUnconfirmed(asked, outside);
+  if (isUnconfirmed(asked, outside)) throw await whyNotRun(asked, outside);
   await refuseForeignFiles(asked, outside);
   const { carriedOut: carried } = asked;
   if (carried !== undefined)
@@ -86,7 +87,10 @@ export async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRu
   const program = options === chosen ? found : await openProgram(options, io, here, here.state(), specs);
   const known = await knownOf(program.workspace, inProgram(program));
   // A plan is no run: the lock that is held now says nothing about the run to come.
-  if (!options.planOnly) await refuseLockedEarly(program.workspace, specs, known, io.identity());
+  if (!options.planOnly) {
+    await refuseLockedEarly(program.workspace, specs, known, io.identity());
+    await refuseUnrecordable(program.workspace);
+  }
   const unlocked = program.workspace.unlock();
   // One question at a time; where nobody is asked, the key is derived while the plugins start.
   if (io.askPassphrase !== undefined) await unlocked;

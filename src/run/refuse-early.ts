@@ -2,13 +2,28 @@
  * Refuses a run before the first Read, for reasons that the command line shows.
  */
 import type { RunIo } from "../cli/run-io.ts";
+import { standardInputWord } from "../domain/standard-input.ts";
 import { ImpError } from "../errors.ts";
 import type { RunOptions } from "../options/run-options.ts";
+import { openFiles } from "../sources/import-source.ts";
+import { unlessAborted } from "../unless-aborted.ts";
 
-/** Throws NOT_CONFIRMED for a run that is to write, where nobody can be asked and the command line does not say yes. */
-export function refuseUnconfirmed(
+/** Returns true for a run that is to write, where the user cannot be asked and the command line does not say yes. */
+export function isUnconfirmed(
   { planOnly, yes }: Pick<RunOptions, "planOnly" | "yes">,
   { askYes }: Pick<RunIo, "askYes">,
-): void {
-  if (!planOnly && !yes && askYes === undefined) throw ImpError.of("NOT_CONFIRMED", { look: "--plan-only" });
+): boolean {
+  return !planOnly && !yes && askYes === undefined;
+}
+
+/** Returns why an unconfirmed run is refused: a file that it names is not there, or the confirmation is missing. */
+export async function whyNotRun({ sources }: Pick<RunOptions, "sources">, io: RunIo): Promise<ImpError> {
+  const named = sources.filter(({ paths }) => paths.length > 0 && !paths.includes(standardInputWord));
+  try {
+    await unlessAborted(openFiles(named, io), io.signal);
+  } catch (error) {
+    if (!(error instanceof ImpError)) throw error;
+    if (error.code === "SPEC_UNREADABLE" || error.code === "TERRAFORM_UNREADABLE") return error;
+  }
+  return ImpError.of("NOT_CONFIRMED", { look: "--plan-only" });
 }

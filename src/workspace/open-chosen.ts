@@ -1,7 +1,9 @@
 /**
  * Opens the stack that a command line selects, or that a person chooses, after recovering an interrupted run.
  */
+
 import { isAbsolute, relative, resolve } from "node:path";
+import type { RecoveryReport } from "../commit/recover.ts";
 import type { LockIdentity } from "../domain/lock-identity.ts";
 import type { StartQuestion } from "../domain/questions.ts";
 import { ImpError } from "../errors.ts";
@@ -89,9 +91,19 @@ async function wantsStack(error: unknown, options: StackOptions, io: StackIo): P
   return await io.askYes(`${error.explanation.why} Make it, when the resources are written?`);
 }
 
-/** Without configuration and secrets. Throws what `openRecoveredStack` throws. */
-export async function openChosenStack(options: StackOptions, io: StackIo): Promise<OpenStack> {
-  return await openRecoveredStack(flagsOf(options, io), io, recoveryOf(io));
+/** Without configuration and secrets, with the recovery of an interrupted commit. Throws what `openRecoveredStack` throws. */
+export async function openChosenStack(
+  options: StackOptions,
+  io: StackIo,
+): Promise<{ readonly stack: OpenStack; readonly recovery?: RecoveryReport }> {
+  const reporting = recoveryOf(io);
+  let recovery: RecoveryReport | undefined;
+  const onRecovered = (report: RecoveryReport): void => {
+    recovery = report;
+    reporting.onRecovered(report);
+  };
+  const stack = await openRecoveredStack(flagsOf(options, io), io, { ...reporting, onRecovered });
+  return { stack, ...(recovery !== undefined && { recovery }) };
 }
 
 /** A state to be looked at. Throws what `openState` and `recovered` throw. */

@@ -52,6 +52,28 @@ describe("imp discover --from-json", () => {
     assert.deepEqual([managed, resources], [3, 0]);
   });
 
+  it("empties its earlier import file where nothing is left to import, and leaves a user's file alone", async () => {
+    make({ "empty.json": "[]" });
+    const found = await project.imp(["discover", "simcloud", "--from-json", "list.json", ...map, ...typeMap]);
+    assert.equal(found.code, 0, showRun(found));
+    assert.equal(entries().length, 3);
+    const words = ["discover", "simcloud", "--from-json", "empty.json", ...map, ...typeMap];
+    const none = await project.imp(words);
+    assert.equal(none.code, 0, showRun(none));
+    assert.match(
+      none.stdout.replace(/\s+/g, " "),
+      /Nothing is left to import\. imp-found\.json has no resources any more/,
+    );
+    assert.deepEqual(entries(), []);
+    const run = await project.run(["imp-found.json", "--yes"]);
+    assert.equal(run.code, 0, showRun(run));
+    assert.match(run.stdout, /^0 resources$/m);
+    assert.doesNotMatch(run.stderr, /Starting plugins: *$/m);
+    project.write("mine.json", '{"resources": []}');
+    assert.equal((await project.imp([...words, "--out", "mine.json"])).code, 2);
+    assert.equal(project.read("mine.json"), '{"resources": []}');
+  });
+
   it("takes one type for all, a file of types, several files, and an object on each line", async () => {
     make({
       "buckets.jsonl": '{"name": "bookshop-covers-7f3a"}\n{"name": "bookshop-invoices-19c4"}\n',

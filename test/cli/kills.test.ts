@@ -181,6 +181,39 @@ describe("SIGKILL", function () {
     await project.remove();
   });
 
+  it("of a run is followed by an undo of that run, never of the one before it", async () => {
+    const outcomes = await inParallel(["20", "40", "60", "65"], async (at) => {
+      const project = copyProject(model);
+      const before = filesIn(project.directory);
+      const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: at };
+      assert.equal((await start({ project, words: importing }, env).ended).signal, "SIGKILL");
+      await withoutPlugins(project);
+      const undone = await project.plain(["undo", "--yes"]);
+      assert.match(project.read(checkpoint), /Bucket::/, showRun(undone));
+      assert.doesNotMatch(project.read(checkpoint), /Role::runner/, showRun(undone));
+      assert.deepEqual(filesIn(project.directory)["index.ts"], before["index.ts"]);
+      if (undone.code !== 0) assert.match(undone.stderr, /\(UNDO_RECOVERED\)[\s\S]*`imp undo`/);
+      const again = await project.plain(["undo", "--yes"]);
+      assert.equal(again.code, 0, showRun(again));
+      assert.doesNotMatch(project.read(checkpoint), /Bucket::/);
+      await project.assertTidy();
+      await project.remove();
+      return undone.code;
+    });
+    assert.deepEqual([...new Set(outcomes)].sort(), [0, 1]);
+  });
+
+  it("of an undo is followed by an undo that takes the same run back", async () => {
+    for (const at of ["12", "20"]) {
+      const project = copyProject(model);
+      const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: at };
+      assert.equal((await start({ project, words: ["undo", "--yes"] }, env).ended).signal, "SIGKILL");
+      const undone = await project.plain(["undo", "--yes"]);
+      assert.doesNotMatch(project.read(checkpoint), /Bucket::/, showRun(undone));
+      await project.remove();
+    }
+  });
+
   it("is survived by the same command again, which completes everything", async () => {
     for (const at of ["20", "40", "60"]) {
       const project = copyProject(model);

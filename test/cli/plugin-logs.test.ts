@@ -1,6 +1,8 @@
 /** The log of a plugin is shown once, also when the plugin answers with the same words. */
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
 import { type PluginLogs, pluginLogs } from "../../src/cli/plugin-logs.ts";
+import { makeProject, showRun, simcloud } from "../support/cli-project.ts";
 
 describe("logs of plugins", () => {
   const lines: string[] = [];
@@ -68,4 +70,35 @@ describe("logs of plugins", () => {
     logs.showErrors([]);
     assert.equal(lines.length, 2);
   });
+});
+
+describe("words of a plugin's process on the terminal", () => {
+  // Clears the screen, sets the title, rings, and hides what follows.
+  const orders = "\\033[2J\\033]0;owned\\007\\033[8mhidden\\r\\302\\2332J";
+  const endings: Readonly<Record<string, string>> = {
+    "that serves": `exec '${simcloud}' "$@"`,
+    "that ends before it serves": "exit 3",
+  };
+  for (const [what, ending] of Object.entries(endings))
+    it(`are shown without what a terminal would obey, of a plugin ${what}`, async () => {
+      const project = makeProject();
+      try {
+        const plugin = project.path("pulumi-resource-loud");
+        writeFileSync(plugin, `#!/bin/sh\nprintf 'warning: ${orders} slow\\n' >&2\n${ending}\n`, { mode: 0o755 });
+        for (const words of [["-v"], [], ["--json"]]) {
+          const ran = await project.plain([
+            "run",
+            "specs.json",
+            "--plan-only",
+            ...words,
+            "--provider",
+            `simcloud=${plugin}`,
+          ]);
+          assert.doesNotMatch(ran.stdout + ran.stderr, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/, showRun(ran));
+          if (words.includes("-v")) assert.match(ran.stdout + ran.stderr, /slow/);
+        }
+      } finally {
+        await project.remove();
+      }
+    });
 });

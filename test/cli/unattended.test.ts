@@ -31,6 +31,29 @@ describe("an unattended run", () => {
     assert.equal(rest.code, 1, showRun(rest));
   });
 
+  it("says that an import file is not there before it misses a confirmation", async () => {
+    project = makeProject();
+    for (const [words, code] of [
+      [["run", "nowhere.json"], "SPEC_UNREADABLE"],
+      [["run", "specs.json"], "NOT_CONFIRMED"],
+    ] as const) {
+      const ran = await project.imp(words);
+      assert.equal(ran.code, 2, showRun(ran));
+      assert.match(ran.stderr, new RegExp(`\\(${code}\\)`));
+    }
+  });
+
+  it("warns of nothing where there is no home directory", async () => {
+    project = makeProject();
+    for (const words of [["--version"], ["run", "--help"], ["import", vpc.type, vpc.name, vpc.id, "--plan-only"]]) {
+      const ran = await (words.includes("import")
+        ? project.imp(words, { HOME: "/dev/null" })
+        : project.plain(words, { HOME: "/dev/null" }));
+      assert.equal(ran.code, 0, showRun(ran));
+      assert.doesNotMatch(ran.stderr, /Warning|ENOTDIR|trace-warnings/);
+    }
+  });
+
   it("pain 33: asks nobody without a terminal, prints one document, and ends with a documented code", async () => {
     project = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
     const lines: readonly (readonly [words: readonly string[], code: number])[] = [

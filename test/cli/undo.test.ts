@@ -236,6 +236,27 @@ describe("imp undo", () => {
     );
   });
 
+  it("is refused by its name where a file is in the place of imp's records, and so is a run before it reads", async () => {
+    const project = makeProject({ specs: JSON.parse(specsOf(vpc)) });
+    project.write(".imp", "notes of the user");
+    const before = project.files();
+    for (const ran of [
+      await project.run(["specs.json", "--yes"]),
+      await project.plain(["undo", "--yes"]),
+      await project.plain(["undo", "--list"]),
+    ]) {
+      assert.equal(ran.code, 1, showRun(ran));
+      assert.match(ran.stderr, /where \S+project\/\.imp\n/);
+      assert.match(
+        ran.stderr.replace(/\s+/g, " "),
+        /It is a file, and imp keeps its records in a directory of this name/,
+      );
+    }
+    assert.deepEqual(project.files(), before);
+    assert.ok(!project.calls().includes("Read"));
+    await project.remove();
+  });
+
   it("undoes runs of code alone, and of the state alone", async () => {
     const untouched = product();
     await run("specs.json", "--code-only");

@@ -263,7 +263,10 @@ export const samples: Samples = {
     },
     { file: "Pulumi.yaml", line: 2, column: 1, message: "Nested mappings are not allowed in compact mappings." },
   ],
-  FILE_UNREADABLE: [{ path: "Pulumi.dev.yaml", reason: "EACCES" }],
+  FILE_UNREADABLE: [
+    { path: "Pulumi.dev.yaml", reason: "EACCES" },
+    { path: "shop/.imp", reason: "in-the-way" },
+  ],
   NAME_INVALID: [
     { kind: "project", name: "my orchard", where: "--project" },
     { kind: "stack", name: 'dev"eu"', where: "--stack" },
@@ -417,6 +420,7 @@ export const samples: Samples = {
     { file: checkpoint, isThere: true, leftOut: [{ urn: subnet, why: "it has no id: it was never made" }] },
   ],
   RUN_RECORD_UNUSABLE: [{ path: ".imp/runs/orchard.dev.20260115-102030-123.json" }],
+  UNDO_RECOVERED: [{ stack: "dev", before: "20260102-030405-678" }, { stack: "dev" }],
   UNDO_NOTHING: [{ stack: "dev", directory: ".imp/runs" }],
   UNDO_UNKNOWN: [{ run: "20260114-090807-006", known: [run] }],
   UNDO_NEEDED: [{ run, dependents: [{ urn: subnet, how: "has as its provider", on: explicit }] }],

@@ -7,7 +7,7 @@ import { ImpError } from "../../errors.ts";
 import type { Reason } from "../../graph.ts";
 import { columnsOf } from "../columns.ts";
 import { highlighted } from "../highlight.ts";
-import { renderError } from "../render.ts";
+import { renderError, wrap } from "../render.ts";
 import { blockLines, type Canvas, cutText, filled, shownText, signsOf, styled } from "./canvas.ts";
 
 /** The code of a row, or why there is none. */
@@ -63,8 +63,10 @@ function belowEachOther(
   canvas: Canvas,
 ): readonly string[] {
   const lines = code.coloured.flatMap((line) => blockLines(` ${line}`, canvas));
-  const notes = [...reasons.values()].map((reason) =>
-    styled(cutText(` ${reason}`, canvas.columns, canvas), "dim", canvas),
+  const notes = [...reasons.values()].flatMap((reason) =>
+    blockLines(wrap(` ${shownText(reason, canvas)}`, canvas.columns, " "), canvas).map((line) =>
+      styled(line, "dim", canvas),
+    ),
   );
   return notes.length === 0 ? lines : [...lines, "", ...notes];
 }

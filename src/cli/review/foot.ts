@@ -3,14 +3,15 @@
  */
 import type { ReviewView } from "../../domain/review.ts";
 import { columnsOf } from "../columns.ts";
-import { type Canvas, cutText, shownText, signsOf, styled } from "./canvas.ts";
+import { wrap } from "../render.ts";
+import { type Canvas, cutText, piecesOf, shownText, signsOf, styled } from "./canvas.ts";
 import { listKeys } from "./key-words.ts";
 import { lineAt, type Model, pageOf, rowOf } from "./model.ts";
 import { canBeForAll } from "./page-keys.ts";
 import type { Page } from "./pages.ts";
 import { textIn } from "./text-field.ts";
 
-/** One line, or two where there is room; the last is never empty. `scrolls`: the page has more lines than the screen. */
+/** The message, and one line of keys, or two where there is room; the last line is never empty. `scrolls`: the page has more lines than the screen. */
 export function footOf(
   model: Model,
   view: ReviewView,
@@ -20,13 +21,21 @@ export function footOf(
   const page = pageOf(model);
   const moving: readonly KeyText[] = scrolls ? [["up/down", "scroll"]] : [];
   const keys = page === undefined ? keysOfList(model, view) : [...moving, ...keysOfPage(page, view)];
-  const message = view.message === undefined || page !== undefined ? [] : [messageLine(view.message, canvas)];
+  const message = view.message === undefined || page !== undefined ? [] : messageLines(view.message, canvas);
   if (page === undefined && isNumbered) return [...message, commandLine(model, canvas)];
   return [...message, ...keyLines(keys, canvas)];
 }
 
-function messageLine({ text, isProblem }: NonNullable<ReviewView["message"]>, canvas: Canvas): string {
-  return styled(cutText(` ${text}`, canvas.columns, canvas), isProblem ? "red" : "green", canvas);
+/** The message, wrapped; at most a third of the screen. */
+function messageLines({ text, isProblem }: NonNullable<ReviewView["message"]>, canvas: Canvas): readonly string[] {
+  const width = Math.max(8, canvas.columns - 1);
+  const lines = wrap(shownText(text, canvas), width, "")
+    .split("\n")
+    .flatMap((line) => piecesOf(line, width));
+  const most = Math.max(1, Math.floor(canvas.rows / 3));
+  const shown = lines.length <= most ? lines : [...lines.slice(0, most - 1), lines.slice(most - 1).join(" ")];
+  const style = isProblem ? "red" : "green";
+  return shown.map((line) => styled(cutText(` ${line}`, canvas.columns, canvas), style, canvas));
 }
 
 function commandLine({ command }: Model, canvas: Canvas): string {

@@ -35,7 +35,7 @@ export async function openSpecPackages(
   const references = withSdkVersions(packagesOf(specs), expected);
   const optional = optionalPackages(specs);
   const needed = references.filter(({ name }) => !optional.has(name));
-  io.events.phase(`Starting plugins: ${needed.map(({ name }) => name).join(", ")}`, 0);
+  if (needed.length > 0) io.events.phase(`Starting plugins: ${needed.map(({ name }) => name).join(", ")}`, 0);
   const opened = await openPackages(references, host, config, overlay);
   const packages = [...opened].filter(([, open]) => !(optional.has(open.reference.name) && isNotInstalled(open)));
   return { specs, packages: new Map(packages.map(([name, open]) => [name, asSent(open, expected)])) };

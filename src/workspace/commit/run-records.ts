@@ -1,8 +1,8 @@
 /**
  * Lists the records of a stack's runs (`.imp/runs/`), and adds the one of a commit.
  */
-import { readdir } from "node:fs/promises";
-import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { readdir, stat } from "node:fs/promises";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Change } from "../../commit/commit.ts";
 import { deltaOf } from "../../commit/delta.ts";
 import { followLink } from "../../commit/files.ts";
@@ -128,19 +128,36 @@ function pastOf(before: Uint8Array | undefined, after: Uint8Array | undefined, f
   };
 }
 
+/** Throws FILE_UNREADABLE if no record of a run can be kept, before a run takes its time: a file may be where the directory would be. */
+export async function refuseUnrecordable(place: Place): Promise<void> {
+  await recordPaths(place);
+}
+
 /** Oldest first. */
 async function recordPaths(place: Place): Promise<readonly string[]> {
   const directory = directoryOf(place);
-  const names = await readdir(directory).catch((error: unknown) => {
+  const names = await readdir(directory).catch(async (error: unknown) => {
     const code = errorCode(error);
     if (code === "ENOENT") return [];
-    throw ImpError.of("FILE_UNREADABLE", { path: directory, reason: code });
+    throw code === "ENOTDIR"
+      ? ImpError.of("FILE_UNREADABLE", { path: await fileAmong(directory), reason: "in-the-way" })
+      : ImpError.of("FILE_UNREADABLE", { path: directory, reason: code });
   });
   const prefix = prefixOf(place);
   const own = names.filter(
     (name) => name.startsWith(prefix) && /^\d{8}-\d{6}-\d{3}\.json$/.test(name.slice(prefix.length)),
   );
   return own.sort().map((name) => join(directory, name));
+}
+
+/** Returns the part of a path that is a file, though it would have to be a directory. */
+async function fileAmong(directory: string): Promise<string> {
+  const parent = dirname(directory);
+  const isFile = await stat(parent).then(
+    (facts) => !facts.isDirectory(),
+    () => false,
+  );
+  return isFile ? parent : directory;
 }
 
 function directoryOf({ project }: Pick<Place, "project">): string {

@@ -64,6 +64,19 @@ describe("a review on the screen", () => {
     );
   });
 
+  it("wraps the message of an edit that is refused, and cuts none of it", () => {
+    const words = Array.from({ length: 40 }, (_, at) => `word-${at}`);
+    const refused = { ...view, message: { text: words.join(" "), isProblem: true } };
+    const canvas = { columns: 120, rows: 30, colour: false, isUnicode: true };
+    const { lines } = frameOf(openedModel(refused), refused, canvas);
+    for (const word of words)
+      assert.ok(
+        lines.some((line) => line.split(" ").includes(word)),
+        word,
+      );
+    assert.equal(lines.length, canvas.rows);
+  });
+
   it("shows every reason to fail, one after another", () => {
     const canvas = { columns: 80, rows: 24, colour: false, isUnicode: true };
     const seen = new Set<string>();
