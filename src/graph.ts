@@ -293,9 +293,8 @@ export type Remark =
   /** The state has another object under the name: its entry is replaced, and nothing is deleted. These resources of the state refer to it. */
   | { readonly kind: "replaced"; readonly id: string; readonly dependents: readonly Urn[] }
   /**
-   * The person's program declares the resource at these places, so no code is written: the verdict is that of the declaration. `unseen`: its
-   * text does not show these inputs, which count as read; `failures`: why the provider refuses the declaration; `runs`: as
-   * in `DeclaredResource`.
+   * The user's program declares the resource at these places, so no code is written: the verdict is that of the declaration. `unseen`: inputs
+   * that its text does not show; `failures`: why the provider refuses it; `runs`: as in `DeclaredResource`.
    */
   | {
       readonly kind: "declared";
