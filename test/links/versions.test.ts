@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
 /** Numbers of versions: after the name of what they are versions of, and next to a reference to it. */
 import assert from "node:assert/strict";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";

@@ -38,6 +38,7 @@ export const lossSentences = {
   number: "Numbers and floating-point numbers are one.",
   "object-type": "Types of objects become objects of attributes.",
   "output-type": "Types of outputs that differ from those of the inputs.",
+  order: "The order of required properties: they come back in the order of the attributes.",
   overlay: "Overlays are made by SDKs, not by a provider.",
   "package-fact": "Facts about the package, a resource or a function that the format has no place for.",
   "plan-modifier": "Plan modifiers, but for those of a replacement.",

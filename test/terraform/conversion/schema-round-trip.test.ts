@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { formatPath } from "../../../src/ir/path.ts";
 import { convertedFrom } from "../../support/conversions.ts";
 import { readSchema, type SchemaFolder, schemaNames } from "../../support/published-schemas.ts";
+import { randomSpecification } from "../../support/random-specifications.ts";
 import {
   differencesOfSides,
   type JsonMap,
@@ -41,7 +42,38 @@ function isLostLater({ fact, before }: SchemaDifference, kinds: ReadonlySet<stri
   return fact === "default" && kinds.has("provider-default");
 }
 
+/** The lists of required properties in a document, by their places. */
+function requiredLists(
+  value: unknown,
+  path: readonly string[] = [],
+): readonly (readonly [string, readonly string[]])[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const at = [...path, key];
+    const isList = Array.isArray(inner) && /^required/.test(key) && path.at(-1) !== "properties";
+    return isList ? [[formatPath(at), inner as string[]] as const] : requiredLists(inner, at);
+  });
+}
+
 describe("the round trip of a package schema", () => {
+  it("keeps the order of required properties, or reports it", () => {
+    let changed = 0;
+    for (let seed = 0; seed < 30; seed += 1) {
+      const first = convertedFrom(JSON.stringify(randomSpecification(seed)), { to: "schema", profile: "framework" });
+      const there = convertedFrom(first.text, { to: "specification" });
+      const back = convertedFrom(there.text, { to: "schema", profile: "framework" });
+      const after = new Map(requiredLists(JSON.parse(back.text)));
+      const lost = new Set(there.losses.filter(({ kind }) => kind === "order").map(({ path }) => formatPath(path)));
+      for (const [place, before] of requiredLists(JSON.parse(first.text))) {
+        const now = after.get(place) ?? [];
+        const isMoved = before.toSorted().join() === now.toSorted().join() && before.join() !== now.join();
+        if (isMoved) assert.ok(lost.has(place), `seed ${seed}: ${place}: ${before} -> ${now}`);
+        changed += isMoved ? 1 : 0;
+      }
+    }
+    assert.ok(changed > 0);
+  });
+
   for (const [folder, name] of schemas) {
     it(`loses what is reported, of ${name}`, () => {
       const bytes = readSchema(folder, name);

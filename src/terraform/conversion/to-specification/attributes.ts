@@ -5,7 +5,15 @@ import type { Attribute, Code, NestedObject, Type } from "../../specification/mo
 import { elementsOneOf, isCompared, oneOf } from "./code.ts";
 import { elementTypeOf } from "./element-types.ts";
 import { factsOf, loseMemberFacts, loseSides, loseTypeNames, loseValues } from "./facts.ts";
-import { type Members, membersOfTypes, type Pair, pathsOf, requirednessOf, sidesOf } from "./members.ts";
+import {
+  type Members,
+  membersOfTypes,
+  type Pair,
+  pathsOf,
+  requirednessOf,
+  type SideMembers,
+  sidesOf,
+} from "./members.ts";
 import { type PairForm, pairForm } from "./pair-forms.ts";
 import { type AttributeScope, inside, loseDepth, type Property, propertiesOf } from "./properties.ts";
 import { hasSecret } from "./secrets.ts";
@@ -16,7 +24,21 @@ import { hasSecret } from "./secrets.ts";
  * @throws TooManyAttributes
  */
 export function attributesOf(members: Members, scope: AttributeScope): readonly Attribute[] {
-  return propertiesOf(members, scope).map((property) => attributeOf(property, members, scope));
+  const properties = propertiesOf(members, scope);
+  for (const side of [members.inputs, members.outputs]) loseOrder(side, properties, scope);
+  return properties.map((property) => attributeOf(property, members, scope));
+}
+
+/** The bridge lists required properties in the order of their attributes. */
+function loseOrder(
+  { required, requiredAt }: SideMembers,
+  properties: readonly Property[],
+  { losses }: AttributeScope,
+): void {
+  const inOrder = properties.flatMap(({ name }) => (required.has(name) ? [name] : []));
+  const listed = [...required].filter((name) => inOrder.includes(name));
+  if (requiredAt === undefined || listed.join("\n") === inOrder.join("\n")) return;
+  losses.add("order", requiredAt, "the order of the list");
 }
 
 type Body =

@@ -17,6 +17,8 @@ export interface Pair {
 export interface SideMembers {
   readonly properties: ReadonlyMap<string, Side>;
   readonly required: ReadonlySet<string>;
+  /** The place of the list of those that are required. Omitted if there is none. */
+  readonly requiredAt?: Path;
 }
 
 /** The properties of an object: those that a program sets, and those that it reads. */
@@ -34,7 +36,7 @@ export function membersAt({ spec, path }: Side, properties: string, required: st
     name,
     { spec: isJsonObject(property) ? property : {}, path: [...path, properties, name] },
   ]);
-  return { properties: new Map(sides), required: namesAt(spec, required) };
+  return { properties: new Map(sides), required: namesAt(spec, required), requiredAt: [...path, required] };
 }
 
 /**
@@ -46,7 +48,9 @@ export function membersOfTypes(input: Side | undefined, output: Side | undefined
     if (type === undefined) return noMembers;
     const members = membersAt(type, "properties", "required");
     const noted = memberAt(type.spec, "language", "nodejs", note);
-    return Array.isArray(noted) ? { ...members, required: namesAt({ noted }, "noted") } : members;
+    if (!Array.isArray(noted)) return members;
+    const requiredAt = [...type.path, "language", "nodejs", note];
+    return { ...members, required: namesAt({ noted }, "noted"), requiredAt };
   };
   return { inputs: side(input, "requiredInputs"), outputs: side(output, "requiredOutputs") };
 }
