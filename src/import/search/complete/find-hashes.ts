@@ -3,6 +3,7 @@
  * provider hashes what it is given, its answers show that: the hash of a hash is another one.
  */
 import type { Accounted } from "../../../graph.ts";
+import { formatPath } from "../../../ir/path.ts";
 import { openSecret } from "../../../value/open-value.ts";
 import type { Value } from "../../../value/value.ts";
 import { pathOf } from "../../engine/oracle.ts";
@@ -36,9 +37,12 @@ export interface SearchResult {
 /** Returns the leaves that are hashes, by the provider's answers to the program, or by what their properties are called. */
 export function findHashes(subject: Subject, result: SearchResult): readonly Leaf[] {
   const given = subject.cloud.request.inputs;
+  const known = new Set((subject.cloud.hashes ?? []).map(formatPath));
   const classes = new Map((result.accounting ?? []).map((accounted) => [accounted.path, accounted]));
   return result.leaves.filter((leaf) => {
-    const name = String(leaf.path.findLast((key) => typeof key === "string"));
+    const name = leaf.path.at(-1);
+    // An element of a list cannot be left out alone.
+    if (typeof name !== "string" || known.has(leaf.key)) return false;
     if (!isDigest(leaf.value) || named.test(name) || given?.has(propertyOf(leaf)) === true) return false;
     return isHashedAgain(leaf, result, classes.get(leaf.key)) || isNamedContent(leaf, name, result);
   });
