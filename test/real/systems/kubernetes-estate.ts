@@ -46,7 +46,11 @@ export async function makeObjects(cluster: Cluster, manifests: readonly Kubernet
 async function post(cluster: Cluster, kind: ServedKind, manifest: KubernetesObject): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
-      await cluster.request("POST", `${pathOf(kind, manifest.metadata.namespace)}?fieldManager=kubectl-create`, manifest);
+      await cluster.request(
+        "POST",
+        `${pathOf(kind, manifest.metadata.namespace)}?fieldManager=kubectl-create`,
+        manifest,
+      );
       return;
     } catch (error) {
       if (!(error instanceof RefusedRequest && error.status === 404) || tries === 100) throw error;
