@@ -4,7 +4,7 @@
 import type { Expression } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
 
-/** What a value is for the binder. */
+/** The kind of a value as the binder sees it. */
 type Form = "text" | "list" | "map" | "asset" | "archive";
 
 /** Returns false for a value that the binder refuses at a place of its type. */

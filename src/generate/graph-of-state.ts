@@ -158,7 +158,7 @@ function unrecordedInputs(urn: Urn, unknown: ProvenInputs["unknown"]): Diagnosti
   return { severity: "warning", resource: urn, message };
 }
 
-/** What a plugin made goes with its component, whose failure is reported. */
+/** Returns the resources that the plugins of failed components made: each goes with its component. */
 function lostWith(failed: ReadonlyMap<Urn, ImpError>, makers: Constructed["makers"]): readonly LeftOut[] {
   return [...makers].flatMap(([urn, maker]) =>
     failed.has(maker) ? [{ urn, why: `its plugin made it for ${maker}, which is not in the program` }] : [],

@@ -335,6 +335,7 @@ export const rooms: Table = {
       "generators/print-program",
       "src/commit/delta",
       "src/commit/journal",
+      "src/commit/recover",
       "src/errors",
       "src/graph",
       "src/workspace",
