@@ -3,6 +3,7 @@
  * fields that only a controller set, and those that no manager set (addresses and ports that the server allocates), are new in each cluster.
  */
 import { getAt } from "../../value/at-path.ts";
+import { isEmpty } from "../../value/is-empty.ts";
 import { listValue, mapValue, type PropertyMap, type Value } from "../../value/value.ts";
 
 /**
@@ -52,22 +53,23 @@ function fieldsWithin(entries: PropertyMap, sets: readonly FieldSet[], around: r
 function valueWithin(value: Value, sets: readonly FieldSet[], path: readonly string[]): Value | undefined {
   const isIdentity = identity.has(path.join("."));
   const holdsIdentity = path.join(".") === "metadata";
-  if (isIdentity || sets.some(({ size }) => size === 0)) return value;
+  // Nobody allocates an empty object, and records leave it out.
+  if (isIdentity || isEmpty(value) || sets.some(({ size }) => size === 0)) return value;
   if (sets.length === 0 && !holdsIdentity) return undefined;
   if (value.kind === "map") {
     const rest = fieldsWithin(value.entries, sets, path);
-    return rest.size > 0 || isEmptyIn(sets, value.entries.size) ? mapValue(rest) : undefined;
+    return rest.size > 0 || isAuthored(sets) ? mapValue(rest) : undefined;
   }
   if (value.kind === "list") {
     const rest = value.items.flatMap((item) => valueWithin(item, ofElement(sets, item), [...path, "*"]) ?? []);
-    return rest.length > 0 || isEmptyIn(sets, value.items.length) ? listValue(rest) : undefined;
+    return rest.length > 0 || isAuthored(sets) ? listValue(rest) : undefined;
   }
   return value;
 }
 
-/** True if a collection was empty already, or an author set the collection itself. */
-function isEmptyIn(sets: readonly FieldSet[], size: number): boolean {
-  return size === 0 || sets.some((set) => set.has("."));
+/** Returns true if an author set the collection itself. */
+function isAuthored(sets: readonly FieldSet[]): boolean {
+  return sets.some((set) => set.has("."));
 }
 
 /** Returns the field sets below a field. */

@@ -98,6 +98,14 @@ describe("fields of a Kubernetes object that no author set", () => {
     const expected = { metadata: { name: "p" }, spec: { args: ["a"], emptyDir: {} } };
     assert.deepEqual(rest(pod, [creator]), fromPlainMap(expected));
   });
+  it("stay if they are empty", () => {
+    const policy = {
+      metadata: { name: "n", uid: "u" },
+      spec: { podSelector: {}, ingress: [], policyTypes: ["Egress"] },
+    };
+    const creator = { manager: "m", fieldsV1: { "f:spec": { "f:policyTypes": {} } } };
+    assert.deepEqual(rest(policy, [creator]), fromPlainMap({ ...policy, metadata: { name: "n" } }));
+  });
   it("are unknown if a record is not one of Kubernetes", () => {
     const odd = { manager: "m", fieldsV1: { "f:metadata": {}, "f:spec": { "k:{": {}, "v:": {}, ".": {} } } };
     const list = { metadata: { name: "l" }, spec: [1] };

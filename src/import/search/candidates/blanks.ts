@@ -1,12 +1,16 @@
 /**
- * Blanks: empty values that Read returns for inputs that were never set. Bridges count one as given, so that it would meet a group of inputs of
- * which one has to be there; a deployment then fails, because nothing is in it.
+ * Blanks: empty texts that Read returns for inputs that were never set. A bridge takes one for a value, so it would satisfy a group that needs
+ * one of its inputs, and the deployment would fail. An empty list or map may be what the user set.
  */
-import { isEmpty } from "../../../value/is-empty.ts";
-import type { PropertyMap } from "../../../value/value.ts";
+import type { CheckFailure } from "../../../plugin/provider.ts";
+import { openSecret } from "../../../value/open-value.ts";
+import type { PropertyMap, Value } from "../../../value/value.ts";
 import type { Subject } from "./subject.ts";
 
-/** Returns the subject with a Check that refuses a program if only its blanks make the provider take it. */
+/**
+ * Returns the subject with a Check that refuses a program if only its blanks satisfy a need of every program of the type. What only another
+ * input of the program needs may be blank.
+ */
 export function refusingBlanks(subject: Subject): Subject {
   const { resource, cloud } = subject;
   const mayBeBlank = new Set([...resource.requiredInputs, ...(cloud.request.inputs?.keys() ?? [])]);
@@ -14,15 +18,26 @@ export function refusingBlanks(subject: Subject): Subject {
     ...subject,
     check: async (olds, news) => {
       const answer = await subject.check(olds, news);
-      const filled = withoutBlanks(news, mayBeBlank);
+      const filled = new Map([...news].filter(([name, value]) => mayBeBlank.has(name) || !isBlank(value)));
       if (answer.failures.length > 0 || filled.size === news.size) return answer;
       const { failures } = await subject.check(olds, filled);
-      return failures.length > 0 ? { ...answer, failures } : answer;
+      if (failures.length === 0) return answer;
+      const needed = await subject.check(olds, within(news, mayBeBlank));
+      const unmet = failures.filter((failure) => needed.failures.some((other) => isSame(failure, other)));
+      return unmet.length > 0 ? { ...answer, failures: unmet } : answer;
     },
   };
 }
 
-/** The program without blanks, except for inputs that the schema requires or the import file gives. */
-function withoutBlanks(program: PropertyMap, mayBeBlank: ReadonlySet<string>): PropertyMap {
-  return new Map([...program].filter(([name, value]) => mayBeBlank.has(name) || !isEmpty(value)));
+export function isBlank(value: Value): boolean {
+  const text = openSecret(value);
+  return text.kind === "string" && text.value === "";
+}
+
+function within(program: PropertyMap, names: ReadonlySet<string>): PropertyMap {
+  return new Map([...program].filter(([name]) => names.has(name)));
+}
+
+function isSame(one: CheckFailure, other: CheckFailure): boolean {
+  return one.property === other.property && one.reason === other.reason;
 }

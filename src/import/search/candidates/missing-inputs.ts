@@ -6,11 +6,11 @@ import type { Type } from "../../../ir/type.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
 import type { PropertySchema, ResourceSchema } from "../../../schema/types.ts";
-import { isEmpty } from "../../../value/is-empty.ts";
 import { nullValue, type PropertyMap, secretValue, stringValue, type Value } from "../../../value/value.ts";
 import { pathOf } from "../../engine/oracle.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";
 import { isSecretInput } from "../../read/likely-secrets.ts";
+import { isBlank } from "./blanks.ts";
 import { type Candidate, isRefusal } from "./candidate.ts";
 import type { Subject } from "./subject.ts";
 
@@ -113,7 +113,7 @@ function standInsOf(subject: Subject): PropertyMap {
 export function isMissing({ values, fallback, cloud }: Subject, name: string): boolean {
   if ((cloud.request.inputs?.get(name) ?? nullValue).kind !== "null") return false;
   const value = values.get(name) ?? fallback.get(name);
-  return value === undefined || isEmpty(value);
+  return value === undefined || value.kind === "null" || isBlank(value);
 }
 
 function firstOfEach({ groups }: MissingInputs, missing: PropertyMap): PropertyMap | undefined {

@@ -68,14 +68,8 @@ describe("a blank that Read returns for an input of a required group", () => {
 
   for (const mode of ["minimal", "smallest", "lossless"] as const) {
     it(`does not meet it in mode ${mode}: a value is missing`, async () => {
-      for (const [name, blank] of [
-        ["image", ""],
-        ["layers", []],
-        ["settings", {}],
-      ] as const) {
-        const { proof } = await deriveOneIn(deployed, { inputs: { a: "1", note: "", [name]: blank } }, { mode });
-        assert.deepEqual([proof.verdict, proof.missingInputs?.groups], ["failed", [["filename", "image"]]], name);
-      }
+      const { proof } = await deriveOneIn(deployed, { inputs: { a: "1", note: "", image: "" } }, { mode });
+      assert.deepEqual([proof.verdict, proof.missingInputs?.groups], ["failed", [["filename", "image"]]]);
     });
   }
 
