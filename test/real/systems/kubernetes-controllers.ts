@@ -66,10 +66,11 @@ const controllers: Readonly<Partial<Record<KindName, Controller>>> = {
     const status = { ...scheduled, numberReady: 1, numberAvailable: 1, numberMisscheduled: 0 };
     return [setStatus(kinds.daemonSets, { metadata }, { observedGeneration: metadata.generation, ...status })];
   },
-  jobs: ({ metadata }) => {
+  jobs: ({ metadata, status }) => {
+    if ((status as { readonly completionTime?: string } | undefined)?.completionTime !== undefined) return [];
     const time = new Date().toISOString().replace(/\.\d+/, "");
     const conditions = ["SuccessCriteriaMet", "Complete"].map((type) => condition(type, "CompletionsReached"));
-    const finished = { completionTime: time, succeeded: 1, uncountedTerminatedPods: {}, conditions };
+    const finished = { startTime: time, completionTime: time, succeeded: 1, uncountedTerminatedPods: {}, conditions };
     return [setStatus(kinds.jobs, { metadata }, { startTime: time }), setStatus(kinds.jobs, { metadata }, finished)];
   },
   services: exposeService,

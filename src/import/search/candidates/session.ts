@@ -131,7 +131,10 @@ export function requiredNextTo(
   const set = [...selection.values()].map(({ pattern }) => pattern.path).filter(({ length }) => length > 1);
   if (set.length === 0) return [];
   const required = requiredPatterns(values, resource.inputs, resource.requiredInputs, schema, set);
-  return required.filter((pattern) => !pattern.presenceOnly && !covers(selection, pattern));
+  // An object with required members is set with these.
+  const isOuter = ({ path }: Pattern): boolean =>
+    required.some((other) => other.path.length > path.length && startsWith(other.path, path));
+  return required.filter((pattern) => !(pattern.presenceOnly && isOuter(pattern)) && !covers(selection, pattern));
 }
 
 function presencePatterns(all: readonly Pattern[], { path }: Pattern): readonly Pattern[] {

@@ -1,15 +1,19 @@
 /**
  * Finds the traits of a provider by asking about the sample of a type (`../candidates/provider-traits.ts`).
  */
-import { formatPath } from "../../../ir/path.ts";
+import { formatPath, type Path } from "../../../ir/path.ts";
+import { getThroughSecrets } from "../../../value/at-path.ts";
+import { equalValues } from "../../../value/compare.ts";
+import { openSecret } from "../../../value/open-value.ts";
+import type { Value } from "../../../value/value.ts";
 import { findInputsRecord } from "../candidates/inputs-record.ts";
 import type { ProviderTraits, Renaming } from "../candidates/provider-traits.ts";
 import { identityPaths } from "../candidates/renamed-plans.ts";
-import type { Subject } from "../candidates/subject.ts";
+import { patternsOf, type Subject } from "../candidates/subject.ts";
+import { placesOf } from "../selection/places.ts";
 import { planBasis, planOfLeaves } from "./basis.ts";
-import type { FreshPlan } from "./fresh-plan.ts";
-import { isImplied } from "./implied.ts";
-import { type Leaf, leavesOf } from "./leaves.ts";
+import { type FreshPlan, plannedAt } from "./fresh-plan.ts";
+import { leavesOf } from "./leaves.ts";
 
 const renamings: readonly Renaming[] = ["name", "words"];
 
@@ -40,14 +44,27 @@ async function findRenaming(over: (traits: ProviderTraits) => Subject): Promise<
   const own = await planOfLeaves(subject, leaves, set);
   for (const renaming of renamings) {
     const other = await planOfLeaves(over({ renaming }), leaves, set);
-    if (other.failures.length === 0) return echoes(leaves, set, own, other) ? { renaming } : {};
+    if (other.failures.length === 0) return echoes(subject, own, other) ? { renaming } : {};
   }
   // Without the name, the provider may have given another one.
-  return echoes(leaves, set, own, basis.plan) ? { echoes: true } : {};
+  return echoes(subject, own, basis.plan) ? { echoes: true } : {};
 }
 
-/** True if a plan gives values that Read returned and that the plan under another name does not give. */
-function echoes(leaves: readonly Leaf[], set: readonly Leaf[], own: FreshPlan, other: FreshPlan): boolean {
-  if (own.failures.length > 0) return true;
-  return leaves.some((leaf) => !set.includes(leaf) && isImplied(leaf, own, set) && !isImplied(leaf, other, set));
+/**
+ * Returns true if a plan has values of the object that the plan under another name does not have. All that Read returned counts, also what no
+ * program would set.
+ */
+function echoes(subject: Subject, own: FreshPlan, other: FreshPlan): boolean {
+  const { planned } = own;
+  if (planned === undefined) return own.failures.length > 0;
+  const paths = patternsOf(subject, planned).flatMap((pattern) => placesOf(planned, pattern).map(({ path }) => path));
+  return paths.some((path) => {
+    const read = getThroughSecrets(subject.cloud.outputs, path);
+    return read !== undefined && hasValue(own, path, read) && !hasValue(other, path, read);
+  });
+}
+
+function hasValue(plan: FreshPlan, path: Path, value: Value): boolean {
+  const planned = plannedAt(plan, path);
+  return planned.kind === "known" && equalValues(planned.value, openSecret(value));
 }
