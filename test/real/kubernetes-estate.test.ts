@@ -194,6 +194,7 @@ const serverFields = [
   "pv.kubernetes.io/bind-completed",
   "deployment.kubernetes.io/revision",
   "claimRef",
+  "controller-uid",
   "uid",
 ];
 

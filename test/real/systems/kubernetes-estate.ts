@@ -78,10 +78,11 @@ export type Contents = ReadonlyMap<string, KubernetesObject>;
 export async function contentsOf(cluster: Cluster): Promise<Contents> {
   const kinds = (await cluster.kinds()).filter(({ kind }) => !ofServers.has(kind));
   const lists = await Promise.all(kinds.map((kind) => listObjects(cluster, kind)));
-  return new Map(lists.flat().map((object) => [nameOf(object), object]));
+  const objects = lists.flat().map((object) => [nameOf(object), object] as const);
+  return new Map(objects.filter(([name]) => name !== "Service default kubernetes"));
 }
 
-const ofServers = new Set(["APIService", "Event", "FlowSchema", "Lease", "PriorityLevelConfiguration"]);
+const ofServers = new Set(["APIService", "Event", "IPAddress", "FlowSchema", "Lease", "PriorityLevelConfiguration"]);
 
 /**
  * Compares the contents of a cluster with those of the cluster that it was made after.
@@ -114,7 +115,10 @@ const assigned: readonly (readonly [kinds: RegExp, paths: RegExp])[] = [
   [/^PersistentVolume$/, /^spec\.claimRef\.uid$/],
   [/^PersistentVolumeClaim$/, /^spec\.volumeName$/],
   // The API server selects the pods of a job by the job's uid.
-  [/^Job$/, /^spec\.(selector\.matchLabels|template\.metadata\.labels)\.(batch\.kubernetes\.io\/)?controller-uid$/],
+  [
+    /^Job$/,
+    /^(metadata\.labels|spec\.selector\.matchLabels|spec\.template\.metadata\.labels)\.(batch\.kubernetes\.io\/)?controller-uid$/,
+  ],
 ];
 
 function isAssigned(kind: string, path: string): boolean {

@@ -22,6 +22,7 @@ import type { Completed, CompleteProfile, Prediction } from "./completed.ts";
 import { grounded, isUnconfirmed, orElse } from "./confirm.ts";
 import { copiesOf } from "./copies.ts";
 import { type Draft, omitting, setting, verbatim, withEmptyMembers } from "./draft.ts";
+import { withEmptyObjects, withPredictedObjects } from "./empty-objects.ts";
 import { drawnAt, plannedAt } from "./fresh-plan.ts";
 import { impliedBy, isImplied, isImpliedAlike } from "./implied.ts";
 import { type Leaf, leavesOf, propertyOf } from "./leaves.ts";
@@ -79,7 +80,8 @@ async function completeAsRead(subject: Subject, predicted: Prediction | undefine
     return { ...ended(bench, first, trial, basis, undefined), identifying };
   const inBlocks = await withoutBlockDefaults(bench, trial, basis ?? shownBy(subject, predicted), predicted?.profile);
   const { trial: single, twins } = await withoutTwins(bench, inBlocks.trial, predicted?.profile);
-  const whole = await withoutDropped(bench, await grounded(bench, single, predicted));
+  const settled = await withEmptyObjects(bench, await grounded(bench, single, predicted));
+  const whole = await withoutDropped(bench, settled);
   return { ...ended(bench, first, whole, basis, undefined), identifying, inBlocks, twins };
 }
 
@@ -205,7 +207,8 @@ export function predictedDraft(subject: Subject, leaves: readonly Leaf[], profil
     profile.twins,
   );
   const withoutTwin = omitting(copies, twins, () => ({ class: "implied", by: profile.by }));
-  const draft = omitting(withoutTwin, implied, (leaf) => ({
+  const withObjects = withPredictedObjects(subject, withoutTwin, profile.emptyObjects);
+  const draft = omitting(withObjects, implied, (leaf) => ({
     class: "implied",
     by: profile.given.has(leaf.pattern) || isUnset(leaf) ? profile.by : "description",
   }));

@@ -29,6 +29,8 @@ export interface CompleteProfile {
   readonly askedInBlocks: ReadonlySet<string>;
   /** Patterns of the empty members of objects that the sample has. */
   readonly emptyMembers: ReadonlySet<string>;
+  /** Patterns of the empty objects that the sample's program sets. */
+  readonly emptyObjects: ReadonlySet<string>;
   /** Whether the plan came from a preview or from Check alone. */
   readonly by: "plan" | "check";
   /** Patterns that the sample's program omits because of an answer of the provider. */

@@ -16,6 +16,7 @@ import { assignedBecause } from "./assigned.ts";
 import { type Basis, fixedIn } from "./basis.ts";
 import type { Completed, CompleteProfile, RefusedOmission } from "./completed.ts";
 import type { Draft } from "./draft.ts";
+import { emptyObjectsIn } from "./empty-objects.ts";
 import { emptyMembersOf, emptyPatternsOf, type Leaf, pairOf, propertyOf } from "./leaves.ts";
 import { isAccepted } from "./repair.ts";
 
@@ -50,6 +51,7 @@ export function profileOf(
     ...(basis && { plan: basis.plan }),
     patterns: new Set(leaves.map(({ pattern }) => pattern)),
     emptyMembers: emptyPatternsOf(subject),
+    emptyObjects: emptyObjectsIn(subject, trial.draft),
     askedInBlocks: inBlocks?.asked ?? new Set(),
     by: basis?.plan.planned === undefined ? "check" : "plan",
     unsettable: omitted,
@@ -107,7 +109,8 @@ export function likenessOf(subject: Subject, leaves: readonly Leaf[], draft: Dra
   const set = leaves.filter(({ key }) => !draft.omitted.has(key)).map(({ key }) => key);
   const asked = subject.asked.map((path) => path.join("."));
   const empty = [...emptyProperties(subject), ...emptyMembersOf(subject).map(formatPath)];
-  return JSON.stringify([omitted, set, [...draft.verbatim].sort(), asked, empty]);
+  const objects = [...emptyObjectsIn(subject, draft)].sort();
+  return JSON.stringify([omitted, set, [...draft.verbatim].sort(), asked, empty, objects]);
 }
 
 /** The properties that are empty: a program may have to set them. */
