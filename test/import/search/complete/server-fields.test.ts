@@ -55,6 +55,7 @@ function defaulted(news: JsonObject): JsonObject {
         addresses: [`10.0.0.${drawn % 200}`],
         account: accountName,
         accountName,
+        limits: {},
         containers: containers.map(() => ({ log: "/dev/log", pull: "Always" })),
       },
     },
@@ -78,6 +79,10 @@ function server(objects: readonly JsonObject[]): { type: ModelType; objectTypes:
       if (!Array.isArray(spec.containers)) return invalid("spec.containers: Required value");
       const lacking = spec.containers.findIndex((one) => (one as JsonObject).image === undefined);
       if (lacking >= 0) return invalid(`Thing "x" is invalid: spec.containers[${lacking}].image: Required value`);
+      const taken = objects.find((one) => (one.spec as JsonObject).port === spec.port && spec.port !== undefined);
+      const isOwn = (taken?.metadata as JsonObject)?.name === (news.metadata as JsonObject).name;
+      if (taken !== undefined && !isOwn)
+        return invalid(`Thing "x" is invalid: spec.port: Invalid value: ${spec.port}: the port is already allocated`);
       const there = objects.find((one) => (one.metadata as JsonObject).name === (news.metadata as JsonObject).name);
       const made = there === undefined ? defaulted(news) : (laid(there, news) as JsonObject);
       return { ...made, __inputs: news };
@@ -89,6 +94,9 @@ function server(objects: readonly JsonObject[]): { type: ModelType; objectTypes:
     Spec: {
       properties: {
         replicas: number,
+        port: number,
+        selector: ref("Selector"),
+        limits: ref("Selector"),
         strategy: ref("Strategy"),
         address: text,
         addresses: list(text),
@@ -97,6 +105,7 @@ function server(objects: readonly JsonObject[]): { type: ModelType; objectTypes:
         containers: list(ref("Container")),
       },
     },
+    Selector: { properties: { labels: text } },
     Strategy: { properties: { type: text, surge: text } },
     Container: { properties: { name: text, image: text, log: text, pull: text }, required: ["name"] },
   };
@@ -118,10 +127,11 @@ describe("fields that a server fills in", () => {
   const api = live("api", { containers: [{ name: "api", image: "api:2" }] });
   const jobs = live("jobs", { replicas: 2, account: "jobs", containers: [{ name: "jobs", image: "jobs:1" }] });
   const objects = [web, api, jobs];
-  const entries = objects.map((inputs) => {
+  const entryOf = (inputs: JsonObject) => {
     const { name } = inputs.metadata as { readonly name: string };
     return { name, id: `default/${name}`, inputs, outputs: { ...inputs, __inputs: inputs } };
-  });
+  };
+  const entries = objects.map(entryOf);
 
   it("are in no program, in any order of the entries", async () => {
     for (const order of [entries, entries.toReversed()]) {
@@ -156,6 +166,28 @@ describe("fields that a server fills in", () => {
       assert.equal(classes["spec.containers[0].log"], "implied by plan");
       assert.equal(classes["spec.account"], "implied by plan");
     }
+  });
+
+  it("are in no program of an object whose port no other object may have", async () => {
+    const containers = [{ name: "c", image: "i:1" }];
+    const ports = [live("a", { port: 80, containers }), live("b", { port: 90, replicas: 2, containers })];
+    const { type, objectTypes } = server(ports);
+    const { programs } = await derive(type, ports.map(entryOf), { mode: "minimal", objectTypes });
+    assert.deepEqual(
+      programs.map((program) => program?.spec),
+      [
+        { port: 80, containers },
+        { port: 90, replicas: 2, containers },
+      ],
+    );
+  });
+
+  it("do not include an empty object that a new one would lack", async () => {
+    const selecting = ["c", "d", "e"].map((name) => live(name, { selector: {}, containers: [{ name, image: "i:1" }] }));
+    const { type, objectTypes } = server(selecting);
+    const { programs } = await derive(type, selecting.map(entryOf), { mode: "minimal", objectTypes });
+    for (const [index, name] of ["c", "d", "e"].entries())
+      assert.deepEqual(programs[index]?.spec, { selector: {}, containers: [{ name, image: "i:1" }] });
   });
 
   it("are in no program where a refresh leaves out maps that are empty", async () => {
