@@ -56,7 +56,9 @@ describe("the pains of import tools", () => {
   const limits = readFileSync(join(projectRoot, "docs", "limits.md"), "utf8");
   const folder = join(projectRoot, "test");
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".test.ts"));
-  const tests = new Map(names.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+  const tests = new Map(
+    names.map((name) => [name.replace(".long.test.ts", ".test.ts"), readFileSync(join(folder, name), "utf8")]),
+  );
 
   it("each have a test of their number, or a line of the limits", () => {
     assert.equal(painsIn(page).length, 48);

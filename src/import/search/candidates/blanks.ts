@@ -8,8 +8,8 @@ import type { PropertyMap, Value } from "../../../value/value.ts";
 import type { Subject } from "./subject.ts";
 
 /**
- * Returns the subject with a Check that refuses a program if only its blanks satisfy a need of every program of the type. What only another
- * input of the program needs may be blank.
+ * Returns the subject with a Check that refuses a program if only its blanks satisfy a need of every program of the type. An input that
+ * only another input needs may be blank.
  */
 export function refusingBlanks(subject: Subject): Subject {
   const { resource, cloud } = subject;

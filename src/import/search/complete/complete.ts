@@ -80,8 +80,8 @@ async function completeAsRead(subject: Subject, predicted: Prediction | undefine
     return { ...ended(bench, first, trial, basis, undefined), identifying };
   const inBlocks = await withoutBlockDefaults(bench, trial, basis ?? shownBy(subject, predicted), predicted?.profile);
   const { trial: single, twins } = await withoutTwins(bench, inBlocks.trial, predicted?.profile);
-  const settled = await withEmptyObjects(bench, await grounded(bench, single, predicted));
-  const whole = await withoutDropped(bench, settled);
+  const present = await withEmptyObjects(bench, await grounded(bench, single, predicted));
+  const whole = await withoutDropped(bench, present);
   return { ...ended(bench, first, whole, basis, undefined), identifying, inBlocks, twins };
 }
 
