@@ -9,6 +9,7 @@ import { nullValue, type PropertyMap, type Value } from "../../../value/value.ts
 import { covers, pairOf, placesOf, textOf } from "../selection/places.ts";
 import {
   type Pattern,
+  patternOf,
   plainPart,
   requiredPatterns,
   type Selection,
@@ -131,9 +132,10 @@ export function requiredNextTo(
   const set = [...selection.values()].map(({ pattern }) => pattern.path).filter(({ length }) => length > 1);
   if (set.length === 0) return [];
   const required = requiredPatterns(values, resource.inputs, resource.requiredInputs, schema, set);
-  // An object with required members is set with these.
+  // An object is set with what is set in it.
+  const inner = [...set, ...required.map(({ path }) => path)];
   const isOuter = ({ path }: Pattern): boolean =>
-    required.some((other) => other.path.length > path.length && startsWith(other.path, path));
+    inner.some((other) => other.length > path.length && startsWith(patternOf(other).path, path));
   return required.filter((pattern) => !(pattern.presenceOnly && isOuter(pattern)) && !covers(selection, pattern));
 }
 
