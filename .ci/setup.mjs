@@ -27,6 +27,7 @@ if (known !== lock) {
   }
   writeFileSync(stamp, lock);
 }
+if (!existsSync(join(root, "dist"))) process.stderr.write("setup: compiling (a minute)\n");
 run(process.execPath, [join(root, "node_modules", "typescript", "bin", "tsc"), "-p", root]);
 const { bundle } = await import("./bundle.mjs");
 await bundle(root);

@@ -218,7 +218,7 @@ const catalogue = {
   }): Explanation => ({
     exit: 2,
     what: f.unknown.length === 1 ? "A choice matches nothing" : "Some choices match nothing",
-    why: `Among ${f.count === 1 ? "the one resource" : `the ${f.count} resources`} that could be imported none is meant by:${bulleted(
+    why: `Among ${f.count === 1 ? "the one resource" : `the ${f.count} resources`} none is meant by:${bulleted(
       f.unknown.map(({ text, near }) => (near === undefined ? text : `${text} (did you mean ${near}?)`)),
     )}`,
     hint: "Correct it. In filters `*` stands for any text and `?` for one character; put them in quotes.",

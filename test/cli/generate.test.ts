@@ -110,7 +110,7 @@ describe("imp generate", () => {
   it("prints the resources of --target, and notes the others in the program and on the screen", async () => {
     const ran = await project.imp(["generate", "--out", "part", "--target", "**::orders"]);
     assert.equal(ran.code, 0, showRun(ran));
-    assert.match(ran.stdout, /would delete the 11 others of the stack/);
+    assert.match(ran.stdout, /would delete the stack's other 11/);
     const program = project.read("part/index.ts");
     assert.match(
       program,

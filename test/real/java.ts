@@ -152,13 +152,21 @@ export function javaClassPath(java: Java, sdk: string): string {
 
 /** Compiles the program in a folder, and its SDKs unless they are there, into `target/classes`. */
 export async function buildJavaProgram(java: Java, folder: string, ...sdks: readonly string[]): Promise<void> {
+  const isThere = existsSync(join(folder, "target", "classes"));
+  await compile(java, folder, [...(isThere ? [] : sdks.flatMap(javaFiles)), ...javaFiles(folder)]);
+}
+
+/** Compiles the program in a folder, and the classes of a large SDK that it needs, into `target/classes`. */
+export async function buildJavaProgramOver(java: Java, folder: string, sdk: string): Promise<void> {
+  await compile(java, folder, javaFiles(folder), ["-sourcepath", join(sdk, "src", "main", "java")]);
+}
+
+async function compile(java: Java, folder: string, files: readonly string[], more: readonly string[] = []) {
   const classes = join(folder, "target", "classes");
-  const flags = ["-nowarn", "-proc:none", "-encoding", "UTF-8", "-d", classes] as const;
   const sources = join(folder, "target", "sources.txt");
-  const isThere = existsSync(classes);
   await mkdir(classes, { recursive: true });
-  const files = [...(isThere ? [] : sdks.flatMap(javaFiles)), ...javaFiles(folder)];
   await writeFile(sources, files.map((path) => `"${path}"\n`).join(""));
+  const flags = ["-nowarn", "-proc:none", "-encoding", "UTF-8", "-d", classes, ...more] as const;
   await mustRun(["javac", ...flags, "-cp", [classes, java.jars].join(delimiter), `@${sources}`], { timeout: 540_000 });
 }
 

@@ -59,7 +59,7 @@ for (const batch of batches) {
       const found = requireKubernetes(title);
       if (found === undefined) return this.skip();
       provider = found;
-      languages = languagesOf(title);
+      languages = languagesOf(title, provider);
       cluster = await openCluster();
       await makeObjects(cluster, manifests);
       await finishControllers(cluster);

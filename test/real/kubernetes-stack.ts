@@ -1,14 +1,14 @@
 /** The languages of a Kubernetes estate: what each needs to run, and the deployment of its program into another cluster. */
 import assert from "node:assert/strict";
 import { symlinkSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { buildGo } from "./go-sdk.ts";
-import { buildJavaProgram, requireJava } from "./java.ts";
+import { buildJavaProgramOver, javaClassPath, javaSdk, requireJava } from "./java.ts";
 import { imp } from "./judge-import.ts";
 import { requireJudges } from "./judges.ts";
 import { addKubernetesSdk, kubernetesGoModule, kubernetesPython, missingKubernetesSdks } from "./kubernetes-sdks.ts";
 import { projectRoot } from "./project-root.ts";
-import { type Provider, requireProvider } from "./providers.ts";
+import { type Provider, requireProvider, schemaOf } from "./providers.ts";
 import { requirePython } from "./python.ts";
 import { type Ran, describe as show } from "./run-process.ts";
 import { openStack, type RealStack } from "./stack.ts";
@@ -34,7 +34,7 @@ export function requireKubernetes(suite: string): Provider | undefined {
 }
 
 /** The languages that this machine runs; a message names each that it does not. */
-export function languagesOf(suite: string): readonly ProgramLanguage[] {
+export function languagesOf(suite: string, provider: Provider): readonly ProgramLanguage[] {
   const python = requirePython(`${suite}, in Python`);
   const java = requireJava(`${suite}, in Java`);
   const judges = requireJudges(`${suite}, in YAML`);
@@ -93,9 +93,10 @@ export function languagesOf(suite: string): readonly ProgramLanguage[] {
             program: join("src", "main", "java", "myproject", "App.java"),
             runtime: "java",
             build: async (stack: RealStack) => {
-              const jars = [java.published, java.jars].join(delimiter);
-              stack.env.IMP_CLASSPATH = jars;
-              await buildJavaProgram({ ...java, jars }, stack.directory);
+              // The newest SDK that is published is years older than the provider.
+              const sdk = await javaSdk(java, await schemaOf(provider));
+              stack.env.IMP_CLASSPATH = javaClassPath(java, sdk);
+              await buildJavaProgramOver(java, stack.directory, sdk);
             },
           },
         ]),

@@ -66,7 +66,7 @@ function sourcesOf({ files }: OwnProgramCase): readonly (readonly [string, Buffe
   return Object.entries(files).filter(([path]) => path !== "package.json");
 }
 
-/** As JavaScript, with its types unseen: `test/cli/own-programs.test.ts` compiles all of them. */
+/** As JavaScript, with its types unseen: `test/cli/own-programs.long.test.ts` compiles all of them. */
 function transpile({ directory }: RealStack, path: string): void {
   if (!path.endsWith(".ts")) return;
   const text = readFileSync(join(directory, path), "utf8");
