@@ -75,8 +75,7 @@ export function renderGenerated(facts: GenerateFacts, screen: Screen): string {
   }
   lines.push(...failures(facts, screen));
   lines.push(...diagnosticBlocks(warnings, "warning", screen).map((block) => block.trimEnd()));
-  if (others > 0)
-    lines.push(`Warning: \`pulumi up\` of this program would delete the stack's other ${others}.`);
+  if (others > 0) lines.push(`Warning: \`pulumi up\` of this program would delete the stack's other ${others}.`);
   if (facts.checks !== undefined && facts.checks.length > 0) lines.push(renderChecked(facts.checks));
   if (files.length === 0) return [...lines, "Nothing changed: the program says this already."].join("\n");
   if (facts.planOnly) {

@@ -229,7 +229,7 @@ describe("a component that the schema of its package has", () => {
     const ran = await project.plain([...words, "--out", "excluded", "--exclude", "type=pinboard:Wall"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.doesNotMatch(project.read("excluded/index.ts"), /new pinboard\.(Wall|Board)/);
-    assert.match(ran.stdout, /would delete the 2 others of the stack/);
+    assert.match(ran.stdout, /would delete the stack's other 2/);
     const only = await project.plain([...words, "--out", "only", "--only", "name=wall"]);
     assert.equal(only.code, 0, showRun(only));
     assert.match(project.read("only/index.ts"), /new pinboard\.Wall\(/);

@@ -48,8 +48,22 @@ export async function goSdk(tools: Tools, schema: Uint8Array, base = ""): Promis
   return { module, directory };
 }
 
-/** Vets and builds the program in a folder into `bin/program`. One package at a time: SDKs are large. A module that the CLI does not need is fetched. */
+/** Vets and builds the program in a folder into `bin/program`. */
 export async function buildGo(folder: string, ...sdks: readonly (GoSdk | PublishedGoModule)[]): Promise<void> {
+  await compileGo(folder, sdks);
+  await mustRun(["go", "vet", "."], optionsIn(folder));
+}
+
+/**
+ * Builds the program in a folder into `bin/program`. One package at a time: SDKs are large. A module that the CLI does not need is fetched.
+ *
+ * @param timeout in milliseconds
+ */
+export async function compileGo(
+  folder: string,
+  sdks: readonly (GoSdk | PublishedGoModule)[],
+  timeout = 540_000,
+): Promise<void> {
   const mod = (await readFile(join(pinned, "go.mod"), "utf8"))
     .replace(/^module .*/m, "module imp.test/program")
     .replace(/^tool .*/m, "");
@@ -60,8 +74,10 @@ export async function buildGo(folder: string, ...sdks: readonly (GoSdk | Publish
   );
   await writeFile(join(folder, "go.mod"), `${mod}\n${ours.join("\n")}`);
   await copyFile(join(pinned, "go.sum"), join(folder, "go.sum"));
+  await mustRun(["go", "build", "-o", join("bin", "program"), "."], { ...optionsIn(folder), timeout });
+}
+
+function optionsIn(folder: string) {
   const env = { ...process.env, GOFLAGS: "-mod=mod -p=1 -buildvcs=false", GOWORK: "off" };
-  const options = { cwd: folder, env, timeout: 540_000 };
-  await mustRun(["go", "build", "-o", join("bin", "program"), "."], options);
-  await mustRun(["go", "vet", "."], options);
+  return { cwd: folder, env, timeout: 540_000 };
 }

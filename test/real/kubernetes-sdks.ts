@@ -1,11 +1,13 @@
 /** The published SDKs of Kubernetes, as its users install them, in the cache, made once per version. */
 import { cpSync, existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { compileGo } from "./go-sdk.ts";
 import { failureOf, installNode, makeOnce } from "./make-once.ts";
 import { kubernetesVersion } from "./providers.ts";
 import { mustRun } from "./run-process.ts";
-import { realCache } from "./tools.ts";
+import { readEstate } from "./systems/kubernetes-estate.ts";
+import { onPath, realCache } from "./tools.ts";
 
 /** The module of the Go SDK, as a program requires it. */
 export const kubernetesGoModule = {
@@ -33,6 +35,7 @@ export async function buildKubernetesSdks(print: (line: string) => void): Promis
       await mustRun(["tar", "-xzf", archive, "-C", target, "--strip-components=1"]);
       const pip = ["python3", "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps"] as const;
       await mustRun([...pip, "--target", join(work, "python"), `pulumi-kubernetes==${kubernetesVersion}`]);
+      if (onPath("go")) await compileGoSdk(join(work, "go"));
     }),
   );
 }
@@ -45,4 +48,23 @@ export function missingKubernetesSdks(): string | undefined {
 /** Copies the SDK for Node.js into a project. */
 export function addKubernetesSdk(project: string): void {
   cpSync(join(directory, "node_modules"), join(project, "node_modules"), { recursive: true });
+}
+
+/** Compiles the packages that a program for the estate needs into Go's own cache, which takes minutes. */
+async function compileGoSdk(folder: string): Promise<void> {
+  const groups = new Set(readEstate().map(({ apiVersion }) => packageOf(apiVersion)));
+  const imports = ["apiextensions", "meta/v1", ...groups].map(
+    (name) => `import _ "${kubernetesGoModule.module}/go/kubernetes/${name}"`,
+  );
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "main.go"), `package main\n\n${imports.join("\n")}\n\nfunc main() {}\n`);
+  await compileGo(folder, [kubernetesGoModule], 1_800_000);
+}
+
+/** The package of an API version: `rbac.authorization.k8s.io/v1` is in `rbac/v1`, and `v1` in `core/v1`. */
+function packageOf(apiVersion: string): string {
+  if (!apiVersion.includes("/")) return `core/${apiVersion}`;
+  if (apiVersion.startsWith("example.com/")) return "apiextensions";
+  const [group = "", version = ""] = apiVersion.split("/");
+  return `${group.split(".")[0]}/${version}`;
 }

@@ -8,7 +8,7 @@ import { imp } from "./judge-import.ts";
 import { requireJudges } from "./judges.ts";
 import { addKubernetesSdk, kubernetesGoModule, kubernetesPython, missingKubernetesSdks } from "./kubernetes-sdks.ts";
 import { projectRoot } from "./project-root.ts";
-import { type Provider, requireProvider, schemaOf } from "./providers.ts";
+import { kubernetesVersion, type Provider, requireProvider, schemaOf } from "./providers.ts";
 import { requirePython } from "./python.ts";
 import { type Ran, describe as show } from "./run-process.ts";
 import { openStack, type RealStack } from "./stack.ts";
@@ -94,13 +94,20 @@ export function languagesOf(suite: string, provider: Provider): readonly Program
             runtime: "java",
             build: async (stack: RealStack) => {
               // The newest SDK that is published is years older than the provider.
-              const sdk = await javaSdk(java, await schemaOf(provider));
+              const sdk = await javaSdk(java, withVersion(await schemaOf(provider)));
               stack.env.IMP_CLASSPATH = javaClassPath(java, sdk);
               await buildJavaProgramOver(java, stack.directory, sdk);
             },
           },
         ]),
   ];
+}
+
+/** The schema with the provider's version, which an SDK sends. */
+function withVersion(schema: Uint8Array): Uint8Array {
+  return Buffer.from(
+    JSON.stringify({ ...JSON.parse(Buffer.from(schema).toString("utf8")), version: kubernetesVersion }),
+  );
 }
 
 /** A stack whose provider is that of Kubernetes, for a cluster. */
