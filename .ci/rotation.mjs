@@ -9,6 +9,7 @@ export function chosenSuites(all, everyRun, root, say) {
   if (asked === "all") return [...all].sort();
   const counted = spawnSync("git", ["rev-list", "--count", "HEAD"], { cwd: root, encoding: "utf8" });
   const run = Number(asked ?? counted.stdout);
+  if (!Number.isInteger(run) || run < 0) throw new Error(`IMP_CI_RUN is ${asked}: give the number of a run, or all`);
   const chosen = suitesOfRun(all, run, everyRun);
   say(`run ${run}: ${chosen.length} of ${all.length} suites; the others have their turn in the next two runs`);
   return chosen;

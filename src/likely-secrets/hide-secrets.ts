@@ -201,20 +201,24 @@ function documentOf(text: string): unknown {
   }
 }
 
+/** Walks a document without recursion: nobody limits how deep a text of the cloud is. */
 function* secretsInDocument(document: unknown, named: Named): Generator<SecretText> {
-  if (typeof document === "string") yield* secretsIn(document, named);
-  if (typeof document !== "object" || document === null) return;
-  const parts: readonly (readonly [Named, unknown])[] = Array.isArray(document)
-    ? document.map((item) => [named, item] as const)
-    : Object.entries(document).map(([key, value]) => [nameInJson(document, key), value] as const);
-  for (const [name, part] of parts) yield* secretsInDocument(part, name);
+  const waiting: (readonly [Named, unknown])[] = [[named, document]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [name, part] = next;
+    if (typeof part === "string") yield* secretsIn(part, name);
+    if (typeof part === "object" && part !== null) waiting.push(...partsOf(part, name).toReversed());
+  }
 }
 
-function nameInJson(members: object, key: string): Named {
-  const texts = Object.entries(members).flatMap(([name, value]) =>
+function partsOf(document: object, named: Named): readonly (readonly [Named, unknown])[] {
+  if (Array.isArray(document)) return document.map((item) => [named, item] as const);
+  const members = Object.entries(document);
+  const texts = members.flatMap(([name, value]) =>
     typeof value === "string" ? [[name, { kind: "string", value }] as const] : [],
   );
-  return nameIn(new Map(texts), key);
+  const siblings = new Map(texts);
+  return members.map(([key, value]) => [nameIn(siblings, key), value] as const);
 }
 
 /** User data of machines and the content of files are often encoded. */

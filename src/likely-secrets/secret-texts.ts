@@ -68,7 +68,7 @@ export function* formedSecrets(text: string): Generator<FormedSecret> {
     if (!isStandIn(password)) yield { form: "an address with a password", text: password };
   yield* basicCredentials(text);
   const isParts =
-    /^\s*(?:(?:[a-z][a-z0-9+.-]*:)+\/\/\S+|[\w ]+\s?=\s?[^;]*(?:;|\s\w+=)|[\w.-]+(?::\d+)?,[\w ]+=)/i.test(text) &&
+    /^\s*(?:(?:[a-z][a-z0-9+.-]*:)+\/\/\S+|\w[\w ]*=[^;]*(?:;|\s\w+=)|[\w.-]+(?::\d+)?,[\w ]+=)/i.test(text) &&
     !text.includes("\n");
   if (isParts)
     for (const value of secretMembers(text)) yield { form: "a connection string with a password", text: value };

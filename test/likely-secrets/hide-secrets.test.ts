@@ -181,6 +181,18 @@ describe("likely secrets", () => {
     assert.equal(likelySecret("username", "guest"), undefined);
   });
 
+  it("are found in documents of any depth and width, and in texts of blanks", () => {
+    const deep = `${"[".repeat(3000)}"--password=s3cret-Value-9"${"]".repeat(3000)}`;
+    const wide = JSON.stringify({
+      ...Object.fromEntries(Array.from({ length: 4000 }, (_, i) => [`k${i}`, "v"])),
+      password: "s3cret-Value-9",
+    });
+    assert.deepEqual(
+      [deep, wide, " ".repeat(200_000)].map((text) => likelySecret("settings", text) !== undefined),
+      [true, true, false],
+    );
+  }).timeout(5_000);
+
   it("are less than 1 % of the values that are no secrets, over all estates of the simulated cloud", () => {
     const large = makeEstate({ seed: 1, resources: 2000, regions: ["us-east-1", "eu-west-1"] });
     const estates: readonly Estate[] = [large, makeWholeEstate(), makeCompletenessEstate(), makeQuirkEstate()];

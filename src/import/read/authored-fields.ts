@@ -2,8 +2,11 @@
  * Fields of a Kubernetes object that someone asked for. The API server records in `metadata.managedFields` which manager set which field;
  * fields that only a controller set, and those that no manager set (addresses and ports that the server allocates), are new in each cluster.
  */
+
+import { isBookkeeping } from "../../schema/bookkeeping.ts";
 import { getAt } from "../../value/at-path.ts";
 import { isEmpty } from "../../value/is-empty.ts";
+import { openSecret } from "../../value/open-value.ts";
 import { listValue, mapValue, type PropertyMap, type Value } from "../../value/value.ts";
 
 /**
@@ -20,19 +23,31 @@ const identity: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata.n
  * the volume of a claim.
  *
  * @param outputs the outputs that Read returned
- * @returns undefined if the record names no author: there is none, or one manager made the object and reports its status
+ * @returns undefined if the records do not tell: an author wrote in another API version or in another form, or set only metadata of an object
+ *   that has more, as next to a manager that made the object and reports its status
  */
 export function authoredFields(outputs: PropertyMap): readonly FieldSet[] | undefined {
   const entries = getAt(outputs, ["metadata", "managedFields"]);
   if (entries?.kind !== "list") return undefined;
   const records = entries.items.flatMap((item) => (item.kind === "map" ? [item.entries] : []));
   const controllers = new Set(records.filter(isOfStatus).map(managerOf));
-  const sets = records.flatMap((record) => {
-    const fields = record.get("fieldsV1");
-    const isAuthored = !isOfStatus(record) && !controllers.has(managerOf(record));
-    return isAuthored && fields?.kind === "map" && fields.entries.size > 0 ? [fields.entries] : [];
-  });
-  return sets.length > 0 ? sets : undefined;
+  const authored = records.filter((record) => !isOfStatus(record) && !controllers.has(managerOf(record)));
+  const version = text(outputs, "apiVersion");
+  const isReadable = (record: PropertyMap): boolean =>
+    managerOf(record) !== "" && text(record, "apiVersion") === version && isFieldSet(record.get("fieldsV1"));
+  if (records.length < entries.items.length || !authored.every(isReadable)) return undefined;
+  const sets = authored.flatMap((record) => mapAt(record, "fieldsV1"));
+  const hasContent = [...outputs.keys()].some((key) => !outside.has(key) && !isBookkeeping(key, undefined));
+  const setsContent = sets.some((set) => [...set.keys()].some((name) => name !== "f:metadata"));
+  return sets.length > 0 && (setsContent || !hasContent) ? sets : undefined;
+}
+
+/** Parts of an object that are not its content. */
+const outside: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "status"]);
+
+/** Returns true if a value is a set of fields in depth. */
+function isFieldSet(value: Value | undefined): boolean {
+  return value?.kind === "map" && [...value.entries.values()].every(isFieldSet);
 }
 
 /** Returns an object's properties with only the fields that its authors set. */
@@ -61,7 +76,7 @@ function valueWithin(value: Value, sets: readonly FieldSet[], path: readonly str
     return rest.size > 0 || isAuthored(sets) ? mapValue(rest) : undefined;
   }
   if (value.kind === "list") {
-    const rest = value.items.flatMap((item) => valueWithin(item, ofElement(sets, item), [...path, "*"]) ?? []);
+    const rest = elementsWithin(value.items, sets, path);
     return rest.length > 0 || isAuthored(sets) ? listValue(rest) : undefined;
   }
   return value;
@@ -74,26 +89,50 @@ function isAuthored(sets: readonly FieldSet[]): boolean {
 
 /** Returns the field sets below a field. */
 function below(sets: readonly FieldSet[], name: string): readonly FieldSet[] {
-  return sets.flatMap((set) => {
-    const inner = set.get(name);
-    return inner?.kind === "map" ? [inner.entries] : [];
+  return sets.flatMap((set) => mapAt(set, name));
+}
+
+/** Returns what remains of each element. An element that no name is found for stays as it is. */
+function elementsWithin(items: readonly Value[], sets: readonly FieldSet[], path: readonly string[]): readonly Value[] {
+  const namesOf = elementNames(sets);
+  return items.flatMap((item) => {
+    const names = namesOf(item);
+    if (names.length === 0) return [item];
+    const within = names.flatMap((name) => below(sets, name));
+    return valueWithin(item, within, [...path, "*"]) ?? [];
   });
 }
 
-function ofElement(sets: readonly FieldSet[], item: Value): readonly FieldSet[] {
-  const names = new Set(sets.flatMap((set) => [...set.keys()]));
-  return [...names].filter((name) => isElementName(name, item)).flatMap((name) => below(sets, name));
+/** Finds the names of list elements: `k:{"port":80}` names one by its members, `v:80` by its value. */
+function elementNames(sets: readonly FieldSet[]): (item: Value) => readonly string[] {
+  const byKeys = new Map<string, Map<string, string>>();
+  for (const name of new Set(sets.flatMap((set) => [...set.keys()]))) {
+    const [, kind, json = ""] = /^([kv]):(.+)$/s.exec(name) ?? [];
+    const named = parsed(json);
+    if (kind === undefined || named === undefined) continue;
+    const isMembers = kind === "k" && typeof named === "object" && named !== null;
+    const keys = isMembers ? Object.keys(named).sort() : [];
+    const values = isMembers ? keys.map((key) => (named as Readonly<Record<string, unknown>>)[key]) : named;
+    const of = JSON.stringify(keys);
+    byKeys.set(of, (byKeys.get(of) ?? new Map<string, string>()).set(JSON.stringify(values), name));
+  }
+  return (item) =>
+    [...byKeys].flatMap(([of, names]) => {
+      const keys = JSON.parse(of) as readonly string[];
+      const name = names.get(JSON.stringify(keys.length === 0 ? plain(item) : keys.map((key) => memberOf(item, key))));
+      return name === undefined ? [] : [name];
+    });
 }
 
-function isElementName(name: string, item: Value): boolean {
-  const [, kind, json = ""] = /^([kv]):(.+)$/s.exec(name) ?? [];
-  const named = parsed(json);
-  if (kind === "v") return "value" in item && item.value === named;
-  if (item.kind !== "map" || typeof named !== "object" || named === null) return false;
-  return Object.entries(named).every(([key, expected]) => {
-    const member = item.entries.get(key);
-    return member !== undefined && "value" in member && member.value === expected;
-  });
+function memberOf(item: Value, key: string): unknown {
+  const member = item.kind === "map" ? item.entries.get(key) : undefined;
+  return member === undefined ? undefined : plain(member);
+}
+
+/** The value as JSON has it. Returns undefined for values that are not texts, numbers, or truth values. */
+function plain(value: Value): unknown {
+  const opened = openSecret(value);
+  return opened.kind === "string" || opened.kind === "number" || opened.kind === "boolean" ? opened.value : undefined;
 }
 
 /** Returns undefined if the text is not JSON. */
@@ -111,6 +150,11 @@ function isOfStatus(record: PropertyMap): boolean {
 
 function managerOf(record: PropertyMap): string {
   return text(record, "manager");
+}
+
+function mapAt(values: PropertyMap, key: string): readonly PropertyMap[] {
+  const value = values.get(key);
+  return value?.kind === "map" ? [value.entries] : [];
 }
 
 function text(record: PropertyMap, key: string): string {

@@ -57,7 +57,7 @@ describe("fields of a Kubernetes object that no author set", () => {
   });
   it("stay if they identify the object", () => {
     const object = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a", namespace: "b", uid: "c" }, data: {} };
-    const data = { manager: "m", fieldsV1: { "f:data": {} } };
+    const data = { manager: "m", apiVersion: "v1", fieldsV1: { "f:data": {} } };
     const { metadata, ...others } = object;
     const { uid: _, ...identity } = metadata;
     assert.deepEqual(rest(object, [data]), fromPlainMap({ ...others, metadata: identity }));
@@ -106,16 +106,52 @@ describe("fields of a Kubernetes object that no author set", () => {
     const creator = { manager: "m", fieldsV1: { "f:spec": { "f:policyTypes": {} } } };
     assert.deepEqual(rest(policy, [creator]), fromPlainMap({ ...policy, metadata: { name: "n" } }));
   });
-  it("are unknown if a record is not one of Kubernetes", () => {
-    const odd = { manager: "m", fieldsV1: { "f:metadata": {}, "f:spec": { "k:{": {}, "v:": {}, ".": {} } } };
-    const list = { metadata: { name: "l" }, spec: [1] };
-    assert.deepEqual(rest(list, [odd]), fromPlainMap({ ...list, spec: [] }));
+  it("stay if an author's record is of another version of the API, or cannot be read", () => {
+    const label = { manager: "kubectl-label", apiVersion: "v1", fieldsV1: { "f:spec": {} } };
+    const object = { apiVersion: "v1", spec: { metrics: ["a"] }, metadata: { name: "n" } };
+    const others: readonly Plain[] = [
+      { manager: "kubectl-autoscale", apiVersion: "v0", fieldsV1: { "f:spec": { "f:target": {} } } },
+      { manager: "m", apiVersion: "v1", fieldsV1: "zzz" },
+      { manager: "m", apiVersion: "v1", fieldsV1: { "f:spec": 7 } },
+      { apiVersion: "v1", fieldsV1: {} },
+      7,
+    ];
+    for (const other of others)
+      assert.equal(authoredFields(fromPlainMap({ ...object, metadata: { managedFields: [label, other] } })), undefined);
+    const alone = { ...object, metadata: { managedFields: [label] } };
+    assert.notEqual(authoredFields(fromPlainMap(alone)), undefined);
+  });
+  it("stay if the only author set a label of an object that a controller made", () => {
+    const label = { manager: "kubectl-label", fieldsV1: { "f:metadata": { "f:labels": {} } } };
+    const object = { spec: { a: 1 }, metadata: { managedFields: [label, controller, status] } };
+    assert.equal(authoredFields(fromPlainMap(object)), undefined);
+  });
+  it("stay in elements that no record names", () => {
+    const service = {
+      metadata: { name: "s" },
+      spec: { ports: [{ port: 80 }, { port: 81, node: 1 }], args: ["a", "b"] },
+    };
+    const fields = {
+      "f:ports": { 'k:{"port":80,"protocol":"TCP"}': { "f:port": {} }, 'k:{"port":null}': {}, "k:{": {}, "i:0": {} },
+      "f:args": { 'v:"a"': {}, 'v:{"b":1}': {} },
+    };
+    assert.deepEqual(rest(service, [{ manager: "m", fieldsV1: { "f:spec": fields } }]), fromPlainMap(service));
+  });
+  it("are found among thousands of elements in a moment", () => {
+    const ports = Array.from({ length: 4000 }, (_, port) => ({ port, nodePort: 1 }));
+    const names = ports.map(({ port }) => [`k:{"port":${port}}`, { "f:port": {} }] as const);
+    const creator = { manager: "m", fieldsV1: { "f:spec": { "f:ports": Object.fromEntries(names) } } };
+    const expected = { spec: { ports: ports.map(({ port }) => ({ port })) } };
+    assert.deepEqual(rest({ spec: { ports } }, [creator]), fromPlainMap(expected));
+  }).timeout(5_000);
+  it("stay if there are no records", () => {
     assert.equal(authoredOf("none"), undefined);
     assert.equal(authoredOf([1, { manager: 2 }]), undefined);
   });
 
   function rest(object: Bag, managedFields: readonly Plain[]): PropertyMap {
-    return withAuthoredFields(fromPlainMap(object), authoredOf(managedFields));
+    const outputs = fromPlainMap({ ...object, metadata: { managedFields } });
+    return withAuthoredFields(fromPlainMap(object), authoredFields(outputs));
   }
 
   function authoredOf(managedFields: Plain): ReturnType<typeof authoredFields> {
