@@ -88,7 +88,12 @@ async function judgedEstate(
     if (verdict === "clean")
       return { verdict, isUnfinished, faults: faultsOf(seen, programs[index] ?? {}).map(report) };
     const clean = cleanProgram(seen);
-    const better = clean && report(`${verdict}, but ${JSON.stringify(clean)} is clean`);
-    return { verdict, isUnfinished, faults: [], ...(better !== undefined && { better }) };
+    const better = clean && !hasBlankGroup(given, clean) && report(`${verdict}, but ${JSON.stringify(clean)} is clean`);
+    return { verdict, isUnfinished, faults: [], ...(typeof better === "string" && { better }) };
   });
+}
+
+/** Returns true if a group needs one of its inputs, and the program has only a blank text for it, which imp does not take. */
+function hasBlankGroup({ rules }: Behaviours, program: JsonObject): boolean {
+  return rules.some(({ kind, a, b }) => kind === "exactly-one" && [a, b].every((name) => (program[name] ?? "") === ""));
 }

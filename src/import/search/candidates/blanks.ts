@@ -5,10 +5,11 @@
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { openSecret } from "../../../value/open-value.ts";
 import type { PropertyMap, Value } from "../../../value/value.ts";
+import { mentioned } from "./mentions.ts";
 import type { Subject } from "./subject.ts";
 
 /**
- * Returns the subject with a Check that refuses a program if only its blanks satisfy a need of every program of the type. An input that
+ * Returns the subject with a Check that refuses a program if only its blanks satisfy a group of inputs that every program of the type needs. An input that
  * only another input needs may be blank.
  */
 export function refusingBlanks(subject: Subject): Subject {
@@ -24,9 +25,17 @@ export function refusingBlanks(subject: Subject): Subject {
       if (failures.length === 0) return answer;
       const needed = await subject.check(olds, within(news, mayBeBlank));
       const unmet = failures.filter((failure) => needed.failures.some((other) => isSame(failure, other)));
-      return unmet.length > 0 ? { ...answer, failures: unmet } : answer;
+      return isAboutGroup(unmet, subject) ? { ...answer, failures: unmet } : answer;
     },
   };
+}
+
+/** Returns true if failures name several inputs: of a group, the blank one need not be the one that was set. */
+function isAboutGroup(failures: readonly CheckFailure[], { resource }: Subject): boolean {
+  const inputs = [...resource.inputs.keys()].map((name) => ({ path: [name], presenceOnly: false }));
+  const named = mentioned(inputs, failures).map(({ path }) => String(path[0]));
+  const about = failures.flatMap(({ property }) => (resource.inputs.has(property) ? [property] : []));
+  return new Set([...named, ...about]).size > 1;
 }
 
 export function isBlank(value: Value): boolean {
