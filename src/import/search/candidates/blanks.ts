@@ -9,8 +9,8 @@ import { mentioned } from "./mentions.ts";
 import type { Subject } from "./subject.ts";
 
 /**
- * Returns the subject with a Check that refuses a program if only its blanks satisfy a group of inputs that every program of the type needs. An input that
- * only another input needs may be blank.
+ * Returns the subject with a Check that refuses a program if only a blank satisfies a group of inputs that every program of the type needs.
+ * A single input that is required, and one that only another input needs, may be blank.
  */
 export function refusingBlanks(subject: Subject): Subject {
   const { resource, cloud } = subject;
@@ -30,7 +30,7 @@ export function refusingBlanks(subject: Subject): Subject {
   };
 }
 
-/** Returns true if failures name several inputs: of a group, the blank one need not be the one that was set. */
+/** Returns true if failures name several inputs. The blank one is not necessarily the one that the user set. */
 function isAboutGroup(failures: readonly CheckFailure[], { resource }: Subject): boolean {
   const inputs = [...resource.inputs.keys()].map((name) => ({ path: [name], presenceOnly: false }));
   const named = mentioned(inputs, failures).map(({ path }) => String(path[0]));
