@@ -191,7 +191,7 @@ describe("likely secrets", () => {
       [deep, wide, " ".repeat(200_000)].map((text) => likelySecret("settings", text) !== undefined),
       [true, true, false],
     );
-  }).timeout(5_000);
+  });
 
   it("are less than 1 % of the values that are no secrets, over all estates of the simulated cloud", () => {
     const large = makeEstate({ seed: 1, resources: 2000, regions: ["us-east-1", "eu-west-1"] });

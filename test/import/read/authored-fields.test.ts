@@ -143,7 +143,7 @@ describe("fields of a Kubernetes object that no author set", () => {
     const creator = { manager: "m", fieldsV1: { "f:spec": { "f:ports": Object.fromEntries(names) } } };
     const expected = { spec: { ports: ports.map(({ port }) => ({ port })) } };
     assert.deepEqual(rest({ spec: { ports } }, [creator]), fromPlainMap(expected));
-  }).timeout(5_000);
+  });
   it("stay if there are no records", () => {
     assert.equal(authoredOf("none"), undefined);
     assert.equal(authoredOf([1, { manager: 2 }]), undefined);
