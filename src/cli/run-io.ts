@@ -58,6 +58,8 @@ export interface RunIo {
   readonly uuid: () => string;
   /** RFC 3339, UTC. */
   readonly now: () => string;
+  /** Milliseconds since some moment: how long something takes. */
+  readonly clock: () => number;
   readonly progress: Progress;
   /** Absent: nobody follows the run. */
   readonly eventLog?: EventLog;
@@ -148,6 +150,7 @@ export async function openRunIo(options: OutsideOptions, signal: AbortSignal, sc
     random: pooled(randomBytes),
     uuid: () => randomUUID(),
     now,
+    clock: () => performance.now(),
     progress,
     ...(eventLog !== undefined && { eventLog }),
     events: progress,

@@ -11,6 +11,8 @@ export interface ImportIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly random: (bytes: number) => Uint8Array;
   readonly uuid: () => string;
+  /** Milliseconds since some moment. They decide what begins first, and nothing else. */
+  readonly clock: () => number;
   readonly events: ImportEvents;
   /** How long throttled calls are repeated. */
   readonly patience: Patience;

@@ -108,6 +108,7 @@ export async function openImport(facts: ImportFacts): Promise<OpenImport> {
     assetFiles: facts.assetFiles,
     ...(core !== undefined && { coreSdk: core }),
     limit: io.limit,
+    clock: io.clock,
     onReading: io.events.begin,
     onRead: (resource) => io.events.step(resource),
   });

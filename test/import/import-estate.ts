@@ -128,6 +128,7 @@ function ioOf(env: NodeJS.ProcessEnv): ImportIo {
     env,
     random: (bytes) => new Uint8Array(bytes).fill(++drawn % 251),
     uuid: () => `00000000-0000-4000-8000-${String(++given).padStart(12, "0")}`,
+    clock: () => 0,
     events: { phase: () => {}, begin: () => {}, step: () => {} },
     patience: { retries: 20, atOnce: 16, wait: async () => {}, jitter: () => 0 },
     limit: pLimit(16),

@@ -133,6 +133,7 @@ export class ModelCloud {
       schemas: new Map([["model", this.#schema]]),
       providers: new Map(this.request.resources.map(({ urn }) => [urn, this.instance])),
       known: () => undefined,
+      clock: () => 0,
       knownOutputs: () => undefined,
       replaceable: new Set(),
       assetFiles: { bytes: async () => undefined, below: async () => undefined },

@@ -58,6 +58,8 @@ export type Bound = Pick<CloudResource, "resource" | "schema" | "provider" | "in
 export type ReadAnswer = Omit<ReadResult, "inputs" | "outputs"> & {
   readonly inputs: PropertyMap;
   readonly outputs: PropertyMap;
+  /** How long the call took, in milliseconds. */
+  readonly took: number;
 };
 
 /** Returns the resource for the request as it is now: which of its values are secrets may have changed. */

@@ -87,6 +87,8 @@ export interface ReadContext {
   /** The version of the program's core SDK; absent: it is not known. */
   readonly coreSdk?: string;
   readonly limit: <T>(call: () => Promise<T>) => Promise<T>;
+  /** Milliseconds since some moment. */
+  readonly clock: () => number;
   /** Called before and after each resource, for progress. */
   readonly onReading: (request: ResolvedSpec) => void;
   readonly onRead: (request: ResolvedSpec) => void;
@@ -163,7 +165,7 @@ async function readOne(request: ResolvedSpec, context: ReadContext, watches: Wat
     return failed(ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name }));
   }
   const bound = { resource, schema, provider: instance.provider, instance };
-  const readAgain = (): Promise<ReadOutcome> => readCustom(request, bound, watch, context.assetFiles);
+  const readAgain = (): Promise<ReadOutcome> => readCustom(request, bound, watch, context);
   const read = await readAgain();
   if (read.kind === "failed") return failed(await askOtherProviders(read.error, request, instance, watches));
   if (known === undefined) return read;
@@ -259,18 +261,20 @@ async function readCustom(
   asked: ResolvedSpec,
   bound: Bound,
   watch: AccessWatch,
-  files: AssetFiles,
+  { assetFiles: files, clock }: Pick<ReadContext, "assetFiles" | "clock">,
 ): Promise<ReadOutcome> {
   try {
     const request = await withHashes(asked, files);
+    const begun = clock();
     const answer = await answerOf(request, bound, watch);
+    const took = clock() - begun;
     const facts = objectFacts(request, bound.instance);
     if (answer.outputs === undefined) {
       return { kind: "failed", request, error: ImpError.of("RESOURCE_NOT_FOUND", facts) };
     }
     if (answer.inputs === undefined) return { kind: "failed", request, error: ImpError.of("NOT_IMPORTABLE", facts) };
     const inputs = request.source === undefined ? answer.inputs : await withFileHashes(answer.inputs, files);
-    return { kind: "read", cloud: cloudResource(request, bound, { ...answer, outputs: answer.outputs, inputs }) };
+    return { kind: "read", cloud: cloudResource(request, bound, { ...answer, outputs: answer.outputs, inputs, took }) };
   } catch (error) {
     return { kind: "failed", request: asked, error: readError(error, asked, bound.instance) };
   }

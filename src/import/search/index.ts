@@ -66,7 +66,10 @@ export async function deriveConstructed(
   return new Map(await Promise.all(derived));
 }
 
-/** Groups the resources by type, each group in the order of its URNs: the order of the import specs must not decide which one is the sample. */
+/**
+ * Groups the resources by type, each group in the order of its URNs: the order of the import specs must not decide which one is the sample.
+ * The types whose Read took longest come first: what is slow to read is slow to prove, and should not begin when all others have ended.
+ */
 function byType(clouds: readonly CloudResource[]): ReadonlyMap<string, readonly CloudResource[]> {
   const groups = new Map<string, CloudResource[]>();
   for (const cloud of clouds.toSorted((a, b) => compareUtf8(a.request.urn, b.request.urn))) {
@@ -76,5 +79,6 @@ function byType(clouds: readonly CloudResource[]): ReadonlyMap<string, readonly 
     if (group === undefined) groups.set(key, [cloud]);
     else group.push(cloud);
   }
-  return groups;
+  const slownessOf = (group: readonly CloudResource[]): number => Math.max(...group.map(({ answer }) => answer.took));
+  return new Map([...groups].sort(([, a], [, b]) => slownessOf(b) - slownessOf(a)));
 }

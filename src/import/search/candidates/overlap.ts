@@ -29,12 +29,15 @@ export function overlaps(a: Path, b: Path): boolean {
 }
 
 /** The patterns that a refusal is about: those that it names, else those that its text mentions, which is a guess. */
-export function blamed(patterns: readonly Pattern[], candidate: Candidate): readonly Pattern[] {
+export function blamed(
+  patterns: readonly Pattern[],
+  { paths, failures }: Pick<Candidate, "paths" | "failures">,
+): readonly Pattern[] {
   const about = (paths: readonly Path[]): readonly Pattern[] =>
     patterns.filter(({ path }) => paths.some((other) => overlaps(path, other)));
-  const exact = about(candidate.paths);
-  const nameless = candidate.failures.filter(({ property }) => property === "");
+  const exact = about(paths);
+  const nameless = failures.filter(({ property }) => property === "");
   // The indexes of a provider may not be those of Read, and a pattern for all elements means each of them.
-  const named = exact.length > 0 ? exact : about(candidate.paths.map(wholeList));
+  const named = exact.length > 0 ? exact : about(paths.map(wholeList));
   return [...new Set([...named, ...mentioned(patterns, nameless)])];
 }

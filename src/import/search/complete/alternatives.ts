@@ -146,7 +146,7 @@ export function neededBy(bench: Bench, trial: Trial): readonly (readonly Leaf[])
       some.map(({ path }) => path),
     );
   const spoken = at(mentioned(patterns, failures));
-  const about = at(blamed(patterns, { ...candidate, failures, paths: pathsOf(failures) }));
+  const about = at(blamed(patterns, { failures, paths: pathsOf(failures) }));
   if (spoken.length + about.length > 0 || !namesNothing(bench, trial)) {
     return [spoken, [...spoken, ...about]].filter(({ length }) => length > 0);
   }

@@ -29,6 +29,19 @@ export function answerOf({ candidate, fresh }: Trial): ProviderAnswer {
   return { kind: "differs", path: difference?.path ?? "", difference: difference?.kind ?? "update" };
 }
 
+/** True if an answer is about a leaf: it names the leaf, or what the leaf is in, or mentions it. */
+export function isAbout(answer: ProviderAnswer, leaf: Leaf): boolean {
+  switch (answer.kind) {
+    case "refused":
+      return blamed([patternAt(leaf)], { failures: [answer], paths: pathsOf([answer]) }).length > 0;
+    case "differs":
+      return answer.path !== "" && atPatterns([leaf], [parsePath(answer.path) ?? [answer.path]]).length > 0;
+    case "dropped":
+    case "hashed":
+      return true;
+  }
+}
+
 /** Leaves at paths; where a provider counts the elements of sets in its own way, those of all elements. */
 export function atPatterns(leaves: readonly Leaf[], paths: readonly Path[]): readonly Leaf[] {
   const exact = leavesAt(leaves, paths);

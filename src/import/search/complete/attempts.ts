@@ -58,9 +58,7 @@ interface Refusal {
 function refusalOf({ leaves }: Bench, { draft, candidate, fresh }: Trial): Refusal {
   const failures = failuresOf({ candidate, fresh });
   const paths = pathsOf(failures);
-  const about = new Set(
-    blamed(leaves.map(patternAt), { ...candidate, failures, paths }).map(({ path }) => formatPath(path)),
-  );
+  const about = new Set(blamed(leaves.map(patternAt), { failures, paths }).map(({ path }) => formatPath(path)));
   const set = leaves.filter(({ key }) => !draft.omitted.has(key));
   const wanted = leaves.filter((leaf) => mayReturn(draft, leaf) && about.has(leaf.key));
   return { failures, paths, set, blamed: set.filter(({ key }) => about.has(key)), wanted };

@@ -43,7 +43,7 @@ export async function planBasis(subject: Subject, leaves: readonly Leaf[]): Prom
   for (let round = 0; round < mostRounds; round += 1) {
     const plan = await planOfLeaves(subject, leaves, set);
     if (plan.failures.length === 0) return { plan: await withoutChances(subject, plan), set, refused };
-    const wanted = wantedBy(plan, leaves, set, subject);
+    const wanted = wantedBy(plan, leaves, set);
     if (wanted.length === 0) break;
     for (const { key } of wanted) refused.set(key, plan.failures[0]?.reason ?? "");
     set = leaves.filter((leaf) => set.includes(leaf) || wanted.includes(leaf));
@@ -75,7 +75,7 @@ export async function planWithin(subject: Subject, leaves: readonly Leaf[], whol
       basis = { plan, set, refused: new Map() };
       return;
     }
-    const wanted = wantedBy(plan, leaves, rest, subject).filter((leaf) => some.includes(leaf));
+    const wanted = wantedBy(plan, leaves, rest).filter((leaf) => some.includes(leaf));
     if (wanted.length > 0 && wanted.length < some.length) await omit(some.filter((leaf) => !wanted.includes(leaf)));
     else if (some.length > 1) for (const half of halves(some)) await omit(half);
   };
@@ -128,12 +128,7 @@ export async function planOf(subject: Subject, leaves: readonly Leaf[], draft: D
  * The leaves that a refusal is about and the program omits: those at the places that its text names in full, or the required ones in an
  * object there; else those that it mentions.
  */
-export function wantedBy(
-  { failures }: FreshPlan,
-  leaves: readonly Leaf[],
-  set: readonly Leaf[],
-  subject: Subject,
-): readonly Leaf[] {
+export function wantedBy({ failures }: FreshPlan, leaves: readonly Leaf[], set: readonly Leaf[]): readonly Leaf[] {
   const omitted = leaves.filter((leaf) => !set.includes(leaf));
   const named = namedBy(failures, omitted);
   if (named.length > 0) return named;
@@ -141,14 +136,7 @@ export function wantedBy(
   if (quoted.length > 0) return quoted;
   const patterns = omitted.map(patternAt);
   const paths = failures.flatMap(({ property }) => (property === "" ? [] : [[property.split(/[.[]/, 1)[0] ?? ""]]));
-  const about = blamed(patterns, {
-    program: new Map(),
-    sent: new Map(),
-    checked: subject.values,
-    failures,
-    paths,
-    score: [3, 0, failures.length],
-  });
+  const about = blamed(patterns, { failures, paths });
   return leavesAt(
     omitted,
     about.map(({ path }) => path),

@@ -118,7 +118,7 @@ async function answersWithout(
   const draft = withObjectsAt(without, objectsOf(some));
   const plan = await planOf(bench.subject, bench.leaves, draft);
   if (plan.failures.length > 0) {
-    const wanted = new Set(wantedBy(plan, some, [], bench.subject));
+    const wanted = new Set(wantedBy(plan, some, []));
     const rest = some.filter((leaf) => !wanted.has(leaf));
     return wanted.size === 0 || rounds <= 1 ? nothing : await answersWithout(bench, trial, rest, rounds - 1);
   }

@@ -33,7 +33,7 @@ import { type Bench, newBench, type Trial } from "./trial.ts";
 import { twinsAmong, withoutTwins } from "./twins.ts";
 
 /** How many programs the sample of a type, and each other resource, may cost before the slower search begins. */
-const budgets = { sample: 16, other: 12 } as const;
+const budgets = { sample: 20, other: 12 } as const;
 
 /**
  * Searches from everything.

@@ -9,8 +9,9 @@ import type { CheckFailure } from "../../../plugin/provider.ts";
 import { equalMaps } from "../../../value/compare.ts";
 import { mentioned } from "../candidates/mentions.ts";
 import { blamed } from "../candidates/overlap.ts";
+import { halves } from "../smallest/halves.ts";
 import { alternatives, mayDisplace, namesNothing, neededBy } from "./alternatives.ts";
-import { failuresOf, pathsOf } from "./answers.ts";
+import { failuresOf, isAbout, pathsOf } from "./answers.ts";
 import { mayReturn, withoutEnclosing } from "./attempts.ts";
 import type { Prediction } from "./completed.ts";
 import { copiesOf } from "./copies.ts";
@@ -122,7 +123,7 @@ async function confirmed(bench: Bench, start: Trial, predicted?: Prediction): Pr
 }
 
 async function confirmedOnce(bench: Bench, start: Trial, predicted: Prediction | undefined): Promise<Trial> {
-  let trial = start;
+  let trial = await withDoubts(bench, start, doubtedIn(bench, start.draft), false);
   for (const unit of refusedUnitsOf(unsettableIn(bench, start.draft))) {
     const missing = unit.leaves.filter(({ key }) => isUnsettable(trial.draft.omitted.get(key)));
     if (missing.length === 0) continue;
@@ -130,6 +131,38 @@ async function confirmedOnce(bench: Bench, start: Trial, predicted: Prediction |
     trial = await withUnit(bench, trial, { ...unit, leaves: missing }, predicted);
   }
   return trial;
+}
+
+/** The properties with leaves that were omitted together with others, because of an answer that is not about them. */
+function doubtedIn(bench: Bench, { omitted }: Draft): readonly (readonly Leaf[])[] {
+  const doubted = bench.leaves.filter((leaf) => {
+    const omission = omitted.get(leaf.key);
+    return omission !== undefined && "answer" in omission && !isAbout(omission.answer, leaf);
+  });
+  const names = [...new Set(doubted.map(propertyOf))];
+  return names.map((name) => doubted.filter((leaf) => propertyOf(leaf) === name));
+}
+
+/**
+ * Sets properties again: all together, else those of each half. What is refused alone is tried later, with all that it may need.
+ *
+ * @param isRefused whether it is known that not all of them can be set together.
+ */
+async function withDoubts(
+  bench: Bench,
+  trial: Trial,
+  properties: readonly (readonly Leaf[])[],
+  isRefused: boolean,
+): Promise<Trial> {
+  if (properties.length === 0 || bench.left() <= 0) return trial;
+  if (!isRefused) {
+    const all = await bench.try(setting(trial.draft, properties.flat()));
+    if (isNoWorse(all, trial)) return all;
+  }
+  const [first = [], second = []] = halves(properties);
+  const some = await withDoubts(bench, trial, first, false);
+  const isWhole = first.flat().every(({ key }) => !some.draft.omitted.has(key));
+  return await withDoubts(bench, some, second, isWhole);
 }
 
 /** True when the budget ended before each omitted leaf had its own answer. */
@@ -169,10 +202,7 @@ async function withoutRefused(bench: Bench, trial: Trial, unit: RefusedUnit, oth
     (leaf) => trial.draft.omitted.has(leaf.key) && !other.draft.omitted.has(leaf.key) && !unit.leaves.includes(leaf),
   );
   const patterns = added.map(patternAt);
-  const about = [
-    ...mentioned(patterns, failures),
-    ...blamed(patterns, { ...other.candidate, failures, paths: pathsOf(failures) }),
-  ];
+  const about = [...mentioned(patterns, failures), ...blamed(patterns, { failures, paths: pathsOf(failures) })];
   const refused = leavesAt(
     added,
     about.map(({ path }) => path),

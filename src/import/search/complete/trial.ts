@@ -75,7 +75,8 @@ export function newBench(
 
 /**
  * Check from nothing answers the inputs that the state would store; Check over these has to repeat them; Diff over these is the preview's
- * own question; Diff over Read's inputs shows a provider that compares inputs only. Create with preview comes last, only for a clean trial.
+ * own question; Diff over Read's inputs shows a provider that compares inputs only. Create with preview is asked only where the preview is
+ * clean. Questions that do not depend on each other are asked at once: a call of a slow provider takes a second.
  */
 async function tryProgram(subject: Subject, draft: Draft, selection: Selection, program: PropertyMap): Promise<Trial> {
   const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
@@ -87,25 +88,37 @@ async function tryProgram(subject: Subject, draft: Draft, selection: Selection, 
   try {
     const { inputs: stored, failures } = await storedOf(subject, sent, fresh);
     if (failures.length > 0) return { ...base, fresh, candidate: refusedCandidate(program, sent, failures) };
-    const again = await subject.check(stored, sent);
+    const [again, overStored] = await both(
+      subject.check(stored, sent),
+      previewChecked(subject, asStored(stored), stored, []),
+    );
     if (again.failures.length > 0) {
       return { ...base, fresh, candidate: refusedCandidate(program, sent, again.failures) };
     }
     const unstable = !equalMaps(again.inputs, stored);
-    const overStored = await previewChecked(subject, asStored(stored), stored, []);
     // Where the preview's own question is not clean, Diff over Read's inputs decides nothing.
-    const overRead =
-      overStored.kind === "same"
-        ? await previewChecked(subject, asRead(readInputs(subject, program)), stored, [])
-        : overStored;
+    if (overStored.kind !== "same") {
+      const candidate = candidateOf(subject, { program, sent, stored, overRead: overStored, overStored });
+      return { ...base, fresh, unstable, candidate };
+    }
+    const [overRead, plan] = await both(
+      previewChecked(subject, asRead(readInputs(subject, program)), stored, []),
+      unstable ? Promise.resolve(fresh) : previewFresh(subject, fresh),
+    );
     const candidate = candidateOf(subject, { program, sent, stored, overRead, overStored });
-    const isClean = candidate.score[0] === 0 && !unstable;
-    const plan = isClean ? await previewFresh(subject, fresh) : fresh;
-    return { ...base, fresh: plan, unstable, candidate };
+    return { ...base, fresh: candidate.score[0] === 0 ? plan : fresh, unstable, candidate };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return { ...base, fresh, candidate: refusedCandidate(program, sent, [{ property: "", reason: error.message }]) };
   }
+}
+
+/** The answers of two questions that are asked at once. Throws what the first throws, else what the second does: not what came first. */
+async function both<A, B>(first: Promise<A>, second: Promise<B>): Promise<readonly [A, B]> {
+  const [one, other] = await Promise.allSettled([first, second]);
+  if (one.status === "rejected") throw one.reason;
+  if (other.status === "rejected") throw other.reason;
+  return [one.value, other.value];
 }
 
 /**
