@@ -1,6 +1,7 @@
 /**
  * Applies choices to import specs, before anything is asked of a provider: what is left out is gone, and names follow a rename.
  */
+import type { SpecId } from "../domain/spec-id.ts";
 import { ImpError, type Problem } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
@@ -45,28 +46,27 @@ export function chosenSpecs(given: ImportSpecs, choices: Choices): ChosenSpecs {
   const ignoring = withPaths(open, choices.ignoreChanges, (word) => namesOf(open).called(word), withIgnoredPaths);
   const specs = isLater ? ignoring : renamedSpecs(ignoring, choices);
   const names = namesOf(specs);
-  const meant = (urn: Urn): ImportSpec | undefined => names.ofUrn(urn) ?? renamedOf.get(before.ofUrn(urn));
-  const renamedOf = new Map<ImportSpec | undefined, ImportSpec>(
-    specs.resources.map((entry, i) => [given.resources[i], entry]),
-  );
+  const meant = (urn: Urn): SpecId | undefined => (names.ofUrn(urn) ?? before.ofUrn(urn))?.specId;
   refuseUnmatched(given, choices, (urn) => meant(urn) !== undefined);
-  const original = new Map(specs.resources.map((entry, i) => [entry, given.resources[i] ?? entry]));
-  const matches = (filter: Filter, entry: ImportSpec) => matchesFilter(filter, original.get(entry) ?? entry);
+  const original = new Map(given.resources.map((entry) => [entry.specId, entry]));
+  const matches = (filter: Filter, entry: ImportSpec) => matchesFilter(filter, original.get(entry.specId) ?? entry);
   const out = new Set([...choices.leaveOut].map(meant));
-  const isOut = (entry: ImportSpec) => out.has(entry) || choices.exclude.some((one) => matches(one, entry));
+  const isOut = (entry: ImportSpec) => out.has(entry.specId) || choices.exclude.some((one) => matches(one, entry));
   const asked = specs.resources.filter((entry) => isAsked(entry, choices.only, matches) && !isOut(entry));
   if (asked.length === 0) throw ImpError.of("CHOICE_EMPTY", { count: specs.resources.length });
   const taken = withNamed(asked, names, isOut);
-  const leftOver = specs.resources.filter((entry) => out.has(entry));
+  const leftOver = specs.resources.filter(({ specId }) => out.has(specId));
   if (taken.size === specs.resources.length) return { specs, broughtAlong: [], leftOver };
-  const askedFor = new Set(asked);
+  const askedFor = new Set(asked.map(({ specId }) => specId));
   return {
     specs: {
       ...specs,
-      resources: specs.resources.filter((entry) => taken.has(entry)).map((entry) => withMissing(entry, taken, specs)),
+      resources: specs.resources
+        .filter(({ specId }) => taken.has(specId))
+        .map((entry) => withMissing(entry, taken, specs)),
       providerInputs: stillUsed(specs, taken),
     },
-    broughtAlong: [...taken].filter((entry) => !askedFor.has(entry)),
+    broughtAlong: [...taken.values()].filter(({ specId }) => !askedFor.has(specId)),
     leftOver,
   };
 }
@@ -83,14 +83,14 @@ function withPaths(
   give: (entry: ImportSpec, paths: readonly Path[]) => ImportSpec,
 ): ImportSpecs {
   if (named.length === 0) return specs;
-  const paths = new Map<ImportSpec, Path[]>();
+  const paths = new Map<SpecId, Path[]>();
   for (const { resource, path } of named)
-    for (const entry of names(resource)) {
-      const own = paths.get(entry);
-      if (own === undefined) paths.set(entry, [path]);
+    for (const { specId } of names(resource)) {
+      const own = paths.get(specId);
+      if (own === undefined) paths.set(specId, [path]);
       else own.push(path);
     }
-  return { ...specs, resources: specs.resources.map((entry) => give(entry, paths.get(entry) ?? [])) };
+  return { ...specs, resources: specs.resources.map((entry) => give(entry, paths.get(entry.specId) ?? [])) };
 }
 
 /** Filters of one kind widen each other, filters of several kinds narrow each other. */
@@ -109,13 +109,13 @@ function withNamed(
   asked: readonly ImportSpec[],
   names: SpecNames,
   isOut: (entry: ImportSpec) => boolean,
-): ReadonlySet<ImportSpec> {
-  const taken = new Set(asked);
+): ReadonlyMap<SpecId, ImportSpec> {
+  const taken = new Map(asked.map((entry) => [entry.specId, entry]));
   const problems: Problem[] = [];
-  for (const entry of taken) {
+  for (const entry of taken.values()) {
     for (const referent of names.named(entry)) {
       if (isOut(referent.entry)) problems.push(problemOf(entry, referent));
-      else taken.add(referent.entry);
+      else taken.set(referent.entry.specId, referent.entry);
     }
   }
   if (problems.length > 0) throw ImpError.of("CHOICE_IMPOSSIBLE", { problems });
@@ -132,7 +132,11 @@ function problemOf({ type, logicalName }: ImportSpec, { role, where, entry }: Na
 }
 
 /** A remote component of another stack is whole only with what is below it. */
-function withMissing(entry: ImportSpec, taken: ReadonlySet<ImportSpec>, { resources }: ImportSpecs): ImportSpec {
+function withMissing(
+  entry: ImportSpec,
+  taken: ReadonlyMap<SpecId, ImportSpec>,
+  { resources }: ImportSpecs,
+): ImportSpec {
   const { source } = entry;
   if (source === undefined || !entry.component) return entry;
   const parents = new Map(resources.map((one) => [one.name, one.parent]));
@@ -142,16 +146,16 @@ function withMissing(entry: ImportSpec, taken: ReadonlySet<ImportSpec>, { resour
       at = parents.get(at);
     return at === entry.name;
   };
-  const lost = resources.filter((one) => !taken.has(one) && one.source !== undefined && isBelow(one));
+  const lost = resources.filter((one) => !taken.has(one.specId) && one.source !== undefined && isBelow(one));
   if (lost.length === 0) return entry;
   const missing = [...(source.missing ?? []), ...lost.flatMap((one) => one.source?.urn ?? [])];
   return { ...entry, source: { ...source, missing } };
 }
 
 /** Configuration that only what is left out used would be reported as a mistake. */
-function stillUsed({ providerInputs, resources }: ImportSpecs, taken: ReadonlySet<ImportSpec>) {
+function stillUsed({ providerInputs, resources }: ImportSpecs, taken: ReadonlyMap<SpecId, ImportSpec>) {
   const uses = (entries: Iterable<ImportSpec>) =>
     new Set([...entries].flatMap(({ name, provider }) => (provider === undefined ? [name] : [name, provider])));
-  const [now, before] = [uses(taken), uses(resources)];
+  const [now, before] = [uses(taken.values()), uses(resources)];
   return new Map([...providerInputs].filter(([name]) => now.has(name) || !before.has(name)));
 }

@@ -2,6 +2,7 @@
  * Names from a template (`--name-template`): `{type}-{tag:Name|name|id}`. The same for the same resources, in whatever order they stand.
  */
 import { createHash } from "node:crypto";
+import type { SpecId } from "../domain/spec-id.ts";
 import { ImpError } from "../errors.ts";
 import { nearestName } from "../import-file/check.ts";
 import type { ImportSpec } from "../import-file/import-specs.ts";
@@ -65,18 +66,20 @@ export function templateNames(
   template: NameTemplate,
   parentOf: (entry: ImportSpec) => string | undefined,
   tagsOf: TagsOf,
-): ReadonlyMap<ImportSpec, string> {
+): ReadonlyMap<SpecId, string> {
   const named = entries.filter(({ id }) => id !== undefined);
-  const names = new Map(named.map((entry) => [entry, nameOf(entry, template, parentOf(entry), tagsOf(entry))]));
-  const keyOf = (entry: ImportSpec) => JSON.stringify([shortType(entry.type), parentOf(entry), names.get(entry)]);
+  const names = new Map(named.map((entry) => [entry.specId, nameOf(entry, template, parentOf(entry), tagsOf(entry))]));
+  const keyOf = (entry: ImportSpec) =>
+    JSON.stringify([shortType(entry.type), parentOf(entry), names.get(entry.specId)]);
   const counts = new Map<string, number>();
   for (const entry of named) counts.set(keyOf(entry), (counts.get(keyOf(entry)) ?? 0) + 1);
   return new Map(
-    [...names].map(([entry, name]) => {
+    named.map((entry) => {
+      const name = names.get(entry.specId) ?? "";
       const digest = createHash("sha256").update(JSON.stringify([shortType(entry.type), entry.provider, entry.id]));
       // A name that is empty is refused.
       return [
-        entry,
+        entry.specId,
         name === "" || (counts.get(keyOf(entry)) ?? 0) < 2 ? name : `${name}-${digest.digest("hex").slice(0, 8)}`,
       ];
     }),

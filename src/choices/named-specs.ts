@@ -1,6 +1,7 @@
 /**
  * Which import specs name which others, and the specs that a URN means. Without a schema: types are compared in their short form.
  */
+import type { SpecId } from "../domain/spec-id.ts";
 import { parseUrn } from "../domain/urn.ts";
 import type { Urn } from "../graph.ts";
 import type { ImportSpec, ImportSpecs, Place } from "../import-file/import-specs.ts";
@@ -28,17 +29,19 @@ export function namesOf({ resources, nameTable }: ImportSpecs): SpecNames {
   const byName = new Map<string, ImportSpec>();
   // Two entries of a name are reported when they are resolved.
   for (const entry of resources) if (!byName.has(entry.name)) byName.set(entry.name, entry);
-  const qualified = new Map<ImportSpec, string>();
-  const qualifiedType = (entry: ImportSpec, below: ReadonlySet<ImportSpec>): string => {
-    const known = qualified.get(entry);
+  const qualified = new Map<SpecId, string>();
+  const qualifiedType = (entry: ImportSpec, below: ReadonlySet<SpecId>): string => {
+    const known = qualified.get(entry.specId);
     if (known !== undefined) return known;
     const above =
-      entry.parent === undefined || below.has(entry) ? "" : typesOf(entry.parent, new Set([...below, entry]));
+      entry.parent === undefined || below.has(entry.specId)
+        ? ""
+        : typesOf(entry.parent, new Set([...below, entry.specId]));
     const type = `${above}${above === "" ? "" : "$"}${shortType(entry.type)}`;
-    qualified.set(entry, type);
+    qualified.set(entry.specId, type);
     return type;
   };
-  const typesOf = (name: string, below: ReadonlySet<ImportSpec>): string => {
+  const typesOf = (name: string, below: ReadonlySet<SpecId>): string => {
     const urn = nameTable.get(name)?.urn;
     const entry = urn === undefined ? byName.get(name) : undefined;
     if (entry !== undefined) return qualifiedType(entry, below);

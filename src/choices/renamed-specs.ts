@@ -2,6 +2,7 @@
  * Import specs under other names. References by name follow by themselves: an entry keeps the name that others call it by, and gets another
  * logical name. URNs in references and in `nameTable` that mean an entry follow too.
  */
+import type { SpecId } from "../domain/spec-id.ts";
 import { parseUrn } from "../domain/urn.ts";
 import { ImpError, type Problem } from "../errors.ts";
 import { quote } from "../import-file/check.ts";
@@ -26,8 +27,8 @@ export function renamedSpecs(
     nameTemplate === undefined ? undefined : templateNames(specs.resources, nameTemplate, parentOf(names), tagsOf);
   const renamed = new Map(
     specs.resources.map((entry) => [
-      entry,
-      exact.get(entry) ?? byPatterns(made?.get(entry) ?? entry.logicalName, renames),
+      entry.specId,
+      exact.get(entry.specId) ?? byPatterns(made?.get(entry.specId) ?? entry.logicalName, renames),
     ]),
   );
   reportNames(specs.resources, renamed, names, problems);
@@ -35,7 +36,7 @@ export function renamedSpecs(
   const byName = new Set(specs.resources.map(({ name }) => name));
   const follow = (urn: string): string => {
     const entry = names.ofUrn(urn);
-    const name = entry === undefined ? undefined : renamed.get(entry);
+    const name = entry === undefined ? undefined : renamed.get(entry.specId);
     const old = parseUrn(urn)?.name;
     return name === undefined || old === undefined ? urn : `${urn.slice(0, urn.length - old.length)}${name}`;
   };
@@ -45,21 +46,17 @@ export function renamedSpecs(
     nameTable: new Map([...specs.nameTable].map(([name, { urn, where }]) => [name, { urn: follow(urn), where }])),
     resources: specs.resources.map((entry) => ({
       ...withReferences(entry, followName),
-      logicalName: renamed.get(entry) ?? entry.logicalName,
+      logicalName: renamed.get(entry.specId) ?? entry.logicalName,
     })),
   };
 }
 
-function exactNames(
-  renames: readonly Rename[],
-  names: SpecNames,
-  problems: Problem[],
-): ReadonlyMap<ImportSpec, string> {
-  const found = new Map<ImportSpec, string>();
+function exactNames(renames: readonly Rename[], names: SpecNames, problems: Problem[]): ReadonlyMap<SpecId, string> {
+  const found = new Map<SpecId, string>();
   for (const rename of renames) {
     if (rename.kind !== "exact") continue;
     const [first, second] = names.called(rename.old);
-    if (first !== undefined) found.set(first, rename.name);
+    if (first !== undefined) found.set(first.specId, rename.name);
     if (first === undefined || second === undefined) continue;
     const { file, line } = first.where;
     const message = `${quote(rename.old)} is to be renamed, and the entry at ${file}:${line} has this name too.`;
@@ -82,13 +79,13 @@ function parentOf(names: SpecNames): (entry: ImportSpec) => string | undefined {
 /** A name of one line, and of one entry of its type below its parent. */
 function reportNames(
   resources: readonly ImportSpec[],
-  renamed: ReadonlyMap<ImportSpec, string>,
+  renamed: ReadonlyMap<SpecId, string>,
   names: SpecNames,
   problems: Problem[],
 ): void {
   const taken = new Map<string, ImportSpec>();
   for (const entry of resources) {
-    const name = renamed.get(entry) ?? entry.logicalName;
+    const name = renamed.get(entry.specId) ?? entry.logicalName;
     const isNew = name !== entry.logicalName;
     if (isNew && !/^[^\u0000-\u001f\u007f]+$/.test(name)) {
       const message = `${quote(entry.logicalName)} would be renamed to ${name === "" ? "nothing" : quote(name)}.`;
@@ -98,7 +95,7 @@ function reportNames(
     const key = JSON.stringify([shortType(entry.type), parent?.name ?? entry.parent, name]);
     const other = taken.get(key);
     taken.set(key, other ?? entry);
-    if (other === undefined || (!isNew && renamed.get(other) === other.logicalName)) continue;
+    if (other === undefined || (!isNew && renamed.get(other.specId) === other.logicalName)) continue;
     const { file, line } = other.where;
     const message = `${quote(entry.logicalName)} would be ${quote(name)}, as ${quote(other.logicalName)} at ${file}:${line} would.`;
     problems.push({ ...entry.places.name, message, hint: "Give each its own name." });

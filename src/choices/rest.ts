@@ -1,6 +1,7 @@
 /**
  * The rest of a run: import specs of what was asked for and is not imported, ready for another run.
  */
+import type { SpecId } from "../domain/spec-id.ts";
 import { isProviderType } from "../domain/urn.ts";
 import type { Outcome, Urn } from "../graph.ts";
 import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
@@ -45,8 +46,8 @@ export interface RestFacts {
  */
 export function restOf({ chosen, resources, schemas, refused, fromStates }: RestFacts): Rest {
   const urns = new Set(refused.map(({ urn }) => urn));
-  const resolved = new Map(resources.map((one) => [one.where, one]));
-  const isLeft = (entry: ImportSpec) => urns.has(resolved.get(entry.where)?.urn ?? "");
+  const resolved = new Map(resources.map((one) => [one.specId, one]));
+  const isLeft = (entry: ImportSpec) => urns.has(resolved.get(entry.specId)?.urn ?? "");
   const left = [...chosen.specs.resources.filter(isLeft), ...chosen.leftOver];
   const entries = left.filter(({ source }) => fromStates || source === undefined);
   const isAll = left.length === chosen.specs.resources.length + chosen.leftOver.length;
@@ -56,8 +57,8 @@ export function restOf({ chosen, resources, schemas, refused, fromStates }: Rest
 }
 
 /** With the name that tags gave, the id that a person gave, and the type that a word meant. */
-function asResolved(entry: ImportSpec, resolved: ReadonlyMap<object, ResolvedSpec>): ImportSpec {
-  const spec = resolved.get(entry.where);
+function asResolved(entry: ImportSpec, resolved: ReadonlyMap<SpecId, ResolvedSpec>): ImportSpec {
+  const spec = resolved.get(entry.specId);
   return {
     ...entry,
     ...(spec !== undefined && { logicalName: spec.name }),
@@ -70,7 +71,7 @@ function asResolved(entry: ImportSpec, resolved: ReadonlyMap<object, ResolvedSpe
 function tablesFor(
   entries: readonly ImportSpec[],
   { nameTable, providerInputs, resources }: ImportSpecs,
-  resolved: ReadonlyMap<object, ResolvedSpec>,
+  resolved: ReadonlyMap<SpecId, ResolvedSpec>,
 ): Pick<ImportSpecs, "nameTable" | "providerInputs"> {
   const own = new Set(entries.map(({ name }) => name));
   const others = new Map(resources.map((entry) => [entry.name, entry]));
@@ -83,7 +84,7 @@ function tablesFor(
   );
   const urnOf = (name: string): Urn | undefined => {
     const other = own.has(name) ? undefined : others.get(name);
-    return other === undefined ? undefined : resolved.get(other.where)?.urn;
+    return other === undefined ? undefined : resolved.get(other.specId)?.urn;
   };
   const table = [...named].flatMap((name) => {
     const urn = nameTable.get(name)?.urn ?? urnOf(name);

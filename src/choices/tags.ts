@@ -63,7 +63,7 @@ export function leftOutByTags(
     isOut,
   );
   if (taken.size === 0) throw ImpError.of("CHOICE_EMPTY", { count: resources.length });
-  return new Set(resources.flatMap((one) => (taken.has(one) ? [] : [one.urn])));
+  return new Set(resources.flatMap(({ urn }) => (taken.has(urn) ? [] : [urn])));
 }
 
 type TagFilter = Filter & { readonly tag: string };
@@ -81,15 +81,15 @@ function withNamed(
   asked: readonly ResolvedSpec[],
   all: readonly ResolvedSpec[],
   isOut: (one: ResolvedSpec) => boolean,
-): ReadonlySet<ResolvedSpec> {
+): ReadonlySet<Urn> {
   const byUrn = new Map(all.map((one) => [one.urn, one]));
-  const taken = new Set(asked);
+  const taken = new Map(asked.map((one) => [one.urn, one]));
   const problems: Problem[] = [];
-  for (const one of taken) {
+  for (const one of taken.values()) {
     for (const urn of [one.parent, one.provider, ...(one.options?.dependsOn ?? []), one.options?.deletedWith]) {
       const referent = urn === undefined ? undefined : byUrn.get(urn);
       if (referent === undefined) continue;
-      if (!isOut(referent)) taken.add(referent);
+      if (!isOut(referent)) taken.set(referent.urn, referent);
       else {
         const message = `${one.type} ${one.name} names ${referent.type} ${referent.name}, which is left out.`;
         problems.push({ ...one.where, message, hint: "Leave out both, or none." });
@@ -97,7 +97,7 @@ function withNamed(
     }
   }
   if (problems.length > 0) throw ImpError.of("CHOICE_IMPOSSIBLE", { problems });
-  return taken;
+  return new Set(taken.keys());
 }
 
 function refuseUnmatched(

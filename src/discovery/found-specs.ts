@@ -2,6 +2,7 @@
  * Found objects -> import specs: each under the name that the cloud shows, or under its id, and no two of a type under one name.
  */
 import { createHash } from "node:crypto";
+import { specIdOf } from "../domain/spec-id.ts";
 import type { ImportSpec, ImportSpecs, Place } from "../import-file/import-specs.ts";
 import type { FoundObject } from "./found.ts";
 
@@ -27,6 +28,7 @@ const nowhere: Place = { file: "the cloud", line: 1, column: 1 };
 function specOf({ type, id, where = nowhere }: FoundObject, name: string, facts: SpecFacts): ImportSpec {
   const version = facts.versions.get(type.split(":", 1)[0] ?? "");
   return {
+    specId: specIdOf("found", where.file, type, id),
     where,
     places: { type: where, name: where, id: where, provider: where },
     type,

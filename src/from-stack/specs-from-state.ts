@@ -2,6 +2,7 @@
  * Converts resources of a source state to import specs: names, types, ids, parents, providers, protection, and their stored values.
  */
 import semver from "semver";
+import { specIdOf } from "../domain/spec-id.ts";
 import {
   isDefaultProvider,
   isProviderType,
@@ -46,11 +47,12 @@ export function specsFromState(resources: readonly StateResource[], stack: SpecS
   const constructing = constructingProviders(stack.state.resources);
   const missing = missingBelow(stack.state.resources, chosen);
   const entries = resources.map((resource): ImportSpec => {
-    const where = places.get(resource) ?? { file: stack.file, line: 1, column: 1 };
+    const where = places.get(referenceTo(resource)) ?? { file: stack.file, line: 1, column: 1 };
     const reference = resource.provider ?? (resource.custom ? referenceTo(resource) : constructing(resource.type));
     const provider = reference === undefined ? undefined : providers.get(reference)?.();
     const source = sourceResourceOf(resource, { reference, facts: provider }, { chosen, missing }, stack);
     return {
+      specId: specIdOf("stack", stack.file, referenceTo(resource)),
       where,
       places: { type: where, name: where, parent: where, provider: where },
       type: resource.type,
@@ -243,9 +245,9 @@ function lazily<T>(make: () => T): () => T {
 const lineFeed = 10;
 
 /** Where each resource stands in the state's text; columns count bytes. One pass over the bytes. */
-function placesOf({ file, state }: SpecSource): ReadonlyMap<StateResource, Place> {
+function placesOf({ file, state }: SpecSource): ReadonlyMap<string, Place> {
   const { bytes, layout } = state.source;
-  const places = new Map<StateResource, Place>();
+  const places = new Map<string, Place>();
   let line = 1;
   let lineStart = 0;
   let lineEnd = bytes.indexOf(lineFeed);
@@ -256,7 +258,7 @@ function placesOf({ file, state }: SpecSource): ReadonlyMap<StateResource, Place
       lineStart = lineEnd + 1;
       lineEnd = bytes.indexOf(lineFeed, lineStart);
     }
-    places.set(resource, { file, line, column: start - lineStart + 1 });
+    if (!resource.delete) places.set(referenceTo(resource), { file, line, column: start - lineStart + 1 });
   });
   return places;
 }

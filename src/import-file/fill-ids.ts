@@ -39,9 +39,9 @@ export async function fillIds(
   });
   if (ask === undefined) refuse(open.map((entry, i) => problemOf(entry, questions[i])));
   const answers = (await ask?.(questions)) ?? [];
-  const ids = new Map(open.map((entry, i) => [entry, answers[i] ?? ""]));
+  const ids = new Map(open.map((entry, i) => [entry.specId, answers[i] ?? ""]));
   const resources = specs.resources.map((entry) => {
-    const id = ids.get(entry);
+    const id = ids.get(entry.specId);
     if (id === undefined) return entry;
     const { id: _, ...rest } = entry;
     return id === "" ? rest : { ...entry, id };

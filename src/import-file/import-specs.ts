@@ -1,6 +1,7 @@
 /**
  * Import specs as the import files write them, read and checked but not yet resolved against a stack: plain data.
  */
+import type { SpecId } from "../domain/spec-id.ts";
 import type { Note, Urn } from "../graph.ts";
 import type { CustomTimeouts } from "../ir/custom-timeouts.ts";
 import type { Path } from "../ir/path.ts";
@@ -93,7 +94,7 @@ export interface SourceResource {
 
 /** One entry of `resources`. `name` and `logicalName` default to each other. */
 export interface ImportSpec {
-  /** An object of its own for each entry of a run, by which the entry is known under all its names. */
+  readonly specId: SpecId;
   readonly where: Place;
   /** Where fields stand that may be mistaken once they are resolved. */
   readonly places: {

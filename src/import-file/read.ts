@@ -1,6 +1,7 @@
 /**
  * Import files, JSON or YAML -> ImportSpecs. Every mistake of every file is found and reported at once.
  */
+import { specIdOf } from "../domain/spec-id.ts";
 import { ImpError, type Problem } from "../errors.ts";
 import type { CustomTimeouts } from "../ir/custom-timeouts.ts";
 import { type Path, parsePath } from "../ir/path.ts";
@@ -50,7 +51,7 @@ export function readSpecs(files: readonly ImportFileText[], options: ReadOptions
   const providerInputs = new Map<string, ProviderInputs>();
   const schemas: NamedSchema[] = [];
   let plan: Place | undefined;
-  for (const file of files) {
+  for (const [fileIndex, file] of files.entries()) {
     const source = openSource(file, problems);
     const tree = parse(source);
     if (tree === undefined) continue;
@@ -68,9 +69,10 @@ export function readSpecs(files: readonly ImportFileText[], options: ReadOptions
     for (const node of named?.kind === "list" ? named.items : [])
       if (node.kind === "text") schemas.push({ name: node.value, where: source.place(node.offset) });
     const list = field(root, "resources")?.value;
-    for (const node of list?.kind === "list" ? list.items : []) {
+    for (const [index, node] of (list?.kind === "list" ? list.items : []).entries()) {
       // With a mistake in the file nothing will be returned: the entries are only read for what is wrong in them.
-      const resource = readResource(node, source, reader);
+      const specId = specIdOf("import file", file.path, fileIndex, index);
+      const resource = { specId, ...readResource(node, source, reader) };
       if (problems.length === before) resources.push(resource);
     }
   }
@@ -177,7 +179,7 @@ function twice(entry: Entry, first: Place): Fault {
   };
 }
 
-function readResource(node: Node, source: Source, reader: ValueReader): ImportSpec {
+function readResource(node: Node, source: Source, reader: ValueReader): Omit<ImportSpec, "specId"> {
   const type = textAt(node, "type") ?? "";
   const logicalName = textAt(node, "logicalName");
   const name = textAt(node, "name") ?? logicalName ?? "";

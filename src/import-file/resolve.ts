@@ -2,6 +2,7 @@
  * Resolves import files against a stack and its packages' schemas: names become URNs, types canonical tokens, packages references.
  */
 
+import { specIdOf } from "../domain/spec-id.ts";
 import { nameOf, parseUrn, typeOf } from "../domain/urn.ts";
 import type { Problem } from "../errors.ts";
 import type { Urn } from "../graph.ts";
@@ -144,6 +145,7 @@ function request(
   const inputs = entry.inputs ?? declared?.inputs;
   const placeOfInput = entry.places.input ?? (declared && (() => declared.where));
   return {
+    specId: entry.specId,
     urn,
     name: entry.logicalName,
     type,
@@ -177,6 +179,7 @@ function declaredByInputs(
     const type = typeOf(urn);
     return [
       {
+        specId: specIdOf("providerInputs", urn),
         urn,
         name: nameOf(urn),
         type,

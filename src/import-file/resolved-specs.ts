@@ -2,6 +2,7 @@
  * Import specs resolved against a stack, as the rest of the run sees them, and the facts that resolving them needs. Types only.
  */
 import type { KnownResource } from "../domain/known-state.ts";
+import type { SpecId } from "../domain/spec-id.ts";
 import type { ImpError } from "../errors.ts";
 import type { PackageReference, ResourceKind, Urn } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
@@ -12,6 +13,7 @@ import type { Place, PlaceOfInput, SourceResource } from "./import-specs.ts";
 
 /** One entry of the import files, ready to be read from the cloud. */
 export interface ResolvedSpec {
+  readonly specId: SpecId;
   readonly urn: Urn;
   /** The logical name. */
   readonly name: string;

@@ -2,6 +2,7 @@
  * Choices that only reading can make: resources that are left out by their tags, and names that are made of tags.
  */
 import type { KnownState } from "../domain/known-state.ts";
+import type { SpecId } from "../domain/spec-id.ts";
 import type { Urn } from "../graph.ts";
 import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../import-file/resolve.ts";
@@ -51,17 +52,19 @@ export function chosenAfterRead(
   const taken = leftOut === undefined ? given : withoutLeftOut(given, leftOut, known);
   if (renamed === undefined) return taken;
   const clouds = new Map(
-    given.reads.flatMap((one) => (one.kind === "read" ? [[requestOf(one).where, one.cloud]] : [])),
+    given.reads.flatMap((one) => (one.kind === "read" ? [[requestOf(one).specId, one.cloud]] : [])),
   );
-  const managed = new Set(given.reads.flatMap((one) => (one.kind === "unchanged" ? [requestOf(one).where] : [])));
-  const named = renamed(taken.specs, ({ where }) => clouds.get(where)?.outputs);
-  const before = new Map(taken.specs.resources.map((entry) => [entry.where, entry]));
-  const kept = named.resources.map((entry) => (managed.has(entry.where) ? (before.get(entry.where) ?? entry) : entry));
+  const managed = new Set(given.reads.flatMap((one) => (one.kind === "unchanged" ? [requestOf(one).specId] : [])));
+  const named = renamed(taken.specs, ({ specId }) => clouds.get(specId)?.outputs);
+  const before = new Map(taken.specs.resources.map((entry) => [entry.specId, entry]));
+  const kept = named.resources.map((entry) =>
+    managed.has(entry.specId) ? (before.get(entry.specId) ?? entry) : entry,
+  );
   const specs = { ...named, resources: kept };
   const request = resolve(specs);
   refuseUnreplaceable(replaceable, request);
-  const byPlace = new Map(request.resources.map((one) => [one.where, one]));
-  const now = (old: ResolvedSpec): ResolvedSpec => byPlace.get(old.where) ?? old;
+  const requests = bySpecId(request.resources);
+  const now = (old: ResolvedSpec): ResolvedSpec => requests.get(old.specId) ?? old;
   const reads = renamedReads(taken.reads, { renamed: now, known: (urn) => known.resources.get(urn), replaceable });
   const providers = new Map(given.providers);
   for (const old of taken.request.resources) {
@@ -79,14 +82,18 @@ export function changedAfterRead(
   { known, replaceable = new Set() }: Facts,
 ): ReadSpecs {
   const request = resolve(specs);
-  const byPlace = new Map<object, ResolvedSpec>(request.resources.map((one) => [one.where, one]));
+  const requests = bySpecId(request.resources);
   const held = { known: (urn: Urn) => known.resources.get(urn), replaceable };
   const providers = new Map(given.providers);
   for (const old of given.request.resources) {
-    const [now, instance] = [byPlace.get(old.where), given.providers.get(old.urn)];
+    const [now, instance] = [requests.get(old.specId), given.providers.get(old.urn)];
     if (now !== undefined && instance !== undefined) providers.set(now.urn, instance);
   }
-  return { specs, request, reads: changedReads(given.reads, byPlace, held), providers };
+  return { specs, request, reads: changedReads(given.reads, requests, held), providers };
+}
+
+function bySpecId(resources: readonly ResolvedSpec[]): ReadonlyMap<SpecId, ResolvedSpec> {
+  return new Map(resources.map((one) => [one.specId, one]));
 }
 
 function withoutLeftOut(
@@ -96,11 +103,11 @@ function withoutLeftOut(
 ): ReadSpecs {
   const clouds = new Map(reads.flatMap((one) => (one.kind === "read" ? [[requestOf(one).urn, one.cloud]] : [])));
   const out = leftOut(request.resources, (urn) => clouds.get(urn)?.outputs ?? known.outputsOf(urn));
-  const places = new Set(request.resources.flatMap(({ urn, where }) => (out.has(urn) ? [where] : [])));
+  const dropped = new Set(request.resources.flatMap(({ urn, specId }) => (out.has(urn) ? [specId] : [])));
   return {
-    specs: { ...specs, resources: specs.resources.filter(({ where }) => !places.has(where)) },
-    request: { ...request, resources: request.resources.filter(({ where }) => !places.has(where)) },
-    reads: reads.filter((one) => !places.has(requestOf(one).where)),
+    specs: { ...specs, resources: specs.resources.filter(({ specId }) => !dropped.has(specId)) },
+    request: { ...request, resources: request.resources.filter(({ specId }) => !dropped.has(specId)) },
+    reads: reads.filter((one) => !dropped.has(requestOf(one).specId)),
     providers,
   };
 }

@@ -2,6 +2,7 @@
  * The answers that the plans of one run got from providers: the plan after an edit asks again only for the resources that the edit touches.
  */
 import type { DeclaredResource } from "../domain/declared-resource.ts";
+import type { SpecId } from "../domain/spec-id.ts";
 import type { Urn } from "../graph.ts";
 import { equalMaps } from "../value/compare.ts";
 import { emptyMap } from "../value/value.ts";
@@ -51,23 +52,23 @@ export function noMemory(): PlanMemory {
 /** Makes the memory of a run that derives several plans. It holds secrets as the plans do, and nothing of it is written. */
 export function planMemory(): PlanMemory {
   const byFacts = new Map<string, Remembered>();
-  const keysOf = new Map<object, string[]>();
+  const keysOf = new Map<SpecId, string[]>();
   const keep = (key: string, cloud: CloudResource, derivation: Derivation): void => {
     byFacts.set(key, { cloud, derivation });
-    const { where } = cloud.request;
-    const keys = [...(keysOf.get(where) ?? []).filter((one) => one !== key), key];
+    const { specId } = cloud.request;
+    const keys = [...(keysOf.get(specId) ?? []).filter((one) => one !== key), key];
     for (const old of keys.splice(0, Math.max(0, keys.length - most))) byFacts.delete(old);
-    keysOf.set(where, keys);
+    keysOf.set(specId, keys);
   };
   return {
     updates: updatePreviews(),
     answers: callAnswers(),
     providers: new ProviderAnswers(),
     derive: async (clouds, context, declared, derive) => {
-      const keys = new Map(clouds.map((cloud) => [cloud, factsOf(cloud, context, declared)]));
+      const keys = new Map(clouds.map((cloud) => [cloud.request.specId, factsOf(cloud, context, declared)]));
       const found = new Map<Urn, Derivation>();
       const fresh = clouds.filter((cloud) => {
-        const before = byFacts.get(keys.get(cloud) ?? "");
+        const before = byFacts.get(keys.get(cloud.request.specId) ?? "");
         if (before === undefined || !isSameObject(before.cloud, cloud)) return true;
         found.set(cloud.request.urn, ofRequest(before.derivation, cloud));
         return false;
@@ -75,11 +76,11 @@ export function planMemory(): PlanMemory {
       const derived = fresh.length === 0 ? new Map<Urn, Derivation>() : await derive(fresh, context);
       const inOrder: [Urn, Derivation][] = [];
       for (const cloud of clouds) {
-        const { urn } = cloud.request;
+        const { urn, specId } = cloud.request;
         const derivation = found.get(urn) ?? derived.get(urn);
         if (derivation === undefined) continue;
         inOrder.push([urn, derivation]);
-        if (!found.has(urn)) keep(keys.get(cloud) ?? "", cloud, derivation);
+        if (!found.has(urn)) keep(keys.get(specId) ?? "", cloud, derivation);
       }
       return new Map(inOrder);
     },
@@ -92,10 +93,9 @@ function factsOf(
   context: DeriveContext,
   declared: ReadonlyMap<Urn, DeclaredResource>,
 ): string {
-  const { urn, type, where, properties, options } = request;
-  const { file, line, column } = where;
+  const { specId, urn, type, properties, options } = request;
   const facts = {
-    at: [file, line, column],
+    specId,
     urn,
     type,
     provider: instance.urn,

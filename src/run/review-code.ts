@@ -11,12 +11,12 @@ import type { DecidedRun } from "./decided-run.ts";
 import type { Keys } from "./review-facts.ts";
 
 /** The whole program is lowered once, when a person looks at code for the first time. */
-export function codeFor({ decided }: { readonly decided: DecidedRun }, { places }: Keys): ReviewView["codeOf"] {
+export function codeFor({ decided }: { readonly decided: DecidedRun }, { specIds }: Keys): ReviewView["codeOf"] {
   let lowered: Lowered | undefined;
   return async (key) => {
     const { plan, open, read } = decided;
-    const where = places.get(key);
-    const urn = open.request.resources.find((one) => one.where === where)?.urn;
+    const specId = specIds.get(key);
+    const urn = open.request.resources.find((one) => one.specId === specId)?.urn;
     const { graph } = plan;
     const held = new Map([...read.held]);
     const { workspace } = read;

@@ -4,6 +4,7 @@
 import type { EditFacts, Edits } from "../choices/edits.ts";
 import { namesOf } from "../choices/named-specs.ts";
 import { parseRename, renamedBy } from "../choices/rename.ts";
+import type { SpecId } from "../domain/spec-id.ts";
 import { ImpError } from "../errors.ts";
 import type { Outcome, Urn } from "../graph.ts";
 import type { ImportSpec } from "../import-file/import-specs.ts";
@@ -17,8 +18,8 @@ export function editFacts(
   const keys = keysOf(first);
   const { resources } = first.open.specs;
   const names = namesOf(first.open.specs);
-  const keyOf = ({ where }: ImportSpec): readonly Urn[] => {
-    const key = keys.byPlace.get(where);
+  const keyOf = ({ specId }: ImportSpec): readonly Urn[] => {
+    const key = keys.bySpecId.get(specId);
     return key === undefined ? [] : [key];
   };
   const named = new Map<Urn, readonly Urn[]>();
@@ -30,15 +31,19 @@ export function editFacts(
       for (const other of others) naming.set(other, [...(naming.get(other) ?? []), key]);
     }
   }
-  const places = new Map<unknown, Urn>(decided.open.request.resources.map(({ where, urn }) => [where, urn]));
+  const urns = new Map(decided.open.request.resources.map(({ specId, urn }) => [specId, urn]));
   const outcomes = new Map(decided.plan.outcomes.map((outcome) => [outcome.urn, outcome]));
+  const outcomeOf = (key: Urn): Outcome | undefined => {
+    const specId = keys.specIds.get(key);
+    const urn = specId === undefined ? undefined : urns.get(specId);
+    return urn === undefined ? undefined : outcomes.get(urn);
+  };
   return {
     withNaming: (some) => reached(some, naming),
     withNamed: (some) => reached(some, named),
-    differing: (key) =>
-      outcomes.get(places.get(keys.places.get(key)) ?? "")?.differences.flatMap(({ path }) => path || []) ?? [],
-    likelySecrets: (key) => likelySecretsIn(outcomes.get(places.get(keys.places.get(key)) ?? "")),
-    renamedBy: (pattern) => namesByPattern(pattern, decided, keys.byPlace, edits),
+    differing: (key) => outcomeOf(key)?.differences.flatMap(({ path }) => path || []) ?? [],
+    likelySecrets: (key) => likelySecretsIn(outcomeOf(key)),
+    renamedBy: (pattern) => namesByPattern(pattern, decided, keys, edits),
   };
 }
 
@@ -50,16 +55,16 @@ export function likelySecretsIn(outcome: Pick<Outcome, "remarks"> | undefined): 
 }
 
 export interface Keys {
-  readonly places: ReadonlyMap<Urn, object>;
-  readonly byPlace: ReadonlyMap<object, Urn>;
+  readonly specIds: ReadonlyMap<Urn, SpecId>;
+  readonly bySpecId: ReadonlyMap<SpecId, Urn>;
 }
 
-/** The keys of a review, by the places of their entries and back. */
+/** Returns the keys of a review, by the ids of their specs and back. */
 export function keysOf({ open }: Pick<DecidedRun, "open">): Keys {
   const { resources } = open.request;
   return {
-    places: new Map(resources.map(({ urn, where }) => [urn, where])),
-    byPlace: new Map(resources.map(({ urn, where }) => [where, urn])),
+    specIds: new Map(resources.map(({ urn, specId }) => [urn, specId])),
+    bySpecId: new Map(resources.map(({ urn, specId }) => [specId, urn])),
   };
 }
 
@@ -71,15 +76,15 @@ export function keysOf({ open }: Pick<DecidedRun, "open">): Keys {
 export function namesByPattern(
   pattern: string,
   { open, plan }: Pick<DecidedRun, "open" | "plan">,
-  byPlace: Keys["byPlace"],
+  { bySpecId }: Pick<Keys, "bySpecId">,
   { takenOut }: Pick<Edits, "takenOut">,
 ): ReadonlyMap<Urn, string> {
   const rename = parseRename(pattern);
   if (rename.kind !== "pattern")
     throw ImpError.of("USAGE", { message: "This is no pattern.", hint: "Write it like s/^prod-//." });
   const verdicts = new Map(plan.outcomes.map(({ urn, verdict }) => [urn, verdict]));
-  const found = open.request.resources.flatMap(({ where, urn, name, kind }): readonly (readonly [Urn, string])[] => {
-    const key = byPlace.get(where);
+  const found = open.request.resources.flatMap(({ specId, urn, name, kind }): readonly (readonly [Urn, string])[] => {
+    const key = bySpecId.get(specId);
     const now = renamedBy(rename, name);
     const isFixed = kind === "provider" || verdicts.get(urn) === "unchanged";
     if (key === undefined || isFixed || takenOut.has(key) || now === undefined || now === name) return [];

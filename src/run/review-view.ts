@@ -14,7 +14,7 @@ import { nodeIds } from "../lower/names.ts";
 import { nextOf, placeOf } from "./consent-facts.ts";
 import type { DecidedRun } from "./decided-run.ts";
 import { codeFor } from "./review-code.ts";
-import { keysOf, likelySecretsIn, namesByPattern } from "./review-facts.ts";
+import { type Keys, keysOf, likelySecretsIn, namesByPattern } from "./review-facts.ts";
 import { leavesOf } from "./summary.ts";
 
 /** The parts of a step that its view shows. */
@@ -37,12 +37,12 @@ export function reviewRows(
   before: readonly ReviewRow[] = [],
 ): readonly ReviewRow[] {
   const old = new Map(before.map((row) => [row.key, row]));
-  const urns = new Map<unknown, Urn>(open.request.resources.map(({ where, urn }) => [where, urn]));
+  const urns = new Map(open.request.resources.map(({ specId, urn }) => [specId, urn]));
   const outcomes = new Map(plan.outcomes.map((outcome) => [outcome.urn, outcome]));
   const needs = new Map<Urn, Need[]>();
   for (const need of plan.needs) needs.set(need.urn, [...(needs.get(need.urn) ?? []), need]);
-  return first.open.request.resources.flatMap(({ urn: key, where, parent }): readonly ReviewRow[] => {
-    const urn = urns.get(where);
+  return first.open.request.resources.flatMap(({ urn: key, specId, parent }): readonly ReviewRow[] => {
+    const urn = urns.get(specId);
     const outcome = urn === undefined ? undefined : outcomes.get(urn);
     const known = old.get(key);
     if (outcome === undefined)
@@ -181,13 +181,13 @@ function nameProblem(
 /** A name that two resources of one type below one parent would have; absent: there is none. */
 function collision(
   names: ReadonlyMap<Urn, string>,
-  places: ReadonlyMap<Urn, object>,
+  { specIds }: Pick<Keys, "specIds">,
   { open }: DecidedRun,
 ): string | undefined {
-  const renamed = new Map<unknown, string>([...names].map(([key, name]) => [places.get(key), name]));
+  const renamed = new Map([...names].map(([key, name]) => [specIds.get(key), name]));
   const taken = new Set<Urn>();
-  for (const { where, urn, name } of open.request.resources) {
-    const now = renamed.get(where) ?? name;
+  for (const { specId, urn, name } of open.request.resources) {
+    const now = renamed.get(specId) ?? name;
     const next = `${urn.slice(0, urn.length - name.length)}${now}`;
     if (taken.has(next)) return now;
     taken.add(next);
@@ -199,12 +199,12 @@ function patternCheck(pattern: string, { first, decided, edits }: ViewedStep): P
   if (pattern === "") return { names: [] };
   if (!/^s\/.+\/.*\/[gi]*$/.test(pattern)) return { names: [], problem: "A pattern is written like s/^prod-/live-/." };
   try {
-    const names = namesByPattern(pattern, decided, keysOf(first).byPlace, edits);
-    const places = keysOf(first).places;
-    const now = new Map<unknown, string>(decided.open.request.resources.map(({ where, name }) => [where, name]));
-    const pairs = [...names].map(([key, name]) => [now.get(places.get(key)) ?? "", name] as const);
+    const keys = keysOf(first);
+    const names = namesByPattern(pattern, decided, keys, edits);
+    const now = new Map(decided.open.request.resources.map(({ specId, name }) => [keys.bySpecId.get(specId), name]));
+    const pairs = [...names].map(([key, name]) => [now.get(key) ?? "", name] as const);
     if (pairs.length === 0) return { names: [], problem: "The pattern is found in no name." };
-    const twice = collision(names, places, decided);
+    const twice = collision(names, keys, decided);
     return twice === undefined ? { names: pairs } : { names: pairs, problem: `Several would be called ${twice}.` };
   } catch (error) {
     if (!(error instanceof ImpError)) throw error;

@@ -147,11 +147,11 @@ async function editedStep(
 
 /** The verdicts of those that are imported, by key. */
 function verdictsOf(first: DecidedRun, { open, plan }: DecidedRun): ReadonlyMap<Urn, Verdict> {
-  const { byPlace } = keysOf(first);
+  const { bySpecId } = keysOf(first);
   const verdicts = new Map(plan.outcomes.map(({ urn, verdict }) => [urn, verdict]));
   return new Map(
-    open.request.resources.flatMap(({ urn, where }): readonly (readonly [Urn, Verdict])[] => {
-      const [key, verdict] = [byPlace.get(where), verdicts.get(urn)];
+    open.request.resources.flatMap(({ urn, specId }): readonly (readonly [Urn, Verdict])[] => {
+      const [key, verdict] = [bySpecId.get(specId), verdicts.get(urn)];
       return key === undefined || verdict === undefined ? [] : [[key, verdict]];
     }),
   );
@@ -222,9 +222,12 @@ async function stepOf(
 
 /** The URN that a resource has now, by the one that it had when the review began. */
 export function urnsNow(first: OpenImport, now: OpenImport): (key: Urn) => Urn | undefined {
-  const places = new Map(first.request.resources.map(({ urn, where }) => [urn, where]));
-  const urns = new Map<unknown, Urn>(now.request.resources.map(({ urn, where }) => [where, urn]));
-  return (key) => urns.get(places.get(key));
+  const { specIds } = keysOf({ open: first });
+  const { bySpecId } = keysOf({ open: now });
+  return (key) => {
+    const specId = specIds.get(key);
+    return specId === undefined ? undefined : bySpecId.get(specId);
+  };
 }
 
 /** Does what a person asked for; an error of the catalogue is a message, and the review goes on. */

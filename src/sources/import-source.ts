@@ -134,8 +134,7 @@ export function joinSpecs(sources: readonly Pick<OpenSource, "specs">[]): Import
     ...(plan !== undefined && { plan }),
     ...(schemas.length > 0 && { schemas }),
     nameTable: new Map(specs.flatMap(({ nameTable }) => [...nameTable])),
-    // A source may give one place to several entries: the rest of a run tells entries apart by the object of their place.
-    resources: specs.flatMap(({ resources }) => resources.map((entry) => ({ ...entry, where: { ...entry.where } }))),
+    resources: specs.flatMap(({ resources }) => resources),
     providerInputs: new Map(specs.flatMap(({ providerInputs }) => [...providerInputs])),
   };
 }

@@ -13,12 +13,12 @@ const signature = "4dabf18193072939515e22adb298388d";
 const secret = "1b47061264138c4ac30d75fd1eb44270";
 const everyField = readFileSync("fixtures/specs/good/every-field.json", "utf8");
 
-/** A spec without its places, which differ between formats. */
+/** A spec without its ids and places, which differ between formats. */
 function withoutPlaces(spec: ImportSpecs): unknown {
   return {
     nameTable: [...spec.nameTable].map(([name, { urn }]) => [name, urn]),
     providerInputs: [...spec.providerInputs].map(([name, { inputs }]) => [name, inputs]),
-    resources: spec.resources.map(({ where: _where, places: _places, inputsFrom, options, ...entry }) => ({
+    resources: spec.resources.map(({ specId: _specId, where: _where, places: _places, inputsFrom, options, ...entry }) => ({
       ...entry,
       options: options && {
         ...options,
@@ -58,7 +58,7 @@ describe("readSpecs", () => {
     assert.deepEqual(spec.providerInputs.get("us")?.inputs, fromPlainMap({ region: "us" }));
     const main = spec.resources[2];
     assert.ok(main);
-    const { where, places, inputs, ...rest } = main;
+    const { specId: _, where, places, inputs, ...rest } = main;
     assert.deepEqual(rest, {
       type: "network:Vpc",
       name: "main-vpc",

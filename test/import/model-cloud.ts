@@ -2,6 +2,8 @@
  * A small provider in memory whose rules a test writes as plain functions over plain data, and the preview that the engine would do with
  * it (docs/providers.md#decisions-of-a-preview), written here apart from the code under test.
  */
+
+import { specIdOf } from "../../src/domain/spec-id.ts";
 import type { Link } from "../../src/graph.ts";
 import { same } from "../../src/import/engine/oracle.ts";
 import type { CloudResource } from "../../src/import/read/cloud-resource.ts";
@@ -406,6 +408,7 @@ function requested(object: ModelObject): ResolvedSpec {
   const type = object.type ?? "Thing";
   const name = nameOf(object);
   return {
+    specId: specIdOf("import file", "specs.json", urnOf(name, type)),
     urn: urnOf(name, type),
     name,
     type: `model:index:${type}`,

@@ -1,7 +1,9 @@
 /**
  * Providers of whole packages, without a resource that asks for them: for whoever lists what there is.
  */
+
 import type { KnownState } from "../../domain/known-state.ts";
+import { specIdOf } from "../../domain/spec-id.ts";
 import type { StackConfig } from "../../domain/stack-config.ts";
 import type { Urn } from "../../graph.ts";
 import type { ImportSpec, ImportSpecs } from "../../import-file/import-specs.ts";
@@ -89,6 +91,7 @@ const where = { file: "the command line", line: 1, column: 1 };
 
 function entryOf({ name, version }: NamedPackage, type: string): ImportSpec {
   return {
+    specId: specIdOf("package", name, version ?? ""),
     where,
     places: { type: where, name: where, provider: where },
     type,

@@ -2,6 +2,7 @@
  * Reads under names that only reading gave: each object is read once, and then held against the state under its new URN.
  */
 import type { KnownResource } from "../../domain/known-state.ts";
+import type { SpecId } from "../../domain/spec-id.ts";
 import type { Urn } from "../../graph.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { withRequest } from "./cloud-resource.ts";
@@ -9,7 +10,7 @@ import { isSame, type ReadOutcome, requestOf, taken, unchanged } from "./read-al
 
 /** The facts that a name decides. */
 export interface Renaming {
-  /** The resource under its new name, by its place. */
+  /** Returns the resource under its new name. */
   readonly renamed: (request: ResolvedSpec) => ResolvedSpec;
   readonly known: (urn: Urn) => KnownResource | undefined;
   readonly replaceable: ReadonlySet<Urn>;
@@ -33,11 +34,11 @@ export function renamedReads(
  */
 export function changedReads(
   reads: readonly ReadOutcome[],
-  requests: ReadonlyMap<object, ResolvedSpec>,
+  requests: ReadonlyMap<SpecId, ResolvedSpec>,
   { known, replaceable }: Omit<Renaming, "renamed">,
 ): readonly ReadOutcome[] {
   return reads.flatMap((read) => {
-    const asked = requests.get(requestOf(read).where);
+    const asked = requests.get(requestOf(read).specId);
     return asked === undefined ? [] : [changedRead(read, asked, { known, replaceable })];
   });
 }

@@ -2,6 +2,7 @@
  * The objects of a state of Terraform -> import specs: names, types, ids, components, providers, and the values that Read is given.
  */
 
+import { specIdOf } from "../../domain/spec-id.ts";
 import type { LeftOutObject } from "../../domain/terraform-removal.ts";
 import { ImpError } from "../../errors.ts";
 import type { ImportSpec, ImportSpecs, Place } from "../../import-file/import-specs.ts";
@@ -43,7 +44,7 @@ export function specsOfState(state: TerraformState, context: SpecContext): Terra
   const evidence = evidenceOf(converted);
   const places = placesOfModules(objects);
   const resources = [
-    ...modules.map((path) => componentSpec(path, names, places)),
+    ...modules.map((path) => componentSpec(path, names, places, state.file)),
     ...converted.map((one) => resourceSpec(one, names, evidence, { file: state.file, given: context.given })),
   ];
   return {
@@ -73,11 +74,13 @@ function componentSpec(
   path: readonly ModuleStep[],
   names: ReadonlyMap<string, string>,
   places: ReadonlyMap<string, Place>,
+  file: string,
 ): ImportSpec {
   const address = moduleAddress(path);
   const where = places.get(address) ?? nowhere;
   const own = path.at(-1);
   return {
+    specId: specIdOf("terraform", file, address),
     ...entryOf(address, names, where, path.slice(0, -1)),
     type: own === undefined ? "" : componentType(own),
     component: true,
@@ -91,7 +94,7 @@ function entryOf(
   names: ReadonlyMap<string, string>,
   where: Place,
   above: readonly ModuleStep[],
-): Omit<ImportSpec, "type" | "component"> {
+): Omit<ImportSpec, "specId" | "type" | "component"> {
   return {
     where,
     places: { type: where, name: where, parent: where, provider: where },
@@ -115,6 +118,7 @@ function resourceSpec(
   const { object, address, token, id, inputs, outputs, resource } = one;
   const provider = given === "none" || isDefault(object.provider) ? undefined : givenProvider(object.provider, given);
   return {
+    specId: specIdOf("terraform", file, address),
     ...entryOf(address, names, object.where, object.address.module),
     type: token,
     component: false,

@@ -1,5 +1,6 @@
 /** Remote components of another stack: what comes with them, and what makes one impossible. */
 import assert from "node:assert/strict";
+import { specIdOf } from "../../../src/domain/spec-id.ts";
 import { remoteInputs, withMakers } from "../../../src/import/read/remote-components.ts";
 import type { ResolvedSpec } from "../../../src/import-file/resolve.ts";
 import { loadSchema } from "../../../src/schema/load.ts";
@@ -38,6 +39,7 @@ const urnOf = (name: string): string => `urn:pulumi:qa::shop::pin:index:Any::${n
 function spec(name: string, given: Given): ResolvedSpec {
   const { parent, inputs = {}, dependencies = [], madeOf = {}, isRemote, file, missing } = given;
   return {
+    specId: specIdOf("stack", "state.json", urnOf(name)),
     urn: urnOf(name),
     name,
     type: isRemote ? "pin:index:Wall" : "pin:index:Board",
