@@ -15,7 +15,7 @@ export const ciphertext = "v1:ICEiIyQlJicoKSor:qWylOjeogHH9nElCtRW592lmSGZ6XkIY"
 export const context: SpliceContext = {
   stack: "dev",
   project: "orchard",
-  crypter: { encrypt: () => ciphertext, salt },
+  crypter: { encrypt: () => ciphertext, block: { type: "passphrase", state: { salt } } },
   now,
   cliVersion: "v3.200.0",
   envelope: "export",
