@@ -221,7 +221,7 @@ async function stepOf(
 }
 
 /** The URN that a resource has now, by the one that it had when the review began. */
-export function urnsNow(first: OpenImport, now: OpenImport): (key: Urn) => Urn | undefined {
+function urnsNow(first: OpenImport, now: OpenImport): (key: Urn) => Urn | undefined {
   const places = new Map(first.request.resources.map(({ urn, where }) => [urn, where]));
   const urns = new Map<unknown, Urn>(now.request.resources.map(({ urn, where }) => [where, urn]));
   return (key) => urns.get(places.get(key));

@@ -16,7 +16,6 @@ import { readResource, type StateResource } from "./state-resource.ts";
 import { firstError, verifyDeployment } from "./verify.ts";
 
 export type { Envelope } from "./deployment-layout.ts";
-export type { Manifest } from "./manifest.ts";
 export type { StateResource } from "./state-resource.ts";
 
 export interface Deployment {

@@ -73,7 +73,7 @@ export function spliceDeployment(
   return bytes;
 }
 
-export interface RootedEntries {
+interface RootedEntries {
   /** The root stack when it is missing in the base. */
   readonly root: StateEntry | undefined;
   readonly entries: readonly StateEntry[];

@@ -44,7 +44,7 @@ export interface WorkspaceIo {
   readonly askPassphrase?: (question: PassphraseQuestion) => Promise<string>;
 }
 
-export interface NewProjectFlags {
+interface NewProjectFlags {
   /** The directory that becomes the project; absolute. */
   readonly path: string;
   /** Its stack is made with it, where the backend has none of this name. */

@@ -91,7 +91,7 @@ export interface Products {
 }
 
 /** Declared of new states: the newest CLI whose state this is equal to. */
-export const cliVersion = "v3.255.0";
+const cliVersion = "v3.255.0";
 
 /** The content of one commit: program, record and stack file, and the state's new bytes. */
 export async function changesOf(products: Products, now: string): Promise<RunChanges> {

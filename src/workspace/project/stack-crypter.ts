@@ -27,7 +27,7 @@ export interface CrypterSources {
 }
 
 /** Why nothing can be encrypted for the state or the stack file. Omitted if it can be, given the passphrase. */
-export interface ClosedManagers {
+interface ClosedManagers {
   readonly state?: ImpError;
   readonly stackFile?: ImpError;
 }
