@@ -54,7 +54,7 @@ export interface UpdatedProgram {
   readonly stuck: readonly StuckStatement[];
 }
 
-export interface UpdatedFile extends Pick<ChangedFile, "file" | "text"> {
+interface UpdatedFile extends Pick<ChangedFile, "file" | "text"> {
   /** Absent: the file is new. */
   readonly before?: string;
 }

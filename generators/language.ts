@@ -39,7 +39,7 @@ export interface Language {
  *
  * @param isNew a project is to be written around the program, with the versions that the packages have
  */
-export type SdkLookup = (
+type SdkLookup = (
   packages: readonly AskedPackage[],
   folder: ProgramFolder,
   isNew: boolean,

@@ -21,6 +21,10 @@ describe("documents", () => {
     const names = [
       "README.md",
       "ARCHITECTURE.md",
+      "CONTRIBUTING.md",
+      "CHANGELOG.md",
+      "SECURITY.md",
+      ".changeset/README.md",
       ...readdirSync(join(projectRoot, "docs")).map((name) => `docs/${name}`),
     ];
     assert.deepEqual(names.flatMap(citationsIn), []);

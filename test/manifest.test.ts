@@ -55,7 +55,7 @@ describe("start of imp", () => {
     [["help"], 0, /USAGE\n {2}\$ imp \[COMMAND\]/],
     [["run", "--help"], 0, /USAGE\n {2}\$ imp run \[FILES\.\.\.\]/],
     [["help", "run"], 0, /USAGE\n {2}\$ imp run \[FILES\.\.\.\]/],
-    [["--version"], 0, /^imp\/\d+\.\d+\.\d+ /],
+    [["--version"], 0, /^pulumi-imp\/\d+\.\d+\.\d+ /],
     [["rnu", "specs.json"], 2, /There is no command "rnu"\.\n {2}hint {2}Did you mean `imp run`\?/],
     [["state", "shwo"], 2, /There is no command "state shwo"\.\n {2}hint {2}Did you mean `imp state show`\?/],
     [["weather"], 2, /There is no command "weather"\.\n {2}hint {2}Run `imp --help`/],

@@ -51,13 +51,25 @@ describe("the packed package", function () {
     };
     const shown = packed.imp(["--version"]);
     assert.equal(shown.code, 0, shown.stderr);
-    assert.ok(shown.stdout.startsWith(`imp/${version} `), shown.stdout);
+    assert.ok(shown.stdout.startsWith(`pulumi-imp/${version} `), shown.stdout);
     const help = packed.imp(["run", "--help"]);
     assert.equal(help.code, 0, help.stderr);
     assert.match(help.stdout, /USAGE\n {2}\$ imp run/);
     const script = packed.imp(["completion", "bash"]);
     assert.match(script.stdout, /complete -o default -F _imp_completion imp/);
     assert.equal(packed.imp(["complete", "imp schema ch"]).stdout, "check\n");
+  });
+
+  it("runs as a tool plugin of Pulumi, and names the command that starts it so", () => {
+    const { version } = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")) as {
+      readonly version: string;
+    };
+    const shown = packed.tool(["--version"]);
+    assert.deepEqual([shown.code, shown.stderr], [0, ""]);
+    assert.ok(shown.stdout.startsWith(`pulumi-imp/${version} `), shown.stdout);
+    const made = packed.tool(["quickstart", "tool"]);
+    assert.equal(made.code, 0, made.stdout + made.stderr);
+    assert.match(made.stdout, /^ {2}pulumi plugin run imp -- run more\.json --stack dev$/m);
   });
 
   it("imports the simulated cloud of the quickstart, and changes nothing the second time", () => {
@@ -96,7 +108,7 @@ describe("the packed package", function () {
       return JSON.parse(readFileSync(join(packed.directory, project, "imp-found.json"), "utf8"));
     };
     const { $schema = "" } = found("prefix/lib/shop");
-    assert.equal($schema, "../node_modules/imp/src/import-file/import-file.schema.json");
+    assert.equal($schema, "../node_modules/pulumi-imp/src/import-file/import-file.schema.json");
     assert.ok(existsSync(join(packed.directory, "prefix/lib/shop", $schema)));
     assert.equal(found("elsewhere").$schema, undefined);
   });

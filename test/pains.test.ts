@@ -65,23 +65,6 @@ describe("the pains of import tools", () => {
     assert.deepEqual(complaintsAbout(page, limits, tests), []);
   });
 
-  it("are missed where a test, a line or a row is gone", () => {
-    const without = (text: string, words: string): string => {
-      assert.ok(text.includes(words), words);
-      return text.replaceAll(words, "");
-    };
-    const undo = tests.get("cli/undo.test.ts") ?? "";
-    assert.deepEqual(
-      complaintsAbout(page, limits, new Map([...tests, ["cli/undo.test.ts", without(undo, "pain 47: ")]])),
-      ["47 cli/undo.test.ts: no test of that number"],
-    );
-    assert.deepEqual(complaintsAbout(page, without(limits, "(pain 32)"), tests), ["32: no line of the limits"]);
-    assert.deepEqual(complaintsAbout(without(page, "`cli/undo`"), limits, tests), [
-      "47: no answer",
-      "47 cli/undo.test.ts: not on the page",
-    ]);
-  });
-
   it("pain 44: no source names a type of a package: schemas and providers give all facts", () => {
     const rooms = ["src", "generators", "commands"];
     const sources = rooms.flatMap((room) =>

@@ -86,7 +86,7 @@ function mapEntries(
   });
 }
 
-export function printArchive(source: ArchiveSource, place: Place): Doc {
+function printArchive(source: ArchiveSource, place: Place): Doc {
   switch (source.from) {
     case "assets": {
       const entries = source.assets.map(({ name, value }) => ({ key: name, value }));

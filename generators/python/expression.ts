@@ -44,7 +44,7 @@ export interface Place {
  * @param asClass the schema allows several types here, or the type of an Output is what it holds: a dictionary would not show which one
  *   it is, neither to the SDK
  */
-export function printExpression(expression: Expression, place: Place, asClass = false): Doc {
+function printExpression(expression: Expression, place: Place, asClass = false): Doc {
   const doc = printForm(expression, place, asClass);
   const isEnumText = expression.kind === "config" && expression.type.kind === "enum";
   return fits(expression) && !isEnumText ? doc : cast(doc, place);

@@ -3,7 +3,7 @@
  */
 
 /** The line end that the code has throughout, or most often. */
-export function lineEndOf(code: string): string {
+function lineEndOf(code: string): string {
   const windows = code.match(/\r\n/g)?.length ?? 0;
   const all = code.match(/\n/g)?.length ?? 0;
   return windows * 2 > all ? "\r\n" : "\n";

@@ -49,7 +49,7 @@ export function pulumi({ imports }: Pick<Place, "imports">, name: string): strin
 }
 
 /** Prints an expression. A value that does not fit its type is cast, so that the program compiles and keeps its meaning. */
-export function printExpression(expression: Expression, place: Place): Code {
+function printExpression(expression: Expression, place: Place): Code {
   const code = printForm(expression, place);
   const isEnumText = expression.kind === "config" && expression.type.kind === "enum";
   return fits(expression) && !isEnumText ? code : castCode(code);

@@ -23,7 +23,7 @@ import { literal, literalBeforeReference, scalar, scalarOrBlock } from "./string
 const anything: Type = { kind: "any" };
 
 /** @throws ImpError GENERATOR_CANNOT_EXPRESS for what Pulumi YAML reads as something else, or refuses */
-export function printExpression(expression: Expression, place: Place): Value {
+function printExpression(expression: Expression, place: Place): Value {
   if (isUnlisted(expression)) return join(scalar(literal(unicode(expression.value, place))));
   if (!isTaken(expression))
     return refuse(place, "is not of the type that the schema has, and Pulumi YAML checks types");

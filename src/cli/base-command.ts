@@ -3,6 +3,8 @@
  */
 import { Command, type Interfaces } from "@oclif/core";
 import { ImpError } from "../errors.ts";
+import { secretsManagers } from "../secrets/index.ts";
+import type { SecretsManager } from "../secrets/secrets-manager.ts";
 import type { EventLog } from "./event-log.ts";
 import { renderError, type Screen } from "./render.ts";
 import { documentFormats } from "./reports/index.ts";
@@ -32,6 +34,9 @@ export abstract class BaseCommand extends Command {
 
   /** The formats of documents that a command offers. */
   readonly formats: readonly DocumentFormat[] = documentFormats;
+
+  /** The managers that may keep the secrets of a stack. */
+  readonly secretsManagers: readonly SecretsManager[] = secretsManagers;
 
   /** Why the output cannot be written, as the system names it. */
   private unwritten: string | undefined;
@@ -106,7 +111,9 @@ export abstract class BaseCommand extends Command {
 
   /** Opens the outside once for a command. */
   protected async outside(options: OutsideOptions): Promise<RunIo> {
-    const io = await openRunIo(options, this.interruption.signal, this.screenOf(process.stderr));
+    const { secretsManagers, interruption } = this;
+    const screen = this.screenOf(process.stderr);
+    const io = await openRunIo(options, { secretsManagers, signal: interruption.signal, screen });
     this.eventLog = io.eventLog;
     return io;
   }

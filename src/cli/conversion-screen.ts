@@ -6,7 +6,7 @@ import { columnsOf, startOf } from "./columns.ts";
 import { counted, paint, type Screen, wrap } from "./render.ts";
 import { visible } from "./visible.ts";
 
-export interface LossFacts {
+interface LossFacts {
   readonly kind: string;
   readonly sentence: string;
   readonly losses: readonly { readonly path: Path; readonly detail: string }[];

@@ -72,7 +72,7 @@ function aboutLines(about: MessageGroup["about"], screen: Screen, limit = about.
 }
 
 /** The message with its place. */
-export function messageWithPlace({ path, where, file, message }: Diagnostic): string {
+function messageWithPlace({ path, where, file, message }: Diagnostic): string {
   const places = [
     ...(path === undefined ? [] : [path]),
     ...(where === undefined ? [] : [`at ${where}`]),

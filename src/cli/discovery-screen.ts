@@ -48,7 +48,7 @@ export interface DiscoveryReport {
   readonly isRun: boolean;
 }
 
-export interface FollowedFacts {
+interface FollowedFacts {
   readonly resources: number;
   /** So often objects were looked for that refer to those of the round before. */
   readonly rounds: number;
@@ -65,7 +65,7 @@ export function exitCodeOfDiscovery(types: readonly DiscoveredType[]): 0 | 1 | 3
 }
 
 /** `214 found, 31 managed already`. */
-export function foundLine({ labels, types }: Pick<DiscoveryReport, "labels" | "types">): string {
+function foundLine({ labels, types }: Pick<DiscoveryReport, "labels" | "types">): string {
   const found = sumOf(types, "found");
   const managed = sumOf(types, "managed");
   const limited = types.some(({ isLimited }) => isLimited) ? "at least " : "";

@@ -7,7 +7,7 @@ import type { Diagnostic } from "../diagnostic.ts";
 import { parseUrn } from "../domain/urn.ts";
 import { harmless } from "./render.ts";
 
-export interface PluginLine {
+interface PluginLine {
   readonly plugin: string;
   readonly severity: string;
   readonly message: string;

@@ -7,7 +7,7 @@ import { newPhase, noteDone, type PhaseState, phaseEnd, phaseTail, phaseText } f
 import { harmless } from "./render.ts";
 
 /** The resource that something happens to. */
-export interface ProgressResource {
+interface ProgressResource {
   readonly urn: string;
   readonly name: string;
 }

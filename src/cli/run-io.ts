@@ -24,6 +24,7 @@ import type {
 import type { ReviewScreen } from "../domain/review.ts";
 import { ImpError } from "../errors.ts";
 import type { Need } from "../graph.ts";
+import type { SecretsManager } from "../secrets/secrets-manager.ts";
 import { type CallCounts, noCalls } from "./call-counts.ts";
 import { currentUser } from "./current-user.ts";
 import { askNext, askTypes } from "./discovery-prompts.ts";
@@ -55,6 +56,8 @@ export interface RunIo {
   readonly toolEnv: Readonly<Record<string, string | undefined>>;
   readonly homeDir: string;
   readonly random: (bytes: number) => Uint8Array;
+  /** The managers that may keep the secrets of a stack. */
+  readonly secretsManagers: readonly SecretsManager[];
   readonly uuid: () => string;
   /** RFC 3339, UTC. */
   readonly now: () => string;
@@ -118,8 +121,18 @@ export interface OutsideOptions {
   readonly events?: string;
 }
 
+/** The parts of a command that a run needs. */
+export interface RunningCommand {
+  readonly secretsManagers: readonly SecretsManager[];
+  /** Aborted when the command is interrupted. */
+  readonly signal: AbortSignal;
+  /** Where progress is shown. */
+  readonly screen: Screen;
+}
+
 /** Opens the outside once for a run. */
-export async function openRunIo(options: OutsideOptions, signal: AbortSignal, screen: Screen): Promise<RunIo> {
+export async function openRunIo(options: OutsideOptions, command: RunningCommand): Promise<RunIo> {
+  const { secretsManagers, signal, screen } = command;
   const { parallel, retries, isDocument } = options;
   const cwd = directoryOf(options.cwd);
   const user = currentUser();
@@ -148,6 +161,7 @@ export async function openRunIo(options: OutsideOptions, signal: AbortSignal, sc
     toolEnv: process.env,
     homeDir: user.home,
     random: pooled(randomBytes),
+    secretsManagers,
     uuid: () => randomUUID(),
     now,
     clock: () => performance.now(),

@@ -5,7 +5,7 @@ import { type PlacedFault, placedFaultDocument, renderPlacedFault } from "./plac
 import { counted, type Screen, wrap } from "./render.ts";
 import { visible } from "./visible.ts";
 
-export interface SchemaFaultFacts extends PlacedFault {
+interface SchemaFaultFacts extends PlacedFault {
   /** Whether Pulumi's own binder refuses the schema for it. */
   readonly pulumi: "refuses" | "accepts";
 }

@@ -113,7 +113,7 @@ function modulesSection(modules: readonly ModuleFacts[], screen: Screen): string
   return [title(`Modules: ${modules.length}`, screen), ...lines].join("\n");
 }
 
-export function packageText({ name, version }: PackageHead): string {
+function packageText({ name, version }: PackageHead): string {
   return `${visible(name)}${version === undefined ? "" : ` ${visible(version)}`}`;
 }
 

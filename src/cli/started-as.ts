@@ -4,8 +4,20 @@
 import { basename, relative } from "node:path";
 import { quote } from "./quote.ts";
 
-/** `imp` where it is installed; of a checkout `node` with the file that was started. @param directory absolute, where they are to be typed */
+/**
+ * Returns `imp` if it is installed, `pulumi plugin run imp --` if Pulumi started it as a tool plugin, and otherwise `node` with the started
+ * file.
+ *
+ * @param directory absolute, where the words are to be typed
+ */
 export function startedAs(directory: string): string {
   const [, started = "imp"] = process.argv;
-  return basename(started) === "imp" ? "imp" : `node ${quote(relative(directory, started))}`;
+  switch (basename(started)) {
+    case "imp":
+      return "imp";
+    case "pulumi-tool-imp":
+      return "pulumi plugin run imp --";
+    default:
+      return `node ${quote(relative(directory, started))}`;
+  }
 }

@@ -53,7 +53,7 @@ export interface DiscoveryFacts extends Omit<PackageProviderFacts, "io" | "provi
   readonly openJournal: (question: string) => DiscoveryJournal;
 }
 
-export interface DiscoveryEvents {
+interface DiscoveryEvents {
   readonly phase: (text: string, total: number) => void;
   /** A type is being listed from now on. */
   readonly begin: (type: { readonly urn: string; readonly name: string }) => void;

@@ -28,7 +28,7 @@ export interface ReadKubernetesList {
   readonly problems: readonly Problem[];
 }
 
-export interface PlacedObject extends KubernetesObject {
+interface PlacedObject extends KubernetesObject {
   readonly where: Place;
 }
 

@@ -27,7 +27,7 @@ export interface Field {
 }
 
 /** A pattern that JSON Schema and the reader share, and the message for a text that does not match. Never quotes the text. */
-export interface TextPattern {
+interface TextPattern {
   readonly pattern: string;
   readonly message: string;
   readonly hint: string;

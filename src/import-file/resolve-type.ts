@@ -104,7 +104,7 @@ function unknownInput(
 }
 
 /** `file:line:column`. */
-export function textOf(place: Place): string {
+function textOf(place: Place): string {
   return `${place.file}:${place.line}:${place.column}`;
 }
 

@@ -22,7 +22,7 @@ export interface ImportIo {
   readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
 }
 
-export interface ImportEvents {
+interface ImportEvents {
   /** A new phase begins; `total` 0: no count. */
   readonly phase: (text: string, total: number) => void;
   /** A resource is being read, or proven, from now on. */
@@ -32,4 +32,4 @@ export interface ImportEvents {
 }
 
 /** The resource that something happens to. */
-export type EventResource = Pick<ResolvedSpec, "urn" | "name" | "type">;
+type EventResource = Pick<ResolvedSpec, "urn" | "name" | "type">;

@@ -12,10 +12,7 @@ import type { CloudResource } from "./read/cloud-resource.ts";
 import { type Derivation, type DeriveContext, ProviderAnswers } from "./search/index.ts";
 
 /** Derives resources of one plan. */
-export type Derive = (
-  clouds: readonly CloudResource[],
-  context: DeriveContext,
-) => Promise<ReadonlyMap<Urn, Derivation>>;
+type Derive = (clouds: readonly CloudResource[], context: DeriveContext) => Promise<ReadonlyMap<Urn, Derivation>>;
 
 export interface PlanMemory {
   /** Derives those resources that no plan has derived from the same facts. */

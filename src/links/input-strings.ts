@@ -19,7 +19,7 @@ export interface InputString {
   readonly description?: string;
 }
 
-export interface Holder {
+interface Holder {
   readonly entries: PropertyMap;
   /** Its keys are data, not properties. */
   readonly isFree: boolean;

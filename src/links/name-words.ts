@@ -3,7 +3,7 @@
  */
 
 /** The form of a value that its property's last word suggests. */
-export type NameSuffix = "arn" | "id" | "name" | "fqdn" | "url" | "link" | "none";
+type NameSuffix = "arn" | "id" | "name" | "fqdn" | "url" | "link" | "none";
 
 /** `vpcSecurityGroupIds` is the stem `vpc security group` and the suffix `id`. */
 export interface PropertyName {

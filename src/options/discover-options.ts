@@ -198,7 +198,7 @@ export interface AskedLists {
   readonly typeFile?: string;
 }
 
-export interface AskedObjects {
+interface AskedObjects {
   /** Absent: providers are asked. */
   readonly lists?: AskedLists;
   /** Empty: those that the stack uses. */

@@ -2,8 +2,6 @@
  * The words of a command line that a saved plan keeps: the flags that decide what is derived and written, but not which resources are taken and
  * under which names, because the plan has these itself.
  */
-import { type ImportSource, sourceFlags } from "../sources/import-source.ts";
-import { choiceFlags } from "./choice-options.ts";
 
 /** A flag of a command line, as oclif finds it. */
 export interface FlagToken {
@@ -12,42 +10,57 @@ export interface FlagToken {
   readonly input: string;
 }
 
-/** Flags that are given anew when a plan is carried out. */
-const anew = [
-  "save",
-  "accept-changes",
-  "plan-only",
-  "yes",
-  "review",
-  "rest",
-  "report",
-  "events",
-  "force",
-  "cwd",
-  "verbose",
-  "explain",
-  "json",
-  // It may be a secret.
-  "config",
-  // They run programs: a file that looks like any other import file must not choose them.
-  "provider",
-  "install",
-  "check",
-];
+/**
+ * The flags that a saved plan keeps. A flag that is not listed is never saved: it may be a secret (`--config`), run a program (`--provider`,
+ * `--install`, `--check`), or be about one run only (`--yes`, `--report`). A plan looks like any other import file, so it must not choose programs.
+ */
+const savedFlags: ReadonlySet<string> = new Set([
+  // The stack and its state.
+  "stack",
+  "state",
+  "project",
+  "stack-name",
+  "check-stacks",
+  "create-stack",
+  "replace-entry",
+  "clear-pending-creates",
+  // How programs are derived.
+  "mode",
+  "protect",
+  "assume-defaults",
+  "allow-replace",
+  "functions",
+  "schema",
+  "placeholder",
+  // Decisions about single resources. The entries of the plan have `ignoreChanges` themselves.
+  "accept-replace",
+  "assume-defaults-for",
+  "placeholder-for",
+  "strict",
+  // The files that are written.
+  "emit",
+  "code-only",
+  "state-only",
+  "language",
+  "layout",
+  "out",
+  "new",
+  "append-file",
+  "wire",
+  "into",
+  // Calls to providers.
+  "timeout",
+  "parallel",
+  "max-retries",
+]);
 
-/** @param values the flags as they were parsed */
-export function planWords(
-  tokens: readonly FlagToken[],
-  values: Readonly<Record<string, unknown>>,
-  sources: readonly ImportSource[],
-): readonly string[] {
-  // The entries of the plan have `ignoreChanges` themselves.
-  const kept = ["accept-replace", "assume-defaults-for", "placeholder-for", "strict"];
-  const chosen = [...Object.keys(sourceFlags(sources)), ...Object.keys(choiceFlags)].filter(
-    (name) => !kept.includes(name),
-  );
-  const left = new Set([...anew, ...chosen]);
-  return flagWords(tokens, values, (flag) => !left.has(flag));
+/**
+ * Returns the words of a command line that a saved plan keeps.
+ *
+ * @param values the flags as they were parsed
+ */
+export function planWords(tokens: readonly FlagToken[], values: Readonly<Record<string, unknown>>): readonly string[] {
+  return flagWords(tokens, values, (flag) => savedFlags.has(flag));
 }
 
 /** The flags as they can be shown: a value of the configuration may be a secret. */

@@ -276,7 +276,7 @@ export function runOptions(
     },
     choices: choicesOf(flags),
     rest: restOptions(flags, asked),
-    ...(flags.save !== undefined && { save: { file: flags.save, words: planWords(tokens, flags, sources) } }),
+    ...(flags.save !== undefined && { save: { file: flags.save, words: planWords(tokens, flags) } }),
     ...(plan !== undefined && { carriedOut: { plan, acceptChanges: flags["accept-changes"] } }),
     reports: reportFiles(flags.report),
     replaceable: new Set(flags["replace-entry"]),

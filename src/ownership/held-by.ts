@@ -80,7 +80,7 @@ export function isAccountedFor(part: Part, held: ReadonlySet<MemberValue>, state
 }
 
 /** Values that mean nothing in most schemas. */
-export function isDefault({ text }: MemberValue): boolean {
+function isDefault({ text }: MemberValue): boolean {
   return text === "false" || text === "0" || text === "";
 }
 

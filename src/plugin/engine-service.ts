@@ -6,7 +6,7 @@ import { code } from "./grpc-code.ts";
 import type { Answer, GrpcThread } from "./grpc-thread.ts";
 import { engineService as service } from "./proto/service.ts";
 
-export type Severity = "debug" | "info" | "warning" | "error";
+type Severity = "debug" | "info" | "warning" | "error";
 
 export interface PluginLog {
   readonly severity: Severity;

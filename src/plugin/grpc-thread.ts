@@ -16,7 +16,7 @@ export interface Reply {
   readonly bytes: Buffer;
 }
 
-export interface Question {
+interface Question {
   /** Of the method. */
   readonly path: string;
   readonly bytes: Uint8Array;
@@ -47,7 +47,7 @@ export interface Answer {
 }
 
 /** A server on a port of the loopback interface. */
-export interface Served {
+interface Served {
   readonly port: number;
   /** Stops at once; never throws. */
   close(): void;

@@ -102,7 +102,7 @@ export async function refuseOrOpen(open: OpenImport, program: DeclaringProgram, 
 }
 
 /** The program with the configuration as its schemas seal it. */
-export function sealed<P extends OpenProgram>(program: P, { config }: Pick<OpenImport, "config">): P {
+function sealed<P extends OpenProgram>(program: P, { config }: Pick<OpenImport, "config">): P {
   return { ...program, workspace: { ...program.workspace, config } };
 }
 

@@ -221,7 +221,7 @@ async function stepOf(
 }
 
 /** The URN that a resource has now, by the one that it had when the review began. */
-export function urnsNow(first: OpenImport, now: OpenImport): (key: Urn) => Urn | undefined {
+function urnsNow(first: OpenImport, now: OpenImport): (key: Urn) => Urn | undefined {
   const { specIds } = keysOf({ open: first });
   const { bySpecId } = keysOf({ open: now });
   return (key) => {

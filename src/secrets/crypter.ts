@@ -4,24 +4,13 @@
 import { createCipheriv, createDecipheriv, pbkdf2 } from "node:crypto";
 import { promisify } from "node:util";
 import { ImpError, invariant } from "../errors.ts";
+import type { Crypter, Random } from "./secrets-manager.ts";
 
-/** Encrypts and decrypts text under one key; the key never leaves it. */
-export interface Crypter {
+/** Encrypts in the form `v1:<base64 nonce>:<base64 ciphertext and tag>`, with a fresh nonce each time. */
+export interface SaltedCrypter extends Crypter {
   /** The salt string: `encryptionsalt` of a stack file, `secrets_providers.state.salt` of a state. */
   readonly salt: string;
-  /** Why the crypter cannot be used; then both methods throw it. */
-  readonly closed?: ImpError;
-  /** Ciphertext in the form `v1:<base64 nonce>:<base64 ciphertext and tag>`, a fresh nonce each time. */
-  encrypt(text: string): string;
-  /**
-   * The plaintext. `where` names the secret in an error (a config key, a URN), never its content.
-   * Throws SECRET_UNREADABLE.
-   */
-  decrypt(cipher: string, where?: string): string;
 }
-
-/** Random bytes, as many as asked for. */
-export type Random = (bytes: number) => Uint8Array;
 
 const iterations = 1_000_000;
 const keyBytes = 32;
@@ -40,7 +29,7 @@ export async function deriveCrypter(
   saltString: string,
   random: Random,
   where = "the stack's salt",
-): Promise<Crypter> {
+): Promise<SaltedCrypter> {
   const [version, salt64, ...rest] = saltString.split(":");
   const salt = salt64 === undefined ? undefined : decodeBase64(salt64);
   const sealed = parseCipher(rest.join(":"));
@@ -51,14 +40,14 @@ export async function deriveCrypter(
 }
 
 /** Makes a new salt of 8 random bytes for a passphrase, and its crypter. The salt string goes into the stack file. */
-export async function newSalt(passphrase: string, random: Random): Promise<{ salt: string; crypter: Crypter }> {
+export async function newSalt(passphrase: string, random: Random): Promise<{ salt: string; crypter: SaltedCrypter }> {
   const bytes = draw(random, saltBytes);
   const key = await deriveKey(passphrase, bytes);
   const salt = `v1:${toBase64(bytes)}:${seal(key, check, random)}`;
   return { salt, crypter: crypterOf(key, salt, random) };
 }
 
-function crypterOf(key: Uint8Array, salt: string, random: Random): Crypter {
+function crypterOf(key: Uint8Array, salt: string, random: Random): SaltedCrypter {
   return {
     salt,
     encrypt: (text) => seal(key, text, random),

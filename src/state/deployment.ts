@@ -7,6 +7,7 @@ import { ImpError } from "../errors.ts";
 import { deepest } from "../json/nesting.ts";
 import type { JsonObject } from "../json/object.ts";
 import { findSyntaxError, NestingError, skipSpace } from "../json/scan.ts";
+import type { SecretsBlock } from "../secrets/secrets-manager.ts";
 import { type DeploymentLayout, type Envelope, type LayoutResult, scanDeployment } from "./deployment-layout.ts";
 import { listOf, objectOf, textOf } from "./fields.ts";
 import type { Manifest } from "./manifest.ts";
@@ -15,7 +16,6 @@ import { readResource, type StateResource } from "./state-resource.ts";
 import { firstError, verifyDeployment } from "./verify.ts";
 
 export type { Envelope } from "./deployment-layout.ts";
-export type { Manifest } from "./manifest.ts";
 export type { StateResource } from "./state-resource.ts";
 
 export interface Deployment {
@@ -24,7 +24,7 @@ export interface Deployment {
   readonly version: number;
   readonly features: readonly string[];
   /** Absent: no secrets can be in the state. */
-  readonly secretsProvider?: { readonly type: string; readonly salt?: string };
+  readonly secretsProvider?: SecretsBlock;
   /** `checkpoint.stack`, for example `organization/<project>/<stack>`; absent in the export form. */
   readonly stackName?: string;
   readonly manifest?: Manifest;
@@ -154,8 +154,10 @@ function readSecretsProvider(deployment: JsonObject): Pick<Deployment, "secretsP
   const block = objectOf(deployment.secrets_providers);
   const type = textOf(block.type);
   if (type === "") return {};
-  const { salt } = objectOf(block.state);
-  return { secretsProvider: { type, ...(typeof salt === "string" ? { salt } : {}) } };
+  const texts = Object.entries(objectOf(block.state)).flatMap(([name, value]): [string, string][] =>
+    typeof value === "string" ? [[name, value]] : [],
+  );
+  return { secretsProvider: { type, state: Object.fromEntries(texts) } };
 }
 
 function readManifest({ manifest }: JsonObject): Pick<Deployment, "manifest"> {

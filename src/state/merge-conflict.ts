@@ -4,6 +4,7 @@
 
 import { isDefaultProvider, parseProviderReference, rootStackType } from "../domain/urn.ts";
 import type { StateEntry, Urn } from "../graph.ts";
+import { isSameBlock } from "../secrets/secrets-manager.ts";
 import type { Deployment, StateResource } from "./deployment.ts";
 
 /** Why they may not, each with its resource. */
@@ -29,7 +30,7 @@ export function mergeConflict(
   entries: readonly StateEntry[],
   registered: ReadonlySet<Urn> | undefined,
 ): MergeConflict | undefined {
-  if (!sameSecrets(read, now)) return { kind: "secrets" };
+  if (!isSameBlock(read?.secretsProvider, now.secretsProvider)) return { kind: "secrets" };
   if (now.pendingOperations.length > (read?.pendingOperations.length ?? 0)) return { kind: "pending" };
   const [before, after] = [textsByUrn(read), textsByUrn(now)];
   const own = new Set(entries.map(({ urn }) => urn));
@@ -50,11 +51,6 @@ export function mergeConflict(
   }
   const changed = entries.flatMap(references).find((urn) => !own.has(urn) && before.get(urn) !== after.get(urn));
   return changed === undefined ? undefined : { kind: "changed", urn: changed };
-}
-
-function sameSecrets(read: Deployment | undefined, now: Deployment): boolean {
-  const [before, after] = [read?.secretsProvider, now.secretsProvider];
-  return before?.type === after?.type && before?.salt === after?.salt;
 }
 
 /** Returns the bytes of all entries with a URN. */

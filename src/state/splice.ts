@@ -6,6 +6,7 @@ import { rootStackType, rootStackUrn } from "../domain/urn.ts";
 import { ImpError, invariant } from "../errors.ts";
 import type { StateEntry, Urn } from "../graph.ts";
 import { type Range, scanItems, scanMembers, spaceBefore } from "../json/scan.ts";
+import { isSameBlock, type SecretsBlock } from "../secrets/secrets-manager.ts";
 import type { Encrypt } from "../value/state-codec.ts";
 import { enclose, type JsonLayout, printJson, type StateJson } from "../value/state-json.ts";
 import { applyEdits, type Edit, indentationUnit, layoutAt, type Print, setMember } from "./byte-edit.ts";
@@ -30,8 +31,8 @@ export interface SpliceContext {
   /** The short stack name. */
   readonly stack: string;
   readonly project: string;
-  /** Encrypts with the key of the salt, of the base if it has one; absent: a state without secrets. */
-  readonly crypter?: { readonly encrypt: Encrypt; readonly salt: string } | undefined;
+  /** Encrypts under the key of the block, which is the base's if it has one. Omitted for a state without secrets. */
+  readonly crypter?: { readonly encrypt: Encrypt; readonly block: SecretsBlock | undefined } | undefined;
   /** RFC 3339, UTC: for the manifest, `created` and `modified`. */
   readonly now: string;
   /** The version of a manifest without one, with a leading `v`. */
@@ -72,7 +73,7 @@ export function spliceDeployment(
   return bytes;
 }
 
-export interface RootedEntries {
+interface RootedEntries {
   /** The root stack when it is missing in the base. */
   readonly root: StateEntry | undefined;
   readonly entries: readonly StateEntry[];
@@ -87,8 +88,8 @@ function checkAdditions(base: Deployment | undefined, entries: readonly StateEnt
 
 /** Refuses a second key: Pulumi could not read the ciphertexts of two keys in one state. */
 function checkCrypter(base: Deployment | undefined, { crypter }: SpliceContext): void {
-  const salt = base?.secretsProvider?.salt;
-  invariant(!crypter || !base?.secretsProvider || salt === crypter.salt, "the crypter has the key of the state");
+  const block = base?.secretsProvider;
+  invariant(!crypter || !block || isSameBlock(block, crypter.block), "the crypter has the key of the state");
 }
 
 function withRoot(base: Deployment | undefined, entries: readonly StateEntry[], context: SpliceContext): RootedEntries {
@@ -193,9 +194,9 @@ function clearingEdits({ pendingOperations, source }: Deployment, cleared: Reado
 }
 
 function secretsEdits(place: Place, deployment: ObjectPlace, context: SpliceContext): readonly Edit[] {
-  const { crypter } = context;
-  if (crypter === undefined || place.base.secretsProvider !== undefined) return [];
-  const print: Print = (layout) => printJson(secretsJson(crypter.salt), layout);
+  const block = context.crypter?.block;
+  if (block === undefined || place.base.secretsProvider !== undefined) return [];
+  const print: Print = (layout) => printJson(secretsJson(block), layout);
   return [setMember(place.bytes, deployment, "secrets_providers", ["manifest"], place.unit, print)];
 }
 
@@ -238,7 +239,8 @@ function printDeployment(additions: RootedEntries, context: SpliceContext, layou
   const inner = layout && { lead: layout.lead + layout.unit, unit: layout.unit };
   const member = (key: string, text: string): string => `${JSON.stringify(key)}${layout ? ": " : ":"}${text}`;
   const members = [member("manifest", printJson(manifestJson(context), inner))];
-  if (context.crypter) members.push(member("secrets_providers", printJson(secretsJson(context.crypter.salt), inner)));
+  const block = context.crypter?.block;
+  if (block !== undefined) members.push(member("secrets_providers", printJson(secretsJson(block), inner)));
   members.push(member("resources", printResources(additions, context, inner)), member("metadata", "{}"));
   return enclose("{", members, "}", layout);
 }
@@ -272,10 +274,10 @@ function manifestJson({ now, cliVersion }: SpliceContext): StateJson {
   ]);
 }
 
-function secretsJson(salt: string): StateJson {
+function secretsJson({ type, state }: SecretsBlock): StateJson {
   return new Map<string, StateJson>([
-    ["type", "passphrase"],
-    ["state", new Map([["salt", salt]])],
+    ["type", type],
+    ["state", new Map(Object.entries(state))],
   ]);
 }
 

@@ -4,12 +4,16 @@
  */
 import { ImpError } from "../errors.ts";
 import type { Path } from "../ir/path.ts";
+import { secretsManagers } from "../secrets/index.ts";
 import type { Deployment } from "./deployment.ts";
 import type { StateResource } from "./state-resource.ts";
 import type { IntegrityProblem } from "./verify.ts";
 
 /** Numbers that are no numbers of docs/state.md#integrity-rules. */
 export const unreadable = { manager: 101, value: 102 } as const;
+
+/** The types of secrets managers that Pulumi has. */
+const typesOfPulumi: readonly string[] = ["passphrase", "cloud", "service"];
 
 /** Returns them in the order of the file. Decrypts nothing: only the passphrase shows whether a secret opens. */
 export function unreadableParts(deployment: Deployment): readonly IntegrityProblem[] {
@@ -31,11 +35,11 @@ function unreadableValues(resource: StateResource, isKept: boolean, at: Path): r
 
 function checkManager(provider: Deployment["secretsProvider"]): readonly IntegrityProblem[] {
   if (provider === undefined) return [];
-  const { type, salt } = provider;
-  if (!["passphrase", "cloud", "service"].includes(type))
-    return [managerProblem(`its secrets are kept by ${JSON.stringify(type)}, which Pulumi does not know`)];
-  if (type !== "passphrase" || /^v1:[A-Za-z0-9+/]*={0,2}:/.test(salt ?? "")) return [];
-  return [managerProblem("the salt of its secrets is missing or damaged")];
+  if (!typesOfPulumi.includes(provider.type))
+    return [managerProblem(`its secrets are kept by ${JSON.stringify(provider.type)}, which Pulumi does not know`)];
+  const manager = secretsManagers.find(({ keyInState }) => keyInState(provider) !== undefined);
+  const fault = manager?.faultOf(provider);
+  return fault === undefined ? [] : [managerProblem(fault)];
 }
 
 function whyUnreadable(resource: StateResource, isKept: boolean): string | undefined {

@@ -41,11 +41,6 @@ export function fromWire(struct: WireStruct, options: ReceiveOptions = keepAll):
   return map(struct, { options, path: [] });
 }
 
-/** Decodes one value; `undefined`: an unknown that was dropped. Errors as `fromWire`. */
-export function fromWireValue(value: WireValue, options: ReceiveOptions = keepAll): Value | undefined {
-  return decode(value, { options, path: [] });
-}
-
 interface Reader {
   readonly options: ReceiveOptions;
   readonly path: (string | number)[];

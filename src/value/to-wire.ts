@@ -43,11 +43,6 @@ export function toWire(map: PropertyMap, options: WireOptions): WireStruct {
   return struct(map, { options, path: [] });
 }
 
-/** Encodes one value; `undefined`: an unknown that was dropped. Errors as `toWire`. */
-export function toWireValue(value: Value, options: WireOptions): WireValue | undefined {
-  return encode(value, { options, path: [] });
-}
-
 interface Writer {
   readonly options: WireOptions;
   readonly path: (string | number)[];

@@ -4,7 +4,7 @@
 import { isAbsolute, relative, resolve } from "node:path";
 import { parseUrn } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
-import type { Crypter } from "../secrets/crypter.ts";
+import type { Crypter } from "../secrets/secrets-manager.ts";
 import { type Deployment, readDeployment } from "../state/deployment.ts";
 import { chooseBackend, findCheckpoint, openBackend } from "./backend/backend.ts";
 import { stacksOf } from "./backend/backend-layout.ts";
@@ -56,7 +56,7 @@ export async function openOtherStack(
     throw ImpError.of("OTHER_STACK_SAME", { project, stack, file });
   if (state.pendingOperations.length > 0)
     throw ImpError.of("OTHER_STACK_UNSETTLED", { stack: text, file, operations: state.pendingOperations.length });
-  const sources = { stackFile: file, stack: {}, statePath: file, state: () => state, cwd };
+  const sources = { stackFile: file, secrets: {}, statePath: file, state: () => state, cwd };
   const { stateCrypter } = openCrypters(sources, withOwnPassphrase(environment), io);
   return { name: name ?? stack, project, stack, file, state, crypter: () => ofOtherStack(stateCrypter, file) };
 }

@@ -137,7 +137,7 @@ async function openSettings(
   const stackFile = await findStackFile(file, flags.cwd, stack);
   const settings = readStackSettings(stackFile, project.name);
   const crypters = openCrypters(
-    { stackFile: stackFile.path, stack: settings, statePath, state, cwd: flags.cwd },
+    { stackFile: stackFile.path, secrets: settings.secrets, statePath, state, cwd: flags.cwd },
     environment,
     io,
   );

@@ -4,7 +4,7 @@
 import type { PassphraseQuestion } from "../domain/questions.ts";
 import type { StackConfig } from "../domain/stack-config.ts";
 import type { ImpError } from "../errors.ts";
-import type { Crypter, Random } from "../secrets/crypter.ts";
+import type { Crypter, Random, SecretsBlock, SecretsManager, SecretsSettings } from "../secrets/secrets-manager.ts";
 import type { Deployment } from "../state/deployment.ts";
 import type { CliStack } from "../store/pulumi-cli.ts";
 import type { Store } from "../store/store.ts";
@@ -38,11 +38,13 @@ export interface Environment {
 
 export interface WorkspaceIo {
   readonly random: Random;
+  /** The managers that may keep the secrets of a stack. The first that names a key in a file opens it. */
+  readonly secretsManagers: readonly SecretsManager[];
   /** Asks a person for the passphrase that the environment does not name; absent: nobody is there. */
   readonly askPassphrase?: (question: PassphraseQuestion) => Promise<string>;
 }
 
-export interface NewProjectFlags {
+interface NewProjectFlags {
   /** The directory that becomes the project; absolute. */
   readonly path: string;
   /** Its stack is made with it, where the backend has none of this name. */
@@ -140,10 +142,15 @@ export interface StackFile {
 
 export type StackFileFormat = "yaml" | "json";
 
+/** A crypter, and the block of a state whose secrets it encrypts: `undefined` if it is closed. */
+export interface StateCrypter extends Crypter {
+  readonly block: SecretsBlock | undefined;
+}
+
 /** The crypter of the stack file. */
-export interface StackCrypter extends Crypter {
-  /** The stack file does not have this salt yet: it must be written there in the same commit. */
-  readonly saltIsNew: boolean;
+export interface StackCrypter extends StateCrypter {
+  /** Fields that the stack file does not have yet: they must be written there in the same commit. */
+  readonly missing: SecretsSettings;
 }
 
 export interface Workspace {
@@ -168,9 +175,9 @@ export interface Workspace {
    * The crypter for the state: that of its `secrets_providers`, the stack file's when it has none. Secrets that are
    * added to a state must use this one, for the others there stay as they are. Throws as `crypter`.
    */
-  readonly stateCrypter: () => Promise<Crypter>;
+  readonly stateCrypter: () => Promise<StateCrypter>;
   /**
-   * Opens both crypters where the stack file has a salt, as every command of Pulumi needs the passphrase of such a stack; otherwise does nothing.
+   * Opens both crypters if the stack file names a key, as every command of Pulumi needs the passphrase of such a stack; otherwise does nothing.
    * Throws as `crypter`.
    */
   readonly unlock: () => Promise<void>;

@@ -72,7 +72,7 @@ export async function measureKubernetes(
 }
 
 /** Namespaces that each have the objects of one namespace of the estate, as many as the size allows. */
-export function alikeObjects(size: number): readonly KubernetesObject[] {
+function alikeObjects(size: number): readonly KubernetesObject[] {
   const estate = readEstate();
   const template = estate.filter(
     ({ apiVersion, kind, metadata }) =>

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeEstate, makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
-import { type Crypter, deriveCrypter } from "../../src/secrets/crypter.ts";
+import { deriveCrypter, type SaltedCrypter } from "../../src/secrets/crypter.ts";
 import { checkpoint, filesBelow, showRun } from "../support/cli-project.ts";
 import { inParallel } from "../support/imp-process.ts";
 import { type Held, terraformStateOf } from "../support/terraform-state.ts";
@@ -87,7 +87,7 @@ describe("secrets", () => {
   const { cloud, specs, canaries, env, file } = someOfEverything();
   const secrets = [...canaries, ...Object.values(given)];
   const opened: Watched[] = [];
-  let crypter: Crypter;
+  let crypter: SaltedCrypter;
   before(async () => {
     crypter = await deriveCrypter("correct horse", salt, randomBytes);
   });

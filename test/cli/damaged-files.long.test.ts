@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { renderFaults, renderFull, renderState } from "../../src/cli/state-screen.ts";
 import { ImpError } from "../../src/errors.ts";
 import { specsFromState } from "../../src/from-stack/specs-from-state.ts";
-import type { Crypter } from "../../src/secrets/crypter.ts";
+import type { SaltedCrypter } from "../../src/secrets/crypter.ts";
 import { parseDeployment, sound } from "../../src/state/deployment.ts";
 import { fullResources, stateFacts } from "../../src/state/describe-state.ts";
 import { faultsOf } from "../../src/state/faults.ts";
@@ -66,7 +66,7 @@ const stackFiles: readonly Uint8Array[] = [
   "secretsprovider: passphrase\nenvironment: []\nconfig:\n  orchard:block: |\n    one\n     two\n  orchard:fold: >-\n    three\n\n    four\n  orchard:n: 12\n",
 ].map((text) => Buffer.from(text, "utf8"));
 
-const crypter: Crypter = {
+const crypter: SaltedCrypter = {
   salt: "v1:AQIDBAUGBwg=:v1:EBESExQVFhcYGRob:z5SZ8yMTINPJlR0P+vPyfUY/yyF3DA==",
   encrypt: () => ciphertext,
   decrypt: () => '"word"',
@@ -119,7 +119,7 @@ async function useStackFile(bytes: Uint8Array): Promise<void> {
       ["orchard:fresh", { text: "x" }],
       ["orchard:n", { secure: "v1:a:b" }],
     ]),
-    salt: crypter.salt,
+    secrets: { encryptionsalt: crypter.salt },
   });
 }
 

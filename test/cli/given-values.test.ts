@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
-import { type Crypter, deriveCrypter } from "../../src/secrets/crypter.ts";
+import { deriveCrypter, type SaltedCrypter } from "../../src/secrets/crypter.ts";
 import { type CliProject, checkpoint, makeProject, showRun, stackFile } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 
@@ -51,7 +51,7 @@ describe("values that the import file gives and the provider always reports as c
 describe("values that cannot be read", () => {
   const [first, second] = databases;
   assert.ok(first !== undefined && second !== undefined && databases.length === 2);
-  let crypter: Crypter;
+  let crypter: SaltedCrypter;
   let project: CliProject;
   before(async () => {
     crypter = await deriveCrypter("correct horse", salt, randomBytes);

@@ -1,6 +1,6 @@
 /** Stacks whose secrets a cloud's key service or the Pulumi Cloud keeps: what is encrypted is carried as it is, and only what would have to be encrypted is refused. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
@@ -68,6 +68,17 @@ describe("other secrets managers", () => {
       assert.equal(project.read("Pulumi.dev.yaml"), settings);
       await project.remove();
     });
+  });
+
+  it("are not named in the state of a new stack, for which nothing is encrypted", async () => {
+    const settings = `secretsprovider: awskms://k\nencryptedkey: ${wrapped}\nconfig:\n  simcloud:region: us-east-1\n`;
+    const project = makeProject({ specs: { resources: [bucket] }, files: { "Pulumi.dev.yaml": settings } });
+    rmSync(project.path(checkpoint));
+    const ran = await project.run(["specs.json", "--yes", "--create-stack"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    assert.doesNotMatch(project.read(checkpoint), /secrets_providers/);
+    assert.equal(project.read("Pulumi.dev.yaml"), settings);
+    await project.remove();
   });
 
   it("refuse a provider whose configuration they encrypted, by name", async () => {

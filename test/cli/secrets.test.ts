@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { type Crypter, deriveCrypter, newSalt } from "../../src/secrets/crypter.ts";
+import { deriveCrypter, newSalt, type SaltedCrypter } from "../../src/secrets/crypter.ts";
 import { findLeaks } from "../real/find-leaks.ts";
 import { type CliProject, checkpoint, makeProject, projectFile, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
@@ -22,7 +22,7 @@ describe("secrets", () => {
     tokens: new Set(["simcloud:compute/function:Function", "simcloud:db/instance:Instance"]),
   });
   const secrets = [...canaries, word];
-  let crypter: Crypter;
+  let crypter: SaltedCrypter;
   let project: CliProject;
   before(async () => {
     crypter = await deriveCrypter("correct horse", salt, randomBytes);

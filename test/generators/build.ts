@@ -88,7 +88,7 @@ export function token(text: string): Token {
   return { token: text, package: name, module: path === "index" ? "" : path, member };
 }
 
-export const noOptions: ResourceOptions = {
+const noOptions: ResourceOptions = {
   dependsOn: [],
   protect: false,
   retainOnDelete: false,

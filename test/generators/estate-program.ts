@@ -21,7 +21,7 @@ export function estateProgram(size: number): Program {
 }
 
 /** All that Read would return and a program may set; a text that is an earlier resource's id becomes a link to it. */
-export function estateGraph(size: number): ResourceGraph {
+function estateGraph(size: number): ResourceGraph {
   const schema = loadSchema(Buffer.from(schemaText()));
   const estate = makeEstate({ seed: 3, resources: size });
   const regions = new Map(estate.specs.resources.map(({ name, provider }) => [name, provider?.replace("in-", "")]));

@@ -64,11 +64,7 @@ export function reasonsOf(proof: Proof): Readonly<Record<string, string>> {
 }
 
 /** The verdict is what a preview of state and program shows, and a second preview shows the same. */
-export function assertHonest(
-  cloud: ModelCloud,
-  derivation: Derivation,
-  sent?: (program: JsonObject) => JsonObject,
-): void {
+function assertHonest(cloud: ModelCloud, derivation: Derivation, sent?: (program: JsonObject) => JsonObject): void {
   const shown = preview(cloud, derivation, sent);
   if (derivation.kind === "failed") return;
   const { proof } = derivation;

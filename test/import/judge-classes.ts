@@ -8,7 +8,7 @@ import { created, isRefusedAtCreation } from "./random-creation.ts";
 import { isList, isObject, type Leaf, type Members, sentBySdk } from "./random-type.ts";
 
 /** The class that imp gives to one value that Read returned. */
-export interface Claim {
+interface Claim {
   readonly path: string;
   readonly class: "set" | "implied" | "owned" | "assigned" | "copy" | "unsettable";
   /** Of a copy: the property that has the same content. */

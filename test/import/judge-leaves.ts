@@ -14,7 +14,7 @@ import {
 } from "../../fixtures/simcloud/plain.ts";
 import type { Simcloud } from "../simcloud/client.ts";
 
-export type LeafPath = readonly (string | number)[];
+type LeafPath = readonly (string | number)[];
 
 /** The judged resource, which was found clean. */
 export interface JudgedProgram {
@@ -231,7 +231,7 @@ function objectOf(spec: PropertySpec, value: Plain, schema: ServedSchema): Objec
 }
 
 /** Every value that has no members, by its path; what is signed counts as a whole. */
-export function leavesOf(value: Plain, path: LeafPath = []): readonly LeafPath[] {
+function leavesOf(value: Plain, path: LeafPath = []): readonly LeafPath[] {
   if (isBag(value) && signatureOf(value) === undefined && Object.keys(value).length > 0)
     return Object.entries(value).flatMap(([key, item]) => leavesOf(item, [...path, key]));
   if (isList(value) && value.length > 0 && value.every((item) => isBag(item) && !isSecret(item)))

@@ -21,7 +21,7 @@ export interface Seen {
 }
 
 /** Leaves that the program could do without although no rule keeps them. */
-export function spareIn(seen: Seen, program: JsonObject): readonly string[] {
+function spareIn(seen: Seen, program: JsonObject): readonly string[] {
   const whole = judge(seen, program);
   // Whether a value is needed that differs anyway cannot be tested.
   const differing = [...whole.differs].filter((path) => path !== "" || whole.differs.size === 1);

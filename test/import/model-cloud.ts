@@ -352,7 +352,7 @@ export function urnOf(name: string, type = "Thing"): string {
 }
 
 /** A value as plain data; secrets are opened. */
-export function plain(value: Value): Json {
+function plain(value: Value): Json {
   switch (value.kind) {
     case "null":
       return null;

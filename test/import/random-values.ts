@@ -44,7 +44,7 @@ function wholeValues(tree: Members): fc.Arbitrary<JsonObject> {
 }
 
 /** A twin has the content of its property. */
-export function withTwins({ properties }: Members, given: JsonObject): JsonObject {
+function withTwins({ properties }: Members, given: JsonObject): JsonObject {
   const result: Record<string, Json> = { ...given };
   for (const [name, property] of Object.entries(properties)) {
     if (property.kind !== "leaf" || property.copyOf === undefined) continue;

@@ -19,7 +19,7 @@ import { atPath } from "./values.ts";
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-export interface FixtureType {
+interface FixtureType {
   readonly inputs: Readonly<Record<string, Json>>;
   readonly requiredInputs?: readonly string[];
   readonly computed?: readonly string[];
@@ -66,7 +66,7 @@ export function readEstate(name: string): Estate {
 }
 
 /** A schema like that of a bridged provider: every type also takes its id as `<type>Id`. */
-export function schemaOf(name: string, types: Readonly<Record<string, FixtureType>>): PackageSchema {
+function schemaOf(name: string, types: Readonly<Record<string, FixtureType>>): PackageSchema {
   const resources: Record<string, Json> = {};
   for (const [member, type] of Object.entries(types)) {
     const spec = (shape: Json): Json => (typeof shape === "string" ? (shapes[shape] ?? {}) : shape);

@@ -24,14 +24,14 @@ export const mode: Type & { kind: "enum" } = {
   language: { csharp: { name: "M" } },
 };
 
-export function token(text: string): Token {
+function token(text: string): Token {
   const [name = "", module = "", member = ""] = text.split(":");
   return { token: text, package: name, module: module === "index" ? "" : module, member };
 }
 
 type Shape = Readonly<Record<string, Type | (Partial<PropertySchema> & { readonly type: Type })>>;
 
-export function properties(shape: Shape): ReadonlyMap<string, PropertySchema> {
+function properties(shape: Shape): ReadonlyMap<string, PropertySchema> {
   return new Map(
     Object.entries(shape).map(([name, given]) => [
       name,

@@ -9,7 +9,7 @@ import { type PropertyMap, secretValue, stringValue, type Value } from "../../sr
 import { toWire } from "../../src/value/wire.ts";
 import { type Handlers, type Served, serveProvider } from "./serve-provider.ts";
 
-export const all = {
+const all = {
   unknowns: "keep",
   secrets: true,
   resources: true,

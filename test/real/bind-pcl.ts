@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, runProcess } from "./run-process.ts";
 import type { Tools } from "./tools.ts";
 
-export interface PclDiagnostic {
+interface PclDiagnostic {
   readonly severity: "error" | "warning";
   readonly summary: string;
   readonly detail?: string;

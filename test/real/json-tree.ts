@@ -10,12 +10,12 @@ export interface JsonObject {
 /** Object keys and list indexes. */
 export type Place = readonly (string | number)[];
 
-export const signatureKey = "4dabf18193072939515e22adb298388d";
+const signatureKey = "4dabf18193072939515e22adb298388d";
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 const assetSignature = "c44067f5952c0a294b673a41bacd8c17";
 const archiveSignature = "0def7320c3a5731c473e5ecbe6d01bc7";
 
-export function isObject(value: Json | undefined): value is JsonObject {
+function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

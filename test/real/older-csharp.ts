@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /** As much of web-tree-sitter as is used here; it is not among the project's packages. */
-export interface SyntaxNode {
+interface SyntaxNode {
   readonly type: string;
   readonly text: string;
   readonly startIndex: number;

@@ -12,7 +12,7 @@ import { describe } from "./run-process.ts";
 import { scriptedInstance, scriptedPackages, thingsInstance } from "./scripted-stack.ts";
 import { type RealStack, resourcesOf, type StateResource } from "./stack.ts";
 
-export interface Base {
+interface Base {
   readonly type: string;
   readonly id: string;
   readonly draft: Draft;

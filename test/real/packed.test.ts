@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { installPacked, type Packed } from "../support/packed.ts";
 import { assertNothingToChange } from "./judge-import.ts";
 import { projectRoot } from "./project-root.ts";
+import { runProcess } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import type { RealStack } from "./stack.ts";
 import { requireTools } from "./tools.ts";
@@ -20,6 +21,18 @@ describe("the packed package with the real Pulumi", () => {
   after(async () => {
     packed?.remove();
     await stack?.dispose();
+  });
+
+  it("is found and started by pulumi as a tool plugin", async () => {
+    const env = { ...stack.env, PATH: `${packed.bin}:${stack.env.PATH}` };
+    const shown = await runProcess([tools.pulumi, "plugin", "run", "imp", "--", "--version"], { env });
+    assert.equal(shown.code, 0, shown.stderr);
+    assert.match(shown.stdout, /^pulumi-imp\/\d/);
+    const failed = await runProcess([tools.pulumi, "plugin", "run", "imp", "--", "run", "missing.json", "--yes"], {
+      env,
+    });
+    assert.equal(failed.code, 2, failed.stderr);
+    assert.match(failed.stderr, /\(SPEC_UNREADABLE\)/);
   });
 
   it("imports what a preview finds nothing to change in", async () => {

@@ -15,8 +15,6 @@ import { onPath, type Tools } from "./tools.ts";
 /** All that imp prints. */
 export const languages = ["typescript", "python", "go", "csharp", "java", "yaml", "pcl"] as const;
 
-export type Language = (typeof languages)[number];
-
 /** The languages whose programs the real CLI runs here, and the runtime of each in Pulumi.yaml. */
 export const runtimes = { typescript: "nodejs", python: "python", go: "go", java: "java", yaml: "yaml" } as const;
 

@@ -162,7 +162,7 @@ export function completeCloud(imported: CloudFile, entries: readonly SpecEntry[]
   writeFileSync(cloud, JSON.stringify({ ...made, objects: { ...made.objects, ...Object.fromEntries(missing) } }));
 }
 
-export function cloudIn(file: string): CloudFile {
+function cloudIn(file: string): CloudFile {
   return JSON.parse(readFileSync(file, "utf8")) as CloudFile;
 }
 

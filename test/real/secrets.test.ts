@@ -5,7 +5,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { type Crypter, deriveCrypter, newSalt } from "../../src/secrets/crypter.ts";
+import { deriveCrypter, newSalt, type SaltedCrypter } from "../../src/secrets/crypter.ts";
 import { passphraseFrom } from "../../src/secrets/passphrase.ts";
 import { bucket, record } from "../support/quickstart-specs.ts";
 import { compareStates, showDifferences } from "./compare-states.ts";
@@ -56,7 +56,7 @@ function secretsIn(value: unknown, key: "ciphertext" | "plaintext", at = ""): Re
 describe("secrets of the real pulumi", () => {
   const tools = requireTools();
   let stack: RealStack;
-  let theirs: Crypter;
+  let theirs: SaltedCrypter;
   let created: Checkpoint;
 
   before(async () => {

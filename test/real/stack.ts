@@ -62,14 +62,14 @@ export interface RealStack {
   dispose(): Promise<void>;
 }
 
-export type StepCounts = Readonly<Record<string, number>>;
+type StepCounts = Readonly<Record<string, number>>;
 
 export interface Checkpoint {
   readonly version: number;
   readonly deployment: Deployment;
 }
 
-export interface Deployment {
+interface Deployment {
   readonly resources?: readonly StateResource[];
   readonly [key: string]: unknown;
 }

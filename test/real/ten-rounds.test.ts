@@ -5,7 +5,7 @@ import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, stringify } from "yaml";
 import { makeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
-import { type Crypter, deriveCrypter } from "../../src/secrets/crypter.ts";
+import { deriveCrypter, type SaltedCrypter } from "../../src/secrets/crypter.ts";
 import { compareStates, showDifferences } from "./compare-states.ts";
 import { imp } from "./judge-import.ts";
 import { requireJudges } from "./judges.ts";
@@ -38,7 +38,7 @@ describe("a stack that is imported into ten times", () => {
     .filter(({ component }) => component !== true)
     .map(({ parent: _, ...entry }): SpecEntry => entry);
   let stack: RealStack;
-  let crypter: Crypter;
+  let crypter: SaltedCrypter;
   let own: Readonly<Record<string, unknown>> = {};
 
   before(async function () {

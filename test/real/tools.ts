@@ -25,7 +25,7 @@ export interface Tools {
 /** Outside the clone, so that the next clone builds nothing again. */
 export const realCache: string = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "imp-real");
 
-export const moduleDirectory: string = join(projectRoot, "test", "real", "go");
+const moduleDirectory: string = join(projectRoot, "test", "real", "go");
 
 /** Builds what is missing; cold this takes minutes, otherwise nothing. A string is the reason why there are no tools. */
 export function buildTools(print: (line: string) => void): Promise<Tools | string> {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { type ErrorCode, ImpError } from "../../src/errors.ts";
-import { type Crypter, deriveCrypter, newSalt } from "../../src/secrets/crypter.ts";
+import { deriveCrypter, newSalt, type SaltedCrypter } from "../../src/secrets/crypter.ts";
 
 /** Vectors that another implementation computed. */
 const orchard = {
@@ -46,7 +46,7 @@ function dealt(...hex: readonly string[]): (bytes: number) => Uint8Array {
 }
 
 describe("passphrase crypter", () => {
-  let crypter: Crypter;
+  let crypter: SaltedCrypter;
   before(async () => {
     crypter = await deriveCrypter(orchard.passphrase, orchard.salt, randomBytes);
   });

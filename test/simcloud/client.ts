@@ -151,7 +151,7 @@ export async function startPlugin(module: string, env: Readonly<Record<string, s
   };
 }
 
-export function urnOf(type: string): string {
+function urnOf(type: string): string {
   return `urn:pulumi:dev::test::${type}::it`;
 }
 

@@ -51,7 +51,7 @@ export function renamesOf(olds: readonly Seen[], news: readonly Seen[]): Renames
 }
 
 /** Every text with the names of what was made again. */
-export function rename(value: Plain, renames: Renames): Plain {
+function rename(value: Plain, renames: Renames): Plain {
   if (typeof value === "string") {
     const known = [...renames].filter(([old]) => value.includes(old)).sort(([a], [b]) => b.length - a.length);
     return known.reduce((text, [old, now]) => text.replaceAll(old, now), value);

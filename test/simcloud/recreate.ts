@@ -52,7 +52,7 @@ export async function see(simcloud: Simcloud, entry: SpecEntry, properties: Prop
 }
 
 /** Every value without members that is not empty, by its path; a list of plain values and what is signed count as one. */
-export function leavesOf(value: Plain, path = "", keys: readonly (string | number)[] = []): readonly ReadLeaf[] {
+function leavesOf(value: Plain, path = "", keys: readonly (string | number)[] = []): readonly ReadLeaf[] {
   if (value === null || value === "") return [];
   if (isList(value)) {
     if (value.length === 0) return [];

@@ -113,7 +113,7 @@ describe("readDeployment", () => {
   it("reads the secrets provider and the stack's name", () => {
     const latest = { secrets_providers: { type: "passphrase", state: { salt: "v1:x" } } };
     const deployment = readDeployment(bytesOf({ version: 3, checkpoint: { stack: "organization/o/dev", latest } }));
-    assert.deepEqual(deployment.secretsProvider, { type: "passphrase", salt: "v1:x" });
+    assert.deepEqual(deployment.secretsProvider, { type: "passphrase", state: { salt: "v1:x" } });
     assert.equal(deployment.stackName, "organization/o/dev");
   });
 

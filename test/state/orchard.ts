@@ -15,16 +15,15 @@ export const ciphertext = "v1:ICEiIyQlJicoKSor:qWylOjeogHH9nElCtRW592lmSGZ6XkIY"
 export const context: SpliceContext = {
   stack: "dev",
   project: "orchard",
-  crypter: { encrypt: () => ciphertext, salt },
+  crypter: { encrypt: () => ciphertext, block: { type: "passphrase", state: { salt } } },
   now,
   cliVersion: "v3.200.0",
   envelope: "export",
 };
-export const withoutSecrets: SpliceContext = { ...context, crypter: undefined };
 
 export const root = rootStackUrn("dev", "orchard");
-export const providerUrn = makeUrn("dev", "orchard", undefined, "pulumi:providers:random", "default_4_18_0");
-export const providerId = "6d1f3c52-0b7e-4a57-9c1d-2f8b5e4a9d10";
+const providerUrn = makeUrn("dev", "orchard", undefined, "pulumi:providers:random", "default_4_18_0");
+const providerId = "6d1f3c52-0b7e-4a57-9c1d-2f8b5e4a9d10";
 const version: Value = { kind: "string", value: "4.18.0" };
 export const provider: StateEntry = {
   ...rootStackEntry("dev", "orchard"),
@@ -38,7 +37,7 @@ export const provider: StateEntry = {
   ]),
   outputs: new Map([["version", version]]),
 };
-export const integer = "random:index/randomInteger:RandomInteger";
+const integer = "random:index/randomInteger:RandomInteger";
 
 export function entry(name: string, fields: Partial<StateEntry> = {}): StateEntry {
   return {

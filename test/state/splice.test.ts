@@ -110,7 +110,7 @@ describe("spliceDeployment into a state", () => {
   it("reports a wrong use as an internal error", () => {
     const base = readDeployment(bytes(splice(undefined, [provider])));
     assert.throws(() => spliceDeployment(base, { entries: [provider] }, context), /invariant/);
-    const crypter = { encrypt: String, salt: "v1:other" };
+    const crypter = { encrypt: String, block: { type: "passphrase", state: { salt: "v1:other" } } };
     assert.throws(() => spliceDeployment(base, { entries: [] }, { ...context, crypter }), /invariant/);
     assert.throws(() => splice(undefined, [entry("before its provider")]), /invariant/);
     const unknown: Value = { kind: "unknown", of: "string" };
@@ -121,7 +121,10 @@ describe("spliceDeployment into a state", () => {
     fc.assert(
       fc.property(weirdStates, propertiesArbitrary, ({ content, resources }, inputs) => {
         const base = readDeployment(bytes(content));
-        const crypter = { encrypt: (plaintext: string) => Buffer.from(plaintext).toString("hex"), salt };
+        const crypter = {
+          encrypt: (plaintext: string) => Buffer.from(plaintext).toString("hex"),
+          block: { type: "passphrase", state: { salt } },
+        };
         const added = [provider, entry("new", { inputs }), entry("newer", { outputs: inputs })];
         const result = spliceDeployment(base, { entries: added }, { ...context, crypter });
         const after = parseDeployment(result);
@@ -149,7 +152,10 @@ describe("spliceDeployment into a state", () => {
   it("writes a state that Pulumi's rules read back equal", () => {
     fc.assert(
       fc.property(propertiesArbitrary, (inputs) => {
-        const crypter = { encrypt: (plaintext: string) => Buffer.from(plaintext).toString("hex"), salt };
+        const crypter = {
+          encrypt: (plaintext: string) => Buffer.from(plaintext).toString("hex"),
+          block: { type: "passphrase", state: { salt } },
+        };
         const state = splice(undefined, [provider, entry("x", { inputs })], { crypter });
         const json: unknown = JSON.parse(state).deployment.resources[2].inputs ?? {};
         const open = (sealed: string): string => Buffer.from(sealed, "hex").toString("utf8");

@@ -1,6 +1,6 @@
 /** Provider Code Specifications of the providers that tests make up. */
 
-export type Requiredness = "computed" | "computed_optional" | "optional" | "required";
+type Requiredness = "computed" | "computed_optional" | "optional" | "required";
 
 export interface ClaimedAttribute {
   readonly name: string;

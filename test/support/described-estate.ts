@@ -16,7 +16,7 @@ type Notation = string | readonly [Notation] | { readonly [property: string]: No
 type Properties = Readonly<Record<string, Notation>>;
 type Bag = Readonly<Record<string, Plain>>;
 
-export interface DescribedResource {
+interface DescribedResource {
   readonly type: string;
   readonly id: string;
   readonly in?: Bag;

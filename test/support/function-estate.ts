@@ -1,7 +1,7 @@
 /** A cloud with one function whose settings a test chooses, and the import file for it. */
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 
-export const functionType = "simcloud:compute/function:Function";
+const functionType = "simcloud:compute/function:Function";
 
 /** @param settings stand over those of the function; its import spec is called `orders` */
 export function functionEstate(settings: object) {

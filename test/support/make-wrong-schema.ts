@@ -39,10 +39,10 @@ export const own = (title: string, text: string, rule: string, path: string, bef
 });
 
 export const text = { type: "string" };
-export const shapes = {
+const shapes = {
   "pkg:index:Round": { type: "object", properties: { kind: text } },
   "pkg:index:Square": { type: "object", properties: { kind: text } },
 };
-export const either = [{ $ref: "#/types/pkg:index:Round" }, { $ref: "#/types/pkg:index:Square" }];
+const either = [{ $ref: "#/types/pkg:index:Round" }, { $ref: "#/types/pkg:index:Square" }];
 export const union = (discriminator: Members): string =>
   named(shapes, { resources: { [thing]: { inputProperties: { a: { oneOf: either, discriminator } } } } });

@@ -12,12 +12,18 @@ export interface Packed {
   readonly installedBytes: number;
   /** A directory outside of the checkout. */
   readonly directory: string;
-  readonly imp: (
-    args: readonly string[],
-    env?: NodeJS.ProcessEnv,
-  ) => { code: number | null; stdout: string; stderr: string };
+  /** The directory of the installed commands. */
+  readonly bin: string;
+  readonly imp: Command;
+  /** The same as a tool plugin of Pulumi. */
+  readonly tool: Command;
   readonly remove: () => void;
 }
+
+type Command = (
+  args: readonly string[],
+  env?: NodeJS.ProcessEnv,
+) => { code: number | null; stdout: string; stderr: string };
 
 export function installPacked(): Packed {
   const directory = mkdtempSync(join(tmpdir(), "imp-packed-"));
@@ -32,21 +38,27 @@ export function installPacked(): Packed {
   const nowhere = ["--offline", "--ignore-scripts", "--no-audit", "--no-fund"];
   npm(["install", "--global", "--prefix", prefix, ...nowhere, join(directory, packed.filename)], directory);
   const installed = readdirSync(join(prefix, "lib", "node_modules"));
-  if (installed.join() !== "imp") throw new Error(`installed next to imp: ${installed.join(", ")}`);
-  return {
-    files: packed.files.map(({ path }) => path),
-    installedBytes: packed.unpackedSize,
-    directory,
-    imp: (args, env = {}) => {
-      const path = [join(prefix, "bin"), dirname(process.execPath), "/usr/bin", "/bin"].join(":");
+  if (installed.join() !== "pulumi-imp") throw new Error(`installed next to pulumi-imp: ${installed.join(", ")}`);
+  const bin = join(prefix, "bin");
+  const command =
+    (name: string): Command =>
+    (args, env = {}) => {
+      const path = [bin, dirname(process.execPath), "/usr/bin", "/bin"].join(":");
       const options = {
         cwd: directory,
         env: { PATH: path, HOME: directory, NO_COLOR: "1", ...env },
         encoding: "utf8",
       } as const;
-      const { status, stdout, stderr } = spawnSync(join(prefix, "bin", "imp"), args, options);
+      const { status, stdout, stderr } = spawnSync(join(bin, name), args, options);
       return { code: status, stdout, stderr };
-    },
+    };
+  return {
+    files: packed.files.map(({ path }) => path),
+    installedBytes: packed.unpackedSize,
+    directory,
+    bin,
+    imp: command("imp"),
+    tool: command("pulumi-tool-imp"),
     remove: () => rmSync(directory, { recursive: true, force: true }),
   };
 }

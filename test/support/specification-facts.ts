@@ -16,7 +16,7 @@ export interface Difference {
 }
 
 /** By path; what another part names comes after it. */
-export function factsOf(document: SpecificationObject): ReadonlyMap<string, Facts> {
+function factsOf(document: SpecificationObject): ReadonlyMap<string, Facts> {
   const all = new Map<string, Facts>();
   const provider = objectOf(document.provider);
   readSchema(objectOf(provider.schema), "provider", all, provider.schema !== undefined);

@@ -1,7 +1,7 @@
 /** Provider specifications with their faults, listed by hand. */
 
 /** Severity, rule, path. */
-export type ExpectedFault = readonly ["error" | "warning", string, string];
+type ExpectedFault = readonly ["error" | "warning", string, string];
 
 export interface JudgedDocument {
   readonly title: string;

@@ -10,7 +10,7 @@ export interface Style {
 }
 
 /** Characters of one style, side by side. */
-export interface StyledText {
+interface StyledText {
   readonly text: string;
   readonly style: Style;
 }

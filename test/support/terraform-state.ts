@@ -3,7 +3,7 @@ import type { Kind, Properties } from "../../fixtures/simcloud/language.ts";
 import { terraformType, underscored } from "../../fixtures/simcloud/terraform-mapping.ts";
 import { typeOf } from "../../fixtures/simcloud/types/registry.ts";
 
-export const simcloudProvider = 'provider["registry.example.com/acme/simcloud"]';
+const simcloudProvider = 'provider["registry.example.com/acme/simcloud"]';
 
 /** An object of the cloud, and the address that it has in Terraform. */
 export interface Held {
@@ -59,7 +59,7 @@ export function terraformStateOf(objects: readonly Held[]) {
 }
 
 /** All attributes of an object, those without a value too. */
-export function attributesOf({ token, id, settings }: Pick<Held, "token" | "id" | "settings">) {
+function attributesOf({ token, id, settings }: Pick<Held, "token" | "id" | "settings">) {
   const properties = typeOf(token)?.definition.properties ?? {};
   return { id, ...spelled(properties, settings) };
 }

@@ -41,7 +41,7 @@ const bytes = fc.uint8Array({ maxLength: 8 }).map((tail) => new Uint8Array([0x80
 const hash = fc.stringMatching(/^[0-9a-f]{64}$/);
 const filled = text.filter((t) => t !== "");
 
-export const asset: fc.Arbitrary<AssetValue> = fc
+const asset: fc.Arbitrary<AssetValue> = fc
   .tuple(
     fc.oneof(
       filled.map((value) => ({ from: "text" as const, text: value })),

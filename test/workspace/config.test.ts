@@ -235,9 +235,9 @@ describe("workspace configuration", () => {
       const ws = await here.open({ stack: "dev" }, withPassphrase);
       const [first, second, forState] = await Promise.all([ws.crypter(), ws.crypter(), ws.stateCrypter()]);
       assert.equal(first, second);
-      assert.equal(forState.salt, first.salt);
-      assert.equal(first.saltIsNew, true);
-      const again = await deriveCrypter(passphrase, first.salt, randomBytes);
+      const made = first.missing.encryptionsalt ?? "";
+      assert.deepEqual(forState.block, { type: "passphrase", state: { salt: made } });
+      const again = await deriveCrypter(passphrase, made, randomBytes);
       assert.equal(again.decrypt(first.encrypt("x")), "x");
     });
 
@@ -246,8 +246,8 @@ describe("workspace configuration", () => {
       const here = await make({ "backend/.pulumi/stacks/orchard/dev.json": state });
       const ws = await here.open({ stack: "dev" }, withPassphrase);
       const crypter = await ws.crypter();
-      assert.deepEqual([crypter.salt, crypter.saltIsNew], [salt, true]);
-      assert.equal((await ws.stateCrypter()).salt, salt);
+      assert.deepEqual(crypter.missing, { encryptionsalt: salt });
+      assert.deepEqual((await ws.stateCrypter()).block, { type: "passphrase", state: { salt } });
     });
 
     it("keep the state's salt for the state where they differ", async () => {

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type ErrorCode, ImpError } from "../../src/errors.ts";
+import { secretsManagers } from "../../src/secrets/index.ts";
 import { openStack, openWorkspace } from "../../src/workspace/open-workspace.ts";
 import type { Workspace, WorkspaceFlags } from "../../src/workspace/workspace.ts";
 
@@ -32,7 +33,10 @@ export async function makePlace(files: Readonly<Record<string, string | Uint8Arr
     open: async (flags = {}, env = {}) => {
       const choice = { cwd: root, config: new Map(), ...flags };
       const environment = { env, homeDir: join(root, "home") };
-      return await openWorkspace(await openStack(choice, environment), choice, environment, { random: randomBytes });
+      return await openWorkspace(await openStack(choice, environment), choice, environment, {
+        random: randomBytes,
+        secretsManagers,
+      });
     },
     remove: () => rm(root, { recursive: true, force: true }),
   };

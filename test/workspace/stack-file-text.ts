@@ -17,7 +17,7 @@ export function changes(set: Settings, salt?: string): StackFileChanges {
     key,
     typeof value === "string" ? { text: value } : value,
   ]);
-  return { set: new Map(values), ...(salt === undefined ? {} : { salt }) };
+  return { set: new Map(values), secrets: salt === undefined ? {} : { encryptionsalt: salt } };
 }
 
 export function write(

@@ -203,7 +203,7 @@ describe("writeStackFile", () => {
   });
 
   it("keeps a ciphertext while its plaintext is the same", () => {
-    const crypter = { salt: "s", encrypt: (text: string) => `sealed ${text.length}`, decrypt: () => "" };
+    const crypter = { encrypt: (text: string) => `sealed ${text.length}`, decrypt: () => "" };
     const current = { text: "t", secret: true, object: false, source: "stack", ciphertext: "old" } as const;
     assert.deepEqual(sealValue(current, "t", crypter), { secure: "old" });
     assert.deepEqual(sealValue(current, "u", crypter), { secure: "sealed 1" });

@@ -25,7 +25,7 @@ export type ConstructedType =
   /** The token that a component of the program registers. */
   | { readonly kind: "token"; readonly token: string };
 
-export type Parent =
+type Parent =
   | { readonly kind: "root" }
   | { readonly kind: "expression"; readonly node: Ts.Expression }
   | { readonly kind: "construction"; readonly of: Construction }

@@ -28,7 +28,7 @@ export interface ValuePage {
   readonly field: TextField;
 }
 
-export type GivenValue = Omit<SuppliedValue, "urn">;
+type GivenValue = Omit<SuppliedValue, "urn">;
 
 /** A decision about a row, or about all with its reason. */
 export interface DecidePage {

@@ -17,7 +17,7 @@ export interface Decision extends Step {
 }
 
 /** The lists that the engine shows with a step, as `pulumi preview --json` has them. */
-export interface Step {
+interface Step {
   /** `detailedDiff`; absent: the provider gave none. */
   readonly detailed?: NonNullable<DiffResult["detailed"]>;
   /** `diffReasons`. */

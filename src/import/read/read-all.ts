@@ -57,7 +57,7 @@ export type ReadOutcome =
     };
 
 /** A resource that was read, or a component. */
-export type FoundOutcome = Extract<ReadOutcome, { readonly kind: "read" | "component" }>;
+type FoundOutcome = Extract<ReadOutcome, { readonly kind: "read" | "component" }>;
 
 /** The request that an outcome answers. */
 export function requestOf(read: ReadOutcome): ResolvedSpec {

@@ -25,7 +25,7 @@ export interface Scope {
 }
 
 /** Specs by their tokens, in their order: one of the largest schemas has 60,000 types, and each is looked up and visited often. */
-export type Section = ReadonlyMap<string, JsonObject>;
+type Section = ReadonlyMap<string, JsonObject>;
 
 /** The member as an object; an empty one where there is none. */
 export function objectIn(json: unknown, ...keys: readonly string[]): JsonObject {

@@ -6,7 +6,7 @@ import type { PackageHead } from "../show/facts.ts";
 /** `input`: of a resource or function, or of the provider; `property`: of a named type; `value`: of an enum. */
 export type MemberKind = "input" | "output" | "property" | "value" | "setting";
 
-export interface ChangedPart {
+interface ChangedPart {
   readonly kind: MemberKind;
   readonly name: string;
 }
@@ -45,7 +45,7 @@ export function isBreaking({ change }: Change): boolean {
 }
 
 /** Tokens that only the new schema has, and how many parts of others. */
-export interface Added {
+interface Added {
   readonly resources: readonly string[];
   readonly functions: readonly string[];
   readonly types: readonly string[];

@@ -5,7 +5,7 @@ import { leadOf, plainDescription } from "../show/description.ts";
 import { displayToken } from "../tokens.ts";
 import type { PackageSchema, PropertySchema } from "../types.ts";
 
-export type MatchPlace = "token" | "property" | "description" | "property description";
+type MatchPlace = "token" | "property" | "description" | "property description";
 
 /** Where a word stands: the token, a property's name, or the text around it. */
 export interface WordMatch {

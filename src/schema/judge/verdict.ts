@@ -7,7 +7,7 @@ import type { Value } from "../../value/value.ts";
 import { nearestKey } from "../check/nearest-key.ts";
 import type { ObjectSchema } from "../types.ts";
 
-export type ObjectType = Type & { readonly kind: "object" };
+type ObjectType = Type & { readonly kind: "object" };
 export type Constant = string | number | boolean;
 
 /** Finds the properties of an object type; `undefined`: they are not known here. */

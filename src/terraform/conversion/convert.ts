@@ -17,7 +17,7 @@ import { modelOfProviderSchema } from "./to-schema/wire-model.ts";
 import { specificationOfPackage } from "./to-specification/package.ts";
 import { specificationOfProvider } from "./to-specification/provider-schemas.ts";
 
-export type ConvertedKind = "schema" | "specification";
+type ConvertedKind = "schema" | "specification";
 
 export interface ConversionRequest {
   /** Absent: a package schema becomes a specification, and everything else a package schema. */

@@ -4,7 +4,7 @@
 import type { Path } from "../../ir/path.ts";
 
 /** The kinds of losses, and the sentence that says what is lost. */
-export const lossSentences = {
+const lossSentences = {
   "any-element": "Lists, sets and maps of anything: no element type is `dynamic`, so all of it is.",
   asset: "Files and archives become the path of a file.",
   "attribute-and-block": "Blocks that have the name of an attribute next to them.",

@@ -11,7 +11,7 @@ export interface FieldMapping {
   readonly element?: FieldMapping;
 }
 
-export interface ResourceMapping {
+interface ResourceMapping {
   readonly token: string;
   readonly fields: ReadonlyMap<string, FieldMapping>;
 }

@@ -50,7 +50,7 @@ export type SpecificationRule =
   /** imp's rule, a warning: the name of a meta-argument of Terraform, which the framework refuses at the root of a schema. */
   | "reserved-name";
 
-export type SpecificationPath = readonly (string | number)[];
+type SpecificationPath = readonly (string | number)[];
 
 /** A fault at an offset of the text, in UTF-16 units. */
 export interface SpecificationFault {

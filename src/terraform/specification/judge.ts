@@ -12,7 +12,7 @@ import type { Specification } from "./model.ts";
 import { documentShape } from "./shapes.ts";
 
 /** The only version that is published. */
-export const specificationVersion = "0.1";
+const specificationVersion = "0.1";
 
 /** A block within a block costs five levels; values that a provider needs cost far less than 200 MB. */
 const limits = { depth: 500, values: 10_000_000 };
@@ -21,7 +21,7 @@ const limits = { depth: 500, values: 10_000_000 };
 const kept = 1_000;
 
 /** A fault with its place; lines and columns count from 1, columns in UTF-16 units. */
-export interface PlacedFault extends Omit<SpecificationFault, "offset"> {
+interface PlacedFault extends Omit<SpecificationFault, "offset"> {
   readonly position: { readonly line: number; readonly column: number };
 }
 

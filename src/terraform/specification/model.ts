@@ -11,7 +11,7 @@ export interface Specification {
   readonly dataSources: readonly SpecifiedResource[];
 }
 
-export interface SpecifiedProvider {
+interface SpecifiedProvider {
   /** The name of the provider, with which its types begin: `examplecloud`. */
   readonly name: string;
   /** Absent: the provider has no configuration. */

@@ -20,7 +20,7 @@ export function providerName({ module, type, alias }: ProviderAddress): string {
 }
 
 /** As Terraform writes it: `module.net.provider["hashicorp/aws"].west`, without the public registry. */
-export function providerText(provider: ProviderAddress): string {
+function providerText(provider: ProviderAddress): string {
   const { module, alias } = provider;
   const path = module.map((name) => `module.${name}.`).join("");
   return `${path}provider[${JSON.stringify(formatSource(provider))}]${alias === undefined ? "" : `.${alias}`}`;
@@ -65,7 +65,7 @@ export function refuseMissingProviders(
   if (missing.size > 0) throw ImpError.of("TERRAFORM_PROVIDERS", { file, providers: [...missing.values()] });
 }
 
-export interface MissingProvider {
+interface MissingProvider {
   /** As Terraform writes its address. */
   readonly provider: string;
   readonly type: string;

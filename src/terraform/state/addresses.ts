@@ -25,7 +25,7 @@ function formatKey(key: InstanceKey | undefined): string {
 }
 
 /** A text as HCL quotes it: `${` and `%{` are doubled, what does not print is an escape. */
-export function quoteText(text: string): string {
+function quoteText(text: string): string {
   const escaped = text.replace(/["\\\n\r\t]|[$%](?=\{)|[\u0000-\u001f\u007f-\u009f\u2028\u2029]/gu, (character) => {
     const short = shortEscapes.get(character);
     if (short !== undefined) return short;

@@ -8,6 +8,7 @@ import { ImpError, invariant } from "../../errors.ts";
 import type { ConfigValue, StateEntry, Urn } from "../../graph.ts";
 import type { Program } from "../../ir/program.ts";
 import type { Layout } from "../../ir/split-program.ts";
+import type { SecretsSettings } from "../../secrets/secrets-manager.ts";
 import { type Deployment, readDeployment } from "../../state/deployment.ts";
 import { mergeConflict } from "../../state/merge-conflict.ts";
 import { spliceDeployment } from "../../state/splice.ts";
@@ -90,7 +91,7 @@ export interface Products {
 }
 
 /** Declared of new states: the newest CLI whose state this is equal to. */
-export const cliVersion = "v3.255.0";
+const cliVersion = "v3.255.0";
 
 /** The content of one commit: program, record and stack file, and the state's new bytes. */
 export async function changesOf(products: Products, now: string): Promise<RunChanges> {
@@ -176,19 +177,16 @@ async function stackFileChanges(
   const set = new Map<string, { readonly text: string } | { readonly secure: string }>();
   const flags =
     workspace.location.kind !== "file" ? [...workspace.config].filter(([, { source }]) => source === "flag") : [];
-  let salt: string | undefined;
+  let secrets: SecretsSettings = {};
   for (const [key, { text }] of flags) set.set(key, { text });
   if (config.length > 0 || secretsInState || flags.some(([, { secret }]) => secret)) {
     const crypter = await workspace.crypter();
-    if (crypter.saltIsNew) salt = crypter.salt;
+    secrets = crypter.missing;
     for (const [key, entry] of flags) if (entry.secret) set.set(key, sealValue(entry, entry.text, crypter));
     for (const { key, value } of config) set.set(key, sealValue(workspace.config.get(key), textOf(value), crypter));
   }
   const { path, bytes, isCopy } = workspace.stackFile;
-  const after = writeStackFile(workspace.stackFile, workspace.project.name, {
-    set,
-    ...(salt !== undefined && { salt }),
-  });
+  const after = writeStackFile(workspace.stackFile, workspace.project.name, { set, secrets });
   const before = isCopy === true ? undefined : bytes;
   const same = before === undefined ? after.length === 0 : Buffer.compare(before, after) === 0;
   return same ? [] : [{ path, before, after, part: "settings" }];

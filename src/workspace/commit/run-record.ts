@@ -31,7 +31,7 @@ export interface RunRecord {
   readonly files: readonly (Past & { readonly path: string; readonly part: FilePart })[];
 }
 
-export interface StateRecord {
+interface StateRecord {
   /** The state: a path, or a location in a backend. */
   readonly where: string;
   /** Its JSON; absent: the run did not write it. */

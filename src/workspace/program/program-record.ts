@@ -11,7 +11,7 @@ import type { Program } from "../../ir/program.ts";
 import { type Layout, layouts } from "../../ir/split-program.ts";
 import { readOptional, readRegular } from "../settings/read-file.ts";
 
-export interface ProgramRecord {
+interface ProgramRecord {
   readonly program: Program;
   readonly layout: Layout;
   /** File name -> SHA-256 of what was printed, hex. */

@@ -5,7 +5,7 @@
 import type { ConfigEntry, StackConfig } from "../../domain/stack-config.ts";
 import { ImpError } from "../../errors.ts";
 import { likelySecret } from "../../likely-secrets/hide-secrets.ts";
-import type { Crypter } from "../../secrets/crypter.ts";
+import type { Crypter } from "../../secrets/secrets-manager.ts";
 import { type ConfigData, configText, hasSecret } from "../settings/config-data.ts";
 import { normaliseConfigKey } from "../settings/names.ts";
 import type { ConfigDeclaration } from "./project-file.ts";

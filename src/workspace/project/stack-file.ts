@@ -1,9 +1,9 @@
 /**
- * Writes values and the salt into a stack file by editing its text: what is not changed stays byte for byte, comments and order included.
+ * Writes values and fields of secrets managers into a stack file by editing its text: what is not changed stays byte for byte, comments and order included.
  */
 import { type Document, isMap, type Pair, type YAMLMap } from "yaml";
 import type { ConfigEntry } from "../../domain/stack-config.ts";
-import type { Crypter } from "../../secrets/crypter.ts";
+import type { Crypter, SecretsSettings } from "../../secrets/secrets-manager.ts";
 import { type ConfigData, configText } from "../settings/config-data.ts";
 import { normaliseConfigKey } from "../settings/names.ts";
 import { child, keyText, offsetOf, parseSettings, type Settings, settingsProblem } from "../settings/settings.ts";
@@ -20,8 +20,8 @@ import type { StackFile } from "../workspace.ts";
 import { readStackSettings } from "./stack-settings.ts";
 
 export interface StackFileChanges {
-  /** `encryptionsalt`; absent: as it is. */
-  readonly salt?: string;
+  /** Fields that name a secrets manager and its key. Fields that are omitted stay as they are. */
+  readonly secrets: SecretsSettings;
   /** By `namespace:name`; new keys are added in this order. */
   readonly set: ReadonlyMap<string, StackFileValue>;
 }
@@ -48,9 +48,11 @@ export function writeStackFile(file: StackFile, project: string, changes: StackF
   const settings = parseSettings(file.path, bytes);
   const current = readStackSettings({ ...file, bytes }, project);
   const set = [...changes.set].filter(([key, value]) => !holds(current.config.get(key), value));
-  const salt = changes.salt === current.salt ? undefined : changes.salt;
-  if (set.length === 0 && salt === undefined) return bytes;
-  const pending: Pending = { file, project, salt, set: set.map(([key, value]) => [key, treeOf(value)]) };
+  const secrets = Object.entries(changes.secrets).filter(
+    ([field, text]) => new Map(Object.entries(current.secrets)).get(field) !== text,
+  );
+  if (set.length === 0 && secrets.length === 0) return bytes;
+  const pending: Pending = { file, project, secrets, set: set.map(([key, value]) => [key, treeOf(value)]) };
   const mark = settings.marked ? "\uFEFF" : "";
   const edited = edit(settings, pending);
   const text = edited !== undefined && isRight(edited, settings, pending) ? edited : printAnew(settings, pending);
@@ -60,7 +62,8 @@ export function writeStackFile(file: StackFile, project: string, changes: StackF
 interface Pending {
   readonly file: StackFile;
   readonly project: string;
-  readonly salt: string | undefined;
+  /** New fields of secrets managers, by name. */
+  readonly secrets: readonly (readonly [string, string])[];
   readonly set: readonly Entry[];
 }
 
@@ -76,12 +79,11 @@ function holds(data: ConfigData | undefined, value: StackFileValue): boolean {
 }
 
 /** The edited text; absent: the layout is none that can be edited in place. */
-function edit(settings: Settings, { file, project, salt, set }: Pending): string | undefined {
+function edit(settings: Settings, { file, project, secrets, set }: Pending): string | undefined {
   const { root, text } = settings;
-  const salted: readonly Entry[] = salt === undefined ? [] : [["encryptionsalt", salt]];
   if (root === undefined) {
     const configured: readonly Entry[] = set.length === 0 ? [] : [["config", new Map(set)]];
-    return printFile(text, file.format, [...salted, ...configured]);
+    return printFile(text, file.format, [...secrets, ...configured]);
   }
   const edits: (Edit | undefined)[] = [];
   const config = root.items.find((pair) => keyText(pair) === "config");
@@ -97,11 +99,12 @@ function edit(settings: Settings, { file, project, salt, set }: Pending): string
     edits.push(addPairs(settings, file.format, items, added));
   else if (added.length > 0 && config !== undefined)
     edits.push(replaceValue(settings, file.format, root, config, new Map(added)));
-  const saltPair = root.items.find((pair) => keyText(pair) === "encryptionsalt");
-  if (salt !== undefined && saltPair !== undefined)
-    edits.push(replaceValue(settings, file.format, root, saltPair, salt));
   const atTop: Entry[] = added.length > 0 && config === undefined ? [["config", new Map(added)]] : [];
-  if (saltPair === undefined) atTop.push(...salted);
+  for (const [field, text] of secrets) {
+    const pair = root.items.find((item) => keyText(item) === field);
+    if (pair === undefined) atTop.push([field, text]);
+    else edits.push(replaceValue(settings, file.format, root, pair, text));
+  }
   if (atTop.length > 0) edits.push(addPairs(settings, file.format, root, atTop));
   const possible = edits.filter((each) => each !== undefined);
   return possible.length === edits.length ? applyEdits(text, possible) : undefined;
@@ -128,20 +131,25 @@ function isRight(text: string, before: Settings, pending: Pending): boolean {
 }
 
 /** Everything in a stack file, as comparable text; `pending`: as if it were applied already. */
-function factsOf(settings: Settings, { file, project }: Pending, pending: Pending | undefined): string {
+function factsOf(
+  settings: Settings,
+  { file, project, secrets: changed }: Pending,
+  pending: Pending | undefined,
+): string {
   const bytes = new TextEncoder().encode(settings.text);
-  const { config, salt } = readStackSettings({ ...file, bytes }, project);
+  const { config, secrets } = readStackSettings({ ...file, bytes }, project);
   const all = new Map(config);
   for (const [key, value] of pending?.set ?? []) all.set(key, dataOf(value));
   const others = (settings.root?.items ?? [])
-    .filter((pair) => !["config", "encryptionsalt"].includes(keyText(pair)))
+    .filter((pair) => keyText(pair) !== "config" && !changed.some(([field]) => field === keyText(pair)))
     .map((pair) => [keyText(pair), child(settings, settings.root, keyText(pair))?.toJS(settings.document)]);
   const values = [...all].map(([key, data]) => [
     key,
     data.kind,
     configText(data, (ciphertext) => `\u0000${ciphertext}`),
   ]);
-  return JSON.stringify([pending?.salt ?? salt, values, others]);
+  const known = new Map(Object.entries(secrets));
+  return JSON.stringify([pending?.secrets ?? changed.map(([field]) => [field, known.get(field)]), values, others]);
 }
 
 function dataOf(value: Tree): ConfigData {
@@ -152,11 +160,11 @@ function dataOf(value: Tree): ConfigData {
 
 /** Prints the whole file with the library: comments stay, spacing is its own. */
 function printAnew(settings: Settings, pending: Pending): string {
-  const { project, salt, set } = pending;
+  const { project, secrets, set } = pending;
   const document: Document = settings.document.clone();
   // A lone `~` is a document too, and no map.
   if (settings.root === undefined) document.contents = null;
-  if (salt !== undefined) document.set("encryptionsalt", salt);
+  for (const [field, text] of secrets) document.set(field, text);
   const pairs = pairsByKey(configMap(settings), project);
   for (const [key, value] of set) {
     const pair = pairs.get(key);

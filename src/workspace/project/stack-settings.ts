@@ -2,15 +2,22 @@
  * Reads a stack file (`Pulumi.<stack>.yaml`): its secrets manager, and its configuration, still encrypted.
  */
 import { isMap, isScalar, isSeq } from "yaml";
+import { type SecretsSettings, secretsFields } from "../../secrets/secrets-manager.ts";
 import { type ConfigData, readConfigData } from "../settings/config-data.ts";
 import { normaliseConfigKey } from "../settings/names.ts";
-import { child, keyText, offsetOf, parseSettings, settingsProblem, stringChild } from "../settings/settings.ts";
+import {
+  child,
+  keyText,
+  offsetOf,
+  parseSettings,
+  type Settings,
+  settingsProblem,
+  stringChild,
+} from "../settings/settings.ts";
 import type { StackFile } from "../workspace.ts";
 
 export interface StackSettings {
-  /** Absent: passphrase, or nothing yet. Otherwise a cloud manager's URL. */
-  readonly secretsProvider?: string;
-  readonly salt?: string;
+  readonly secrets: SecretsSettings;
   /** The stack imports environments. */
   readonly environment: boolean;
   /** By `namespace:name`. */
@@ -19,11 +26,9 @@ export interface StackSettings {
 
 /** Throws SETTINGS_INVALID. A file that is absent or empty has no configuration. */
 export function readStackSettings({ path, bytes, format }: StackFile, project: string): StackSettings {
-  if (bytes === undefined) return { environment: false, config: new Map() };
+  if (bytes === undefined) return { secrets: {}, environment: false, config: new Map() };
   const settings = parseSettings(path, bytes);
-  const provider = stringChild(settings, settings.root, "secretsprovider");
-  const cloud = provider !== undefined && !["", "default", "passphrase"].includes(provider);
-  const salt = stringChild(settings, settings.root, "encryptionsalt");
+  const secrets = readSecretsSettings(settings);
   const environment = child(settings, settings.root, "environment");
   const node = child(settings, settings.root, "config");
   if (node !== undefined && !isMap(node)) throw settingsProblem(settings, offsetOf(node), '"config" must be a map.');
@@ -38,9 +43,21 @@ export function readStackSettings({ path, bytes, format }: StackFile, project: s
   const empty =
     environment === undefined || ((isMap(environment) || isSeq(environment)) && environment.items.length === 0);
   return {
-    ...(cloud ? { secretsProvider: provider } : {}),
-    ...(salt === undefined || salt === "" ? {} : { salt }),
+    secrets,
     environment: !(empty || (isScalar(environment) && environment.value === "")),
     config,
   };
+}
+
+/** Names of `secretsprovider` that mean a passphrase, or the backend's default. */
+const defaultManagers: readonly string[] = ["default", "passphrase"];
+
+/** Throws SETTINGS_INVALID for a field that is not a text. */
+function readSecretsSettings(settings: Settings): SecretsSettings {
+  const fields = secretsFields.flatMap((field): [string, string][] => {
+    const text = stringChild(settings, settings.root, field) ?? "";
+    const isDefault = field === "secretsprovider" && defaultManagers.includes(text);
+    return text === "" || isDefault ? [] : [[field, text]];
+  });
+  return Object.fromEntries(fields);
 }

@@ -33,7 +33,7 @@ export interface SystemEntry {
   readonly outputs?: Readonly<Record<string, unknown>>;
 }
 
-export interface Setting {
+interface Setting {
   readonly value: string;
   readonly secret?: boolean;
 }

@@ -10,7 +10,7 @@ export const rolePasswords: Readonly<Record<string, string>> = {
   reporting: "canary-Pa2chieN-reporting",
 };
 
-export const script = `
+const script = `
 create role readers;
 create role writers in role readers;
 create role "Ops-Team" createdb createrole bypassrls noinherit;
@@ -53,7 +53,7 @@ alter default privileges for role reporting in schema mart grant select on table
 
 const [orders, analytics] = ["orders", "analytics"];
 
-export const postgresqlEntries: readonly SystemEntry[] = [
+const postgresqlEntries: readonly SystemEntry[] = [
   ...["readers", "writers", "Ops-Team", "app_owner", "app", "reporting", "replicator", "auditor"].map((name) =>
     entry("role:Role", `role ${name}`, name),
   ),

@@ -28,7 +28,7 @@ export const brokerCanaries: readonly string[] = [...Object.values(passwords), r
 /** The names of virtual hosts; "/" is in every broker and not imported. */
 const [orders, billing, eu, root] = ["orders", "billing", "eu/west", "/"];
 
-export const brokerObjects: readonly BrokerObject[] = [
+const brokerObjects: readonly BrokerObject[] = [
   vhost(orders),
   vhost(billing),
   vhost(eu),

@@ -53,7 +53,7 @@ export interface ProblemGroup {
   readonly resources: readonly { readonly at: number; readonly where?: string }[];
 }
 
-export interface ChangeGroup {
+interface ChangeGroup {
   readonly verdict: Verdict;
   readonly type: string;
   readonly differences: readonly string[];
@@ -81,7 +81,7 @@ export interface PageResource {
 }
 
 /** An arrow to a resource of the page, or to one that the state has. */
-export interface PageEdge {
+interface PageEdge {
   readonly kind: "refers to" | "child of" | "depends on";
   readonly name: string;
   /** Absent: the page has no such resource. */

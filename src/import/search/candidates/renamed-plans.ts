@@ -14,7 +14,7 @@ import type { Renaming } from "./provider-traits.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
 /** The paths of the texts that are the resource's name by its id: the outermost ones outside of lists, of these the one called `name`. */
-export function namePaths(subject: Subject): readonly Path[] {
+function namePaths(subject: Subject): readonly Path[] {
   const paths = patternsOf(subject).flatMap((pattern) => placesOf(subject.values, pattern).map(({ path }) => path));
   const named = paths.filter((path) => {
     const value = getThroughSecrets(subject.values, path);

@@ -159,7 +159,7 @@ function ended(
 }
 
 /** True when the refusal names inputs that Read did not return. */
-export function isMissingInput(subject: Subject, { candidate }: Trial): boolean {
+function isMissingInput(subject: Subject, { candidate }: Trial): boolean {
   const names = candidate.failures.map(({ property }) => property.split(/[.[]/, 1)[0] ?? "");
   const isUnset = (name: string): boolean => !candidate.program.has(name) && isMissing(subject, name);
   return names.length > 0 && names.every((name) => subject.resource.inputs.has(name) && isUnset(name));

@@ -49,7 +49,7 @@ export function findHashes(subject: Subject, result: SearchResult): readonly Lea
 }
 
 /** Returns true for the hexadecimal digits of a SHA-1, SHA-256, SHA-384 or SHA-512. */
-export function isDigest(value: Value): boolean {
+function isDigest(value: Value): boolean {
   const text = openSecret(value);
   return text.kind === "string" && /^(?:[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})$/i.test(text.value);
 }

@@ -208,10 +208,7 @@ function mayImprove({ asked }: Subject, leaves: readonly Leaf[], { candidate }: 
 }
 
 /** The accounting of a program whose omissions the draft of a search explains. */
-export function accountOf(
-  { leaves, trial }: Pick<Completed, "leaves" | "trial">,
-  program: PropertyMap,
-): readonly Accounted[] {
+function accountOf({ leaves, trial }: Pick<Completed, "leaves" | "trial">, program: PropertyMap): readonly Accounted[] {
   const { draft, selection } = trial;
   return accountFor(leaves, program, selection, (leaf) => omissionIn(draft.omitted, leaf));
 }

@@ -64,7 +64,7 @@ export interface DeriveContext extends SubjectContext {
 }
 
 /** The facts that the accounting of a complete program rests on. */
-export interface CompleteFacts {
+interface CompleteFacts {
   readonly accounting: readonly Accounted[];
   readonly notCreatable: readonly string[];
   /** Absent: the resource is like one that was proven. */

@@ -44,7 +44,7 @@ export interface PropertySpec extends TypeSpec {
   readonly willReplaceOnChanges?: true;
 }
 
-export interface CsharpName {
+interface CsharpName {
   readonly csharp: { readonly name: string };
 }
 
@@ -57,7 +57,7 @@ export interface ObjectSpec {
 }
 
 /** The required inputs or outputs of a type, where they differ from its `required`. */
-export interface RequiredByDirection {
+interface RequiredByDirection {
   readonly requiredInputs?: readonly string[];
   readonly requiredOutputs?: readonly string[];
 }

@@ -95,7 +95,7 @@ export interface Field {
 
 export type FieldType = ScalarType | CollectionType | ObjectType;
 
-export interface ScalarType {
+interface ScalarType {
   /** `float` is any number where a document does not tell integers apart; `invalid` has no type that is known. */
   readonly kind: "boolean" | "integer" | "float" | "string" | "dynamic" | "invalid";
 }
@@ -140,7 +140,7 @@ export interface FieldOverride {
 }
 
 /** A default that the Pulumi package has, next to those of the provider. One without either is the resource's name, or code. */
-export interface PulumiDefault {
+interface PulumiDefault {
   readonly value?: boolean | number | string;
   readonly environment: readonly string[];
 }

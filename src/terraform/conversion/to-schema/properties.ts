@@ -28,7 +28,7 @@ export interface Scope {
 }
 
 /** Whether a program may leave the field out, or a resource may be without it. */
-export function isOptional({ optional, computed, override }: Field, position: Position): boolean {
+function isOptional({ optional, computed, override }: Field, position: Position): boolean {
   // Variables of the configuration stay what they are, whatever their default.
   const hasDefault = position !== "config" && override?.default !== undefined;
   if (position === "input") return optional || computed || hasDefault;

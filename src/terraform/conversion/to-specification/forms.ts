@@ -12,7 +12,7 @@ export interface Side {
   readonly path: Path;
 }
 
-export type ScalarKind = "bool" | "float64" | "int64" | "string";
+type ScalarKind = "bool" | "float64" | "int64" | "string";
 
 export type Form =
   /** `values`: no other value is one. */
@@ -55,7 +55,7 @@ export function formOf({ spec, path }: Side, scope: TypeScope, unions = nestedUn
 }
 
 /** The object under a key; `undefined` where there is none. */
-export function sideOf(spec: JsonObject, key: string, path: Path): Side | undefined {
+function sideOf(spec: JsonObject, key: string, path: Path): Side | undefined {
   const value = memberAt(spec, key);
   return isJsonObject(value) ? { spec: value, path: [...path, key] } : undefined;
 }

@@ -20,7 +20,7 @@ export interface AttributeScope extends TypeScope {
 }
 
 /** How many attributes a resource may still have. */
-export interface Budget {
+interface Budget {
   left: number;
 }
 

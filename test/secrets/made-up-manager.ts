@@ -1,0 +1,25 @@
+/** A secrets manager that imp does not have: a drawer, which writes texts in hexadecimal. Everything that imp knows of it is here. */
+import type { SecretsKey, SecretsManager } from "../../src/secrets/secrets-manager.ts";
+
+export const drawer: SecretsManager = {
+  keyInStackFile: ({ secretsprovider, encryptedkey }) => keyOf(secretsprovider, encryptedkey),
+  keyInState: ({ type, state }) => (type === "cloud" ? keyOf(state.url, state.encryptedkey) : undefined),
+  faultOf: () => undefined,
+  start: ({ env }) => ({
+    open: async ({ settings }, where) => {
+      if (env.DRAWER_KEY !== settings.encryptedkey) throw new Error(`The drawer of ${where} is locked.`);
+      return {
+        encrypt: (text) => `v1:${Buffer.from(text).toString("hex")}`,
+        decrypt: (cipher) => Buffer.from(cipher.replace("v1:", ""), "hex").toString(),
+      };
+    },
+  }),
+};
+
+function keyOf(url: string | undefined, key: string | undefined): SecretsKey | undefined {
+  if (url?.startsWith("drawer://") !== true || key === undefined) return undefined;
+  return {
+    settings: { secretsprovider: url, encryptedkey: key },
+    block: { type: "cloud", state: { url, encryptedkey: key } },
+  };
+}
