@@ -18,15 +18,17 @@ function withoutPlaces(spec: ImportSpecs): unknown {
   return {
     nameTable: [...spec.nameTable].map(([name, { urn }]) => [name, urn]),
     providerInputs: [...spec.providerInputs].map(([name, { inputs }]) => [name, inputs]),
-    resources: spec.resources.map(({ specId: _specId, where: _where, places: _places, inputsFrom, options, ...entry }) => ({
-      ...entry,
-      options: options && {
-        ...options,
-        dependsOn: options.dependsOn.map(({ name }) => name),
-        deletedWith: options.deletedWith?.name,
-      },
-      inputsFrom: inputsFrom.map(({ where: _, ...source }) => source),
-    })),
+    resources: spec.resources.map(
+      ({ specId: _specId, where: _where, places: _places, inputsFrom, options, ...entry }) => ({
+        ...entry,
+        options: options && {
+          ...options,
+          dependsOn: options.dependsOn.map(({ name }) => name),
+          deletedWith: options.deletedWith?.name,
+        },
+        inputsFrom: inputsFrom.map(({ where: _, ...source }) => source),
+      }),
+    ),
   };
 }
 
