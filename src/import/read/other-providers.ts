@@ -24,21 +24,21 @@ export async function askOtherProviders(
   error: ImpError,
   request: ResolvedSpec,
   instance: ProviderInstance,
-  all: ReadonlyMap<ProviderInstance, AccessWatch>,
+  all: readonly { readonly instance: ProviderInstance; readonly watch: AccessWatch }[],
 ): Promise<ImpError> {
   if (error.code !== "RESOURCE_NOT_FOUND" && error.code !== "CALL_UNAUTHORISED") return error;
-  const others = [...all]
-    .filter(([other, watch]) => other !== instance && isLike(other, instance) && !watch.isLost)
+  const others = all
+    .filter((other) => other.instance.urn !== instance.urn && isLike(other.instance, instance) && !other.watch.isLost)
     .slice(0, askedAtMost);
   if (others.length === 0) return error;
   const facts = objectFacts(request, instance);
-  for (const [other, watch] of others) {
+  for (const { instance: other, watch } of others) {
     if (!(await hasObject(watch, request))) continue;
     const use = other.isDefault ? {} : { use: nameOf(other.urn) };
     return ImpError.of("WRONG_PROVIDER", { ...facts, found: other.label, ...use });
   }
   if (error.code === "CALL_UNAUTHORISED") return error;
-  return ImpError.of("RESOURCE_NOT_FOUND", { ...facts, others: others.map(([{ label }]) => label) });
+  return ImpError.of("RESOURCE_NOT_FOUND", { ...facts, others: others.map((other) => other.instance.label) });
 }
 
 /** Another configuration of the same package that is ready. */

@@ -22,6 +22,7 @@ import type { ProviderInstance } from "../providers/providers.ts";
 import { AccessWatch } from "./access-watch.ts";
 import { type Bound, type CloudResource, cloudResource, withSecretOutputs } from "./cloud-resource.ts";
 import { markedValues } from "./likely-secrets.ts";
+import { ObjectReads } from "./object-reads.ts";
 import { asRefresh } from "./of-source-stack.ts";
 import { askOtherProviders } from "./other-providers.ts";
 import { remoteInputs } from "./remote-components.ts";
@@ -96,24 +97,30 @@ export interface ReadContext {
 
 /** Reads everything, in the order of the request. Throws only when the run was cancelled. */
 export async function readAll(request: ResolvedSpecs, context: ReadContext): Promise<readonly ReadOutcome[]> {
-  const watches = new Map(
-    [...new Set(context.providers.values())].map((instance) => [
-      instance,
-      new AccessWatch(instance, ofPackage(context.schemas, instance.package)),
-    ]),
-  );
+  const watched = watchedProviders(context);
   const outcomes = await Promise.all(
     request.resources.map(async (resource) => {
       const outcome = await context.limit(() => {
         context.onReading(resource);
-        return readOne(resource, context, watches);
+        return readOne(resource, context, watched);
       });
       context.onRead(resource);
       return outcome;
     }),
   );
   const importable = new Set(outcomes.flatMap((outcome) => (outcome.kind === "read" ? readType(outcome.cloud) : [])));
-  return outcomes.map((outcome) => withCause(outcome, context, watches, importable));
+  return outcomes.map((outcome) => withCause(outcome, context, watched, importable));
+}
+
+/** By URN: the providers of the run, which are asked through their watches. */
+function watchedProviders({ providers, schemas }: ReadContext): WatchedProviders {
+  const byUrn = new Map([...providers.values()].map((instance) => [instance.urn, instance]));
+  return new Map(
+    [...byUrn].map(([urn, instance]) => {
+      const watch = new AccessWatch(instance, ofPackage(schemas, instance.package));
+      return [urn, { instance, watch, objects: new ObjectReads(watch) }];
+    }),
+  );
 }
 
 /** The type, unless the import file has given the outputs. */
@@ -125,13 +132,13 @@ function readType({ request }: CloudResource): readonly string[] {
 function withCause(
   outcome: ReadOutcome,
   { providers, schemas }: ReadContext,
-  watches: Watches,
+  watched: WatchedProviders,
   importable: ReadonlySet<string>,
 ): ReadOutcome {
   if (outcome.kind !== "failed") return outcome;
   const { request } = outcome;
   const instance = providers.get(request.urn);
-  const lost = instance === undefined ? undefined : watches.get(instance)?.lostWith(request.urn);
+  const lost = instance && watched.get(instance.urn)?.watch.lostWith(request.urn);
   if (lost !== undefined) return { ...outcome, error: lost };
   const schema = ofPackage(schemas, request.package);
   const resource = schema?.resource(request.type);
@@ -140,7 +147,7 @@ function withCause(
   return { ...outcome, error: withoutImporter({ request, error: outcome.error, resource, schema, instance }) };
 }
 
-async function readOne(request: ResolvedSpec, context: ReadContext, watches: Watches): Promise<ReadOutcome> {
+async function readOne(request: ResolvedSpec, context: ReadContext, watched: WatchedProviders): Promise<ReadOutcome> {
   const failed = (error: ImpError): ReadOutcome => ({ kind: "failed", request, error });
   if (request.error !== undefined) return failed(request.error);
   const known = context.known(request.urn);
@@ -160,14 +167,15 @@ async function readOne(request: ResolvedSpec, context: ReadContext, watches: Wat
   }
   const schema = ofPackage(context.schemas, request.package);
   const resource = schema?.resource(request.type);
-  const watch = watches.get(instance);
-  if (schema === undefined || resource === undefined || instance.provider === undefined || watch === undefined) {
+  const asked = watched.get(instance.urn);
+  if (schema === undefined || resource === undefined || instance.provider === undefined || asked === undefined) {
     return failed(ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name }));
   }
   const bound = { resource, schema, provider: instance.provider, instance };
-  const readAgain = (): Promise<ReadOutcome> => readCustom(request, bound, watch, context);
+  const readAgain = (): Promise<ReadOutcome> => readCustom(request, bound, asked, context);
   const read = await readAgain();
-  if (read.kind === "failed") return failed(await askOtherProviders(read.error, request, instance, watches));
+  if (read.kind === "failed")
+    return failed(await askOtherProviders(read.error, request, instance, [...watched.values()]));
   if (known === undefined) return read;
   const isKnown = await isKnownObject(read, known, context, readAgain);
   if (isKnown) return unchanged(request, known);
@@ -255,18 +263,24 @@ export function taken(read: ReadOutcome, request: ResolvedSpec, known: KnownReso
   return { kind: "failed", request, error, found: read };
 }
 
-type Watches = ReadonlyMap<ProviderInstance, AccessWatch>;
+interface WatchedProvider {
+  readonly instance: ProviderInstance;
+  readonly watch: AccessWatch;
+  readonly objects: ObjectReads;
+}
+
+type WatchedProviders = ReadonlyMap<Urn, WatchedProvider>;
 
 async function readCustom(
   asked: ResolvedSpec,
   bound: Bound,
-  watch: AccessWatch,
+  provider: WatchedProvider,
   { assetFiles: files, clock }: Pick<ReadContext, "assetFiles" | "clock">,
 ): Promise<ReadOutcome> {
   try {
     const request = await withHashes(asked, files);
     const begun = clock();
-    const answer = await answerOf(request, bound, watch);
+    const answer = await answerOf(request, bound, provider);
     const took = clock() - begun;
     const facts = objectFacts(request, bound.instance);
     if (answer.outputs === undefined) {
@@ -281,13 +295,15 @@ async function readCustom(
 }
 
 /** Read's answer, or what the spec gives in its place. */
-async function answerOf(request: ResolvedSpec, bound: Bound, watch: AccessWatch): Promise<ReadResult> {
+async function answerOf(request: ResolvedSpec, bound: Bound, { watch, objects }: WatchedProvider): Promise<ReadResult> {
   const { urn, name, type, id = "", inputs, outputs, source } = request;
   if (outputs !== undefined) {
     return { id, outputs, inputs: inputs ?? new Map(), initErrors: [], refreshBeforeUpdate: false };
   }
-  if (source === undefined)
-    return await watch.read({ urn, name, type, id, mark: (answer) => marked(answer, request, bound) });
+  if (source === undefined) {
+    const mark = (answer: ReadResult) => marked(answer, request, bound);
+    return await objects.read({ urn, name, type, id, mark }, bound.resource);
+  }
   const mark = (answer: ReadResult) => marked(asRefresh(answer, source), request, bound);
   return asRefresh(await watch.read({ urn, name, type, id, last: source, mark }), source);
 }
