@@ -1,0 +1,101 @@
+/** Objects of Kubernetes are read as in a refresh, which costs the provider less, where the inputs are those of an import. */
+import assert from "node:assert/strict";
+import type { ProviderInstance } from "../../../src/import/providers/providers.ts";
+import { AccessWatch } from "../../../src/import/read/access-watch.ts";
+import { ObjectReads } from "../../../src/import/read/object-reads.ts";
+import type { Provider, ReadRequest, ReadResult } from "../../../src/plugin/provider.ts";
+import type { PropertySchema, ResourceSchema } from "../../../src/schema/types.ts";
+import { fromPlainMap } from "../../../src/value/plain.ts";
+import { mapValue, type PropertyMap } from "../../../src/value/value.ts";
+
+const type = "kubernetes:core/v1:ConfigMap";
+const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";
+
+const configMap = {
+  inputs: new Map<string, Partial<PropertySchema>>([
+    ["apiVersion", { const: "v1" }],
+    ["kind", { const: "ConfigMap" }],
+    ["metadata", {}],
+    ["data", {}],
+  ]),
+} as unknown as ResourceSchema;
+
+const bucket = { inputs: new Map([["name", {}]]) } as unknown as ResourceSchema;
+
+/** What the cluster has under an id. */
+function objectOf(id: string) {
+  const [name, namespace] = id.split("/").reverse();
+  const annotations = { owner: "ada", [lastApplied]: "{}" };
+  const metadata = { name, namespace: namespace ?? "default", uid: `uid of ${id}`, resourceVersion: "7", annotations };
+  return { apiVersion: "v1", kind: "ConfigMap", metadata, data: { [`key of ${id}`]: id }, immutable: true };
+}
+
+/** The inputs that Read for an import answers, as the published provider makes them. */
+function importedInputs(id: string): PropertyMap {
+  const { apiVersion, kind, metadata, data } = objectOf(id);
+  const { name, namespace } = metadata;
+  return fromPlainMap({ apiVersion, kind, metadata: { name, namespace, annotations: { owner: "ada" } }, data });
+}
+
+const ids = ["shop/a", "shop/b", "c", "bank/d"];
+
+/** Reads the ids at once. @param imported the inputs that Read for an import answers */
+async function readAll(imported: (id: string) => PropertyMap, resource: ResourceSchema) {
+  const asked: ReadRequest[] = [];
+  const provider: Partial<Provider> = {
+    read: async (request): Promise<ReadResult> => {
+      asked.push(request);
+      const { id, last } = request;
+      // A refresh answers of the inputs only what it was given.
+      const inputs = last === undefined ? imported(id) : last.inputs;
+      const outputs = new Map([...fromPlainMap(objectOf(id)), ["__inputs", mapValue(inputs)] as const]);
+      return { id, inputs, outputs, initErrors: [], refreshBeforeUpdate: false };
+    },
+  };
+  const instance = { package: { name: "kubernetes" }, provider } as Partial<ProviderInstance> as ProviderInstance;
+  const reads = new ObjectReads(new AccessWatch(instance, undefined));
+  const answers = await Promise.all(ids.map((id) => reads.read({ urn: "", name: id, type, id }, resource)));
+  const imports = asked.flatMap(({ id, last }) => (last === undefined ? [id] : []));
+  return { asked, imports, inputs: answers.map((answer) => answer.inputs), answers };
+}
+
+describe("reads of Kubernetes objects", () => {
+  it("are those of a refresh after one of each type, with the inputs of an import", async () => {
+    const { imports, inputs, answers } = await readAll(importedInputs, configMap);
+    assert.deepEqual(imports, ["shop/a"]);
+    assert.deepEqual(inputs, ids.map(importedInputs));
+    const kept = answers.map(({ outputs }) => outputs?.get("__inputs"));
+    assert.deepEqual(
+      kept,
+      ids.map((id) => mapValue(importedInputs(id))),
+    );
+  });
+
+  it("name the object, and do not wait until it is ready", async () => {
+    const { asked } = await readAll(importedInputs, configMap);
+    const given = asked.flatMap(({ id, last }) => (last === undefined ? [] : [[id, last.inputs] as const]));
+    const annotations = { "pulumi.com/skipAwait": "true" };
+    const object = (metadata: Record<string, string>) =>
+      fromPlainMap({ apiVersion: "v1", kind: "ConfigMap", metadata: { ...metadata, annotations } });
+    assert.deepEqual(Object.fromEntries(given), {
+      "shop/a": object({ name: "a", namespace: "shop" }),
+      "shop/b": object({ name: "b", namespace: "shop" }),
+      c: object({ name: "c" }),
+      "bank/d": object({ name: "d", namespace: "bank" }),
+    });
+  });
+
+  const withMore = (id: string) => new Map([...importedInputs(id), ...fromPlainMap({ more: 1 })]);
+
+  it("are those of an import where that has other inputs", async () => {
+    const { imports, inputs } = await readAll(withMore, configMap);
+    assert.deepEqual(imports, ids);
+    assert.deepEqual(inputs, ids.map(withMore));
+  });
+
+  it("are those of an import for types of other services", async () => {
+    const { asked, imports } = await readAll(importedInputs, bucket);
+    assert.deepEqual(imports, ids);
+    assert.equal(asked.length, ids.length);
+  });
+});
