@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bindPcl } from "./bind-pcl.ts";
+import { compileProgram, csharpSdk, requireCsharp } from "./csharp.ts";
 import { assertEngineAgrees, assertNoLeaks, type Report } from "./judge-import.ts";
 import { requireJudges } from "./judges.ts";
 import {
@@ -34,10 +35,10 @@ import { requireTools } from "./tools.ts";
 
 const title = "imp run on a Kubernetes cluster";
 
-/** Pulumi YAML and PCL take only types of the package's schema, and so no custom resources. */
+/** Pulumi YAML and PCL take only types of the package's schema, as the generated SDK of C# does, and so no custom resources. */
 const batches = [
   { languages: "typescript,python,go,csharp,java", runs: ["TypeScript", "Python", "Go", "Java"], custom: true },
-  { languages: "yaml,pcl", runs: ["YAML"], custom: false },
+  { languages: "yaml,pcl,csharp", runs: ["YAML"], custom: false },
 ] as const;
 
 for (const batch of batches) {
@@ -158,6 +159,13 @@ for (const batch of batches) {
         const bound = await bindPcl(tools, stack.directory, [schema.toString("utf8")]);
         assert.deepEqual(bound.errors, []);
         assert.equal(bound.resources, manifests.length);
+      });
+
+      it("compiles in C#", async function () {
+        const csharp = await requireCsharp("objects of Kubernetes in C#");
+        if (csharp === undefined) return this.skip();
+        const sdk = await csharpSdk(csharp, await schemaOf(provider));
+        await compileProgram(csharp, readFileSync(join(stack.directory, "Program.cs"), "utf8"), sdk, stack.root);
       });
     }
 
