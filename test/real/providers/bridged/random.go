@@ -24,6 +24,11 @@ func random(seed int64, types int) (*schema.Provider, map[string]overrides) {
 		attributes, renamed := draw.attributes(outermost)
 		draw.exclude(attributes)
 		object := draw.object(attributes)
+		// The bridge names what its program does not name; a service that does so has a name for each object.
+		if name, isNamed := attributes["name"], object["name"] != nil; !isNamed && name != nil && name.Type == schema.TypeString &&
+			name.ConflictsWith == nil && name.ExactlyOneOf == nil {
+			object["name"] = draw.scalar(name.Type)
+		}
 		provider.ResourcesMap[name] = resource(attributes, object)
 		fields[name] = renamed
 	}
