@@ -8,7 +8,7 @@ import type { ImportPlan, Need, Urn, Verdict } from "../graph.ts";
 import { setAt } from "../value/at-path.ts";
 import { emptyMap, secretValue, stringValue } from "../value/value.ts";
 import type { ImportIo } from "./io.ts";
-import type { OpenImport } from "./open-import.ts";
+import type { LinkedImport } from "./link-import.ts";
 import type { Closed } from "./plan/closed-secrets.ts";
 import { functionCalls } from "./plan/function-calls.ts";
 import { keptOutputs } from "./plan/kept-outputs.ts";
@@ -75,7 +75,7 @@ export function planWithout({ plan, facts }: DerivedPlan, inexpressible: Readonl
  * @param memory of the plans that the run derived before; absent: this is the only one
  */
 export async function derivePlan(
-  open: OpenImport,
+  open: LinkedImport,
   options: PlanOptions,
   memory: PlanMemory = noMemory(),
 ): Promise<DerivedPlan> {
@@ -109,7 +109,7 @@ export async function derivePlan(
     memory.derive(some, how, declared, async (fresh) => await withDeclared(await deriveAll(fresh, how), declared, how));
   const searched = await derive(clouds, context);
   const derivations = new Map([...searched, ...(await deriveConstructed(made, context))]);
-  const facts = { ...open, ...options, env: io.env, kept: new Map(), calls: new Map() };
+  const facts = { ...open, ...options, known: open.facts.known, env: io.env, kept: new Map(), calls: new Map() };
   const beforehand = options.acceptReplace ?? new Set<Urn>();
   const first = { ...facts, accepted: beforehand, derivations };
   const plan = assemblePlan(first);

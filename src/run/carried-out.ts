@@ -7,7 +7,7 @@ import type { RunIo } from "../cli/run-io.ts";
 import { visible } from "../cli/visible.ts";
 import { ImpError } from "../errors.ts";
 import type { ImportPlan } from "../graph.ts";
-import type { OpenImport } from "../import/open-import.ts";
+import type { LinkedImport } from "../import/link-import.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { RunOptions } from "../options/run-options.ts";
 import type { OpenProgram } from "./open-program.ts";
@@ -39,7 +39,7 @@ export function refusePlanAsFile({ carriedOut: carried }: Pick<RunOptions, "carr
 export async function carriedOut(
   { options, io, chosen, program }: PlannedRun,
   plan: ImportPlan,
-  open: OpenImport,
+  open: LinkedImport,
 ): Promise<SavedReport | undefined> {
   const { save, carriedOut: carried } = options;
   if (save === undefined && carried === undefined) return undefined;

@@ -3,7 +3,7 @@
  */
 import type { ChosenSpecs } from "../choices/chosen-specs.ts";
 import type { ImportPlan } from "../graph.ts";
-import type { OpenImport } from "../import/open-import.ts";
+import type { LinkedImport } from "../import/link-import.ts";
 import type { RunOptions } from "../options/run-options.ts";
 import type { DeclaringProgram } from "./declared.ts";
 import type { PrintedProgram } from "./print.ts";
@@ -11,7 +11,7 @@ import type { PrintedProgram } from "./print.ts";
 export interface DecidedRun {
   readonly options: RunOptions;
   readonly chosen: ChosenSpecs;
-  readonly open: OpenImport;
+  readonly open: LinkedImport;
   readonly plan: ImportPlan;
   /** The program, and what a person's code in it declares already. */
   readonly read: DeclaringProgram;

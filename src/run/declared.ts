@@ -7,7 +7,7 @@ import type { Diagnostic } from "../diagnostic.ts";
 import type { DeclaredResource } from "../domain/declared-resource.ts";
 import type { HeldResource } from "../domain/held-resource.ts";
 import type { ResourceGraph, Urn } from "../graph.ts";
-import type { OpenImport } from "../import/open-import.ts";
+import type { LinkedImport } from "../import/link-import.ts";
 import { type ReadOutcome, requestOf } from "../import/read/read-all.ts";
 import type { ResolvedSpec } from "../import-file/resolve.ts";
 import type { OpenProgram } from "./open-program.ts";
@@ -25,7 +25,10 @@ export interface DeclaringProgram extends OpenProgram {
  * Reads the program's text only where it decides something: where code would be written next to it or into it, and where something is in the state
  * that imp's own program does not have.
  */
-export async function declaring(program: OpenProgram, { reads }: Pick<OpenImport, "reads">): Promise<DeclaringProgram> {
+export async function declaring(
+  program: OpenProgram,
+  { reads }: Pick<LinkedImport, "reads">,
+): Promise<DeclaringProgram> {
   const { location, writing } = program;
   const replaced = reads.filter(isReplaced).map(requestOf);
   const opaque = (requests: readonly ResolvedSpec[]) =>

@@ -11,7 +11,7 @@ import { commitRun } from "../workspace/commit/commit-run.ts";
 import { changedFiles, shownFile } from "../workspace/commit/shown-changes.ts";
 import { chosenStack, openChosenWorkspace } from "../workspace/open-chosen.ts";
 import { compiled } from "./compiled.ts";
-import { openingFacts, withGenerators } from "./derive.ts";
+import { openingFacts, withGenerators } from "./import-facts.ts";
 import { installCommands } from "./install-commands.ts";
 import { openProgram } from "./open-program.ts";
 import { otherLocation } from "./other-location.ts";

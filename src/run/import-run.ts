@@ -5,13 +5,17 @@ import { afterRead } from "../choices/after-read.ts";
 import { refuseUnaccepted } from "../choices/unmatched.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import type { OpenImport } from "../import/open-import.ts";
-import { noMemory, planMemory } from "../import/plan-memory.ts";
+import { chosenReads } from "../import/choose-reads.ts";
+import { type DerivedPlan, derivePlan } from "../import/derive-plan.ts";
+import { type LinkedImport, linkImport } from "../import/link-import.ts";
+import { noMemory, type PlanMemory, planMemory } from "../import/plan-memory.ts";
+import { readImport } from "../import/read-import.ts";
+import { resolveImport } from "../import/resolve-import.ts";
 import type { RunOptions } from "../options/run-options.ts";
 import type { Host } from "../plugin/host.ts";
 import { conclude } from "./conclude.ts";
-import { declaring } from "./declared.ts";
-import { derive } from "./derive.ts";
+import { type DeclaringProgram, declaring } from "./declared.ts";
+import { importFacts, withGenerators } from "./import-facts.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
 import { planOptions } from "./plan-options.ts";
 import { startCalls, withHost } from "./plugins.ts";
@@ -29,35 +33,21 @@ export async function importRun(options: RunOptions, io: RunIo, reporter: Report
   return await withHost(options.plugins, run.io, run.program.workspace, (host) => runWith(host, run, reporter), calls);
 }
 
-/** Derives, lets a person review, prints, asks, writes and reports. */
+/** Reads, proves, lets a person review, prints, asks, writes and reports. */
 async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<number> {
-  const { options, chosen, known, overlay } = run;
+  const { options, chosen, program } = run;
   const person = reviewer(options, run.io);
   // A plan is what the command line says, and a review asks itself.
   const isAsked = person === undefined && !options.planOnly && options.save === undefined;
   const io = isAsked ? run.io : withoutQuestions(run.io);
   const memory = person === undefined ? noMemory() : planMemory();
-  const reading = once((open: OpenImport) => declaring(run.program, open));
-  const derivation = {
-    afterRead: afterRead(options.choices),
-    specs: chosen.specs,
-    known,
-    protect: options.derivation.protect,
-    overlay,
-    replaceable: options.replaceable,
-    memory,
-    planFor: async (open: OpenImport) => planOptions(options, await reading(open), io),
-    beforeRead: async () => await run.unlocked,
-    whenRead: async (open: OpenImport) => {
-      refuseUnaccepted(options.choices, open.request.resources);
-      if (!options.planOnly) await refuseOrOpen(open, await reading(open), known);
-    },
-  };
-  const { open, ...derived } = await derive(derivation, { ...run.program, isNew: options.program.isNew }, host, io);
+  const open = await withGenerators(linkedRun(run, host, io), program.languages);
+  const read = await declaring(program, open);
+  const derived = await provenRun(run, open, read, memory, io);
   const isReviewed = person !== undefined && derived.plan.outcomes.some(({ verdict }) => verdict !== "unchanged");
   // The plugins end while programs are printed. A review asks them again.
   if (!isReviewed) void host.close();
-  const decided = await decidedRun({ options, chosen, open, read: await reading(open) }, derived, io);
+  const decided = await decidedRun({ options, chosen, open, read }, derived, io);
   const reviewed = isReviewed ? await reviewedRun(decided, run, memory, person, reporter) : undefined;
   void host.close();
   if (!isReviewed) return await conclude(await printedRun(decided, run), reporter);
@@ -66,11 +56,33 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
   return 1;
 }
 
-/** Calls a function once, and returns that result from then on. */
-function once<A, R>(make: (argument: A) => R): (argument: A) => R {
-  let made: { readonly result: R } | undefined;
-  return (argument) => {
-    made ??= { result: make(argument) };
-    return made.result;
-  };
+/** From specs to what was read, and its links. */
+async function linkedRun(run: OpenRun, host: Host, io: RunIo): Promise<LinkedImport> {
+  const { options, chosen, known, overlay, program } = run;
+  const { choices, derivation, replaceable } = options;
+  const given = { known, protect: derivation.protect, overlay, replaceable };
+  const place = { ...program, isNew: options.program.isNew };
+  const byTags = afterRead(choices);
+  const resolved = await resolveImport(chosen.specs, importFacts(given, place, host, io));
+  // Without the passphrase nothing could be written.
+  await run.unlocked;
+  const read = await readImport(resolved, byTags.renamed !== undefined);
+  const linked = await linkImport(chosenReads(read, byTags));
+  refuseUnaccepted(choices, linked.request.resources);
+  return linked;
+}
+
+/** Proves programs. A refusal of what could not be written is thrown at once: it then takes no proofs to hear of it. */
+async function provenRun(
+  { options, known }: Pick<OpenRun, "options" | "known">,
+  open: LinkedImport,
+  read: DeclaringProgram,
+  memory: PlanMemory,
+  io: RunIo,
+): Promise<DerivedPlan> {
+  const writable = options.planOnly ? undefined : refuseOrOpen(open, read, known);
+  // One question at a time.
+  if (io.askPassphrase !== undefined) await writable;
+  const [derived] = await Promise.all([derivePlan(open, planOptions(options, read, io), memory), writable]);
+  return derived;
 }

@@ -7,7 +7,7 @@ import type { PlannedFacts, PlannedResource, SavedPlan } from "../domain/saved-p
 import { isProviderType } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
 import type { ImportPlan, Urn } from "../graph.ts";
-import type { OpenImport } from "../import/open-import.ts";
+import type { LinkedImport } from "../import/link-import.ts";
 import { formatPattern } from "../ir/path.ts";
 import { wrapSecrets } from "../schema/shape.ts";
 import { propertiesToState } from "../value/state-codec.ts";
@@ -16,7 +16,7 @@ import type { PropertyMap } from "../value/value.ts";
 import { digestOf } from "./own-file.ts";
 
 /** The facts about each resource of a plan, in its order. */
-export function plannedFacts({ outcomes, graph }: ImportPlan, { reads, schemas }: OpenImport): PlannedFacts {
+export function plannedFacts({ outcomes, graph }: ImportPlan, { reads, schemas }: LinkedImport): PlannedFacts {
   const read = new Map(
     reads.flatMap((one) => {
       if (one.kind !== "read") return [];

@@ -7,7 +7,7 @@ import type { RunIo } from "../cli/run-io.ts";
 import type { KnownState } from "../domain/known-state.ts";
 import type { ImportPlan, Outcome, ResourceGraph, Urn } from "../graph.ts";
 import { type DerivedPlan, planWithout } from "../import/derive-plan.ts";
-import type { OpenImport } from "../import/open-import.ts";
+import type { LinkedImport } from "../import/link-import.ts";
 import { requestsRead, valuesOf } from "../import/read/read-all.ts";
 import type { ResolvedSpecs } from "../import-file/resolve.ts";
 import { placeholderKeys } from "../lower/placeholder-keys.ts";
@@ -95,14 +95,14 @@ export async function decidedRun(
 }
 
 /** Mistakes of the import file, and what cannot be read, are reported before a program that cannot be written. */
-export async function refuseOrOpen(open: OpenImport, program: DeclaringProgram, known: KnownState): Promise<void> {
+export async function refuseOrOpen(open: LinkedImport, program: DeclaringProgram, known: KnownState): Promise<void> {
   const written = requestsRead(open.reads).filter(({ urn }) => !program.declared.has(urn));
   refuseProgramEarly(program.location, written, known);
   await openForSecrets(sealed(program, open).workspace, open.reads.flatMap(valuesOf));
 }
 
 /** The program with the configuration as its schemas seal it. */
-function sealed<P extends OpenProgram>(program: P, { config }: Pick<OpenImport, "config">): P {
+function sealed<P extends OpenProgram>(program: P, { config }: Pick<LinkedImport, "config">): P {
   return { ...program, workspace: { ...program.workspace, config } };
 }
 

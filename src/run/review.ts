@@ -13,7 +13,7 @@ import type { ReviewAnswer, ReviewScreen, ReviewView } from "../domain/review.ts
 import { nameOf } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
 import type { ImportPlan, Urn, Verdict } from "../graph.ts";
-import type { OpenImport } from "../import/open-import.ts";
+import { changedImport, type LinkedImport } from "../import/link-import.ts";
 import { layouts } from "../ir/split-program.ts";
 import type { RunOptions } from "../options/run-options.ts";
 import { insertedDiffs, writePlanReport, writes } from "./conclude.ts";
@@ -157,7 +157,7 @@ function verdictsOf(first: DecidedRun, { open, plan }: DecidedRun): ReadonlyMap<
   );
 }
 
-type Openings = (edits: Edits) => { readonly chosen: ChosenSpecs; readonly open: OpenImport };
+type Openings = (edits: Edits) => { readonly chosen: ChosenSpecs; readonly open: LinkedImport };
 
 /** Opens what was read under edits. Most edits are about the program alone: the last import is kept, with its links. */
 function openings(first: DecidedRun): Openings {
@@ -171,7 +171,7 @@ function openings(first: DecidedRun): Openings {
     const key = keyOf(choices);
     if (key !== last.key) {
       const chosen: ChosenSpecs = chosenSpecs(first.open.specs, choices);
-      last = { key, chosen, open: first.open.changed(chosen.specs) };
+      last = { key, chosen, open: changedImport(first.open, chosen.specs) };
     }
     return last;
   };
@@ -221,7 +221,7 @@ async function stepOf(
 }
 
 /** The URN that a resource has now, by the one that it had when the review began. */
-function urnsNow(first: OpenImport, now: OpenImport): (key: Urn) => Urn | undefined {
+function urnsNow(first: LinkedImport, now: LinkedImport): (key: Urn) => Urn | undefined {
   const { specIds } = keysOf({ open: first });
   const { bySpecId } = keysOf({ open: now });
   return (key) => {

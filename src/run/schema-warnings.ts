@@ -3,7 +3,7 @@
  * programs may not be what the types say.
  */
 import type { Diagnostic } from "../diagnostic.ts";
-import type { OpenImport } from "../import/open-import.ts";
+import type { LinkedImport } from "../import/link-import.ts";
 import { type MissingPackage, usedTokens } from "../import/providers/other-packages.ts";
 import { formatPath } from "../ir/path.ts";
 import { checkUsed } from "../schema/check/check-used.ts";
@@ -17,7 +17,7 @@ export function schemaWarnings({
   request,
   schemas,
   missing,
-}: Pick<OpenImport, "request" | "schemas" | "missing">): readonly Diagnostic[] {
+}: Pick<LinkedImport, "request" | "schemas" | "missing">): readonly Diagnostic[] {
   const faults = [...usedTokens(request, schemas)].flatMap(([schema, tokens]) => warningsOf(schema, tokens));
   return [...faults, ...missingWarnings(missing)];
 }

@@ -5,7 +5,11 @@ import { chosenSpecs } from "../choices/chosen-specs.ts";
 import { exitCodeOf } from "../cli/exit-code.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { SnippetFacts } from "../cli/snippet-notes.ts";
-import { planWithout } from "../import/derive-plan.ts";
+import { derivePlan, planWithout } from "../import/derive-plan.ts";
+import { type LinkedImport, linkImport } from "../import/link-import.ts";
+import { readImport } from "../import/read-import.ts";
+import { type ImportFacts, resolveImport } from "../import/resolve-import.ts";
+import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { oneOf } from "../options/languages.ts";
 import type { SnippetOptions } from "../options/snippet-options.ts";
 import { decryptedSpecs } from "../sources/import-files.ts";
@@ -14,8 +18,8 @@ import { snippetSpecs } from "../sources/snippet-words.ts";
 import { unlessAborted } from "../unless-aborted.ts";
 import { knownOf } from "../workspace/known.ts";
 import { openChosenThrowaway } from "../workspace/open-chosen.ts";
-import { derive } from "./derive.ts";
 import { namedVariables, urnsIn } from "./held-resources.ts";
+import { importFacts, withGenerators } from "./import-facts.ts";
 import { chosenProgram } from "./open-program.ts";
 import { unaskedPlanOptions } from "./plan-options.ts";
 import { withHost } from "./plugins.ts";
@@ -48,14 +52,9 @@ export async function printSnippet(options: SnippetOptions, outside: RunIo): Pro
   const held = namedVariables(specs, workspace.state());
   const known = await knownOf(workspace, new Set(held.keys()));
   return await withHost(options.plugins, io, workspace, async (host) => {
-    const derivation = {
-      specs,
-      known,
-      protect,
-      overlay,
-      planFor: async () => unaskedPlanOptions(options.derivation, new Set(held.keys()), io),
-    };
-    const { open, ...derived } = await derive(derivation, { ...chosen, workspace, isNew: false }, host, io);
+    const facts = importFacts({ known, protect, overlay }, { ...chosen, workspace, isNew: false }, host, io);
+    const open = await withGenerators(linkedSnippet(specs, facts), chosen.languages);
+    const derived = await derivePlan(open, unaskedPlanOptions(options.derivation, new Set(held.keys()), io));
     // The plugins end while the code is printed.
     void host.close();
     const without = (inexpressible: Inexpressible) => planWithout(derived, inexpressible);
@@ -80,4 +79,10 @@ export async function printSnippet(options: SnippetOptions, outside: RunIo): Pro
       exitCode: exitCodeOf(plan),
     };
   });
+}
+
+/** From specs to what was read, and its links. */
+async function linkedSnippet(specs: ImportSpecs, facts: ImportFacts): Promise<LinkedImport> {
+  const resolved = await resolveImport(specs, facts);
+  return await linkImport(await readImport(resolved, false));
 }

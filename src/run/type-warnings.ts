@@ -3,7 +3,7 @@
  */
 import type { Language } from "../../generators/index.ts";
 import type { Diagnostic } from "../diagnostic.ts";
-import type { OpenImport } from "../import/open-import.ts";
+import type { LinkedImport } from "../import/link-import.ts";
 import { ofPackage } from "../import/providers/packages.ts";
 import type { Overlay, ResourceSchema } from "../schema/types.ts";
 
@@ -12,7 +12,7 @@ type PrintedLanguage = Pick<Language, "name" | "runtimes">;
 
 /** In the order of the import specs. */
 export function typeWarnings(
-  { request, schemas }: Pick<OpenImport, "request" | "schemas">,
+  { request, schemas }: Pick<LinkedImport, "request" | "schemas">,
   languages: readonly PrintedLanguage[],
 ): readonly Diagnostic[] {
   return request.resources.flatMap(({ urn, kind, type, package: reference }) => {

@@ -3,7 +3,7 @@
  */
 import { misfitText } from "../cli/misfits.ts";
 import type { Diagnostic } from "../diagnostic.ts";
-import type { OpenImport } from "../import/open-import.ts";
+import type { LinkedImport } from "../import/link-import.ts";
 import { unfitConfig } from "../import/providers/unfit-config.ts";
 import { unfitInputs } from "../import-file/unfit-inputs.ts";
 import { formatPath } from "../ir/path.ts";
@@ -13,7 +13,7 @@ export function unfitWarnings({
   request,
   config,
   schemas,
-}: Pick<OpenImport, "request" | "config" | "schemas">): readonly Diagnostic[] {
+}: Pick<LinkedImport, "request" | "config" | "schemas">): readonly Diagnostic[] {
   const inputs = unfitInputs(request, schemas).map(({ urn, where: { file, line, column }, path, why }) => ({
     severity: "warning" as const,
     resource: urn,

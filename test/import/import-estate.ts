@@ -10,7 +10,9 @@ import type { Estate } from "../../fixtures/simcloud/estate.ts";
 import type { ImportPlan } from "../../src/graph.ts";
 import { derivePlan } from "../../src/import/derive-plan.ts";
 import type { ImportIo } from "../../src/import/io.ts";
-import { type OpenImport, openImport } from "../../src/import/open-import.ts";
+import { type LinkedImport, linkImport } from "../../src/import/link-import.ts";
+import { readImport } from "../../src/import/read-import.ts";
+import { resolveImport } from "../../src/import/resolve-import.ts";
 import type { Mode } from "../../src/import/search/index.ts";
 import { readSpecs } from "../../src/import-file/read.ts";
 import { openTestHost, runMarker } from "../plugin/open-host.ts";
@@ -57,7 +59,7 @@ export async function importEstate(
 
 export interface OpenedImport {
   readonly plan: ImportPlan;
-  readonly open: OpenImport;
+  readonly open: LinkedImport;
 }
 
 /** Reads and derives the specs into an empty stack with plugins in their own processes, which run until `use` has ended. */
@@ -80,8 +82,7 @@ export async function withImport<T>(
   });
   const io = ioOf(env);
   try {
-    const open = await openImport({
-      specs,
+    const resolved = await resolveImport(specs, {
       stack: "dev",
       project: "orchard",
       config: new Map(),
@@ -99,6 +100,7 @@ export async function withImport<T>(
       assetFiles: { bytes: async () => undefined, below: async () => undefined },
       io,
     });
+    const open = await linkImport(await readImport(resolved, false));
     const { plan } = await derivePlan(open, {
       mode,
       allowReplace: true,

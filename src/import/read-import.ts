@@ -1,0 +1,48 @@
+/**
+ * The second phase of an import: its providers are configured, and each object was read once.
+ */
+import type { Urn } from "../graph.ts";
+import { coreSdk } from "../schema/component-inputs.ts";
+import { openProviders, type ProviderInstance } from "./providers/providers.ts";
+import { type ReadOutcome, readAll } from "./read/read-all.ts";
+import { refuseOtherClouds } from "./read/refuse-other-clouds.ts";
+import { knownBefore } from "./read/renamed-reads.ts";
+import { refuseUnreplaceable } from "./read/replaced-entries.ts";
+import type { ResolvedImport } from "./resolve-import.ts";
+
+export interface ReadImport extends ResolvedImport {
+  readonly providers: ReadonlyMap<Urn, ProviderInstance>;
+  readonly reads: readonly ReadOutcome[];
+}
+
+/**
+ * Reads all of the request. A provider that fails fails its resources alone.
+ *
+ * @param isRenamed the names that count are found in what is read (`choose-reads.ts`)
+ * @throws ImpError for an entry that cannot be replaced, and for an object of another cloud than its provider's
+ */
+export async function readImport(resolved: ResolvedImport, isRenamed: boolean): Promise<ReadImport> {
+  const { facts, request, config, packages, schemas, sdks } = resolved;
+  const { stack, project, known, replaceable = new Set(), assetFiles, io } = facts;
+  if (!isRenamed) refuseUnreplaceable(replaceable, request);
+  const { env, uuid, patience } = io;
+  const context = { stack, project, config, known: known.decoded, sdks, env, uuid, patience };
+  const providers = await refuseOtherClouds(request, await openProviders(request, packages, context));
+  io.events.phase("Reading resources", request.resources.length);
+  const core = sdks.get(coreSdk.name)?.version;
+  const find = (urn: Urn) => known.resources.get(urn);
+  const reads = await readAll(request, {
+    schemas,
+    providers,
+    known: isRenamed ? knownBefore(request.resources, find) : find,
+    knownOutputs: (urn) => known.outputsOf(urn),
+    replaceable,
+    assetFiles,
+    ...(core !== undefined && { coreSdk: core }),
+    limit: io.limit,
+    clock: io.clock,
+    onReading: io.events.begin,
+    onRead: (resource) => io.events.step(resource),
+  });
+  return { ...resolved, providers, reads };
+}
