@@ -26,17 +26,17 @@ import { type PrintedRun, protectionOf, summaryOf } from "./summary.ts";
  * @param isReviewed a person has seen the plan, and agreed to what is written
  */
 export async function conclude(run: PrintedRun, reporter: Reporter, isReviewed = false): Promise<number> {
-  const { options, io, open, plan, changes } = run;
+  const { options, io, program, plan, changes } = run;
   io.logs.showErrors(plan.outcomes.flatMap(({ error }) => error?.explanation.why ?? []));
   if (!isReviewed) await reporter.show({ kind: "plan", plan, warnings: run.warnings, diffs: insertedDiffs(run) });
   if (writes(run) && !options.planOnly) {
-    if (open.location.problem !== undefined) throw open.location.problem;
+    if (program.location.problem !== undefined) throw program.location.problem;
     if (!isReviewed && !(await isConfirmed(run, reporter))) {
       reporter.end({ kind: "declined", ...(run.saved !== undefined && { saved: run.saved }) });
       return 1;
     }
     io.signal.throwIfAborted();
-    const runId = await commitRun(open.workspace, changes, io);
+    const runId = await commitRun(program.workspace, changes, io);
     if (run.sameAs !== undefined) io.progress.line(`The same as: ${run.sameAs}`);
     return await report(run, { runId }, reporter);
   }
@@ -44,15 +44,15 @@ export async function conclude(run: PrintedRun, reporter: Reporter, isReviewed =
 }
 
 /** Whether there is something to write: resources, a program that is gone, or one that is cut in another way. */
-export function writes({ open: { location, layout }, plan }: PrintedRun): boolean {
+export function writes({ program: { location, layout }, plan }: PrintedRun): boolean {
   const isRecut = location.layout !== undefined && location.layout !== layout;
   return plan.entries.length > 0 || location.lost || isRecut;
 }
 
 /** The changes in files of a person's program. */
-export function insertedDiffs({ open, plan, changes, io }: PrintedRun): readonly FileDiff[] {
+export function insertedDiffs({ program, plan, changes, io }: PrintedRun): readonly FileDiff[] {
   if (plan.entries.length === 0) return [];
-  const { insertion, changed, location } = open;
+  const { insertion, changed, location } = program;
   const isOwn = ({ path, part }: FileChange): boolean => {
     if (insertion !== undefined) return part === "program";
     const isChanged = changed !== undefined && location.changed.has(relative(location.directory.path, path));
@@ -81,10 +81,10 @@ async function report(
   commit: { readonly runId: string | undefined } | undefined,
   reporter: Reporter,
 ): Promise<number> {
-  const { options, io, open } = run;
+  const { options, io, program } = run;
   const written = commit !== undefined;
   const isAsked = options.install && !options.planOnly;
-  const installed = written || isAsked ? await installPackages(run.install, isAsked, open.place.path, io) : [];
+  const installed = written || isAsked ? await installPackages(run.install, isAsked, program.place.path, io) : [];
   const checks = options.check ? await checked(run, written) : [];
   const left = await writeRest(run.rest, options.rest, io);
   const end = endOf(run, { ...(commit !== undefined && { commit }), installed, checks, left });
@@ -104,19 +104,19 @@ interface EndFacts {
 }
 
 function endOf(run: PrintedRun, { commit, installed, checks, left }: EndFacts): RunReport {
-  const { options, io, open, plan, changes, install } = run;
+  const { options, io, program, plan, changes, install } = run;
   const written = commit !== undefined;
-  const files = written ? shownChanges(changes, open.workspace, io.cwd) : [];
+  const files = written ? shownChanges(changes, program.workspace, io.cwd) : [];
   const afterwards = run.afterwards(written);
   const isAsked = options.install && !options.planOnly;
-  const refused = options.planOnly && plan.entries.length > 0 ? open.location.problem : undefined;
+  const refused = options.planOnly && plan.entries.length > 0 ? program.location.problem : undefined;
   const isBroken =
     refused !== undefined ||
     checks.some(({ verdict }) => verdict === "failed") ||
     installed.some(({ error }) => error !== undefined);
   return {
     kind: "run",
-    place: placeOf(open.workspace, io.cwd),
+    place: placeOf(program.workspace, io.cwd),
     ...(commit?.runId !== undefined && { runId: commit.runId }),
     exitCode: io.signal.aborted ? 130 : isBroken ? 1 : exitCodeOf(plan, writes(run) && run.isUnregistered),
     plan,
@@ -150,8 +150,8 @@ function withFailures(end: RunReport, unreported: readonly string[]): RunReport 
 }
 
 /** Where files are written, an interruption of a compiler is no error of the run: the report names what was written. */
-async function checked({ open, changes, io }: PrintedRun, written: boolean) {
-  return await compiled(open, changes, written, io).catch((error: unknown) => {
+async function checked({ program, changes, io }: PrintedRun, written: boolean) {
+  return await compiled(program, changes, written, io).catch((error: unknown) => {
     if (written && io.signal.aborted) return [];
     throw error;
   });

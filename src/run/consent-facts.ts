@@ -14,8 +14,8 @@ import type { Workspace } from "../workspace/workspace.ts";
 import { leavesOf, type PrintedRun } from "./summary.ts";
 
 /** Nothing is written yet. */
-export function consentFacts({ options, io, open, plan, changes, appended }: PrintedRun): ConsentFacts {
-  const { workspace } = open;
+export function consentFacts({ options, io, program, plan, changes, appended }: PrintedRun): ConsentFacts {
+  const { workspace } = program;
   const [first] = unloaded(appended);
   const { location, stack, project } = workspace;
   const written = plan.outcomes.filter((outcome) => outcome.verdict !== "unchanged" && !isRefused(outcome));

@@ -11,10 +11,10 @@ import type { PrintedProgram } from "./print.ts";
 export interface DecidedRun {
   readonly options: RunOptions;
   readonly chosen: ChosenSpecs;
-  readonly open: LinkedImport;
+  readonly linked: LinkedImport;
   readonly plan: ImportPlan;
   /** The program, and what a person's code in it declares already. */
-  readonly read: DeclaringProgram;
+  readonly program: DeclaringProgram;
   /** The source of the plan's graph. */
   readonly printed: PrintedProgram;
 }

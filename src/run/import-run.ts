@@ -35,19 +35,19 @@ export async function importRun(options: RunOptions, io: RunIo, reporter: Report
 
 /** Reads, proves, lets a person review, prints, asks, writes and reports. */
 async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<number> {
-  const { options, chosen, program } = run;
+  const { options, chosen } = run;
   const person = reviewer(options, run.io);
   // A plan is what the command line says, and a review asks itself.
   const isAsked = person === undefined && !options.planOnly && options.save === undefined;
   const io = isAsked ? run.io : withoutQuestions(run.io);
   const memory = person === undefined ? noMemory() : planMemory();
-  const open = await withGenerators(linkedRun(run, host, io), program.languages);
-  const read = await declaring(program, open);
-  const derived = await provenRun(run, open, read, memory, io);
+  const linked = await withGenerators(linkedRun(run, host, io), run.program.languages);
+  const program = await declaring(run.program, linked);
+  const derived = await provenRun(run, linked, program, memory, io);
   const isReviewed = person !== undefined && derived.plan.outcomes.some(({ verdict }) => verdict !== "unchanged");
   // The plugins end while programs are printed. A review asks them again.
   if (!isReviewed) void host.close();
-  const decided = await decidedRun({ options, chosen, open, read }, derived, io);
+  const decided = await decidedRun({ options, chosen, linked, program }, derived, io);
   const reviewed = isReviewed ? await reviewedRun(decided, run, memory, person, reporter) : undefined;
   void host.close();
   if (!isReviewed) return await conclude(await printedRun(decided, run), reporter);
@@ -75,14 +75,14 @@ async function linkedRun(run: OpenRun, host: Host, io: RunIo): Promise<LinkedImp
 /** Proves programs. A refusal of what could not be written is thrown at once: it then takes no proofs to hear of it. */
 async function provenRun(
   { options, known }: Pick<OpenRun, "options" | "known">,
-  open: LinkedImport,
-  read: DeclaringProgram,
+  linked: LinkedImport,
+  program: DeclaringProgram,
   memory: PlanMemory,
   io: RunIo,
 ): Promise<DerivedPlan> {
-  const writable = options.planOnly ? undefined : refuseOrOpen(open, read, known);
+  const writable = options.planOnly ? undefined : refuseOrOpen(linked, program, known);
   // One question at a time.
   if (io.askPassphrase !== undefined) await writable;
-  const [derived] = await Promise.all([derivePlan(open, planOptions(options, read, io), memory), writable]);
+  const [derived] = await Promise.all([derivePlan(linked, planOptions(options, program, io), memory), writable]);
   return derived;
 }

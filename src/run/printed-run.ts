@@ -34,27 +34,29 @@ import { unseenResources } from "./unseen-resources.ts";
 
 /** Nothing is written, but a plan that is to be saved. Throws as `printedChanges` and `carriedOut`. */
 export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<PrintedRun> {
-  const { options, open, chosen, read } = decided;
+  const { options, linked, chosen } = decided;
   const { io, known, sources, overlay } = run;
-  const saved = await carriedOut({ options, io, chosen, program: run.program }, decided.plan, open);
+  const saved = await carriedOut({ options, io, chosen, program: run.program }, decided.plan, linked);
   const managing = sources.flatMap(({ stack }) => stack ?? []);
-  const plan = options.checkStacks ? await checkedStacks(decided.plan, read.workspace, managing, io) : decided.plan;
-  const program = withoutCode(sealed(read, open), plan.graph);
+  const plan = options.checkStacks
+    ? await checkedStacks(decided.plan, decided.program.workspace, managing, io)
+    : decided.plan;
+  const program = withoutCode(sealed(decided.program, linked), plan.graph);
   const printed = await printedChanges(decided.printed, plan.entries, program, io, clearedCreates(plan));
   const { appended, wiring, isUnregistered } = await appendedFiles(printed, program, options, io);
   const foreign = plan.entries.length === 0 ? undefined : foreignProgram(program, options);
   return {
     options,
     io,
-    open: program,
+    program,
     plan,
     known,
     changes: { ...printed.changes, files: [...printed.changes.files, ...wiring] },
     warnings: [
-      ...unfitWarnings(open),
-      ...likelyConfigSecrets(open),
-      ...schemaWarnings(open),
-      ...typeWarnings(open, options.program.writing === "state" ? [] : program.languages),
+      ...unfitWarnings(linked),
+      ...likelyConfigSecrets(linked),
+      ...schemaWarnings(linked),
+      ...typeWarnings(linked, options.program.writing === "state" ? [] : program.languages),
       ...printed.warnings,
       ...descriptionWarnings(overlay),
       ...unseenResources(program, program.workspace.state()),
@@ -66,8 +68,8 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
     install: await installCommands(printed.program, { ...program, options, io }),
     rest: restOf({
       chosen,
-      resources: open.request.resources,
-      schemas: open.schemas,
+      resources: linked.request.resources,
+      schemas: linked.schemas,
       refused: plan.outcomes.filter(isRefused),
       fromStates: options.rest.file !== undefined,
     }),
@@ -75,7 +77,7 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
     appended,
     isUnregistered: isUnregistered || foreign !== undefined,
     afterwards: (written) =>
-      sources.flatMap((source) => source.afterwards?.(open.request.resources, plan, written) ?? []),
+      sources.flatMap((source) => source.afterwards?.(linked.request.resources, plan, written) ?? []),
   };
 }
 
@@ -85,20 +87,20 @@ export async function decidedRun(
   derived: DerivedPlan,
   io: Pick<RunIo, "progress">,
 ): Promise<DecidedRun> {
-  const { open, read } = run;
+  const { linked } = run;
   const without = (inexpressible: Inexpressible) => planWithout(derived, inexpressible);
   const { plan, printed } = await printExpressible(without, async ({ graph }) => {
-    const program = withoutCode(sealed(read, open), graph);
-    return await printedProgram({ graph: graphToPrint(graph, run), schemas: open.schemas }, program, io);
+    const program = withoutCode(sealed(run.program, linked), graph);
+    return await printedProgram({ graph: graphToPrint(graph, run), schemas: linked.schemas }, program, io);
   });
   return { ...run, plan, printed };
 }
 
 /** Mistakes of the import file, and what cannot be read, are reported before a program that cannot be written. */
-export async function refuseOrOpen(open: LinkedImport, program: DeclaringProgram, known: KnownState): Promise<void> {
-  const written = requestsRead(open.reads).filter(({ urn }) => !program.declared.has(urn));
+export async function refuseOrOpen(linked: LinkedImport, program: DeclaringProgram, known: KnownState): Promise<void> {
+  const written = requestsRead(linked.reads).filter(({ urn }) => !program.declared.has(urn));
   refuseProgramEarly(program.location, written, known);
-  await openForSecrets(sealed(program, open).workspace, open.reads.flatMap(valuesOf));
+  await openForSecrets(sealed(program, linked).workspace, linked.reads.flatMap(valuesOf));
 }
 
 /** The program with the configuration as its schemas seal it. */
@@ -109,11 +111,11 @@ function sealed<P extends OpenProgram>(program: P, { config }: Pick<LinkedImport
 /** The part of the graph that becomes code: nothing where only the state is written, ids as options where `pulumi up` is to import them. */
 function graphToPrint(
   graph: ResourceGraph,
-  { open, options, read }: Pick<DecidedRun, "open" | "options" | "read">,
+  { linked, options, program }: Pick<DecidedRun, "linked" | "options" | "program">,
 ): ResourceGraph {
   if (options.program.writing === "state") return { ...graph, resources: [] };
-  const own = { ...graph, resources: graph.resources.filter(({ urn }) => !read.declared.has(urn)) };
-  return options.derivation.importOptions ? withImportOptions(own, open.request) : own;
+  const own = { ...graph, resources: graph.resources.filter(({ urn }) => !program.declared.has(urn)) };
+  return options.derivation.importOptions ? withImportOptions(own, linked.request) : own;
 }
 
 /** The graph with the ids that were asked for as `import` options; components and providers are made by `pulumi up`. */

@@ -14,19 +14,25 @@ import type { Keys } from "./review-facts.ts";
 export function codeFor({ decided }: { readonly decided: DecidedRun }, { specIds }: Keys): ReviewView["codeOf"] {
   let lowered: Lowered | undefined;
   return async (key) => {
-    const { plan, open, read } = decided;
+    const { plan, linked } = decided;
     const specId = specIds.get(key);
-    const urn = open.request.resources.find((one) => one.specId === specId)?.urn;
+    const urn = linked.request.resources.find((one) => one.specId === specId)?.urn;
     const { graph } = plan;
-    const held = new Map([...read.held]);
-    const { workspace } = read;
-    lowered ??= lowerProven(graph, open.schemas, { project: workspace.project.name, config: open.config, held });
+    const held = new Map([...decided.program.held]);
+    const { workspace } = decided.program;
+    lowered ??= lowerProven(graph, linked.schemas, { project: workspace.project.name, config: linked.config, held });
     const { program } = lowered;
     const node = program.resources.find((one) => one.urn === urn);
-    const [language] = read.languages;
+    const [language] = decided.program.languages;
     if (node === undefined || language === undefined) throw ImpError.of("REVIEW_NO_CODE", { urn: key });
     const nodes = new Map(program.resources.map((one) => [one.id, one]));
-    const files = await printProgram(programOfOne(program, node, nodes), [language], new Map(), open.config, "pasted");
+    const files = await printProgram(
+      programOfOne(program, node, nodes),
+      [language],
+      new Map(),
+      linked.config,
+      "pasted",
+    );
     return files.find(({ path }) => path === language.fileName)?.text.trimEnd() ?? "";
   };
 }

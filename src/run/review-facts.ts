@@ -16,8 +16,8 @@ export function editFacts(
   { edits, decided }: { readonly edits: Edits; readonly decided: DecidedRun },
 ): EditFacts {
   const keys = keysOf(first);
-  const { resources } = first.open.specs;
-  const names = namesOf(first.open.specs);
+  const { resources } = first.linked.specs;
+  const names = namesOf(first.linked.specs);
   const keyOf = ({ specId }: ImportSpec): readonly Urn[] => {
     const key = keys.bySpecId.get(specId);
     return key === undefined ? [] : [key];
@@ -31,7 +31,7 @@ export function editFacts(
       for (const other of others) naming.set(other, [...(naming.get(other) ?? []), key]);
     }
   }
-  const urns = new Map(decided.open.request.resources.map(({ specId, urn }) => [specId, urn]));
+  const urns = new Map(decided.linked.request.resources.map(({ specId, urn }) => [specId, urn]));
   const outcomes = new Map(decided.plan.outcomes.map((outcome) => [outcome.urn, outcome]));
   const outcomeOf = (key: Urn): Outcome | undefined => {
     const specId = keys.specIds.get(key);
@@ -60,8 +60,8 @@ export interface Keys {
 }
 
 /** Returns the keys of a review, by the ids of their specs and back. */
-export function keysOf({ open }: Pick<DecidedRun, "open">): Keys {
-  const { resources } = open.request;
+export function keysOf({ linked }: Pick<DecidedRun, "linked">): Keys {
+  const { resources } = linked.request;
   return {
     specIds: new Map(resources.map(({ urn, specId }) => [urn, specId])),
     bySpecId: new Map(resources.map(({ urn, specId }) => [specId, urn])),
@@ -75,7 +75,7 @@ export function keysOf({ open }: Pick<DecidedRun, "open">): Keys {
  */
 export function namesByPattern(
   pattern: string,
-  { open, plan }: Pick<DecidedRun, "open" | "plan">,
+  { linked, plan }: Pick<DecidedRun, "linked" | "plan">,
   { bySpecId }: Pick<Keys, "bySpecId">,
   { takenOut }: Pick<Edits, "takenOut">,
 ): ReadonlyMap<Urn, string> {
@@ -83,7 +83,7 @@ export function namesByPattern(
   if (rename.kind !== "pattern")
     throw ImpError.of("USAGE", { message: "This is no pattern.", hint: "Write it like s/^prod-//." });
   const verdicts = new Map(plan.outcomes.map(({ urn, verdict }) => [urn, verdict]));
-  const found = open.request.resources.flatMap(({ specId, urn, name, kind }): readonly (readonly [Urn, string])[] => {
+  const found = linked.request.resources.flatMap(({ specId, urn, name, kind }): readonly (readonly [Urn, string])[] => {
     const key = bySpecId.get(specId);
     const now = renamedBy(rename, name);
     const isFixed = kind === "provider" || verdicts.get(urn) === "unchanged";

@@ -32,16 +32,16 @@ export interface ViewedStep {
 /** @param before the rows that were there; a resource that is taken out keeps its outcome */
 export function reviewRows(
   first: DecidedRun,
-  { open, plan }: Pick<DecidedRun, "open" | "plan">,
+  { linked, plan }: Pick<DecidedRun, "linked" | "plan">,
   { takenOut }: Edits,
   before: readonly ReviewRow[] = [],
 ): readonly ReviewRow[] {
   const old = new Map(before.map((row) => [row.key, row]));
-  const urns = new Map(open.request.resources.map(({ specId, urn }) => [specId, urn]));
+  const urns = new Map(linked.request.resources.map(({ specId, urn }) => [specId, urn]));
   const outcomes = new Map(plan.outcomes.map((outcome) => [outcome.urn, outcome]));
   const needs = new Map<Urn, Need[]>();
   for (const need of plan.needs) needs.set(need.urn, [...(needs.get(need.urn) ?? []), need]);
-  return first.open.request.resources.flatMap(({ urn: key, specId, parent }): readonly ReviewRow[] => {
+  return first.linked.request.resources.flatMap(({ urn: key, specId, parent }): readonly ReviewRow[] => {
     const urn = urns.get(specId);
     const outcome = urn === undefined ? undefined : outcomes.get(urn);
     const known = old.get(key);
@@ -76,10 +76,10 @@ function ignorableOf({ verdict, differences }: Outcome): readonly string[] {
 
 export function viewOf(step: ViewedStep): ReviewView {
   const { decided, rows, io, history, message } = step;
-  const { workspace } = decided.read;
+  const { workspace } = decided.program;
   const { project, stack, backend = "", stateFile = backend } = placeOf(workspace, io.cwd);
   const written = decided.plan.outcomes.filter((one) => one.verdict !== "unchanged" && !isRefused(one));
-  const [language] = decided.read.languages;
+  const [language] = decided.program.languages;
   return {
     project,
     stack,
@@ -97,8 +97,8 @@ export function viewOf(step: ViewedStep): ReviewView {
   };
 }
 
-function outputOf({ read, options }: DecidedRun, { cwd }: Pick<RunIo, "cwd">): ReviewOutput {
-  const { languages, layout, location, writing } = read;
+function outputOf({ program, options }: DecidedRun, { cwd }: Pick<RunIo, "cwd">): ReviewOutput {
+  const { languages, layout, location, writing } = program;
   const [main] = location.names.values();
   const directory = relative(cwd, location.directory.path);
   const file = main === undefined ? directory : directory === "" ? main : `${directory}/${main}`;
@@ -135,8 +135,8 @@ function nameChecker({ first, decided, rows }: ViewedStep): ReviewView["checkNam
 function nameTables(first: DecidedRun, decided: DecidedRun, rows: readonly ReviewRow[]) {
   const references = new Map<Urn, number>();
   const count = (urn: Urn) => references.set(urn, (references.get(urn) ?? 0) + 1);
-  for (const { urn, parent, provider, options } of decided.open.request.resources) {
-    const links = decided.open.links.links.get(urn) ?? [];
+  for (const { urn, parent, provider, options } of decided.linked.request.resources) {
+    const links = decided.linked.links.links.get(urn) ?? [];
     const referents = links.flatMap(({ parts }) =>
       parts.flatMap((part) => (part.kind === "output" ? part.referent : [])),
     );
@@ -144,11 +144,11 @@ function nameTables(first: DecidedRun, decided: DecidedRun, rows: readonly Revie
     for (const other of new Set([...referents, ...named])) if (other !== undefined && other !== urn) count(other);
   }
   const byUrn = new Map(rows.map((row) => [row.outcome.urn, row]));
-  const { existing } = decided.read.location;
+  const { existing } = decided.program.location;
   const others = existing?.resources.map(({ id }) => id) ?? [];
   return {
     rows: new Map(rows.map((row) => [row.key, row])),
-    kinds: new Map(first.open.request.resources.map(({ urn, kind }) => [urn, kind])),
+    kinds: new Map(first.linked.request.resources.map(({ urn, kind }) => [urn, kind])),
     byUrn,
     references,
     variablesBut: (key: Urn): readonly string[] => {
@@ -162,7 +162,7 @@ function nameProblem(
   { key, outcome, isOut }: ReviewRow,
   name: string,
   { byUrn, kinds }: ReturnType<typeof nameTables>,
-  { read }: DecidedRun,
+  { program }: DecidedRun,
 ): string | undefined {
   if (isOut) return "The resource is taken out.";
   if (outcome.verdict === "unchanged") return "The state has the resource under this name: it is imported already.";
@@ -173,7 +173,7 @@ function nameProblem(
   const other = byUrn.get(urn);
   if (other !== undefined && other.key !== key)
     return other.isOut ? "A resource that is taken out has this name." : "Another resource of its type has this name.";
-  if (urn !== outcome.urn && read.workspace.state()?.resources.some((one) => one.urn === urn && one.delete !== true))
+  if (urn !== outcome.urn && program.workspace.state()?.resources.some((one) => one.urn === urn && one.delete !== true))
     return "The state has another resource of this name and type.";
   return undefined;
 }
@@ -182,11 +182,11 @@ function nameProblem(
 function collision(
   names: ReadonlyMap<Urn, string>,
   { specIds }: Pick<Keys, "specIds">,
-  { open }: DecidedRun,
+  { linked }: DecidedRun,
 ): string | undefined {
   const renamed = new Map([...names].map(([key, name]) => [specIds.get(key), name]));
   const taken = new Set<Urn>();
-  for (const { specId, urn, name } of open.request.resources) {
+  for (const { specId, urn, name } of linked.request.resources) {
     const now = renamed.get(specId) ?? name;
     const next = `${urn.slice(0, urn.length - name.length)}${now}`;
     if (taken.has(next)) return now;
@@ -201,7 +201,7 @@ function patternCheck(pattern: string, { first, decided, edits }: ViewedStep): P
   try {
     const keys = keysOf(first);
     const names = namesByPattern(pattern, decided, keys, edits);
-    const now = new Map(decided.open.request.resources.map(({ specId, name }) => [keys.bySpecId.get(specId), name]));
+    const now = new Map(decided.linked.request.resources.map(({ specId, name }) => [keys.bySpecId.get(specId), name]));
     const pairs = [...names].map(([key, name]) => [now.get(key) ?? "", name] as const);
     if (pairs.length === 0) return { names: [], problem: "The pattern is found in no name." };
     const twice = collision(names, keys, decided);

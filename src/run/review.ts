@@ -39,7 +39,7 @@ export interface Reviewing {
 }
 
 /** A run as edits change it, before it is derived. */
-export type ChangedRun = Omit<DecidedRun, "plan" | "read" | "printed"> & { readonly program: OpenProgram };
+export type ChangedRun = Omit<DecidedRun, "plan" | "program" | "printed"> & { readonly program: OpenProgram };
 
 /** The end of a review. */
 export interface EndedReview {
@@ -124,7 +124,7 @@ export async function review(first: DecidedRun, program: OpenProgram, reviewing:
 }
 
 function ended({ edits, decided }: Step, first: DecidedRun, agreed?: PrintedRun): EndedReview {
-  const words = editWords(edits, urnsNow(first.open, decided.open));
+  const words = editWords(edits, urnsNow(first.linked, decided.linked));
   return { ...(agreed !== undefined && { agreed }), words, isTyped: edits.values.length > 0 };
 }
 
@@ -146,32 +146,32 @@ async function editedStep(
 }
 
 /** The verdicts of those that are imported, by key. */
-function verdictsOf(first: DecidedRun, { open, plan }: DecidedRun): ReadonlyMap<Urn, Verdict> {
+function verdictsOf(first: DecidedRun, { linked, plan }: DecidedRun): ReadonlyMap<Urn, Verdict> {
   const { bySpecId } = keysOf(first);
   const verdicts = new Map(plan.outcomes.map(({ urn, verdict }) => [urn, verdict]));
   return new Map(
-    open.request.resources.flatMap(({ urn, specId }): readonly (readonly [Urn, Verdict])[] => {
+    linked.request.resources.flatMap(({ urn, specId }): readonly (readonly [Urn, Verdict])[] => {
       const [key, verdict] = [bySpecId.get(specId), verdicts.get(urn)];
       return key === undefined || verdict === undefined ? [] : [[key, verdict]];
     }),
   );
 }
 
-type Openings = (edits: Edits) => { readonly chosen: ChosenSpecs; readonly open: LinkedImport };
+type Openings = (edits: Edits) => { readonly chosen: ChosenSpecs; readonly linked: LinkedImport };
 
 /** Opens what was read under edits. Most edits are about the program alone: the last import is kept, with its links. */
 function openings(first: DecidedRun): Openings {
   const without: ReturnType<Openings> = {
-    chosen: { specs: first.open.specs, broughtAlong: [], leftOver: [] },
-    open: first.open,
+    chosen: { specs: first.linked.specs, broughtAlong: [], leftOver: [] },
+    linked: first.linked,
   };
   let last = { key: keyOf(specChoices(noEdits)), ...without };
   return (edits) => {
     const choices = specChoices(edits);
     const key = keyOf(choices);
     if (key !== last.key) {
-      const chosen: ChosenSpecs = chosenSpecs(first.open.specs, choices);
-      last = { key, chosen, open: changedImport(first.open, chosen.specs) };
+      const chosen: ChosenSpecs = chosenSpecs(first.linked.specs, choices);
+      last = { key, chosen, linked: changedImport(first.linked, chosen.specs) };
     }
     return last;
   };
@@ -189,8 +189,8 @@ async function stepOf(
   opened: Openings,
   reviewing: Reviewing,
 ): Promise<Step> {
-  const { chosen, open } = opened(edits);
-  const urnOf = urnsNow(first.open, open);
+  const { chosen, linked } = opened(edits);
+  const urnOf = urnsNow(first.linked, linked);
   const choices = planChoices(first.options.choices, edits, urnOf);
   const { language, out } = edits.output;
   const layout = layouts.find((one) => one === edits.output.layout);
@@ -209,7 +209,7 @@ async function stepOf(
   const leftOver = [...first.chosen.leftOver, ...chosen.leftOver];
   const changed = {
     options,
-    open,
+    linked,
     chosen: { ...first.chosen, specs: chosen.specs, leftOver },
     program: isOutput ? await reviewing.openProgram(options) : program,
   };
@@ -222,8 +222,8 @@ async function stepOf(
 
 /** The URN that a resource has now, by the one that it had when the review began. */
 function urnsNow(first: LinkedImport, now: LinkedImport): (key: Urn) => Urn | undefined {
-  const { specIds } = keysOf({ open: first });
-  const { bySpecId } = keysOf({ open: now });
+  const { specIds } = keysOf({ linked: first });
+  const { bySpecId } = keysOf({ linked: now });
   return (key) => {
     const specId = specIds.get(key);
     return specId === undefined ? undefined : bySpecId.get(specId);

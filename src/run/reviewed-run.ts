@@ -56,27 +56,31 @@ export async function reviewedRun(
 
 /** Derives a plan of what was read, for a review: nobody is asked. Throws ImpError where the edits cannot be. */
 async function decidedAgain(
-  { options, open, chosen, program }: ChangedRun,
+  { options, linked, chosen, program }: ChangedRun,
   values: readonly SuppliedValue[],
   { io, known }: OpenRun,
   memory: PlanMemory,
 ): Promise<DecidedRun> {
-  const read = await declaring(program, open);
-  await refuseOrOpen(open, read, known);
+  const declared = await declaring(program, linked);
+  await refuseOrOpen(linked, declared, known);
   const answering = quiet({ ...io, askNeeds: async () => ({ values, accepted: [], assumed: [] }) });
-  const derived = await derivePlan(open, planOptions(options, read, answering), memory);
-  return await decidedRun({ options, open, chosen, read }, derived, answering);
+  const derived = await derivePlan(linked, planOptions(options, declared, answering), memory);
+  return await decidedRun({ options, linked, chosen, program: declared }, derived, answering);
 }
 
 /** Opens the program at another place or in another language. Throws REVIEW_OTHER_PLUGINS where its SDKs ask for other plugins than those that read. */
-async function openAgain(options: RunOptions, { open, read }: DecidedRun, { io, here }: OpenRun): Promise<OpenProgram> {
-  const program = await openProgram(options, io, here, here.state(), open.specs);
-  const packages = [...open.schemas.values(), coreSdk];
+async function openAgain(
+  options: RunOptions,
+  { linked, program: before }: DecidedRun,
+  { io, here }: OpenRun,
+): Promise<OpenProgram> {
+  const program = await openProgram(options, io, here, here.state(), linked.specs);
+  const packages = [...linked.schemas.values(), coreSdk];
   const sdksOf = async ({ languages, place }: OpenProgram) => {
     const sdks = await sdksFor(languages[0], place.path, options.program.isNew)(packages);
     return JSON.stringify([...sdks].map(([name, { version, parameterization }]) => [name, version, parameterization]));
   };
-  if ((await sdksOf(program)) === (await sdksOf(read))) return program;
+  if ((await sdksOf(program)) === (await sdksOf(before))) return program;
   const [language] = program.languages;
   throw ImpError.of("REVIEW_OTHER_PLUGINS", { language: language?.name ?? "" });
 }

@@ -25,7 +25,7 @@ import type { WrittenRest } from "./rest-file.ts";
 export interface PrintedRun {
   readonly options: RunOptions;
   readonly io: RunIo;
-  readonly open: OpenProgram;
+  readonly program: OpenProgram;
   readonly plan: ImportPlan;
   /** The state before the run. */
   readonly known: KnownState;
@@ -59,11 +59,11 @@ export function summaryOf(
   afterwards: readonly Afterwards[],
   { rest, warning }: WrittenRest,
 ): RunFacts {
-  const { options, open, plan, io, placeholders, appended } = run;
-  const { location, workspace } = open;
+  const { options, plan, io, placeholders, appended } = run;
+  const { location, workspace } = run.program;
   const { stack } = options.stack;
   const { isNew } = options.program;
-  const other = otherLocation(open, options, io);
+  const other = otherLocation(run.program, options, io);
   const unchanged = plan.outcomes.filter(({ verdict }) => verdict === "unchanged").length;
   const [program] = location.names.values();
   // Of a program in another folder, and of a file beside one, others may say what is in the state.
