@@ -18,7 +18,8 @@ describe("calls to the provider", function () {
   for (const resources of [40, 240]) {
     it(`are at most 3 Check, 2 Diff and 1.5 Create previews for each of ${resources} resources of many types`, async () => {
       const { read, check, diff, create } = await count(makeEstate({ seed: 7, resources }));
-      assert.equal(read, resources);
+      // Of each of two types of manifests, one is read both ways (src/import/read/object-reads.ts).
+      assert.ok(resources <= read && read <= resources + 2, `${read} reads`);
       const each = [check, diff, create].map((calls) => calls / resources);
       assert.ok(isWithin(each, [3, 2, 1.5]), each.join());
     });

@@ -18,6 +18,7 @@ import {
   requireKubernetes,
   switchTo,
 } from "./kubernetes-stack.ts";
+import { projectRoot } from "./project-root.ts";
 import { type Provider, schemaOf } from "./providers.ts";
 import { type Ran, describe as show } from "./run-process.ts";
 import type { Checkpoint, RealStack } from "./stack.ts";
@@ -34,6 +35,9 @@ import {
 import { requireTools } from "./tools.ts";
 
 const title = "imp run on a Kubernetes cluster";
+
+/** The published SDK of C# has a class next to those that the generator makes. */
+const kubernetesResource = join(projectRoot, "test", "real", "csharp", "KubernetesResource.cs");
 
 /** Pulumi YAML and PCL take only types of the package's schema, as the generated SDK of C# does, and so no custom resources. */
 const batches = [
@@ -164,8 +168,9 @@ for (const batch of batches) {
       it("compiles in C#", async function () {
         const csharp = await requireCsharp("objects of Kubernetes in C#");
         if (csharp === undefined) return this.skip();
-        const sdk = await csharpSdk(csharp, await schemaOf(provider));
-        await compileProgram(csharp, readFileSync(join(stack.directory, "Program.cs"), "utf8"), sdk, stack.root);
+        const sdk = [...(await csharpSdk(csharp, await schemaOf(provider))), kubernetesResource];
+        const program = readFileSync(join(stack.directory, "Program.cs"), "utf8");
+        await compileProgram(csharp, withArgumentClasses(program), sdk, stack.root);
       });
     }
 
@@ -212,4 +217,12 @@ function isCustom(apiVersion: string): boolean {
 
 function linesOf(file: string): number {
   return readFileSync(file, "utf8").trimEnd().split("\n").length;
+}
+
+/** The older C# has no `new()`, and this SDK has the classes of arguments in a namespace of their own. */
+function withArgumentClasses(program: string): string {
+  return program.replaceAll(
+    /new Kubernetes\.([\w.]+)\.(\w+)\((\s*"[^"\n]*",\s*)new\(\)/g,
+    "new Kubernetes.$1.$2($3new Kubernetes.Types.Inputs.$1.$2Args()",
+  );
 }

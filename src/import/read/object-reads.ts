@@ -23,11 +23,19 @@ const leftOut = [
 /** The output in which the provider keeps the inputs. */
 const record = "__inputs";
 
-/** The reads of one provider. The first object of each type is read both ways; the others as a refresh if both have the same inputs. */
+/** The first read of a type, for an import. */
+interface FirstRead {
+  readonly request: ReadRequest;
+  readonly identity: PropertyMap;
+  readonly answer: Promise<ReadResult>;
+  /** True if a refresh has the same inputs. Omitted until a second object of the type is read. */
+  agrees?: Promise<boolean>;
+}
+
+/** The reads of one provider. Of several objects of a type, the first is read both ways, and the others as a refresh if both ways agree. */
 export class ObjectReads {
   readonly #watch: AccessWatch;
-  /** By type: true if both ways agree. */
-  readonly #agreements = new Map<string, Promise<boolean>>();
+  readonly #first = new Map<string, FirstRead>();
 
   constructor(watch: AccessWatch) {
     this.#watch = watch;
@@ -37,24 +45,20 @@ export class ObjectReads {
   async read(request: ReadRequest, resource: ResourceSchema): Promise<ReadResult> {
     const identity = identityOf(request.id, resource);
     if (identity === undefined) return await this.#watch.read(request);
-    const agreement = this.#agreements.get(request.type);
-    if (agreement !== undefined) {
-      return (await agreement) ? await this.#refreshed(request, identity, resource) : await this.#watch.read(request);
+    const first = this.#first.get(request.type);
+    if (first === undefined) {
+      const answer = this.#watch.read(request);
+      this.#first.set(request.type, { request, identity, answer });
+      return await answer;
     }
-    const imported = this.#watch.read(request);
-    this.#agreements.set(request.type, this.#agree(imported, request, identity, resource));
-    return await imported;
+    first.agrees ??= this.#agrees(first, resource);
+    return (await first.agrees) ? await this.#refreshed(request, identity, resource) : await this.#watch.read(request);
   }
 
-  /** Returns true if a refresh has the inputs of the import. Never throws: the import itself tells what is wrong. */
-  async #agree(
-    imported: Promise<ReadResult>,
-    request: ReadRequest,
-    identity: PropertyMap,
-    resource: ResourceSchema,
-  ): Promise<boolean> {
+  /** Never throws: the first read itself tells what is wrong. */
+  async #agrees({ request, identity, answer }: FirstRead, resource: ResourceSchema): Promise<boolean> {
     try {
-      const { inputs } = await imported;
+      const { inputs } = await answer;
       if (inputs === undefined) return false;
       const refreshed = await this.#refreshed(request, identity, resource);
       return refreshed.inputs !== undefined && equalMaps(refreshed.inputs, inputs);

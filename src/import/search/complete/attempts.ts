@@ -3,6 +3,7 @@
  */
 import type { ProviderAnswer } from "../../../graph.ts";
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
+import { getThroughSecrets } from "../../../value/at-path.ts";
 import { isClean } from "../candidates/candidate.ts";
 import { mentionedAnywhere, mentionedInside } from "../candidates/mentions.ts";
 import { blamed, mayLeadInto } from "../candidates/overlap.ts";
@@ -17,6 +18,7 @@ import {
   verbatim,
   verbatimAt,
   withEmptyMembers,
+  withObjectsAt,
 } from "./draft.ts";
 import { emptyMembersOf, type Leaf, patternAt, propertyOf } from "./leaves.ts";
 import { enclosingPaths, uniquePaths } from "./paths.ts";
@@ -65,13 +67,37 @@ function refusalOf({ leaves }: Bench, { draft, candidate, fresh }: Trial): Refus
 }
 
 /** Sets more, or less, of the properties that the refusal names. */
-function* withNamed({ leaves, subject }: Bench, { draft }: Trial, refusal: Refusal): Iterable<Draft> {
+function* withNamed(bench: Bench, trial: Trial, refusal: Refusal): Iterable<Draft> {
+  const { leaves, subject } = bench;
+  const { draft } = trial;
   if (refusal.wanted.length > 0) yield setting(draft, refusal.wanted);
   const names = new Set([...refusal.blamed.map(propertyOf), ...refusal.paths.map(([name]) => String(name))]);
   const empty = withEmptyMembers(subject, leaves, draft).filter((name) => names.has(name));
   if (empty.length > 0) yield verbatim(draft, empty);
   const whole = [...draft.verbatim].filter((name) => names.has(name));
   if (whole.length > 0) yield notVerbatim(draft, whole);
+  yield* asReturned(bench, trial, [...refusal.blamed.map(({ path }) => path), ...refusal.paths]);
+}
+
+/**
+ * Sets the properties at these paths as Read returned them for inputs, with their empty members and without what only its outputs have:
+ * several members of a block may be missed, or refused, together.
+ */
+function* asReturned({ subject, leaves }: Bench, trial: Trial, paths: readonly Path[]): Iterable<Draft> {
+  const names = new Set(paths.map(([name]) => String(name)));
+  const inside = leaves.filter((leaf) => names.has(propertyOf(leaf)));
+  const isInput = ({ path }: Leaf): boolean => getThroughSecrets(subject.values, path) !== undefined;
+  const answer = answerOf(trial);
+  const added = inside.filter((leaf) => !isInput(leaf));
+  const given = omitting(setting(trial.draft, inside), added, () => ({ class: "unsettable", answer }));
+  const empty = emptyMembersOf(subject, subject.values).filter(([name]) => names.has(String(name)));
+  const isObject = (path: Path): boolean => getThroughSecrets(subject.values, path)?.kind === "map";
+  const whole = verbatimAt(
+    given,
+    empty.filter((path) => !isObject(path)),
+  );
+  // Of an object that is empty in the inputs, the outputs may have members.
+  if (inside.length > 0) yield withObjectsAt(whole, empty.filter(isObject));
 }
 
 /** Members that a failure inside of a property names: their neighbours may stay. The member that a program drops first comes first. */
@@ -108,6 +134,7 @@ function* afterDifference(bench: Bench, trial: Trial): Iterable<Draft> {
   const missed = paths.length === 0 ? omitted : atPatterns(omitted, paths);
   if (missed.length > 0) yield setting(draft, missed);
   yield* withEmptyParts(bench, trial);
+  yield* asReturned(bench, trial, paths);
   const set = leaves.filter(({ key }) => !draft.omitted.has(key));
   const differing = atPatterns(set, paths);
   const units = unitsOf(differing, bench);

@@ -4,7 +4,7 @@
 import { formatPath, type Path } from "../../../ir/path.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { isEmpty } from "../../../value/is-empty.ts";
-import type { Value } from "../../../value/value.ts";
+import type { PropertyMap, Value } from "../../../value/value.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
 import { placesOf, textOf } from "../selection/places.ts";
 import { leafSchemas, type Pattern, patternKey, patternOf } from "../selection/selection.ts";
@@ -54,8 +54,7 @@ export function leavesOf(subject: Subject): readonly Leaf[] {
 }
 
 /** The places of members that are empty, inside of properties. They are no leaves: nothing is lost without them. */
-export function emptyMembersOf(subject: Subject): readonly Path[] {
-  const { all } = subject;
+export function emptyMembersOf(subject: Subject, all: PropertyMap = subject.all): readonly Path[] {
   const places = patternsOf(subject, all).flatMap((pattern) => placesOf(all, pattern));
   return places
     .map(({ path }) => path)

@@ -94,7 +94,7 @@ export function requiredPatterns(
   set: readonly Path[] = [],
 ): readonly Pattern[] {
   const found: Pattern[] = [];
-  const visit = (value: Value, type: Type, path: Path): void => {
+  const visit = (value: Value, type: Type, path: Path, isRequired: boolean): void => {
     const object = objectIn(value, type, schema);
     const elements = elementsOf(value, type, schema);
     if (elements !== undefined) {
@@ -103,15 +103,16 @@ export function requiredPatterns(
     } else if (object !== undefined) {
       found.push({ path, presenceOnly: true });
       members(object, path);
-    } else found.push({ path, presenceOnly: false });
+    } else if (isRequired) found.push({ path, presenceOnly: false });
   };
   const around = new Set(set.flatMap(({ length }, i) => Array.from({ length }, (_, end) => keyOfObject(set[i], end))));
   const members = ({ entries, shape }: TypedObject, path: Path): void => {
     for (const name of shape.properties.keys()) {
-      if (!shape.required.has(name) && !around.has(formatPath([...path, name]))) continue;
+      const isRequired = shape.required.has(name);
+      if (!isRequired && !around.has(formatPath([...path, name]))) continue;
       const child = entries.get(name);
       const property = shape.properties.get(name);
-      if (child !== undefined && property !== undefined) visit(child, property.type, [...path, name]);
+      if (child !== undefined && property !== undefined) visit(child, property.type, [...path, name], isRequired);
     }
   };
   members({ entries: values, shape: { properties, required } }, []);

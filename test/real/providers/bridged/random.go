@@ -202,6 +202,10 @@ func (draw drawer) element(depth int) (any, *tfbridge.SchemaInfo) {
 			// Terraform's SDK allows defaults in blocks, but plans them wrongly in sets.
 			attribute.Default = nil
 		}
+		// A block that nobody can set anything in is computed as a whole.
+		if first := attributes[sorted(attributes)[0]]; !hasSettable(attributes, attributes) {
+			first.Computed, first.Optional = false, true
+		}
 		return &schema.Resource{Schema: attributes}, &tfbridge.SchemaInfo{Elem: &tfbridge.SchemaInfo{Fields: renamed}}
 	}
 }
@@ -294,18 +298,33 @@ func (draw drawer) item(element any) any {
 	switch element := element.(type) {
 	case *schema.Resource:
 		object := draw.object(element.Schema)
-		if len(object) > 0 {
+		if hasSettable(element.Schema, object) {
 			return object
 		}
-		// A block without a value is the same as none.
+		// A block is there because somebody set something in it.
 		for _, name := range sorted(element.Schema) {
-			return map[string]any{name: draw.value(element.Schema[name])}
+			if isSettable(element.Schema[name]) {
+				object[name] = draw.value(element.Schema[name])
+				return object
+			}
 		}
 	case *schema.Schema:
 		return draw.value(element)
 	}
 	panic("unreachable")
 }
+
+// hasSettable tells whether any of the names is one of an attribute that a program can set.
+func hasSettable[V any](attributes map[string]*schema.Schema, names map[string]V) bool {
+	for name := range names {
+		if isSettable(attributes[name]) {
+			return true
+		}
+	}
+	return false
+}
+
+func isSettable(attribute *schema.Schema) bool { return attribute.Required || attribute.Optional }
 
 // Keys of maps are data: such as look like bookkeeping too.
 var keys = []string{"a", "b", "Name", "my-key", "my.key", "a/b", "__own", "type", "constructor", "1"}
