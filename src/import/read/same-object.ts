@@ -25,14 +25,14 @@ export function refuseSameObjects(
   const inState = new Map(
     managed.map((object) => [keyOf(object.provider, typeNow.get(object.type) ?? object.type, object.id), object]),
   );
-  const twice = new Map<CloudResource, ImpError>();
+  const twice = new Map<Urn, ImpError>();
   for (const group of groupsOf(reads)) {
     for (const twins of twinsIn(group)) {
       // One cause is reported once: every twin fails with the same error.
       const [{ request, id }] = twins;
       const urns = twins.map((cloud) => cloud.request.urn);
       const error = ImpError.of("SAME_OBJECT_TWICE", { type: request.type, id, urns });
-      for (const cloud of twins) twice.set(cloud, error);
+      for (const cloud of twins) twice.set(cloud.request.urn, error);
     }
   }
   return reads.map((read) => {
@@ -40,7 +40,9 @@ export function refuseSameObjects(
     const { cloud } = read;
     const known = inState.get(keyOfCloud(cloud));
     const error =
-      known !== undefined && isSame(cloud, known.outputs()) ? inStateError(cloud, known.urn) : twice.get(cloud);
+      known !== undefined && isSame(cloud, known.outputs())
+        ? inStateError(cloud, known.urn)
+        : twice.get(cloud.request.urn);
     return error === undefined ? read : { kind: "failed", request: cloud.request, error };
   });
 }

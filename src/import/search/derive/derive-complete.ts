@@ -3,7 +3,7 @@
  * have another value that may decide; then all that are like one of these. The order of the URNs decides who comes first, never that of the specs or timing.
  */
 import type { ImpError } from "../../../errors.ts";
-import type { Accounted } from "../../../graph.ts";
+import type { Accounted, Urn } from "../../../graph.ts";
 import { callError } from "../../providers/call-error.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";
 import { previewFailureOf } from "../candidates/candidate.ts";
@@ -74,9 +74,11 @@ export async function deriveComplete(
   const predicted = others.map((cloud) => run.predict(run.withoutHashes(cloud), profile));
   const first = firstOfEach(predicted, run.proven);
   derived.push(
-    ...(await Promise.all(predicted.filter((one) => first.has(one)).map((one) => run.derive(one.cloud, one)))),
+    ...(await Promise.all(
+      predicted.filter(({ cloud }) => first.has(cloud.request.urn)).map((one) => run.derive(one.cloud, one)),
+    )),
   );
-  const like = predicted.filter((one) => !first.has(one));
+  const like = predicted.filter(({ cloud }) => !first.has(cloud.request.urn));
   derived.push(...(await Promise.all(like.map((one) => run.deriveLike(one)))));
   return derived;
 }
@@ -91,12 +93,9 @@ interface Predicted {
 }
 
 /** The resources that are first, in their order, with a likeness, or with a value that may decide and that no other like them has. */
-function firstOfEach(
-  predicted: readonly Predicted[],
-  proven: ReadonlyMap<Likeness, ProvenLike>,
-): ReadonlySet<Predicted> {
+function firstOfEach(predicted: readonly Predicted[], proven: ReadonlyMap<Likeness, ProvenLike>): ReadonlySet<Urn> {
   const seen = new Map<Likeness, { readonly pairs: Set<string>; readonly counts: Map<string, number> }>();
-  const first = new Set<Predicted>();
+  const first = new Set<Urn>();
   for (const one of predicted) {
     const known = seen.get(one.likeness) ?? { pairs: new Set(proven.get(one.likeness)?.pairs), counts: new Map() };
     let isFirst = !seen.has(one.likeness) && !proven.has(one.likeness);
@@ -108,7 +107,7 @@ function firstOfEach(
       known.counts.set(pattern, count + 1);
       isFirst = true;
     }
-    if (isFirst) first.add(one);
+    if (isFirst) first.add(one.cloud.request.urn);
   }
   return first;
 }
@@ -119,8 +118,8 @@ class TypeRun {
   readonly proven = new Map<Likeness, ProvenLike>();
   /** Likenesses of which one resource was not as predicted: no other one is proven by its likeness. */
   readonly #unlike = new Set<Likeness>();
-  /** Resources of which a call failed before they are derived. */
-  readonly #failed = new Map<CloudResource, ImpError>();
+  /** By URN: why a call failed before the resource is derived. */
+  readonly #failed = new Map<Urn, ImpError>();
   /** Patterns of values that are hashes. */
   readonly #hashes = new Set<string>();
   profile: CompleteProfile | undefined;
@@ -175,7 +174,7 @@ class TypeRun {
     const { limit, onDeriving, onDerived, answers } = this.#context;
     return await limit(async () => {
       onDeriving(cloud);
-      const known = this.#failed.get(cloud);
+      const known = this.#failed.get(cloud.request.urn);
       const derivation = await (known === undefined ? this.#withPreviews(cloud, derive) : Promise.reject(known)).catch(
         (error: unknown): Derivation => ({
           kind: "failed",
@@ -245,7 +244,7 @@ class TypeRun {
     await this.#context.limit(async () => {
       for (const cloud of others)
         await this.#withPreviews(cloud, ask).catch((error: unknown) => {
-          this.#failed.set(cloud, callError(error, cloud.request, cloud.instance));
+          this.#failed.set(cloud.request.urn, callError(error, cloud.request, cloud.instance));
         });
     });
     this.profile = defaults.profile;

@@ -1,6 +1,8 @@
 /**
  * Derives the programs of modes `smallest` and `lossless` for all resources of one type: the sample first, whose results guide the others.
  */
+
+import type { Urn } from "../../../graph.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import { callError } from "../../providers/call-error.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";
@@ -32,26 +34,27 @@ export async function deriveSmallest(
     clouds.find(({ request }) => request.inputs === undefined && request.properties.length === 0) ?? clouds[0];
   if (sample === undefined) return [];
   const rest = clouds.filter((cloud) => cloud !== sample);
-  const profiles = new Map<CloudResource, TypeProfile>();
+  const profiles = new Map<Urn, TypeProfile>();
   const derive = (some: readonly CloudResource[], profile?: TypeProfile): Promise<readonly Derivation[]> =>
     Promise.all(
       some.map((cloud) =>
-        context.limit(() => deriveOne(cloud, profile, context, (found) => profiles.set(cloud, found))),
+        context.limit(() => deriveOne(cloud, profile, context, (found) => profiles.set(cloud.request.urn, found))),
       ),
     );
   const first = [...(await derive([sample]))];
-  let profile = profiles.get(sample);
+  let profile = profiles.get(sample.request.urn);
   // A sample has no result where its plugin died, for example: then the next resource is the sample, but not for ever.
   while (profile === undefined && rest.length > 0) {
     const samples = rest.splice(0, first.length < samplesAtMost ? 1 : rest.length);
     first.push(...(await derive(samples)));
-    profile = samples.map((cloud) => profiles.get(cloud)).find((found) => found !== undefined);
+    profile = samples.map((cloud) => profiles.get(cloud.request.urn)).find((found) => found !== undefined);
   }
   if (profile === undefined) return first;
   const withNewValues = firstWithNewValues(rest, valuesOf, profile);
-  const second = await derive([...withNewValues], profile);
-  const results = clouds.flatMap((cloud) => profiles.get(cloud)?.results ?? []);
-  const others = rest.filter((cloud) => !withNewValues.has(cloud));
+  const second = await derive(withNewValues, profile);
+  const results = clouds.flatMap((cloud) => profiles.get(cloud.request.urn)?.results ?? []);
+  const derived = new Set(withNewValues.map(({ request }) => request.urn));
+  const others = rest.filter(({ request }) => !derived.has(request.urn));
   return [...first, ...second, ...(await derive(others, { ...profile, results: mergedResults(results) }))];
 }
 

@@ -24,7 +24,7 @@ export function firstWithNewValues<T>(
   resources: readonly T[],
   valuesOf: (resource: T) => PropertyMap,
   profile: TypeProfile,
-): ReadonlySet<T> {
+): readonly T[] {
   const asked = new Set<string>();
   const counts = new Map<string, number>();
   const isNew = (values: PropertyMap, place: Pattern): boolean => {
@@ -37,12 +37,10 @@ export function firstWithNewValues<T>(
     counts.set(key, count + 1);
     return true;
   };
-  return new Set(
-    resources.filter((resource) => {
-      const values = valuesOf(resource);
-      return untested(values, profile).filter((place) => isNew(values, place)).length > 0;
-    }),
-  );
+  return resources.filter((resource) => {
+    const values = valuesOf(resource);
+    return untested(values, profile).filter((place) => isNew(values, place)).length > 0;
+  });
 }
 
 /** Merges results. A value that one program needed is needed. */
