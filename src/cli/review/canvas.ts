@@ -2,6 +2,7 @@
  * The terminal that a review is drawn for, its signs, and lines that fit its columns. Pure.
  */
 import { stripVTControlCharacters, type styleText } from "node:util";
+import { type Verdict, verdicts, verdictsByUrgency } from "../../domain/verdicts.ts";
 import { columnsOf, startOf } from "../columns.ts";
 import { harmless, paint } from "../render.ts";
 import { middle } from "../resource-labels.ts";
@@ -26,13 +27,7 @@ interface Signs extends Readonly<Record<Section, string>> {
 }
 
 const unicodeSigns: Signs = {
-  failed: "✖",
-  replace: "±",
-  update: "~",
-  assumed: "◌",
-  ignored: "◌",
-  clean: "✔",
-  unchanged: "✔",
+  ...signsOfVerdicts("sign"),
   out: "-",
   cursor: "❯",
   open: "▾",
@@ -42,13 +37,7 @@ const unicodeSigns: Signs = {
 };
 
 const asciiSigns: Signs = {
-  failed: "x",
-  replace: "+-",
-  update: "~",
-  assumed: "o",
-  ignored: "o",
-  clean: "+",
-  unchanged: "+",
+  ...signsOfVerdicts("asciiSign"),
   out: "-",
   cursor: ">",
   open: "v",
@@ -56,6 +45,11 @@ const asciiSigns: Signs = {
   enter: "enter",
   bar: "|",
 };
+
+function signsOfVerdicts(kind: "sign" | "asciiSign"): Readonly<Record<Verdict, string>> {
+  const signs = verdictsByUrgency.map((verdict) => [verdict, verdicts[verdict][kind]]);
+  return Object.fromEntries(signs) as Readonly<Record<Verdict, string>>;
+}
 
 export function signsOf({ isUnicode }: Canvas): Signs {
   return isUnicode ? unicodeSigns : asciiSigns;

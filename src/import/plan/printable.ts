@@ -2,10 +2,12 @@
  * Fails outcomes whose resources the program cannot have.
  */
 import type { DeclaredResource } from "../../domain/declared-resource.ts";
+import { isPresent } from "../../domain/verdicts.ts";
 import { ImpError } from "../../errors.ts";
 import type { Outcome, Urn } from "../../graph.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
+import { refusedFor } from "./refused.ts";
 
 /** The facts of a plan that this depends on. */
 export interface PrintFacts {
@@ -35,7 +37,7 @@ export function nameable(
   if (own?.runs === "twice") {
     const { type, name } = outcome;
     const error = ImpError.of("URN_DECLARED_TWICE", { type, name, urn: request.urn, places: own.places });
-    return { ...outcome, verdict: "failed", differences: [], error };
+    return refusedFor(outcome, error);
   }
   if (!printsCode || own !== undefined || request.maker !== undefined) return outcome;
   const instance = providers.get(request.urn);
@@ -45,14 +47,14 @@ export function nameable(
     ...namedBy(request.options),
   ];
   const missing = needed.find((urn) => urn !== undefined && urn !== request.urn && !variables.has(urn));
-  if (missing === undefined || outcome.verdict === "failed" || outcome.verdict === "unchanged") return outcome;
+  if (missing === undefined || outcome.verdict === "failed" || isPresent(outcome)) return outcome;
   const error = ImpError.of("NOT_IN_PROGRAM", { type: outcome.type, name: outcome.name, urn: missing });
-  return { ...outcome, verdict: "failed", differences: [], error };
+  return refusedFor(outcome, error);
 }
 
 /** Fails an outcome whose resource the program cannot have. */
 export function printable(outcome: Outcome, { inexpressible }: PrintFacts): Outcome {
   const error = inexpressible?.get(outcome.urn);
-  if (error === undefined || outcome.verdict === "failed" || outcome.verdict === "unchanged") return outcome;
-  return { ...outcome, verdict: "failed", differences: [], error };
+  if (error === undefined || outcome.verdict === "failed" || isPresent(outcome)) return outcome;
+  return refusedFor(outcome, error);
 }
