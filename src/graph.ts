@@ -212,9 +212,9 @@ export type AssignedBecause = "identifier" | "address" | "generated" | "reserved
 
 /**
  * The source that shows that a deployment from nothing gives the value: the provider's plan, its Check where it supports no preview, or, of a `false` or
- * 0 that the plan leaves open, the schema's description.
+ * 0 that the plan leaves open, the schema's description, or the provider's refusals of all other values next to one that the program sets.
  */
-export type ImpliedBy = "plan" | "check" | "description";
+export type ImpliedBy = "plan" | "check" | "description" | "exclusion";
 
 /** Why a program omits a value that Read returned for a settable property. */
 export type Omission =

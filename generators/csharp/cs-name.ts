@@ -19,6 +19,8 @@ const contextual =
 /** Words that are names only with `@` in front, contextual keywords included. */
 export const keywordSet: ReadonlySet<string> = new Set([...keywords.split(" "), ...contextual.split(" ")]);
 
+const keywordNames: ReadonlySet<string> = new Set(keywords.split(" "));
+
 /**
  * A property of an args class, or an output of a resource: the schema's name, else `keepAlive` -> `KeepAlive`, `$ref` -> `Ref`, `my-key` ->
  * `MyKey`.
@@ -41,6 +43,11 @@ export function typeName({ member }: Token): string {
 export function namespaceName(name: string, language: LanguageData): string {
   const given = memberAt(language, "csharp", "namespaces", name);
   return typeof given === "string" ? given : name.split("/").map(pascal).join(".");
+}
+
+/** True for a name of C# that needs no `@`. */
+export function isName(name: string): boolean {
+  return !keywordNames.has(name) && identifier(name) === name;
 }
 
 /** A member of an enum: `It's` -> `It_s`, `16` of `Size` -> `Size_16`. `undefined`: SDKs have none. */

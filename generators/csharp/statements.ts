@@ -10,8 +10,9 @@ import { type Doc, hardline, lines } from "../shared/layout.ts";
 import { openVersion } from "../shared/open-kinds.ts";
 import { refuse, unicode } from "../shared/place.ts";
 import { propertiesByClass, refuseNamesakes } from "../shared/property-names.ts";
+import { namedTokens, refuseImpossible, type SdkTypeName } from "../shared/type-names.ts";
 import { dictionary, printProperty } from "./collections.ts";
-import { propertyName } from "./cs-name.ts";
+import { isName, namespaceName, propertyName, resourceName, typeName } from "./cs-name.ts";
 import { providerClass, resourceClass } from "./cs-type.ts";
 import { printExpression } from "./expression.ts";
 import { block, braces, call, type Item } from "./layout.ts";
@@ -22,6 +23,7 @@ import { quoted } from "./strings.ts";
 /** `var logs = new Aws.S3.Bucket("logs", new() …);`. @param left what the resource is assigned to */
 export function resourceStatement(place: Place, left: string): Doc {
   const { node } = place;
+  refuseImpossible(typeNames(place), node, { language: "csharp", title: "C#" });
   for (const properties of propertiesByClass(node)) {
     const names = properties.map(({ name, language }) => ({ property: name, name: propertyName(name, language) }));
     refuseNamesakes(names, node, { language: "csharp", title: "C#" });
@@ -29,6 +31,19 @@ export function resourceStatement(place: Place, left: string): Doc {
   const options = printOptions(place);
   const made = isOfCore(node) ? printOfCore(place, options) : makeOrRead(place, options);
   return lines([...node.comments.flatMap(printComment), [`${left} = `, made, ";"]]);
+}
+
+/** The namespaces and classes that a resource needs: of neither SDKs make a legal name. */
+function typeNames({ node, program }: Place): readonly SdkTypeName[] {
+  return namedTokens(node).flatMap((token): readonly SdkTypeName[] => {
+    const language = program.packages.get(token.package)?.language ?? {};
+    const namespaces = token.module === "" ? [] : namespaceName(token.module, language).split(".");
+    const name = token === node.resource ? resourceName(token, node.language) : typeName(token);
+    return [
+      ...namespaces.map((part) => ({ token, what: "namespace" as const, name: part, isPossible: isName(part) })),
+      { token, what: "class", name, isPossible: isName(name) },
+    ];
+  });
 }
 
 /** The class of a resource. */

@@ -1,5 +1,5 @@
 /**
- * The name of a part's file. Go builds a file whose name ends in `test`, a system or a processor only there.
+ * The names of files: of a part, and of a resource in its SDK. Go builds a file whose name ends in `test`, a system or a processor only there.
  */
 
 /** The endings that `go help buildconstraint` and `go tool dist list` name, of all versions of Go; and `test`. */
@@ -19,4 +19,16 @@ export function fileNameOf(name: string): string {
     .split("_");
   const isCondition = words.length > 1 && constraints.has(words.at(-1) ?? "");
   return `${words.join(isCondition ? "" : "_")}.go`;
+}
+
+/** True if Go builds a file with this name everywhere. */
+export function isBuilt(fileName: string): boolean {
+  const words = fileName.replace(/\.go$/, "").split("_");
+  return words.length === 1 || !constraints.has(words.at(-1) ?? "");
+}
+
+/** The file of a resource in its SDK, `VPCLink` -> `vpclink.go`: everything before the first small letter becomes small. */
+export function resourceFile(name: string): string {
+  const [start = ""] = /^\P{Ll}*/u.exec(name) ?? [];
+  return `${start.toLowerCase()}${name.slice(start.length)}.go`;
 }

@@ -16,6 +16,9 @@ const predeclared =
 /** Words that no variable is called by: keywords, and predeclared names, which it would hide. */
 export const reserved: ReadonlySet<string> = new Set([...keywords.split(" "), ...predeclared.split(" ")]);
 
+/** Names that no package has, or that programs cannot import: keywords, `main`, and `_`. */
+const impossiblePackages: ReadonlySet<string> = new Set([...keywords.split(" "), "main", "_"]);
+
 /** Methods of args structs and resources: fields of these names get `_` behind them. */
 const methods: ReadonlySet<string> = new Set(["ID", "URN", "GetProvider", "ElementType"]);
 
@@ -44,6 +47,11 @@ export function isUnexported(field: string): boolean {
 /** True for a name that no struct of an SDK that compiles has as a field: `Foo.bar`. */
 export function isImpossible(field: string): boolean {
   return !/^[\p{L}_][\p{L}\p{Nd}_]*$/u.test(field);
+}
+
+/** True if programs can import a package of this name. */
+export function isPackageName(name: string): boolean {
+  return /^[\p{L}_][\p{L}\p{Nd}_]*$/u.test(name) && !impossiblePackages.has(name);
 }
 
 /** The constant of a member: `It's` of `Wordy` -> `Wordy_It_s`. `undefined`: SDKs have none. */

@@ -76,6 +76,17 @@ export function importPath(node: PackageNode, module: string): string {
   return pattern.replaceAll("{module}", () => folder).replaceAll("{baseImportPath}", () => base);
 }
 
+/** The package that a module is in its SDK: the last part of its folder. `undefined` for the root. */
+export function packageName(node: PackageNode, module: string): string | undefined {
+  const folder = folderOf(node, module);
+  return folder === "" ? undefined : (folder.split("/").at(-1) ?? "").replaceAll("-", "");
+}
+
+/** True if Go lets no other module import the package: a part of its path is `internal`. */
+export function isInternal(node: PackageNode, module: string): boolean {
+  return folderOf(node, module).split("/").includes("internal");
+}
+
 /** The symbol of the package that a token lives in; the core SDK for tokens that no package has. */
 export function packageOf(token: Token, program: Program, names: Names): ImportSymbol {
   const node = program.packages.get(token.package);

@@ -10,10 +10,13 @@ import { type Doc, hardline, indent, lines } from "../shared/layout.ts";
 import { openVersion } from "../shared/open-kinds.ts";
 import { refuse, unicode } from "../shared/place.ts";
 import { propertiesByClass, refuseNamesakes } from "../shared/property-names.ts";
+import { namedTokens, refuseImpossible, type SdkTypeName } from "../shared/type-names.ts";
 import { printExpression, printField } from "./expression.ts";
-import { fieldName, isImpossible, title } from "./go-name.ts";
+import { isBuilt, resourceFile } from "./file-name.ts";
+import { fieldName, isImpossible, isPackageName, isUnexported, title } from "./go-name.ts";
 import { composite, type Entry } from "./layout.ts";
 import { printComment } from "./leaves.ts";
+import { isInternal, packageName } from "./names.ts";
 import { type Place, pulumi, sdkMember } from "./place.ts";
 import { quoted } from "./strings.ts";
 import { isUntyped, untyped } from "./untyped.ts";
@@ -28,10 +31,32 @@ const optionsWidth = 100;
  * @param failed what is returned with an error
  */
 export function resourceStatement(place: Place, isFirst: boolean, failed: string): Doc {
+  refuseImpossible(typeNames(place), place.node, { language: "go", title: "Go" });
   refuseImpossibleFields(place);
   const comments = place.node.comments.flatMap(printComment);
   const made = isRegistered(place.node) ? register(place, isFirst) : construct(place, isFirst);
   return lines([...comments, made, ["if err != nil {", indent([hardline, `return ${failed}`]), hardline, "}"]]);
+}
+
+/** The packages, files and classes that a resource needs. */
+function typeNames(place: Place): readonly SdkTypeName[] {
+  return namedTokens(place.node).flatMap((token): readonly SdkTypeName[] => {
+    const node = place.program.packages.get(token.package);
+    const ofPackage = node === undefined ? undefined : packageName(node, token.module);
+    const isImported = node === undefined || !isInternal(node, token.module);
+    const name = title(token.member);
+    const file = resourceFile(name);
+    return [
+      ...(ofPackage === undefined
+        ? []
+        : [{ token, what: "package" as const, name: ofPackage, isPossible: isImported && isPackageName(ofPackage) }]),
+      { token, what: "class", name, isPossible: !isUnexported(name) },
+      // The types of inputs are in one file.
+      ...(token === place.node.resource
+        ? [{ token, what: "file" as const, name: file, isPossible: isBuilt(file) }]
+        : []),
+    ];
+  });
 }
 
 /** Throws GENERATOR_CANNOT_EXPRESS for properties with which no SDK compiles: illegal names, and two fields of one name. */

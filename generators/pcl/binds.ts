@@ -1,5 +1,6 @@
 /**
- * Which values Pulumi's binder takes for a type. It converts numbers, truth values and texts into each other, and nothing else.
+ * Which values Pulumi's binder takes for a type. It converts numbers, truth values and texts into each other, but none of them into a member
+ * of an enum.
  */
 import type { Expression } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
@@ -10,7 +11,7 @@ type Form = "text" | "list" | "map" | "asset" | "archive";
 /** Returns false for a value that the binder refuses at a place of its type. */
 export function binds(expression: Expression): boolean {
   const form = formOf(expression);
-  return form === undefined || takes(expression.type, form);
+  return form === undefined || takes(expression.type, form, expression);
 }
 
 /** Returns undefined for values that are known later, or that another expression is about. */
@@ -40,19 +41,20 @@ function formOf({ kind }: Expression): Form | undefined {
   }
 }
 
-function takes(type: Type, form: Form): boolean {
+function takes(type: Type, form: Form, expression: Expression): boolean {
   switch (type.kind) {
     case "any":
     case "json":
       return true;
     case "union":
-      return type.members.some((member) => takes(member, form));
+      return type.members.some((member) => takes(member, form, expression));
     case "boolean":
     case "integer":
     case "number":
     case "string":
-    case "enum":
       return form === "text";
+    case "enum":
+      return form === "text" && isMember(type, expression);
     case "list":
       return form === "list";
     case "map":
@@ -65,4 +67,10 @@ function takes(type: Type, form: Form): boolean {
     case "resource":
       return true;
   }
+}
+
+/** True for a member of a strict enum, and for a text that is known later. */
+function isMember({ members }: Type & { kind: "enum" }, expression: Expression): boolean {
+  if (!("value" in expression) || expression.kind === "secret" || expression.kind === "json") return true;
+  return members.some(({ value }) => value === expression.value);
 }

@@ -33,7 +33,11 @@ export interface Place {
 /** @throws ImpError GENERATOR_CANNOT_EXPRESS for text that HCL would change, numbers that it has not, and values that the binder refuses */
 export function printExpression(expression: Expression, place: Place): Doc {
   if (!binds(expression)) {
-    return cannotExpress("pcl", place.node, place.path, "has a value of another type than the schema has");
+    const isEnum = expression.type.kind === "enum";
+    const why = isEnum
+      ? "has a value that is not in the schema's enum"
+      : "has a value of another type than the schema has";
+    return cannotExpress("pcl", place.node, place.path, why);
   }
   switch (expression.kind) {
     case "null":

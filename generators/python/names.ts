@@ -1,15 +1,16 @@
 /**
  * Names of a Python program: variables, aliases of packages, paths of modules and classes (docs/programs.md#python).
  */
-import type { PackageNode, Program } from "../../src/ir/program.ts";
+import type { PackageNode, Program, ResourceNode } from "../../src/ir/program.ts";
 import type { LanguageData, Token } from "../../src/ir/type.ts";
 import { configNames, type ModuleNames } from "../shared/config-names.ts";
 import { heldVariables, heldWords } from "../shared/held.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
 import { textAt } from "../shared/language-data.ts";
 import { type NameTable, nameTable } from "../shared/names.ts";
+import { namedTokens, type SdkTypeName, upperCamel } from "../shared/type-names.ts";
 import { page } from "./layout.ts";
-import { keywordSet, pyName } from "./py-name.ts";
+import { isName, keywordSafe, keywordSet, pyName } from "./py-name.ts";
 
 /** Built-in functions and soft keywords: legal names that would hide them. */
 const builtIns =
@@ -58,7 +59,7 @@ export function solveNames(program: Program): Names {
  * @param suffix `Args` for the class of a nested type
  */
 export function className(alias: string, token: Token, language: LanguageData | undefined, suffix = ""): string {
-  return [alias, ...modulePath(token.module, language), `${typeName(token)}${suffix}`].join(".");
+  return [alias, ...modulePath(token.module, language), keywordSafe(`${typeName(token)}${suffix}`)].join(".");
 }
 
 /** A function that returns an Output: `aws.get_caller_identity_output`. */
@@ -66,9 +67,17 @@ export function functionName(alias: string, token: Token, language: LanguageData
   return [alias, ...modulePath(token.module, language), `${pyName(token.member)}_output`].join(".");
 }
 
-/** `bucket` -> `Bucket`. */
+/** `bucket` -> `Bucket`, `foo-bar` -> `FooBar`. */
 export function typeName({ member }: Token): string {
-  return member.slice(0, 1).toUpperCase() + member.slice(1);
+  return upperCamel(member);
+}
+
+/** Returns the classes that a resource needs; the parts of modules are made legal. */
+export function typeNames(node: ResourceNode): readonly SdkTypeName[] {
+  return namedTokens(node).map((token) => {
+    const name = typeName(token);
+    return { token, what: "class", name, isPossible: isName(name) };
+  });
 }
 
 function modulePath(module: string, language: LanguageData | undefined): readonly string[] {

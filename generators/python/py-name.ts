@@ -47,7 +47,13 @@ export function memberName(name: string, className: string): string {
   return full.replace(/_+/g, "_");
 }
 
-function keywordSafe(name: string): string {
+/** True for a name of Python, in any script. */
+export function isName(name: string): boolean {
+  return /^[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}]*$/u.test(name);
+}
+
+/** `class` -> `class_`, `None` -> `None_`. */
+export function keywordSafe(name: string): string {
   return keywordSet.has(name) ? `${name}_` : name;
 }
 

@@ -14,10 +14,11 @@ import type { Imports } from "../shared/imports.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, lines } from "../shared/layout.ts";
 import type { NamedProgram } from "../shared/place.ts";
+import { refuseImpossible } from "../shared/type-names.ts";
 import { checkNames, type Place, printArgument, printComment } from "./expression.ts";
 import { bracket, type Item } from "./layout.ts";
 import { misplacedList } from "./misplaced-list.ts";
-import { className, core, type Names } from "./names.ts";
+import { className, core, type Names, typeNames } from "./names.ts";
 import { argumentName, nameInClass } from "./py-name.ts";
 import { quoted } from "./strings.ts";
 
@@ -72,6 +73,7 @@ const suffixes: Readonly<Record<Reading, string>> = {
 
 /** The call of the constructor, or of `get`; a name and one more argument may share a line. */
 function construct(variable: string, place: Place, nodes: ReadonlyMap<string, ResourceNode>): Doc {
+  refuseImpossible(typeNames(place.node), place.node, { language: "python", title: "Python" });
   const { callee, first } = constructorOf(place);
   const inputs = isLocalComponent(place.node) ? componentInputs(place) : namedInputs(place, lastName(callee));
   const options = printOptions(place, nodes);

@@ -2,7 +2,7 @@
  * Names of TypeScript: identifiers, package aliases, module paths, classes (docs/programs.md#typescript).
  */
 
-import type { PackageNode, Program } from "../../src/ir/program.ts";
+import type { PackageNode, Program, ResourceNode } from "../../src/ir/program.ts";
 import type { LanguageData, Token } from "../../src/ir/type.ts";
 import { configNames, type ModuleNames } from "../shared/config-names.ts";
 import { heldVariables, heldWords } from "../shared/held.ts";
@@ -10,6 +10,7 @@ import type { ImportSymbol } from "../shared/imports.ts";
 import { textAt } from "../shared/language-data.ts";
 import { type NameTable, nameTable } from "../shared/names.ts";
 import { npmName } from "../shared/node-sdks.ts";
+import { namedTokens, type SdkTypeName, upperCamel } from "../shared/type-names.ts";
 
 const keywords =
   "break case catch class const continue debugger default delete do else export extends finally for function if import in " +
@@ -50,8 +51,15 @@ export function solveNames(program: Program, taken: Iterable<string> = []): Name
 /** The class of a resource, `aws.s3.Bucket`, with the alias of its package in front. */
 export function className(alias: string, token: Token, language: LanguageData | undefined): string {
   const path = modulePath(token.module, language);
-  const name = token.member.slice(0, 1).toUpperCase() + token.member.slice(1);
-  return [alias, ...path, name].join(".");
+  return [alias, ...path, upperCamel(token.member)].join(".");
+}
+
+/** Returns the classes that a resource needs; the parts of modules are made legal. */
+export function typeNames(node: ResourceNode): readonly SdkTypeName[] {
+  return namedTokens(node).map((token) => {
+    const name = upperCamel(token.member);
+    return { token, what: "class", name, isPossible: isName(name) };
+  });
 }
 
 /** A function, `aws.getCallerIdentity`, with the alias of its package in front. */
@@ -62,6 +70,11 @@ export function functionName(alias: string, token: Token, language: LanguageData
 /** True for a name that needs no quotes. Compilers know different versions of Unicode, so names beyond ASCII are quoted. */
 export function isIdentifier(name: string): boolean {
   return /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name);
+}
+
+/** True for a name of JavaScript, in any script. */
+function isName(name: string): boolean {
+  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name);
 }
 
 function modulePath(module: string, language: LanguageData | undefined): readonly string[] {

@@ -14,6 +14,7 @@ import type { Imports } from "../shared/imports.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, lines } from "../shared/layout.ts";
 import type { NamedProgram } from "../shared/place.ts";
+import { refuseImpossible } from "../shared/type-names.ts";
 import { type Place, printComment, printProperties, printText, pulumi } from "./expression.ts";
 import {
   arrayCode,
@@ -28,7 +29,7 @@ import {
   typeArguments,
   wordCode,
 } from "./layout.ts";
-import { className, core, type Names } from "./names.ts";
+import { className, core, type Names, typeNames } from "./names.ts";
 
 /** `const config = new pulumi.Config();` and one variable for each value; empty when the program needs none. */
 export function configStatements(config: readonly ConfigNode[], place: Omit<Place, "packages">): readonly Doc[] {
@@ -60,6 +61,7 @@ export function* resourceStatements(
   imports: Imports,
 ): Generator<Doc> {
   for (const node of file.resources) {
+    refuseImpossible(typeNames(node), node, { language: "typescript", title: "TypeScript" });
     const { callee, first } = constructorOf(node, program, names, imports);
     const options = printOptions(node, nodes, names);
     const inputs = printInputs(node, { names, imports, packages: program.packages });

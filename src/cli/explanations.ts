@@ -160,6 +160,8 @@ function impliedText(by: ImpliedBy): string {
       return "Implied: the provider fills in the same value for a new resource.";
     case "description":
       return "Implied: the schema describes this value as the default.";
+    case "exclusion":
+      return "Implied: the provider takes no other value next to what the program sets.";
   }
 }
 

@@ -23,20 +23,48 @@ function estate() {
   return { cloud: { ...cloud, objects }, specs: { resources: all } };
 }
 
+interface Latest {
+  readonly resources: readonly { readonly urn: string; readonly inputs?: { readonly subnetIds?: string[] } }[];
+}
+
+interface Recorded {
+  readonly version: number;
+  readonly checkpoint: { readonly latest: Latest };
+}
+
+/** The segments of the balancer, as the state has them. */
+function subnetIds({ resources }: Latest): string[] {
+  const balancer = resources.find(({ urn }) => urn.endsWith("::balancer-tuned"));
+  return balancer?.inputs?.subnetIds ?? assert.fail();
+}
+
 describe("a list of references", () => {
   const project = makeProject(estate());
   after(() => project.remove());
+
+  const recorded = (): Recorded => project.json(checkpoint) as Recorded;
 
   it("is in the order of names, in the program and in the state, if it is a set for the provider", async () => {
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.match(project.read("index.ts"), /subnetIds: \[\s*apart\.id,\s*segment\.id,?\s*\]/);
-    const state = project.json(checkpoint) as {
-      checkpoint: { latest: { resources: { urn: string; inputs?: { subnetIds?: string[] } }[] } };
-    };
-    const balancer = state.checkpoint.latest.resources.find(({ urn }) => urn.endsWith("::balancer-tuned"));
-    const ids = balancer?.inputs?.subnetIds ?? [];
+    const ids = subnetIds(recorded().checkpoint.latest);
     assert.equal(ids.length, 2);
     assert.match(ids[0] ?? "", /x$/);
+  });
+
+  it("has the same order in the program that `imp generate` prints from that state", async () => {
+    const ran = await project.imp(["generate", "--out", "again"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    assert.equal(project.read("again/index.ts"), project.read("index.ts"));
+  });
+
+  it("keeps the order that a state has, for it is the order of the program that recorded it", async () => {
+    const { version, checkpoint: inner } = recorded();
+    subnetIds(inner.latest).reverse();
+    project.write("other.json", JSON.stringify({ version, deployment: inner.latest }));
+    const ran = await project.imp(["generate", "--state", "other.json", "--out", "other"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    assert.match(project.read("other/index.ts"), /subnetIds: \[\s*segment\.id,\s*apart\.id,?\s*\]/);
   });
 });

@@ -7,11 +7,11 @@ import fc from "fast-check";
 import type { GeneratedFile } from "../../generators/generator.ts";
 import { escapeBeforeReference, quoted, refusal } from "../../generators/pcl/strings.ts";
 import type { ImpError } from "../../src/errors.ts";
-import type { Expression } from "../../src/ir/expression.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { splitProgram } from "../../src/ir/split-program.ts";
+import { pclValues } from "../support/pcl-values.ts";
 import { runs } from "../support/runs.ts";
-import { enumType, list, map, node, num, program, property, string, text } from "./build.ts";
+import { list, node, num, program, property, text } from "./build.ts";
 import { cases } from "./cases.ts";
 import { loadGenerator } from "./generator-of.ts";
 
@@ -93,37 +93,24 @@ describe("PCL", () => {
       where: /extra is not in the schema/,
     },
   };
-  const archive = { kind: "archive" } as const;
-  const asset: Expression = { kind: "asset", source: { from: "text", text: "x" }, type: archive };
-  const misfits: Readonly<Record<string, Expression>> = {
-    "a text where the schema has an archive": text("archive", archive),
-    "a map where the schema has an archive": map([["a", text("x")]], archive),
-    "an asset where the schema has an archive": asset,
-    "a list where the schema has a text": list([text("x")], string),
-    "a map where the schema has a text": map([["a", text("x")]], string),
-    "a text where the schema has a list": text("x", { kind: "list", element: string }),
-    "a list in a map of texts": map([["a", list([], string)]], { kind: "map", element: string }),
-  };
-  for (const [name, value] of Object.entries(misfits)) {
-    it(`refuses ${name}`, async () => {
-      await assert.rejects(print(program([node("a", bucket, { inputs: [["code", value]] })])), (error: ImpError) => {
+  for (const { schema, value, hcl, isTaken } of pclValues) {
+    it(`${isTaken ? "prints" : "refuses"} ${hcl} where the schema has ${JSON.stringify(schema)}`, async () => {
+      const printed = print(program([node("a", bucket, { inputs: [["code", value]] })]));
+      if (isTaken) {
+        const code = (await printed).text.replaceAll(/\s+/g, " ");
+        assert.ok(code.includes(`code = ${hcl} }`), code);
+        return;
+      }
+      await assert.rejects(printed, (error: ImpError) => {
         assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS");
-        assert.match(error.explanation.why ?? "", /code\S* has a value of another type than the schema has/);
+        assert.match(
+          error.explanation.why ?? "",
+          /code\S* has a value (?:of another type than the schema has|that is not in the schema's enum)/,
+        );
         return true;
       });
     });
   }
-
-  it("prints values that the binder converts", async () => {
-    const inputs = [
-      ["size", text("512", { kind: "integer" })],
-      ["name", num(3, string)],
-      ["code", { kind: "archive", source: { from: "path", path: "./x" }, type: { kind: "asset" } }],
-      ["mode", text("odd", enumType("sim:a:Mode", [{ value: "fast" }]))],
-    ] as const;
-    const { text: code } = await print(program([node("a", bucket, { inputs })]));
-    assert.match(code, /size = "512"\n\s*name = 3\n\s*code = fileArchive\("\.\/x"\)\n\s*mode = "odd"/);
-  });
 
   for (const [name, { program: written, where }] of Object.entries(refused)) {
     it(`refuses ${name}`, async () => {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { ResourceNode, ResourceOptions } from "../../src/ir/program.ts";
 import { node, program as printedOf, reference, text } from "../generators/build.ts";
 import { loadGenerator } from "../generators/generator-of.ts";
+import { pclTypes, pclValues } from "../support/pcl-values.ts";
 import { bindPcl } from "./bind-pcl.ts";
 import { compareStates, resourceOf, showDifferences } from "./compare-states.ts";
 import { findLeaks } from "./find-leaks.ts";
@@ -147,6 +148,30 @@ describe("the binder of PCL", () => {
     const source = await print(nodes);
     assert.match(source, /^resource Orders "tiny:index:Note" \{$/m);
     assert.deepEqual(await bind(source), { errors: [], warnings: [], resources: names.length, components: 0 });
+  });
+
+  it("takes each value that the printer of PCL prints for a type, and none that it refuses", async () => {
+    const name = (index: number): string => `value${index}`;
+    const schema = JSON.stringify({
+      name: "shapes",
+      version: "1.0.0",
+      types: pclTypes,
+      resources: {
+        "shapes:index:Thing": {
+          inputProperties: Object.fromEntries(pclValues.map((row, index) => [name(index), row.schema])),
+        },
+      },
+    });
+    const wrong: string[] = [];
+    for (const [index, row] of pclValues.entries()) {
+      const source = `resource a "shapes:index:Thing" {\n  ${name(index)} = ${row.hcl}\n}\n`;
+      writeFileSync(join(directory, "main.pp"), source);
+      const { errors } = await bindPcl(tools, directory, [schema]);
+      if (errors.some(({ detail = "" }) => !/^Cannot assign value/.test(detail))) wrong.push(JSON.stringify(errors));
+      if ((errors.length === 0) !== row.isTaken) wrong.push(`${row.hcl} for ${JSON.stringify(row.schema)}`);
+    }
+    assert.deepEqual(wrong, []);
+    assert.ok(pclValues.length > 100);
   });
 
   it("accepts components that no package defines, which Pulumi 3.255 refuses", async function () {

@@ -23,6 +23,7 @@ import { grounded, isUnconfirmed, orElse } from "./confirm.ts";
 import { copiesOf } from "./copies.ts";
 import { type Draft, omitting, setting, verbatim, withEmptyMembers } from "./draft.ts";
 import { withEmptyObjects, withPredictedObjects } from "./empty-objects.ts";
+import { forcedAmong, withoutForcedZeros } from "./forced-zeros.ts";
 import { drawnAt, plannedAt } from "./fresh-plan.ts";
 import { impliedBy, isImplied, isImpliedAlike } from "./implied.ts";
 import { type Leaf, leavesOf, propertyOf } from "./leaves.ts";
@@ -81,8 +82,9 @@ async function completeAsRead(subject: Subject, predicted: Prediction | undefine
   const inBlocks = await withoutBlockDefaults(bench, trial, basis ?? shownBy(subject, predicted), predicted?.profile);
   const { trial: single, twins } = await withoutTwins(bench, inBlocks.trial, predicted?.profile);
   const present = await withEmptyObjects(bench, await grounded(bench, single, predicted));
-  const whole = await withoutDropped(bench, present);
-  return { ...ended(bench, first, whole, basis, undefined), identifying, inBlocks, twins };
+  const { trial: unforced, forced } = await withoutForcedZeros(bench, present, predicted?.profile);
+  const whole = await withoutDropped(bench, unforced);
+  return { ...ended(bench, first, whole, basis, undefined), identifying, inBlocks, twins, forced };
 }
 
 /** True when the refusal names inputs that Read did not return, even with all that Read returned, empty values too. */
@@ -207,7 +209,10 @@ export function predictedDraft(subject: Subject, leaves: readonly Leaf[], profil
     profile.twins,
   );
   const withoutTwin = omitting(copies, twins, () => ({ class: "implied", by: profile.by }));
-  const withObjects = withPredictedObjects(subject, withoutTwin, profile.emptyObjects);
+  const set = leaves.filter((leaf) => !implied.includes(leaf) && !withoutTwin.omitted.has(leaf.key));
+  const zeros = forcedAmong(free, set, profile.forced);
+  const withoutZeros = omitting(withoutTwin, zeros, () => ({ class: "implied", by: "exclusion" }));
+  const withObjects = withPredictedObjects(subject, withoutZeros, profile.emptyObjects);
   const draft = omitting(withObjects, implied, (leaf) => ({
     class: "implied",
     by: profile.given.has(leaf.pattern) || isUnset(leaf) ? profile.by : "description",

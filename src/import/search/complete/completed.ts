@@ -15,6 +15,9 @@ export type RefusedOmission = Extract<Omission, { readonly answer: ProviderAnswe
 /** By the pattern of a member, the pattern of the one that it is filled in from; `undefined` if the plan did not fill it in. */
 export type Twins = ReadonlyMap<string, string | undefined>;
 
+/** By the pair of pattern and value of a zero, the pairs of the property that forces it. */
+export type ForcedZeros = ReadonlyMap<string, readonly string[]>;
+
 export interface CompleteProfile {
   /** The sample's logical name. */
   readonly sample: string;
@@ -39,6 +42,8 @@ export interface CompleteProfile {
   readonly notAssigned: ReadonlySet<string>;
   /** Members that a new deployment fills in from others. */
   readonly twins: Twins;
+  /** Zeros that another property forces. */
+  readonly forced: ForcedZeros;
   /** Properties that are set verbatim. */
   readonly verbatim: ReadonlySet<string>;
   /** Required inputs that the sample lacked. */
@@ -70,6 +75,8 @@ export interface Completed {
   readonly inBlocks?: BlockDefaults;
   /** Members that a new deployment fills in from others. */
   readonly twins?: Twins;
+  /** Zeros that another property forces. */
+  readonly forced?: ForcedZeros;
   /** Patterns whose values look assigned, but a change of them would replace the resource. */
   readonly identifying: ReadonlySet<string>;
   /** True when the budget ended the search. */

@@ -59,6 +59,7 @@ async function misjudged(bench: Bench, { draft, fresh }: Trial): Promise<readonl
   const isWrong = (leaf: Leaf, omission: Omission): boolean => {
     switch (omission.class) {
       case "implied":
+        if (omission.by === "exclusion") return isRefused || plannedAt(plan, leaf.path).kind !== "unknown";
         return isRefused || !isImplied(leaf, plan, set);
       case "assigned":
         return plannedAt(plan, leaf.path).kind === "absent";

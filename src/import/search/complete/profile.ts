@@ -34,7 +34,7 @@ export interface ProvenLike {
 /** The profile of a type, from the result of its sample. */
 export function profileOf(
   subject: Subject,
-  { leaves, trial, basis, inBlocks, twins }: Completed,
+  { leaves, trial, basis, inBlocks, twins, forced }: Completed,
   missingInputs: MissingInputs | undefined,
 ): CompleteProfile {
   const omitted = new Map<string, RefusedOmission>();
@@ -61,6 +61,7 @@ export function profileOf(
         .map(({ pattern }) => pattern),
     ),
     twins: twins ?? new Map(),
+    forced: forced ?? new Map(),
     verbatim: trial.draft.verbatim,
     ...(missingInputs && { missingInputs }),
   };

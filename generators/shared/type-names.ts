@@ -1,0 +1,55 @@
+/**
+ * Names of classes and modules in the SDK of a language. A schema may have names of which the SDK generator makes code that does not compile.
+ */
+import type { ResourceNode } from "../../src/ir/program.ts";
+import type { Token } from "../../src/ir/type.ts";
+import { tokens } from "../../src/ir/walk.ts";
+import { cannotExpress } from "./cannot-express.ts";
+
+/** The name that an SDK gives to a type of a schema, or to its module. */
+export interface SdkTypeName {
+  readonly token: Token;
+  readonly what: "class" | "package" | "namespace" | "file";
+  readonly name: string;
+  /** False if nothing in the language can have the name, or programs cannot use it. */
+  readonly isPossible: boolean;
+}
+
+/** Returns the tokens that a resource names in a program: its type, and the types and functions of its inputs. Providers have one class name. */
+export function namedTokens(node: ResourceNode): readonly Token[] {
+  const hasClass = node.kind !== "provider" && node.isOpen !== true;
+  return tokens(node).filter((token) => hasClass || token !== node.resource);
+}
+
+/**
+ * Throws GENERATOR_CANNOT_EXPRESS if one of the names is impossible.
+ *
+ * @param title the language as texts call it
+ */
+export function refuseImpossible(
+  names: readonly SdkTypeName[],
+  node: ResourceNode,
+  { language, title }: { readonly language: string; readonly title: string },
+): void {
+  const impossible = names.find(({ isPossible }) => !isPossible);
+  if (impossible === undefined) return;
+  const { token, what, name } = impossible;
+  cannotExpress(
+    language,
+    node,
+    [],
+    `uses ${token.token}, and an SDK of ${title} cannot have a ${what} called "${name}"`,
+  );
+}
+
+/** `foo-bar` -> `FooBar`: the class of a type in SDKs of TypeScript and Python. */
+export function upperCamel(member: string): string {
+  return member.split("-").map(upperFirst).join("");
+}
+
+function upperFirst(word: string): string {
+  const [first = ""] = word;
+  const upper = first.toUpperCase();
+  // Go maps a letter to a letter: one whose capital is two letters (`ß`) stays.
+  return [...upper].length === 1 ? upper + word.slice(first.length) : word;
+}

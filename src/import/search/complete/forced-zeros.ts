@@ -1,0 +1,123 @@
+/**
+ * Forced zeros: 0 or false where a plan says nothing, next to a value with which the provider takes nothing else (`readCapacity: 0` of a
+ * table that is billed by request). A program needs only the value that forces them.
+ */
+import { startsWith } from "../../../ir/path.ts";
+import { setAt } from "../../../value/at-path.ts";
+import { booleanValue, numberValue, type Value } from "../../../value/value.ts";
+import { mentionedAnywhere } from "../candidates/mentions.ts";
+import { fixedIn, planOf } from "./basis.ts";
+import type { CompleteProfile, ForcedZeros } from "./completed.ts";
+import { orElse } from "./confirm.ts";
+import { type Draft, omitting } from "./draft.ts";
+import { type FreshPlan, plannedAt } from "./fresh-plan.ts";
+import { isZero } from "./implied.ts";
+import { type Leaf, pairOf, patternAt, propertyOf } from "./leaves.ts";
+import type { Bench, Trial } from "./trial.ts";
+
+/** A range may start at any of these: a zero is forced only if the provider refuses all of them. */
+const otherNumbers = [10, 100, 1000] as const;
+
+/** How many properties are tried for the one that forces a zero. */
+const mostForcing = 4;
+
+/**
+ * Omits zeros that another property forces: the provider refuses every other value that is tried, and takes one if the program omits that
+ * property. Costs one Check and one Create preview if a program sets zeros that the plan leaves open, and more if these are refused.
+ *
+ * @param profile the results of the sample. Omitted for the sample.
+ */
+export async function withoutForcedZeros(
+  bench: Bench,
+  trial: Trial,
+  profile: CompleteProfile | undefined,
+): Promise<{ readonly trial: Trial; readonly forced: ForcedZeros }> {
+  const nothing = { trial, forced: new Map() };
+  if (bench.subject.create === undefined || trial.fresh.failures.length > 0) return nothing;
+  const zeros = openZeros(bench, trial).filter((leaf) => profile?.patterns.has(leaf.pattern) !== true);
+  const { refused, failures } = await refusedZeros(bench, trial.draft, zeros);
+  const by = await forcingProperty(bench, trial.draft, refused, failures);
+  if (by === undefined) return nothing;
+  const next = await orElse(
+    bench,
+    trial,
+    omitting(trial.draft, refused, () => ({ class: "implied", by: "exclusion" })),
+  );
+  if (next === trial || !refused.every(({ path }) => plannedAt(next.fresh, path).kind === "unknown")) return nothing;
+  return { trial: next, forced: new Map(refused.map((leaf) => [pairOf(leaf), by.map(pairOf)])) };
+}
+
+/** The leaves that are zeros next to the values that forced the same zeros in the sample. */
+export function forcedAmong(leaves: readonly Leaf[], set: readonly Leaf[], forced: ForcedZeros): readonly Leaf[] {
+  if (forced.size === 0) return [];
+  const pairs = new Set(set.map(pairOf));
+  return leaves.filter((leaf) => forced.get(pairOf(leaf))?.every((pair) => pairs.has(pair)));
+}
+
+/** Optional zeros that the program sets and that the basis leaves open. */
+function openZeros({ leaves, subject, basis }: Bench, { draft }: Trial): readonly Leaf[] {
+  if (basis === undefined) return [];
+  const isFixed = fixedIn(subject);
+  const isIn = ({ path }: Leaf): boolean => subject.linked.some((other) => startsWith(other, path));
+  return leaves.filter(
+    (leaf) =>
+      isZero(leaf.value) &&
+      !draft.omitted.has(leaf.key) &&
+      !draft.verbatim.has(propertyOf(leaf)) &&
+      !leaf.path.some((key) => typeof key === "number") &&
+      !isFixed(leaf) &&
+      !isIn(leaf) &&
+      plannedAt(basis, leaf.path).kind === "unknown",
+  );
+}
+
+/** The zeros of which the provider refuses every other value, and why. */
+async function refusedZeros(bench: Bench, draft: Draft, zeros: readonly Leaf[]) {
+  const failures: FreshPlan["failures"][number][] = [];
+  const refused: Leaf[] = [];
+  if (zeros.length === 0 || (await planWith(bench, draft, zeros, 1)).failures.length === 0)
+    return { refused, failures };
+  for (const leaf of zeros) {
+    const first = await planWith(bench, draft, [leaf], 1);
+    if (first.failures.length === 0) continue;
+    const others = leaf.value.kind === "number" ? otherNumbers : [];
+    const plans = await Promise.all(others.map((other) => planWith(bench, draft, [leaf], other)));
+    if (plans.some((plan) => plan.failures.length === 0)) continue;
+    refused.push(leaf);
+    failures.push(...first.failures);
+  }
+  return { refused, failures };
+}
+
+/** The leaves of the property without which the provider takes other values than the zeros; those that the refusals name are tried first. */
+async function forcingProperty(
+  bench: Bench,
+  draft: Draft,
+  refused: readonly Leaf[],
+  failures: FreshPlan["failures"],
+): Promise<readonly Leaf[] | undefined> {
+  if (refused.length === 0) return undefined;
+  const { leaves, subject } = bench;
+  const isFixed = fixedIn(subject);
+  const set = leaves.filter(({ key }) => !draft.omitted.has(key));
+  const names = new Set(set.map(propertyOf));
+  const properties = [...names].map((name) => set.filter((leaf) => propertyOf(leaf) === name));
+  const free = properties.filter((property) => property.every((leaf) => !isFixed(leaf) && !isZero(leaf.value)));
+  const named = new Set(mentionedAnywhere(set.map(patternAt), failures).map(({ path }) => String(path[0])));
+  const isNamed = ([leaf]: readonly Leaf[]): boolean => leaf !== undefined && named.has(propertyOf(leaf));
+  const ordered = [...free.filter(isNamed), ...free.filter((property) => !isNamed(property))].slice(0, mostForcing);
+  for (const property of ordered) {
+    const without = omitting(draft, property, () => ({ class: "implied", by: "exclusion" }));
+    const { failures: left } = await planWith(bench, without, refused, 1);
+    if (left.length === 0) return property;
+  }
+  return undefined;
+}
+
+/** The fresh plan of a program with another value in the place of each zero: a number, or true. */
+async function planWith(bench: Bench, draft: Draft, zeros: readonly Leaf[], other: number): Promise<FreshPlan> {
+  const { subject, leaves } = bench;
+  const valueFor = ({ value }: Leaf): Value => (value.kind === "number" ? numberValue(other) : booleanValue(true));
+  const all = zeros.reduce((values, leaf) => setAt(values, leaf.path, valueFor(leaf)) ?? values, subject.all);
+  return await planOf({ ...subject, all }, leaves, draft);
+}
