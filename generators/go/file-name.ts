@@ -27,7 +27,7 @@ export function isBuilt(fileName: string): boolean {
   return words.length === 1 || !constraints.has(words.at(-1) ?? "");
 }
 
-/** The file of a resource in its SDK, `APIKey` -> `apikey.go`: everything before the first small letter becomes small. */
+/** The file of a resource in its SDK, `IPSet` -> `ipset.go`: everything before the first small letter becomes small. */
 export function resourceFile(name: string): string {
   const [start = ""] = /^\P{Ll}*/u.exec(name) ?? [];
   return `${start.toLowerCase()}${name.slice(start.length)}.go`;
