@@ -6,10 +6,10 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { transform } from "esbuild";
 import { languages } from "../../generators/index.ts";
 import { printProgram } from "../../generators/print-program.ts";
 import type { CloudResource } from "../../src/import/read/cloud-resource.ts";
+import { wholeOf } from "../../src/json/byte-source.ts";
 import { lowerProven } from "../../src/lower/lower-proven.ts";
 import { isEmpty } from "../../src/value/is-empty.ts";
 import { openOutput } from "../../src/value/open-value.ts";
@@ -17,7 +17,9 @@ import type { PropertyMap, Value } from "../../src/value/value.ts";
 import { type OpenedImport, withImport } from "../import/import-estate.ts";
 import { type Provider, requireProvider } from "./providers.ts";
 import { mustRun } from "./run-process.ts";
-import { onPath } from "./tools.ts";
+import { nodejsSdk } from "./sdk.ts";
+import { openStack } from "./stack.ts";
+import { onPath, requireTools, type Tools } from "./tools.ts";
 
 const title = "random schemas through the bridge";
 
@@ -27,6 +29,7 @@ const batches = process.env.IMP_PROVE === "1" ? 50 : 2;
 
 describe(title, function () {
   this.timeout(1_200_000);
+  const tools = requireTools();
   let provider: Provider;
 
   before(function () {
@@ -47,7 +50,7 @@ describe(title, function () {
       const faults = await withImport({ bridged: provider.executable }, env, { resources }, async (opened) => [
         ...verdictFaults(opened),
         ...(await lostValues(opened)),
-        ...(await programFaults(opened)),
+        ...(await programFaults(opened, tools)),
       ]);
       assert.deepEqual(faults, []);
     });
@@ -114,14 +117,14 @@ function isEqual(value: Value, other: Value | undefined): boolean {
   return other !== undefined && "value" in value && "value" in other && value.value === other.value;
 }
 
-async function programFaults({ plan, open }: OpenedImport): Promise<readonly string[]> {
+async function programFaults({ plan, open }: OpenedImport, tools: Tools): Promise<readonly string[]> {
   const { program, config } = lowerProven(plan.graph, open.schemas, { project: "orchard", config: new Map() });
   const kept = new Map(config.map(({ key, value }) => [key, value]));
   const files = await printProgram(program, languages, new Map(), kept, "single");
+  await compileTypescript(tools, await schemaIn(open), files.find(({ path }) => path === "index.ts")?.text ?? "");
   const folder = mkdtempSync(join(tmpdir(), "imp-bridged-"));
   try {
     for (const { path, text } of files) {
-      if (path.endsWith(".ts")) await transform(text, { loader: "ts" });
       if (!path.endsWith(".py") || !onPath("python3")) continue;
       writeFileSync(join(folder, path), text);
       await mustRun(["python3", "-m", "py_compile", join(folder, path)]);
@@ -131,4 +134,21 @@ async function programFaults({ plan, open }: OpenedImport): Promise<readonly str
   }
   const noted = files.filter(({ text }) => /__defaults|__meta|__pulumi_raw_state_delta/.test(text));
   return noted.map(({ path }) => `${path} has bookkeeping`);
+}
+
+/** Compiles a program against the official SDK of the schema. Throws what the compiler says. */
+async function compileTypescript(tools: Tools, schema: Uint8Array, program: string): Promise<void> {
+  const stack = await openStack({ tools, providers: {}, sdks: [await nodejsSdk(tools, schema)] });
+  try {
+    await stack.compile(program);
+  } finally {
+    await stack.dispose();
+  }
+}
+
+/** The schema of the plugin that was read from, which depends on the seed. */
+async function schemaIn({ reads }: OpenedImport["open"]): Promise<Uint8Array> {
+  const instance = reads.flatMap((read) => (read.kind === "read" ? [read.cloud.instance] : []))[0];
+  assert.ok(instance?.provider !== undefined);
+  return wholeOf(await instance.provider.getSchema());
 }
