@@ -49,6 +49,8 @@ export async function importEstate(
     const plan = await withImport({ simcloud: executable }, env, estate.specs, ({ plan }) => plan, {
       mode,
       assumeDefaults,
+      // An object of the estate hangs when it is read.
+      callTimeoutMs: 60_000,
     });
     const lines = readFileSync(journal, "utf8").trimEnd().split("\n");
     return { plan, calls: lines.map((line) => JSON.parse(line)) };
@@ -68,7 +70,11 @@ export async function withImport<T>(
   switches: NodeJS.ProcessEnv,
   document: object,
   use: (opened: OpenedImport) => T | Promise<T>,
-  { mode = "minimal", assumeDefaults = false }: { mode?: Mode; assumeDefaults?: boolean } = {},
+  {
+    mode = "minimal",
+    assumeDefaults = false,
+    callTimeoutMs = 600_000,
+  }: { mode?: Mode; assumeDefaults?: boolean; callTimeoutMs?: number } = {},
 ): Promise<T> {
   const specs = readSpecs([{ path: "specs.json", text: JSON.stringify(document) }]);
   const env = { ...process.env, ...runMarker, ...switches };
@@ -78,7 +84,7 @@ export async function withImport<T>(
     env,
     pulumiHome,
     startTimeoutMs: 120_000,
-    callTimeoutMs: 600_000,
+    callTimeoutMs,
   });
   const io = ioOf(env);
   try {
