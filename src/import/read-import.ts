@@ -7,7 +7,6 @@ import { openProviders, type ProviderInstance } from "./providers/providers.ts";
 import { type ReadOutcome, readAll } from "./read/read-all.ts";
 import { refuseOtherClouds } from "./read/refuse-other-clouds.ts";
 import { knownBefore } from "./read/renamed-reads.ts";
-import { refuseUnreplaceable } from "./read/replaced-entries.ts";
 import type { ResolvedImport } from "./resolve-import.ts";
 
 export interface ReadImport extends ResolvedImport {
@@ -19,12 +18,11 @@ export interface ReadImport extends ResolvedImport {
  * Reads all of the request. A provider that fails fails its resources alone.
  *
  * @param isRenamed the names that count are found in what is read (`choose-reads.ts`)
- * @throws ImpError for an entry that cannot be replaced, and for an object of another cloud than its provider's
+ * @throws ImpError for an object of another cloud than its provider's
  */
 export async function readImport(resolved: ResolvedImport, isRenamed: boolean): Promise<ReadImport> {
   const { facts, request, config, packages, schemas, sdks } = resolved;
   const { stack, project, known, replaceable = new Set(), assetFiles, io } = facts;
-  if (!isRenamed) refuseUnreplaceable(replaceable, request);
   const { env, uuid, patience } = io;
   const context = { stack, project, config, known: known.decoded, sdks, env, uuid, patience };
   const providers = await refuseOtherClouds(request, await openProviders(request, packages, context));

@@ -10,6 +10,7 @@ import { chosenReads } from "../import/choose-reads.ts";
 import { type DerivedPlan, derivePlan } from "../import/derive-plan.ts";
 import { type LinkedImport, linkImport } from "../import/link-import.ts";
 import { noMemory, type PlanMemory, planMemory } from "../import/plan-memory.ts";
+import { refuseUnreplaceable } from "../import/read/replaced-entries.ts";
 import { readImport } from "../import/read-import.ts";
 import { resolveImport } from "../import/resolve-import.ts";
 import type { RunOptions } from "../options/run-options.ts";
@@ -64,10 +65,12 @@ async function linkedRun(run: OpenRun, host: Host, io: RunIo): Promise<LinkedImp
   const given = { known, protect: derivation.protect, overlay, replaceable };
   const place = { ...program, isNew: options.program.isNew };
   const byTags = afterRead(choices);
+  const isRenamed = byTags.renamed !== undefined;
   const resolved = await resolveImport(chosen.specs, importFacts(given, place, host, io));
+  if (!isRenamed) refuseUnreplaceable(replaceable, resolved.request);
   // Without the passphrase nothing could be written.
   await run.unlocked;
-  const read = await readImport(resolved, byTags.renamed !== undefined);
+  const read = await readImport(resolved, isRenamed);
   const linked = await linkImport(chosenReads(read, byTags));
   refuseUnaccepted(choices, linked.request.resources);
   return linked;
