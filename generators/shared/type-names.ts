@@ -1,5 +1,5 @@
 /**
- * Names of classes and modules in the SDK of a language. A schema may have names of which the SDK generator makes code that does not compile.
+ * Names of classes and modules in the SDK of a language. From some names in a schema, the SDK generator makes code that does not compile.
  */
 import type { ResourceNode } from "../../src/ir/program.ts";
 import type { Token } from "../../src/ir/type.ts";

@@ -1,5 +1,5 @@
 /**
- * The phases that `imp run` and `imp snippet` share, for the stack and the program of a command.
+ * The facts that an import needs of a command: its stack, its program, and its plugins.
  */
 import type { Language } from "../../generators/index.ts";
 import type { RunIo } from "../cli/run-io.ts";
