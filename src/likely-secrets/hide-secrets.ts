@@ -3,11 +3,13 @@
  */
 
 import type { Path } from "../ir/path.ts";
+import { mapEntries } from "../value/map-inside.ts";
 import { openSecrets } from "../value/restore-secrets.ts";
 import type { SecretClue } from "../value/secret-clue.ts";
 import { listValue, mapValue, type PropertyMap, secretValue, type Value } from "../value/value.ts";
+import { rememberedByText } from "./remembered-by-text.ts";
 import { secretName } from "./secret-names.ts";
-import { assignments, canBeSecret, flagName, formedSecrets, isWords } from "./secret-texts.ts";
+import { assignments, canBeSecret, flagName, formedSecrets, isOneWord, isWords } from "./secret-texts.ts";
 
 /** A value that is taken for a secret. */
 export interface LikelySecret {
@@ -49,8 +51,8 @@ export function hideCopies(values: PropertyMap, secrets: readonly string[], spar
 
 /** Returns the parts of a secret text that are secrets by themselves: the password of an address, the members of a document. */
 export function secretParts(text: string): readonly string[] {
-  // A short word has no parts.
-  if (/^[\w.-]{0,23}$/.test(text)) return [];
+  // A longer word may be an encoded text.
+  if (text.length < 24 && isOneWord(text)) return [];
   return [...secretsIn(text, { name: "", isData: true })].map((part) => part.text).filter((part) => part !== text);
 }
 
@@ -112,7 +114,7 @@ function hidden(values: PropertyMap, spared: readonly Path[], judge: Judge): Hid
     }
   };
   const members = (entries: PropertyMap, path: Path): PropertyMap =>
-    new Map([...entries].map(([key, value]) => [key, inside(value, [...path, key], nameIn(entries, key))]));
+    mapEntries(entries, (value, key) => inside(value, [...path, key], nameIn(entries, key)));
   return { values: members(values, []), found };
 }
 
@@ -153,7 +155,14 @@ function isDataKey(key: string): boolean {
 const longest = 256 * 1024;
 
 function clueOf(text: string, named: Named): SecretClue | undefined {
-  for (const { clue } of secretsIn(text, named)) return clue;
+  return clueOfName(text, named) ?? (text.length <= 200 ? clueInsideShort(text) : clueInside(text));
+}
+
+/** Inputs and outputs repeat most texts, and so do resources. */
+const clueInsideShort = rememberedByText(clueInside);
+
+function clueInside(text: string): SecretClue | undefined {
+  for (const { clue } of secretsInside(text)) return clue;
   return undefined;
 }
 
@@ -167,10 +176,7 @@ interface SecretText {
 function* secretsIn(text: string, named: Named): Generator<SecretText> {
   const clue = clueOfName(text, named);
   if (clue !== undefined) yield { clue, text };
-  if (text.length < 8 || text.length > longest) return;
   yield* secretsInside(text);
-  const decoded = decodedBase64(text);
-  if (decoded !== undefined) yield* secretsInside(decoded);
 }
 
 function clueOfName(text: string, { name, isData }: Named): SecretClue | undefined {
@@ -178,9 +184,17 @@ function clueOfName(text: string, { name, isData }: Named): SecretClue | undefin
   return sureness !== undefined && canBeSecret(text, sureness, isData) ? { by: "name", of: name } : undefined;
 }
 
-/** Finds the secrets in a text of several parts: a JSON document, a script, an address. */
+/** Finds the secrets in a text of several parts, encoded or not: a JSON document, a script, an address. */
 function* secretsInside(text: string): Generator<SecretText> {
+  if (text.length < 8 || text.length > longest) return;
+  yield* secretsInParts(text);
+  const decoded = decodedBase64(text);
+  if (decoded !== undefined) yield* secretsInParts(decoded);
+}
+
+function* secretsInParts(text: string): Generator<SecretText> {
   for (const { form, text: secret } of formedSecrets(text)) yield { clue: { by: "form", of: form }, text: secret };
+  if (isOneWord(text)) return;
   const document = documentOf(text);
   if (document !== undefined) yield* secretsInDocument(document, { name: "", isData: true });
   else

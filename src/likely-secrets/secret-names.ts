@@ -2,6 +2,8 @@
  * Tells from the name of a value whether the value is a secret: a property, a map key, an environment variable.
  */
 
+import { rememberedByText } from "./remembered-by-text.ts";
+
 /**
  * `sure`: any text under the name is a secret. `likely`: the name may also be that of a reference to a secret, so the text has to look like
  * one.
@@ -31,17 +33,8 @@ const otherMeanings = wordSet(
   "public next page pagination continuation creation creator idempotency request sync change max min num pull existing force require required generate rotate reset allow enable enabled disable is has use store manage no without",
 );
 
-/** An estate has few names and many values. */
-const known = new Map<string, SecretName | undefined>();
-const mostKnown = 20_000;
-
 /** Returns how surely a value of this name is a secret; `undefined`: the name says nothing. */
-export function secretName(name: string): SecretName | undefined {
-  if (known.has(name)) return known.get(name);
-  const sureness = surenessOf(name);
-  if (known.size < mostKnown) known.set(name, sureness);
-  return sureness;
-}
+export const secretName = rememberedByText(surenessOf);
 
 function surenessOf(name: string): SecretName | undefined {
   const words = wordsOf(name);

@@ -64,6 +64,7 @@ export function* formedSecrets(text: string): Generator<FormedSecret> {
   if (text.length < 8) return;
   for (const [form, pattern] of anyFormat.test(text) ? formats : [])
     for (const [match, secret = match] of text.matchAll(pattern)) yield { form, text: secret };
+  if (isOneWord(text)) return;
   for (const [, inAddress, password = inAddress ?? ""] of text.matchAll(userInfo))
     if (!isStandIn(password)) yield { form: "an address with a password", text: password };
   yield* basicCredentials(text);
@@ -72,6 +73,11 @@ export function* formedSecrets(text: string): Generator<FormedSecret> {
     !text.includes("\n");
   if (isParts)
     for (const value of secretMembers(text)) yield { form: "a connection string with a password", text: value };
+}
+
+/** Returns true for names, numbers, and dates: texts without parts. */
+export function isOneWord(text: string): boolean {
+  return /^[\w.-]*$/.test(text);
 }
 
 const basic = /\bBasic\s+([A-Za-z0-9+/]{8,}={0,2})/g;

@@ -43,20 +43,17 @@ export function wrapSecrets(
   schema: PackageSchema,
   wrap: (value: Value) => Value = (value) => (value.kind === "null" ? value : secretValue(value)),
 ): PropertyMap {
-  return new Map(
-    [...values].map(([name, value]) => {
-      const property = properties.get(name);
-      if (property === undefined || value.kind === "secret") return [name, value];
-      if (property.secret) return [name, wrap(value)];
-      const inside = reshape(value, property.type, schema, {
-        object: (entries, object) => wrapSecrets(entries, object.properties, schema, wrap),
-        map: (entries) => entries,
-        untyped: (value) => value,
-      });
-      const hidden = (property.claimedSecret ?? []).reduce((value, path) => hideAt(value, path, wrap), inside);
-      return [name, hidden];
-    }),
-  );
+  return mapEntries(values, (value, name) => {
+    const property = properties.get(name);
+    if (property === undefined || value.kind === "secret") return value;
+    if (property.secret) return wrap(value);
+    const inside = reshape(value, property.type, schema, {
+      object: (entries, object) => wrapSecrets(entries, object.properties, schema, wrap),
+      map: (entries) => entries,
+      untyped: (value) => value,
+    });
+    return (property.claimedSecret ?? []).reduce((value, path) => hideAt(value, path, wrap), inside);
+  });
 }
 
 function keepDeclared(

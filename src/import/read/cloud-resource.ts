@@ -134,7 +134,5 @@ export function withSecretOutputs(
   const whole = new Set([...secretOutputsOf(bound.resource), ...claimed, ...additional]);
   for (const [key, value] of inputs) if (value.kind === "secret") whole.add(key);
   const wrapped = wrapSecrets(outputs, bound.resource.outputs, bound.schema);
-  return new Map(
-    [...wrapped].map(([key, value]) => [key, whole.has(key) && key !== "id" ? secretValue(value) : value]),
-  );
+  return mapEntries(wrapped, (value, key) => (whole.has(key) && key !== "id" ? secretValue(value) : value));
 }

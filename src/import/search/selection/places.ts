@@ -64,12 +64,38 @@ export function pairOf(values: PropertyMap, place: Pattern): string {
   return `${patternKey(patternOf(place.path))}=${textOf(value)}`;
 }
 
-/** Equal for equal values, and for these alone: JSON has no numbers that are not finite. */
+/** Equal for equal values, and for these alone. The search compares many programs: this is much faster than JSON with sorted members. */
 export function textOf(value: Value | PropertyMap | undefined): string {
-  return JSON.stringify(value, (_, part: unknown) => {
-    if (part instanceof Map) return [...part].sort();
-    return typeof part === "number" && !Number.isFinite(part) ? String(part) : part;
-  });
+  if (value === undefined) return "";
+  if (!("kind" in value)) return textOfMembers(value);
+  switch (value.kind) {
+    case "null":
+      return "null";
+    case "string":
+      return JSON.stringify(value.value);
+    case "boolean":
+    case "number":
+      return String(value.value);
+    case "list":
+      return `[${value.items.map(textOf).join()}]`;
+    case "map":
+      return textOfMembers(value.entries);
+    case "secret":
+      return `secret(${textOf(value.value)})`;
+    case "output":
+      return `output(${textOf(value.value)},${JSON.stringify([value.secret, value.dependencies])})`;
+    case "bytes":
+    case "resource":
+    case "asset":
+    case "archive":
+    case "unknown":
+      return `${value.kind}(${JSON.stringify(value, (_, part: unknown) => (part instanceof Map ? [...part].sort() : part))})`;
+  }
+}
+
+function textOfMembers(members: PropertyMap): string {
+  const names = [...members.keys()].sort();
+  return `{${names.map((name) => `${JSON.stringify(name)}:${textOf(members.get(name))}`).join()}}`;
 }
 
 function setIfNew(all: Map<string, { pattern: Pattern; reason: Reason }>, pattern: Pattern, reason: Reason): void {
