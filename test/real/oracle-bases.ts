@@ -78,6 +78,7 @@ function madeUp(resources: readonly StateResource[]): readonly StateResource[] {
     like("Hang"),
     like("Garbage", { variant: "signature" }),
     like("Slow"),
+    like("Hash", { userData: "#!/bin/sh\necho hello\n" }),
     { ...like("Thing"), type: "things:index/thing:Thing" },
     accessPoint,
   ];
