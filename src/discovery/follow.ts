@@ -42,40 +42,44 @@ export async function follow(
   { read }: FollowIo,
 ): Promise<Followed> {
   const all = [...chosen, ...others];
-  const values = new Map(await Promise.all(all.map(async (object) => [object, await read(object)] as const)));
-  const byText = referrers(others, values);
-  const taken = new Set<FoundObject>(chosen);
+  const values = await Promise.all(all.map(read));
+  const known = all.map((object, number): Known => ({ object, number, value: values[number] }));
+  const byText = referrers(known.slice(chosen.length));
+  const taken = new Set<number>(chosen.keys());
   const found: FoundObject[] = [];
-  let round: readonly FoundObject[] = chosen;
+  let round: readonly Known[] = known.slice(0, chosen.length);
   let rounds = 0;
   for (; round.length > 0 && rounds < mostRounds; rounds += 1) {
     const next = new Set(
-      round.flatMap((object) => addressesOf(object, values.get(object)).flatMap((text) => byText.get(text) ?? [])),
+      round.flatMap(({ object, value }) => addressesOf(object, value).flatMap((text) => byText.get(text) ?? [])),
     );
-    round = [...next].filter((object) => !taken.has(object));
-    for (const object of round) taken.add(object);
-    found.push(...round);
+    round = [...next].filter((number) => !taken.has(number)).flatMap((number) => known[number] ?? []);
+    for (const { number } of round) taken.add(number);
+    found.push(...round.map(({ object }) => object));
   }
-  const unread = [...values.values()].filter((value) => value === undefined).length;
+  const unread = values.filter((value) => value === undefined).length;
   return { objects: found, rounds, read: all.length - unread, unread };
 }
 
-/** The objects that have a text somewhere. */
-function referrers(
-  objects: readonly FoundObject[],
-  values: ReadonlyMap<FoundObject, ReadObject | undefined>,
-): ReadonlyMap<string, readonly FoundObject[]> {
-  const byText = new Map<string, FoundObject[]>();
-  for (const object of objects) {
-    const value = values.get(object);
+/** An object, its number among all of them, and what Read returned for it. */
+interface Known {
+  readonly object: FoundObject;
+  readonly number: number;
+  readonly value: ReadObject | undefined;
+}
+
+/** The numbers of the objects that have a text somewhere. */
+function referrers(objects: readonly Known[]): ReadonlyMap<string, readonly number[]> {
+  const byText = new Map<string, number[]>();
+  for (const { object, number, value } of objects) {
     if (value === undefined) continue;
     const texts = new Set<string>();
     for (const map of [value.inputs, value.outputs])
       for (const [key, one] of map) if (!isOwnName(key, object)) addTexts(one, texts);
     for (const text of texts) {
       const known = byText.get(text);
-      if (known === undefined) byText.set(text, [object]);
-      else known.push(object);
+      if (known === undefined) byText.set(text, [number]);
+      else known.push(number);
     }
   }
   return byText;

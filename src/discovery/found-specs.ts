@@ -19,7 +19,7 @@ export interface SpecFacts {
 export function specsOfFound(objects: readonly FoundObject[], facts: SpecFacts): ImportSpecs {
   const sorted = [...objects].sort((a, b) => compare(a.type, b.type) || compare(a.id, b.id));
   const names = uniqueNames(sorted, facts.isTaken);
-  const resources = sorted.map((object) => specOf(object, names.get(object) ?? object.id, facts));
+  const resources = sorted.map((object, index) => specOf(object, names[index] ?? object.id, facts));
   return { nameTable: new Map(), resources, providerInputs: new Map() };
 }
 
@@ -45,32 +45,26 @@ function specOf({ type, id, where = nowhere }: FoundObject, name: string, facts:
 }
 
 /** All objects of a type that would have one name get a piece of a digest behind it; a longer one where that is taken too. */
-function uniqueNames(objects: readonly FoundObject[], isTaken: SpecFacts["isTaken"]): ReadonlyMap<FoundObject, string> {
+function uniqueNames(objects: readonly FoundObject[], isTaken: SpecFacts["isTaken"]): readonly string[] {
   const keyOf = (type: string, name: string): string => JSON.stringify([type, name]);
   const counts = new Map<string, number>();
   const wanted = objects.map((object) => [object, wantedName(object)] as const);
   for (const [{ type }, name] of wanted) counts.set(keyOf(type, name), (counts.get(keyOf(type, name)) ?? 0) + 1);
-  const given = new Map<FoundObject, string>();
   const used = new Set<string>(
     wanted
       .filter(([{ type }, name]) => counts.get(keyOf(type, name)) === 1)
       .map(([{ type }, name]) => keyOf(type, name)),
   );
-  for (const [object, name] of wanted) {
-    const { type, id } = object;
-    if (counts.get(keyOf(type, name)) === 1 && !isTaken(type, name)) {
-      given.set(object, name);
-      continue;
-    }
+  return wanted.map(([{ type, id }, name]) => {
+    if (counts.get(keyOf(type, name)) === 1 && !isTaken(type, name)) return name;
     const digest = createHash("sha256")
       .update(JSON.stringify([type, id]))
       .digest("hex");
     const free = [8, 16, 32, 64].map((length) => `${name}-${digest.slice(0, length)}`);
     const chosen = free.find((one) => !used.has(keyOf(type, one)) && !isTaken(type, one)) ?? `${name}-${digest}`;
     used.add(keyOf(type, chosen));
-    given.set(object, chosen);
-  }
-  return given;
+    return chosen;
+  });
 }
 
 /** A name is one line without blanks at its ends; some clouds show none, or one of blanks alone. */

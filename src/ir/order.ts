@@ -14,16 +14,17 @@ export interface Ordered {
 
 /** Sorts topologically, ties by input order (docs/programs.md#order). Ids that no node has are left to `checkProgram`. */
 export function orderNodes(nodes: readonly ResourceNode[]): Ordered {
-  const byId = new Map(nodes.map((node) => [node.id, node]));
-  const needs = new Map(nodes.map((node) => [node, dependencies(node).flatMap((id) => byId.get(id) ?? [])]));
-  const needsOf = (node: ResourceNode): readonly ResourceNode[] => needs.get(node) ?? [];
-  const circles = circlesOf(nodes, needsOf);
-  const sizes = new Map<ResourceNode, number>();
+  // Two nodes may have one id: that is for `checkProgram` to say.
+  const numbers = [...nodes.keys()];
+  const byId = new Map(nodes.map(({ id }, number) => [id, number]));
+  const needsOf = (node: ResourceNode): readonly number[] => dependencies(node).flatMap((id) => byId.get(id) ?? []);
+  const needs = nodes.map(needsOf);
+  const circles = circlesOf(numbers, (number) => needs[number] ?? []);
+  const sizes = new Map<number, number>();
   for (const circle of circles.values()) sizes.set(circle, (sizes.get(circle) ?? 0) + 1);
-  const first = nodes.find((node) => {
-    const circle = circles.get(node) ?? node;
-    return (sizes.get(circle) ?? 1) > 1 || needsOf(node).includes(node);
-  });
-  const cycle = first === undefined ? [] : nodes.filter((node) => circles.get(node) === circles.get(first));
+  const isInCircle = (number: number): boolean =>
+    (sizes.get(circles.get(number) ?? number) ?? 1) > 1 || needs[number]?.includes(number) === true;
+  const first = numbers.find(isInCircle);
+  const cycle = nodes.filter((_, number) => first !== undefined && circles.get(number) === circles.get(first));
   return { nodes: orderByNeeds(nodes, needsOf), cycle: cycle.map(({ id }) => id) };
 }

@@ -37,7 +37,7 @@ export interface TypeWriter {
 
 export function typeWriter(): TypeWriter {
   const table: JsonValue[] = [];
-  const byIdentity = new Map<Type, number>();
+  const byIdentity = new WeakMap<Type, number>();
   const byText = new Map<string, number>();
   function write(type: Type): JsonValue {
     if (simpleKinds.has(type.kind)) return type.kind;

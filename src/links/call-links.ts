@@ -6,6 +6,7 @@
 import { isReadingFunction } from "../domain/reading-function.ts";
 import { ImpError } from "../errors.ts";
 import type { CallLink, CallLinkPart, FunctionCall } from "../graph.ts";
+import { formatPath } from "../ir/path.ts";
 import type { Type } from "../ir/type.ts";
 import type { FunctionSchema, PackageSchema, PropertySchema } from "../schema/types.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
@@ -228,14 +229,17 @@ interface Offer {
 /** Which strings of one program answers make up. A whole string goes before its parts; of several answers the one that is named most alike. */
 export function callLinks(texts: readonly NamedText[], answers: readonly Answer[]): readonly CallLink[] {
   const offers = offersOf(answers);
-  const byString = new Map<InputString, (readonly [NamedText, Offer])[]>();
+  const byPath = new Map<string, { readonly string: InputString; readonly found: (readonly [NamedText, Offer])[] }>();
   for (const text of texts) {
-    const offer = bestOf(text, offers.get(text.string.text.slice(text.start, text.end)) ?? []);
+    const { string } = text;
+    const offer = bestOf(text, offers.get(string.text.slice(text.start, text.end)) ?? []);
     if (offer === undefined) continue;
-    const found = byString.get(text.string) ?? [];
-    byString.set(text.string, [...found, [text, offer]]);
+    const key = formatPath(string.path);
+    const known = byPath.get(key);
+    if (known === undefined) byPath.set(key, { string, found: [[text, offer]] });
+    else known.found.push([text, offer]);
   }
-  return [...byString].map(([string, found]) => ({ path: string.path, parts: partsOf(string, found) }));
+  return [...byPath.values()].map(({ string, found }) => ({ path: string.path, parts: partsOf(string, found) }));
 }
 
 function offersOf(answers: readonly Answer[]): ReadonlyMap<string, readonly Offer[]> {

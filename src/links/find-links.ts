@@ -34,9 +34,15 @@ export interface ConsumerLinks {
 
 /** A string whose ties wait for the links next to it. */
 interface Pending {
+  readonly string: InputString;
+  readonly place: Consumption;
+  readonly ties: readonly Scored[];
+}
+
+/** A string of a property for which nothing was found. */
+interface Unlinked {
   readonly place: Consumption;
   readonly text: string;
-  readonly ties: readonly Scored[];
 }
 
 /** More than any sum of evidence: a state records a fact, and no state has a cycle. */
@@ -54,20 +60,20 @@ export function findLinks(
   naming: ReadonlySet<string>,
   estate: Estate,
 ): ConsumerLinks {
-  const found = new Map<InputString, ScoredLink>();
+  const found = new Map<number, ScoredLink>();
   const notes: Note[] = [];
-  const pending = new Map<InputString, Pending>();
-  const unlinked = new Map<InputString, Consumption>();
+  const pending = new Map<number, Pending>();
+  const unlinked = new Map<number, Unlinked>();
   const hosts = hostsByObject(strings);
-  for (const string of strings) {
+  for (const [number, string] of strings.entries()) {
     const recorded = recordedPart(consumer, string, estate.resourceOf);
     const place = () => consumptionAt(consumer, string, estate.plausible.relations, naming);
-    if (recorded !== undefined) found.set(string, recordedLink(recorded, string, place, estate));
+    if (recorded !== undefined) found.set(number, recordedLink(recorded, string, place, estate));
     if (recorded !== undefined || string.hidden !== undefined) continue;
     const inside = recordedInside(consumer, string, estate.resourceOf);
     if (inside !== undefined) {
       const parts = inside.map((one) => ({ ...one, score: one.part.kind === "output" ? certain : 0 }));
-      found.set(string, { path: string.path, parts });
+      found.set(number, { path: string.path, parts });
       continue;
     }
     const mayContain = consumer.kind !== "provider" && estate.inside.mayContain(string.text);
@@ -78,21 +84,21 @@ export function findLinks(
     const at = place();
     const choice = choose(at, string.text, estate);
     if (choice.kind === "one" && !needsNeighbour(choice.scored.offer, string, hosts)) {
-      found.set(string, wholeLink(at, string.text, choice.scored));
-    } else if (choice.kind === "one") pending.set(string, { place: at, text: string.text, ties: [choice.scored] });
-    else if (choice.kind === "ambiguous") pending.set(string, { place: at, text: string.text, ties: choice.ties });
+      found.set(number, wholeLink(at, string.text, choice.scored));
+    } else if (choice.kind === "one") pending.set(number, { string, place: at, ties: [choice.scored] });
+    else if (choice.kind === "ambiguous") pending.set(number, { string, place: at, ties: choice.ties });
     else {
       const hasParts = mayContain || named.length > 0;
       const inside = hasParts ? interpolation(at, string, named, estate, notes) : undefined;
       const link = inside ?? (marked && markedLink(at, marked, estate));
-      if (link !== undefined) found.set(string, link);
-      else if (at.context === "property") unlinked.set(string, at);
+      if (link !== undefined) found.set(number, link);
+      else if (at.context === "property") unlinked.set(number, { place: at, text: string.text });
     }
   }
-  breakTies(pending, found, notes);
+  breakTies(strings, pending, found, notes);
   if (consumer.kind !== "provider") linkVersions(strings, found, estate);
-  repeat(unlinked, found, estate.plausible.index);
-  return { links: strings.flatMap((string) => found.get(string) ?? []), notes };
+  repeat(strings, unlinked, found, estate.plausible.index);
+  return { links: strings.flatMap((_, number) => found.get(number) ?? []), notes };
 }
 
 /** Who is referred to is certain; which of its outputs, the names on both sides decide where they mean anything. */
@@ -185,23 +191,26 @@ function placesInside(text: string, named: readonly NamedInside[], { inside }: E
  * belongs to the load balancer that its address names. A value that is still tied stays literal.
  */
 function breakTies(
-  pending: ReadonlyMap<InputString, Pending>,
-  found: Map<InputString, ScoredLink>,
+  strings: readonly InputString[],
+  pending: ReadonlyMap<number, Pending>,
+  found: Map<number, ScoredLink>,
   notes: Note[],
 ): void {
   if (pending.size === 0) return;
   const neighbours = new Map<string, Set<string>>();
-  for (const [string, link] of found) {
+  for (const [number, string] of strings.entries()) {
+    const link = found.get(number);
+    if (link === undefined) continue;
     const key = objectKey(string);
     const referents = neighbours.get(key) ?? new Set();
     for (const { part } of link.parts) if (part.kind === "output") referents.add(part.referent);
     neighbours.set(key, referents);
   }
-  for (const [string, { place, text, ties }] of pending) {
+  for (const [number, { string, place, ties }] of pending) {
     const referents = neighbours.get(objectKey(string));
     const near = ties.filter(({ offer }) => referents?.has(offer.referent.urn));
     const [only] = near;
-    if (only !== undefined && near.length === 1) found.set(string, wholeLink(place, text, only));
+    if (only !== undefined && near.length === 1) found.set(number, wholeLink(place, string.text, only));
     else if (ties.length > 1) notes.push(ambiguity(place, ties));
   }
 }
@@ -222,23 +231,25 @@ function needsNeighbour({ isId, isOwn }: Offer, string: InputString, hosts: Read
  * method is the id of its resource.
  */
 function repeat(
-  unlinked: ReadonlyMap<InputString, Consumption>,
-  found: Map<InputString, ScoredLink>,
+  strings: readonly InputString[],
+  unlinked: ReadonlyMap<number, Unlinked>,
+  found: Map<number, ScoredLink>,
   index: CandidateIndex,
 ): void {
   if (unlinked.size === 0) return;
   const known = new Map<string, Offer>();
-  for (const [{ text }, { parts }] of found) {
+  for (const [number, { text }] of strings.entries()) {
+    const parts = found.get(number)?.parts ?? [];
     const [only] = parts;
     if (parts.length !== 1 || only?.part.kind !== "output") continue;
     const { referent } = only.part;
     const offer = index.offers(text, new Set(), undefined).find((one) => one.referent.urn === referent);
     if (offer?.form === "token") known.set(text, offer);
   }
-  for (const [string, place] of unlinked) {
-    const offer = known.get(string.text);
+  for (const [number, { place, text }] of unlinked) {
+    const offer = known.get(text);
     if (offer !== undefined)
-      found.set(string, wholeLink(place, string.text, { offer, property: preferredOutput(place, offer), score: 1 }));
+      found.set(number, wholeLink(place, text, { offer, property: preferredOutput(place, offer), score: 1 }));
   }
 }
 

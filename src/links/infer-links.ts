@@ -71,7 +71,11 @@ export function inferLinks(
   const dependsOn = needsOf(defined);
   const needs = needsOf([...hard, ...kept, ...defined]);
   const proposals = proposeDependencies(resources, links, needs, hints);
-  return { links, notes, dependsOn, proposals, order: orderByNeeds([...names.keys()], (urn) => needs.get(urn) ?? []) };
+  const numbers = new Map([...names.keys()].map((urn, number) => [urn, number]));
+  const order = orderByNeeds([...numbers.keys()], (urn) =>
+    (needs.get(urn) ?? []).flatMap((need) => numbers.get(need) ?? []),
+  );
+  return { links, notes, dependsOn, proposals, order };
 }
 
 function hardEdges(resources: readonly LinkableResource[]): readonly Edge[] {

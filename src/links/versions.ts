@@ -28,24 +28,23 @@ export function versionOutput(
 /**
  * Links the numbers of versions next to references to what they are versions of: `version` in an object that names a launch template,
  * `functionVersion` next to `functionName`.
+ *
+ * @param found the links so far, by the number of the string
  */
-export function linkVersions(
-  strings: readonly InputString[],
-  found: Map<InputString, ScoredLink>,
-  estate: Estate,
-): void {
-  for (const string of strings) {
-    if (found.has(string) || string.hidden !== undefined || !/^\d{1,9}$/.test(string.text)) continue;
-    const referent = versionedNeighbour(string, found, estate);
+export function linkVersions(strings: readonly InputString[], found: Map<number, ScoredLink>, estate: Estate): void {
+  for (const [number, string] of strings.entries()) {
+    if (found.has(number) || string.hidden !== undefined || !/^\d{1,9}$/.test(string.text)) continue;
+    const referent = versionedNeighbour(string, strings, found, estate);
     const output = referent && versionOutput(referent, string.text);
-    if (output !== undefined) found.set(string, { path: string.path, parts: [{ ...output, score: 1 }] });
+    if (output !== undefined) found.set(number, { path: string.path, parts: [{ ...output, score: 1 }] });
   }
 }
 
 /** The resource that a property next to a version refers to as a whole. */
 function versionedNeighbour(
   string: InputString,
-  found: ReadonlyMap<InputString, ScoredLink>,
+  strings: readonly InputString[],
+  found: ReadonlyMap<number, ScoredLink>,
   { plausible, resourceOf }: Estate,
 ): LinkableResource | undefined {
   const { hints } = plausible.relations;
@@ -56,7 +55,8 @@ function versionedNeighbour(
   const own = words.slice(0, -1).join(" ");
   const key = objectKey(string);
   const referents = new Set<Urn>();
-  for (const [other, { parts }] of found) {
+  for (const [number, other] of strings.entries()) {
+    const parts = found.get(number)?.parts ?? [];
     const [only, ...more] = parts;
     const called = other.path.at(-1);
     if (objectKey(other) !== key || only?.part.kind !== "output" || more.length > 0 || typeof called !== "string")

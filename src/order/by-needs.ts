@@ -4,16 +4,16 @@
 
 /**
  * Of all that may come next, the first by input order does. Nodes that are left in a circle are released one by one, the
- * first by input order. Needs that are no nodes, and a node's need of itself, do not count. O((n + m) log n).
+ * first by input order. A node's need of itself does not count. O((n + m) log n).
+ *
+ * @param needsOf the numbers of the nodes that a node needs
  */
-export function orderByNeeds<T>(nodes: readonly T[], needsOf: (node: T) => Iterable<T>): readonly T[] {
-  const position = new Map(nodes.map((node, i) => [node, i]));
+export function orderByNeeds<T>(nodes: readonly T[], needsOf: (node: T) => Iterable<number>): readonly T[] {
   const waiting = new Array<number>(nodes.length).fill(0);
   const neededBy = new Map<number, number[]>();
   for (const [i, node] of nodes.entries()) {
-    for (const need of needsOf(node)) {
-      const needed = position.get(need);
-      if (needed === undefined || needed === i) continue;
+    for (const needed of needsOf(node)) {
+      if (needed === i) continue;
       waiting[i] = (waiting[i] ?? 0) + 1;
       const list = neededBy.get(needed);
       if (list === undefined) neededBy.set(needed, [i]);

@@ -6,7 +6,10 @@
  * Returns, for each node, the node that stands for its circle, itself where it is in none. A circle that is needed comes before those
  * that need it. Linear in nodes and edges.
  */
-export function circlesOf<T>(nodes: Iterable<T>, needsOf: (node: T) => Iterable<T>): ReadonlyMap<T, T> {
+export function circlesOf<T extends string | number>(
+  nodes: Iterable<T>,
+  needsOf: (node: T) => Iterable<T>,
+): ReadonlyMap<T, T> {
   const index = new Map<T, number>();
   const low = new Map<T, number>();
   const found = new Map<T, T>();

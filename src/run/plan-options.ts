@@ -115,10 +115,11 @@ function configuredAnswers(
   const keys = settingKeys(needs, keyFor);
   const answers: SuppliedValue[] = [];
   const used: string[] = [];
-  const left = needs.filter((need) => {
+  const left = needs.filter((need, index) => {
     if (need.kind !== "value") return true;
-    const found = (keys.get(need) ?? []).findIndex((key) => key !== undefined && isOpen(config.get(key)));
-    const [key, value] = [keys.get(need)?.[found], need.oneOf[found]];
+    const own = keys[index] ?? [];
+    const found = own.findIndex((key) => key !== undefined && isOpen(config.get(key)));
+    const [key, value] = [own[found], need.oneOf[found]];
     if (key === undefined || value === undefined) return true;
     answers.push({ urn: need.urn, path: value.path, text: config.get(key)?.text ?? "", secret: true });
     used.push(key);

@@ -4,10 +4,9 @@
  */
 import type { Diagnostic } from "../diagnostic.ts";
 import type { LinkedImport } from "../import/link-import.ts";
-import { type MissingPackage, usedTokens } from "../import/providers/other-packages.ts";
+import { type MissingPackage, type UsedTokens, usedTokens } from "../import/providers/other-packages.ts";
 import { formatPath } from "../ir/path.ts";
 import { checkUsed } from "../schema/check/check-used.ts";
-import type { PackageSchema } from "../schema/types.ts";
 
 /** So many faults of a package are shown; the rest is counted. */
 const shown = 5;
@@ -18,7 +17,7 @@ export function schemaWarnings({
   schemas,
   missing,
 }: Pick<LinkedImport, "request" | "schemas" | "missing">): readonly Diagnostic[] {
-  const faults = [...usedTokens(request, schemas)].flatMap(([schema, tokens]) => warningsOf(schema, tokens));
+  const faults = usedTokens(request, schemas).flatMap(warningsOf);
   return [...faults, ...missingWarnings(missing)];
 }
 
@@ -35,7 +34,7 @@ export function missingWarnings(missing: readonly MissingPackage[]): readonly Di
   }));
 }
 
-function warningsOf(schema: PackageSchema, tokens: readonly string[]): readonly Diagnostic[] {
+function warningsOf({ schema, tokens }: UsedTokens): readonly Diagnostic[] {
   const faults = checkUsed(schema, tokens);
   const messages = faults
     .slice(0, shown)

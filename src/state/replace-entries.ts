@@ -77,6 +77,6 @@ function needsOf(one: StateEntry | StateResource): readonly Urn[] {
 
 /** Sorts entries so that those that an entry needs stand before it; entries move only where they must. */
 function inOrder(slots: readonly Slot[]): readonly Slot[] {
-  const living = new Map(slots.map((slot) => [slot.urn, slot]));
+  const living = new Map(slots.map(({ urn }, number) => [urn, number]));
   return orderByNeeds(slots, ({ needs }) => needs.flatMap((urn) => living.get(urn) ?? []));
 }

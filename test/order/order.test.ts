@@ -20,8 +20,8 @@ describe("orderByNeeds", () => {
     );
   });
 
-  it("moves only nodes that wait, and passes over needs that are no nodes", () => {
-    const needs: Readonly<Record<string, readonly string[]>> = { a: ["z", "z"], b: ["unknown"] };
+  it("moves only nodes that wait", () => {
+    const needs: Readonly<Record<string, readonly number[]>> = { a: [3, 3] };
     assert.deepEqual(
       orderByNeeds(["a", "b", "c", "z"], (node) => needs[node] ?? []),
       ["b", "c", "z", "a"],
@@ -30,7 +30,7 @@ describe("orderByNeeds", () => {
 
   it("ends where nodes need each other in a cycle", () => {
     assert.deepEqual(
-      orderByNeeds(["a", "b"], (node) => [node === "a" ? "b" : "a"]),
+      orderByNeeds(["a", "b"], (node) => [node === "a" ? 1 : 0]),
       ["a", "b"],
     );
   });

@@ -17,10 +17,12 @@ export function resourceNeeds(
   settings: Settings | undefined,
 ): ReadonlyMap<Urn, ResourceNeeds> {
   const needs = new Map([...derivations].map(([urn, derivation]) => [urn, needsOf(urn, derivation)]));
-  const keys = settings === undefined ? undefined : settingKeys([...needs.values()].flat(), settings.keyFor);
+  const keys = settings === undefined ? [] : settingKeys([...needs.values()].flat(), settings.keyFor);
+  let before = 0;
   return new Map(
     [...needs].map(([urn, own]) => {
-      const first = own.flatMap((need) => keys?.get(need)?.[0] ?? []);
+      const first = keys.slice(before, before + own.length).flatMap(([key]) => key ?? []);
+      before += own.length;
       const commands = settings === undefined || first.length < own.length ? [] : first.map(settings.commandFor);
       return [urn, { needs: own, commands }];
     }),

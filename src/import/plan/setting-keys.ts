@@ -16,19 +16,16 @@ export interface Settings {
   readonly commandFor: (key: string) => string;
 }
 
-/** The keys of each need, one for each value that would meet it. A key that two needs would share belongs to neither. */
-export function settingKeys(
-  needs: readonly Need[],
-  keyFor: KeyFor,
-): ReadonlyMap<Need, readonly (string | undefined)[]> {
-  const keys = new Map<Need, readonly (string | undefined)[]>();
+/**
+ * Returns the keys of each need, in the order of the needs, one for each value that would meet it. A key that two needs would share
+ * belongs to neither.
+ */
+export function settingKeys(needs: readonly Need[], keyFor: KeyFor): readonly (readonly (string | undefined)[])[] {
+  const keys = needs.map((need) =>
+    need.kind === "value" ? need.oneOf.map(({ path }) => keyFor(nameOf(need.urn), path)) : [],
+  );
   const counts = new Map<string, number>();
-  for (const need of needs) {
-    if (need.kind !== "value") continue;
-    const own = need.oneOf.map(({ path }) => keyFor(nameOf(need.urn), path));
-    for (const key of own) if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
-    keys.set(need, own);
-  }
+  for (const key of keys.flat()) if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
   const alone = (key: string | undefined) => (key !== undefined && counts.get(key) === 1 ? key : undefined);
-  return new Map([...keys].map(([need, own]) => [need, own.map(alone)]));
+  return keys.map((own) => own.map(alone));
 }

@@ -43,19 +43,27 @@ async function loadPackage(host: Host, name: string, version: string): Promise<P
   }
 }
 
-/** The tokens of the resources that a run imports, in their order, by the schema that defines them. Providers are of no interest. */
+/** The tokens of the resources that a run imports of one package, each once. */
+export interface UsedTokens {
+  readonly schema: PackageSchema;
+  readonly tokens: readonly string[];
+}
+
+/** The tokens of the resources that a run imports, in their order, with the schemas that define them. Providers are of no interest. */
 export function usedTokens(
   { resources }: Pick<ResolvedSpecs, "resources">,
   schemas: ReadonlyMap<string, PackageSchema>,
-): ReadonlyMap<PackageSchema, readonly string[]> {
-  const used = new Map<PackageSchema, Set<string>>();
+): readonly UsedTokens[] {
+  const used = new Map<string, { readonly schema: PackageSchema; readonly tokens: Set<string> }>();
   for (const { kind, type, package: reference } of resources) {
     const schema = kind === "provider" ? undefined : ofPackage(schemas, reference);
     const token = schema?.resource(type)?.name.token;
     if (schema === undefined || token === undefined) continue;
-    used.set(schema, (used.get(schema) ?? new Set()).add(token));
+    const known = used.get(packageKey(schema));
+    if (known === undefined) used.set(packageKey(schema), { schema, tokens: new Set([token]) });
+    else known.tokens.add(token);
   }
-  return new Map([...used].map(([schema, tokens]) => [schema, [...tokens]]));
+  return [...used.values()].map(({ schema, tokens }) => ({ schema, tokens: [...tokens] }));
 }
 
 /** The definitions of types for a run: of the packages that it imports, and of those whose types these refer to. */
@@ -79,24 +87,24 @@ export interface MissingPackage {
  * imports itself is taken as it is there.
  *
  * @param schemas of the packages that the run imports, by name
- * @param used the tokens of the resources, by the schema that defines them
+ * @param used the tokens of the resources
  */
 export async function withTypesOfOthers(
   schemas: ReadonlyMap<string, PackageSchema>,
-  used: ReadonlyMap<PackageSchema, readonly string[]>,
+  used: readonly UsedTokens[],
   load: LoadPackage,
 ): Promise<TypePackages> {
   const known = new Map(schemas);
   const missing = new Map<string, MissingPackage>();
   let hasOthers = false;
-  const seen = new Map<PackageSchema, Set<string>>();
-  const waiting: Reached[] = [...used].map(([schema, tokens]) => ({
+  const seen = new Map<string, Set<string>>();
+  const waiting: Reached[] = used.map(({ schema, tokens }) => ({
     schema,
     members: tokens.map((token) => ["resources", token]),
   }));
   for (const { schema, members, needed } of waiting) {
-    const seenHere = seen.get(schema) ?? new Set();
-    seen.set(schema, seenHere);
+    const seenHere = seen.get(packageKey(schema)) ?? new Set();
+    seen.set(packageKey(schema), seenHere);
     const definitions = reachedFrom(schema, members, seenHere);
     const why = needed && whyUnreadable(schema, definitions);
     if (needed !== undefined && why !== undefined) {
@@ -118,6 +126,11 @@ export async function withTypesOfOthers(
     }
   }
   return { schemas: hasOthers ? withOtherTypes(known) : schemas, missing: [...missing.values()] };
+}
+
+/** A run may have several versions of one package. */
+function packageKey({ name, version = "" }: PackageSchema): string {
+  return `${name}@${version}`;
 }
 
 /** Members to start from. */

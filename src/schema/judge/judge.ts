@@ -15,7 +15,7 @@ export type { FindObject, Misfit, Why } from "./verdict.ts";
 const mostMisfits = 100;
 
 /** The values of a union that were judged already: without them a type that contains itself would double the work at every level. */
-type Judged = Map<Value, Map<UnionType, Verdict>>;
+type Judged = WeakMap<Value, WeakMap<UnionType, Verdict>>;
 
 interface Judge {
   readonly find: FindObject;
@@ -34,12 +34,12 @@ export function objectsIn(schemas: ReadonlyMap<string, PackageSchema>, own?: Pac
 
 /** True when the value fits the type. */
 export function fits(value: Value, type: Type, find: FindObject): boolean {
-  return isFitting(verdictOf(value, type, { find, judged: new Map() }));
+  return isFitting(verdictOf(value, type, { find, judged: new WeakMap() }));
 }
 
 /** Where the value does not fit the type, and why; empty when it fits. */
 export function misfitsOf(value: Value, type: Type, find: FindObject): readonly Misfit[] {
-  return misfitsIn(verdictOf(value, type, { find, judged: new Map() }), mostMisfits);
+  return misfitsIn(verdictOf(value, type, { find, judged: new WeakMap() }), mostMisfits);
 }
 
 /** As `misfitsOf`, for some of the inputs of a resource: nothing is missing, because others may come from elsewhere. */
@@ -48,13 +48,13 @@ export function misfitsOfInputs(
   properties: ReadonlyMap<string, PropertySchema>,
   find: FindObject,
 ): readonly Misfit[] {
-  const judge = { find, judged: new Map() };
+  const judge = { find, judged: new WeakMap() };
   return misfitsIn({ parts: partsOf(inputs, { properties, required: new Set() }, judge) }, mostMisfits);
 }
 
 /** The member of a union that the value is; never a union itself. `undefined` only for an empty union. */
 export function memberOf(value: Value, union: UnionType, find: FindObject): Type | undefined {
-  return chosen(openOutput(value), union, { find, judged: new Map() });
+  return chosen(openOutput(value), union, { find, judged: new WeakMap() });
 }
 
 function chosen(value: Value, union: UnionType, judge: Judge): Type | undefined {
@@ -185,7 +185,7 @@ function unionVerdict(value: Value, union: UnionType, judge: Judge): Verdict {
   if (known !== undefined) return known;
   const verdict = freshVerdict(value, union, judge);
   if (value.kind === "map" || value.kind === "list") {
-    const ofValue = judge.judged.get(value) ?? new Map<UnionType, Verdict>();
+    const ofValue = judge.judged.get(value) ?? new WeakMap<UnionType, Verdict>();
     judge.judged.set(value, ofValue.set(union, verdict));
   }
   return verdict;

@@ -42,12 +42,12 @@ function removedBlock(address: string): string {
 
 /** Terraform records whom an object needs through others too. */
 function dependentsFirst(objects: readonly TerraformObject[]): readonly TerraformObject[] {
-  const byResource = new Map<string, TerraformObject[]>();
-  for (const object of objects) {
-    const name = resourceAddress(object.address);
+  const byResource = new Map<string, number[]>();
+  for (const [number, { address }] of objects.entries()) {
+    const name = resourceAddress(address);
     const others = byResource.get(name);
-    if (others === undefined) byResource.set(name, [object]);
-    else others.push(object);
+    if (others === undefined) byResource.set(name, [number]);
+    else others.push(number);
   }
   const needsOf = ({ dependencies }: TerraformObject) => dependencies.flatMap((name) => byResource.get(name) ?? []);
   return [...orderByNeeds(objects, needsOf)].reverse();

@@ -150,10 +150,10 @@ function evidenceOf(all: readonly Converted[]): Evidence {
     if (others === undefined) byResource.set(name, [referent]);
     else others.push(referent);
   }
-  const known = new Map<Referent, ReadonlySet<string>>();
+  const known = new Map<string, ReadonlySet<string>>();
   const valuesOf = (referent: Referent): ReadonlySet<string> => {
-    const values = known.get(referent) ?? ownValues(referent);
-    known.set(referent, values);
+    const values = known.get(referent.address) ?? ownValues(referent);
+    known.set(referent.address, values);
     return values;
   };
   return ({ object, address, inputs }) => {

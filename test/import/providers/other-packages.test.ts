@@ -63,9 +63,13 @@ describe("types of other packages", () => {
   it("are loaded where a resource of the run reaches them, and those that they reach in turn", async () => {
     const earth = schemaOf({ name: "earth", types: { "earth:index:Soil": { type: "object" } } });
     const { asked, load } = loading(zoo, earth);
-    const none = await withTypesOfOthers(imported, new Map([[farm, ["farm:index:Field"]]]), load);
+    const none = await withTypesOfOthers(imported, [{ schema: farm, tokens: ["farm:index:Field"] }], load);
     assert.deepEqual([asked, [...none.schemas.keys()], none.missing], [[], ["farm"], []]);
-    const some = await withTypesOfOthers(imported, new Map([[farm, ["farm:index:Field", "farm:index:Pen"]]]), load);
+    const some = await withTypesOfOthers(
+      imported,
+      [{ schema: farm, tokens: ["farm:index:Field", "farm:index:Pen"] }],
+      load,
+    );
     assert.deepEqual(asked, ["zoo@2.1.0", "earth@1.0.0"]);
     assert.deepEqual([...some.schemas.keys()], ["farm", "zoo", "earth"]);
   });
@@ -73,7 +77,7 @@ describe("types of other packages", () => {
   it("of a package that the run imports are taken from there", async () => {
     const { asked, load } = loading();
     const both = new Map([...imported, ["zoo", zoo]]);
-    const { missing } = await withTypesOfOthers(both, new Map([[farm, ["farm:index:Pen"]]]), load);
+    const { missing } = await withTypesOfOthers(both, [{ schema: farm, tokens: ["farm:index:Pen"] }], load);
     assert.deepEqual(asked, ["earth@1.0.0"]);
     assert.deepEqual(missing, [{ name: "earth", version: "1.0.0", from: "zoo" }]);
   });
@@ -94,7 +98,7 @@ describe("types of other packages", () => {
     const { load } = loading(egg);
     const { schemas, missing } = await withTypesOfOthers(
       new Map([["hen", hen]]),
-      new Map([[hen, ["hen:index:Hen"]]]),
+      [{ schema: hen, tokens: ["hen:index:Hen"] }],
       load,
     );
     assert.deepEqual(missing, []);
@@ -108,7 +112,11 @@ describe("types of other packages", () => {
   it("that cannot be read are left as they are, with the whole of their package", async () => {
     const broken = schemaOf({ name: "zoo", types: { "zoo:index:Cage": { properties: { bars: { type: "banana" } } } } });
     const { load } = loading(broken);
-    const { schemas, missing } = await withTypesOfOthers(imported, new Map([[farm, ["farm:index:Pen"]]]), load);
+    const { schemas, missing } = await withTypesOfOthers(
+      imported,
+      [{ schema: farm, tokens: ["farm:index:Pen"] }],
+      load,
+    );
     assert.deepEqual([...schemas.keys()], ["farm"]);
     assert.deepEqual(missing, [
       {
@@ -123,7 +131,7 @@ describe("types of other packages", () => {
 
   it("are judged by their own definitions", async () => {
     const { load } = loading(zoo);
-    const { schemas } = await withTypesOfOthers(imported, new Map([[farm, ["farm:index:Pen"]]]), load);
+    const { schemas } = await withTypesOfOthers(imported, [{ schema: farm, tokens: ["farm:index:Pen"] }], load);
     const pen = schemas.get("farm")?.resource("farm:index:Pen") ?? assert.fail();
     const type = pen.inputs.get("cage")?.type ?? assert.fail();
     assert.deepEqual(misfitsOf(fromPlain({ barCount: 3 }), type, objectsIn(schemas)), []);
@@ -140,7 +148,7 @@ describe("types of other packages", () => {
 
   it("are printed with the names of their own SDK", async () => {
     const { load } = loading(zoo);
-    const { schemas } = await withTypesOfOthers(imported, new Map([[farm, ["farm:index:Pen"]]]), load);
+    const { schemas } = await withTypesOfOthers(imported, [{ schema: farm, tokens: ["farm:index:Pen"] }], load);
     const inputs = plain({ metals: ["iron"], cage: { barCount: 3, door: { lockCode: "x" } } });
     const pen = resource("farm:index:Pen", "pen", inputs, { package: { name: "farm" } });
     const { program } = lower(graph(pen), schemas, { project: "p", configKeys: new Map() });
