@@ -1,9 +1,8 @@
 /**
  * A plan that was saved to be carried out later: the words of its command line, and what it found. Plain data; no value of a resource is in it.
  */
-
+import type { Verdict } from "../domain/verdicts.ts";
 import type { Urn } from "../graph.ts";
-import type { Verdict } from "./verdicts.ts";
 
 /** A resource as the plan found it. */
 export interface PlannedResource {

@@ -1,12 +1,11 @@
 /**
- * The verdicts about a resource. The row that needs a person most comes first. For a new verdict, add a row, and write its words where the
- * compiler asks for them.
+ * The verdicts about a resource, from what needs a person most. A new verdict is a row here, and its words where a screen explains it.
  */
 
 interface VerdictFacts {
   /** Whether the next preview finds nothing to change. */
   readonly isSettled: boolean;
-  /** `written` and `refused`: always; `accepted`: written if somebody accepts that; `present`: the state has the resource already. */
+  /** What becomes of the resource. `accepted`: it is written if somebody accepts that; `present`: the state has it already. */
   readonly becomes: "written" | "accepted" | "refused" | "present";
   readonly title: string;
   readonly sign: string;
@@ -27,34 +26,34 @@ export const verdicts = {
 
 export type Verdict = keyof typeof verdicts;
 
-/** The verdict that needs a person most comes first. */
+/** From what needs a person most. */
 export const verdictsByUrgency = Object.keys(verdicts) as readonly Verdict[];
 
 /** An outcome as far as it decides what becomes of the resource. */
-interface Judged {
+interface Decided {
   readonly verdict: Verdict;
   /** Why it is refused, or why it is not clean. */
   readonly error?: unknown;
 }
 
 /** Returns true if the resource is not imported. A replacement that somebody accepted has no error: it is imported, as an update is. */
-export function isRefused({ verdict, error }: Judged): boolean {
+export function isRefused({ verdict, error }: Decided): boolean {
   const { becomes }: VerdictFacts = verdicts[verdict];
   return becomes === "refused" || (becomes === "accepted" && error !== undefined);
 }
 
 /** Returns true if the resource is written now. */
-export function isImported(outcome: Judged): boolean {
+export function isImported(outcome: Decided): boolean {
   return !isPresent(outcome) && !isRefused(outcome);
 }
 
 /** Returns true if the state has the resource already. */
-export function isPresent({ verdict }: Judged): boolean {
+export function isPresent({ verdict }: Decided): boolean {
   const { becomes }: VerdictFacts = verdicts[verdict];
   return becomes === "present";
 }
 
 /** Returns true if the next preview changes the resource. */
-export function isDiffering(outcome: Judged): boolean {
+export function isDiffering(outcome: Decided): boolean {
   return !verdicts[outcome.verdict].isSettled && verdicts[outcome.verdict].becomes !== "refused";
 }

@@ -2,7 +2,8 @@
  * Reports as one JSON document. Its shape is part of the command line's contract.
  */
 import type { Diagnostic } from "../../diagnostic.ts";
-import { isRefused, type Verdict } from "../../domain/verdicts.ts";
+import type { Verdict } from "../../domain/verdicts.ts";
+import { isRefused } from "../../domain/verdicts.ts";
 import type { ImpError } from "../../errors.ts";
 import type { Decided, Outcome } from "../../graph.ts";
 import type { StateFacts } from "../../state/describe-state.ts";

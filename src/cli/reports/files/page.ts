@@ -3,7 +3,8 @@
  */
 import type { Diagnostic } from "../../../diagnostic.ts";
 import { nameOf, typeOf } from "../../../domain/urn.ts";
-import { isRefused, type Verdict } from "../../../domain/verdicts.ts";
+import type { Verdict } from "../../../domain/verdicts.ts";
+import { isRefused } from "../../../domain/verdicts.ts";
 import type { ImportPlan, Outcome, Urn } from "../../../graph.ts";
 import { type ConsentFacts, nextUpdate } from "../../consent-screen.ts";
 import { grouped, messageGroups } from "../../diagnostics.ts";

@@ -1,6 +1,7 @@
 /**
  * Derives the programs of modes `smallest` and `lossless` for all resources of one type: the sample first, whose results guide the others.
  */
+
 import type { Urn } from "../../../graph.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import { callError } from "../../providers/call-error.ts";
