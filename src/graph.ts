@@ -2,7 +2,6 @@
  * The two types the house is built on: ResourceGraph (what is to be programmed) and ImportPlan (graph, verdicts, state to write). Types only.
  */
 
-import type { Verdict } from "./domain/verdicts.ts";
 import type { ImpError } from "./errors.ts";
 import type { CustomTimeouts } from "./ir/custom-timeouts.ts";
 import type { Path } from "./ir/path.ts";
@@ -139,6 +138,8 @@ export interface ResourceGraph {
   readonly stack: string;
   readonly resources: readonly GraphResource[];
 }
+
+export type Verdict = "clean" | "ignored" | "assumed" | "update" | "replace" | "failed" | "unchanged";
 
 /** Why a property is in the program. */
 export type Reason = "required" | "identity" | "diff" | "check" | "asked" | "recreate";

@@ -1,7 +1,7 @@
 /**
  * The line of a phase while it lasts: how far it is, its verdicts, its speed, and the resource that it waits for. Times are milliseconds.
  */
-import { type Verdict, verdicts, verdictsByUrgency } from "../domain/verdicts.ts";
+import type { Verdict } from "../graph.ts";
 import { columnsOf, startOf } from "./columns.ts";
 
 export interface PhaseState {
@@ -77,14 +77,19 @@ function listedPart({ listed }: PhaseState): readonly string[] {
   return objects === 0 ? [] : [`${objects.toLocaleString("en")} found`];
 }
 
-/** What is settled first. */
-function verdictPart({ verdicts: counts }: PhaseState): readonly string[] {
-  const bySign = new Map<string, number>();
-  for (const verdict of verdictsByUrgency.toReversed()) {
-    const { sign } = verdicts[verdict];
-    bySign.set(sign, (bySign.get(sign) ?? 0) + (counts.get(verdict) ?? 0));
-  }
-  const shown = [...bySign].flatMap(([sign, count]) => (count === 0 ? [] : [`${sign} ${count}`]));
+const signs: readonly (readonly [sign: string, verdicts: readonly Verdict[]])[] = [
+  ["✔", ["clean", "unchanged"]],
+  ["◌", ["ignored", "assumed"]],
+  ["~", ["update"]],
+  ["±", ["replace"]],
+  ["✖", ["failed"]],
+];
+
+function verdictPart({ verdicts }: PhaseState): readonly string[] {
+  const shown = signs.flatMap(([sign, of]) => {
+    const count = of.reduce((sum, verdict) => sum + (verdicts.get(verdict) ?? 0), 0);
+    return count === 0 ? [] : [`${sign} ${count}`];
+  });
   return shown.length === 0 ? [] : [shown.join("  ")];
 }
 

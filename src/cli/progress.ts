@@ -1,7 +1,7 @@
 /**
  * Progress of a run on stderr: a spinner on a terminal, plain lines elsewhere, nothing with `--json`.
  */
-import type { Verdict } from "../domain/verdicts.ts";
+import type { Verdict } from "../graph.ts";
 import { columnsOf } from "./columns.ts";
 import { newPhase, noteDone, type PhaseState, phaseEnd, phaseTail, phaseText } from "./progress-line.ts";
 import { harmless } from "./render.ts";

@@ -3,11 +3,11 @@
  * warnings, then what only informs. Resources with the same reason share a block. Pure.
  */
 import type { Diagnostic } from "../diagnostic.ts";
-import { isRefused } from "../domain/verdicts.ts";
 import type { ImpError } from "../errors.ts";
 import type { ImportPlan, Outcome } from "../graph.ts";
 import { cut, diagnosticBlocks, type Group, grouped, most, nameLines, namesOf, shown, titled } from "./diagnostics.ts";
 import { differenceLines } from "./difference-lines.ts";
+import { isRefused } from "./exit-code.ts";
 import { reasonKey, whyOf } from "./reason-key.ts";
 import { remarkDiagnostics } from "./remarks.ts";
 import { counted, renderError, type Screen } from "./render.ts";

@@ -3,9 +3,8 @@
  */
 import { stripVTControlCharacters, styleText } from "node:util";
 import Table from "cli-table3";
-import { type Verdict, verdicts, verdictsByUrgency } from "../domain/verdicts.ts";
 import type { Explanation } from "../errors.ts";
-import type { ImportPlan, Outcome } from "../graph.ts";
+import type { ImportPlan, Outcome, Verdict } from "../graph.ts";
 import { columnsOf } from "./columns.ts";
 import { middle, resourceLabels } from "./resource-labels.ts";
 import { allValuesText, countsOf } from "./value-counts.ts";
@@ -100,6 +99,9 @@ function piecesOf(word: string, width: number): readonly string[] {
 /** A longer table shows only what is not clean, what is not imported first, and the counts. */
 const tableRows = 100;
 
+/** From what needs somebody most. */
+const urgency: readonly Verdict[] = ["failed", "replace", "update", "assumed", "ignored", "clean", "unchanged"];
+
 /** How many resources got which verdict, and how many of the values that Read returned the program sets. */
 function renderCounts(plan: ImportPlan, screen: Screen): string {
   const counts = new Map<Verdict, number>();
@@ -133,7 +135,7 @@ function wholeTable(outcomes: readonly Outcome[], screen: Screen): string {
   const start = (row: readonly string[]): string => widths.map((width, at) => padded(row[at] ?? "", width)).join("  ");
   const lines = outcomes.map((outcome, index) => {
     const { verdict } = outcome;
-    return `${start(cells[index] ?? [])}  ${paint(verdict, verdicts[verdict].style, screen)}${" ".repeat(11 - verdict.length)}${setOf(outcome)}`;
+    return `${start(cells[index] ?? [])}  ${paint(verdict, verdictStyle(verdict), screen)}${" ".repeat(11 - verdict.length)}${setOf(outcome)}`;
   });
   return [`${start(tableHead)}  ${"Verdict".padEnd(11)}Set`, ...lines].map((line) => line.trimEnd()).join("\n");
 }
@@ -161,7 +163,7 @@ function fittedTable(outcomes: readonly Outcome[], screen: Screen): string {
     table.push([
       labels[index] ?? "",
       middle(visible(outcome.id ?? ""), rest - nameWidth - 2),
-      paint(outcome.verdict, verdicts[outcome.verdict].style, screen),
+      paint(outcome.verdict, verdictStyle(outcome.verdict), screen),
       setOf(outcome),
     ]);
   }
@@ -170,7 +172,7 @@ function fittedTable(outcomes: readonly Outcome[], screen: Screen): string {
 }
 
 function byUrgency(outcomes: readonly Outcome[]): readonly Outcome[] {
-  return outcomes.toSorted((a, b) => verdictsByUrgency.indexOf(a.verdict) - verdictsByUrgency.indexOf(b.verdict));
+  return outcomes.toSorted((a, b) => urgency.indexOf(a.verdict) - urgency.indexOf(b.verdict));
 }
 
 /** A number with its noun. */
@@ -185,6 +187,22 @@ function setOf({ kind, read, reasons, accounting, remarks }: Outcome): string {
     return accounting.length === 0 ? "" : `${countsOf(accounting).set}/${accounting.length}`;
   if (kind !== "custom" || read === 0) return "";
   return `${new Set([...reasons.keys()].map((path) => path.split(/[.[]/, 1)[0])).size}/${read}`;
+}
+
+export function verdictStyle(verdict: Verdict): Style {
+  switch (verdict) {
+    case "clean":
+    case "unchanged":
+      return "green";
+    case "ignored":
+    case "assumed":
+      return "cyan";
+    case "update":
+      return "yellow";
+    case "replace":
+    case "failed":
+      return "red";
+  }
 }
 
 export function paint(text: string, style: Style, screen: Screen): string {

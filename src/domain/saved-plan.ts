@@ -1,8 +1,7 @@
 /**
  * A plan that was saved to be carried out later: the words of its command line, and what it found. Plain data; no value of a resource is in it.
  */
-import type { Verdict } from "../domain/verdicts.ts";
-import type { Urn } from "../graph.ts";
+import type { Urn, Verdict } from "../graph.ts";
 
 /** A resource as the plan found it. */
 export interface PlannedResource {

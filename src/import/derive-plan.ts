@@ -3,9 +3,8 @@
  */
 import type { DeclaredResource } from "../domain/declared-resource.ts";
 import type { Supplied, SuppliedValue } from "../domain/questions.ts";
-import type { Verdict } from "../domain/verdicts.ts";
 import type { ImpError } from "../errors.ts";
-import type { ImportPlan, Need, Urn } from "../graph.ts";
+import type { ImportPlan, Need, Urn, Verdict } from "../graph.ts";
 import { setAt } from "../value/at-path.ts";
 import { emptyMap, secretValue, stringValue } from "../value/value.ts";
 import type { ImportIo } from "./io.ts";

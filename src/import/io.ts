@@ -3,7 +3,7 @@
  */
 
 import type { IdQuestion } from "../domain/questions.ts";
-import type { Verdict } from "../domain/verdicts.ts";
+import type { Verdict } from "../graph.ts";
 import type { ResolvedSpec } from "../import-file/resolve.ts";
 import type { Patience } from "../plugin/patient-provider.ts";
 

@@ -4,8 +4,8 @@
 import { relative } from "node:path";
 import { unloaded } from "../cli/appended-screen.ts";
 import type { ConsentFacts, ConsentFile } from "../cli/consent-screen.ts";
+import { isRefused } from "../cli/exit-code.ts";
 import type { RunPlace } from "../cli/reports/report.ts";
-import { isImported, isRefused } from "../domain/verdicts.ts";
 import type { ImportPlan, Outcome } from "../graph.ts";
 import { withoutSecrets } from "../workspace/backend/backend.ts";
 import type { FileChange } from "../workspace/commit/changes.ts";
@@ -18,7 +18,7 @@ export function consentFacts({ options, io, program, plan, changes, appended }: 
   const { workspace } = program;
   const [first] = unloaded(appended);
   const { location, stack, project } = workspace;
-  const written = plan.outcomes.filter(isImported);
+  const written = plan.outcomes.filter((outcome) => outcome.verdict !== "unchanged" && !isRefused(outcome));
   return {
     stack,
     project: project.name,

@@ -5,7 +5,6 @@ import { afterRead } from "../choices/after-read.ts";
 import { refuseUnaccepted } from "../choices/unmatched.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import { isPresent } from "../domain/verdicts.ts";
 import { chosenReads } from "../import/choose-reads.ts";
 import { type DerivedPlan, derivePlan } from "../import/derive-plan.ts";
 import { type LinkedImport, linkImport } from "../import/link-import.ts";
@@ -46,7 +45,7 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
   const linked = await withGenerators(linkedRun(run, host, io), run.program.languages);
   const program = await declaring(run.program, linked);
   const derived = await provenRun(run, linked, program, memory, io);
-  const isReviewed = person !== undefined && !derived.plan.outcomes.every(isPresent);
+  const isReviewed = person !== undefined && derived.plan.outcomes.some(({ verdict }) => verdict !== "unchanged");
   // The plugins end while programs are printed. A review asks them again.
   if (!isReviewed) void host.close();
   const decided = await decidedRun({ options, chosen, linked, program }, derived, io);

@@ -5,7 +5,6 @@
 
 import type { PlannedFacts, PlannedResource, SavedPlan } from "../domain/saved-plan.ts";
 import { isProviderType } from "../domain/urn.ts";
-import { isPresent } from "../domain/verdicts.ts";
 import { ImpError } from "../errors.ts";
 import type { ImportPlan, Urn } from "../graph.ts";
 import type { LinkedImport } from "../import/link-import.ts";
@@ -88,7 +87,7 @@ function changeOf(
   failures: ReadonlyMap<Urn, string>,
 ): string | undefined {
   if (now === undefined) return "it is not imported any more";
-  if (isPresent(now)) return undefined;
+  if (now.verdict === "unchanged") return undefined;
   if (now.verdict !== then.verdict)
     return `it was ${then.verdict}, and is ${now.verdict}${failures.get(now.urn) ?? ""}`;
   if (now.read !== then.read) return "the cloud has other values";

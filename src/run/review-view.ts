@@ -4,9 +4,9 @@
 import { relative } from "node:path";
 import type { Edits } from "../choices/edits.ts";
 import { nextUpdate } from "../cli/consent-screen.ts";
+import { isRefused } from "../cli/exit-code.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { NameCheck, PatternCheck, ReviewOutput, ReviewRow, ReviewView } from "../domain/review.ts";
-import { isDiffering, isImported, isPresent } from "../domain/verdicts.ts";
 import { ImpError } from "../errors.ts";
 import type { Need, Outcome, Urn } from "../graph.ts";
 import { layouts } from "../ir/split-program.ts";
@@ -69,16 +69,16 @@ export function reviewRows(
 }
 
 /** The paths of all differences, where the provider names each. */
-function ignorableOf(outcome: Outcome): readonly string[] {
-  const paths = outcome.differences.map(({ path }) => path);
-  return isDiffering(outcome) && !paths.includes("") ? paths : [];
+function ignorableOf({ verdict, differences }: Outcome): readonly string[] {
+  const isDiffering = verdict === "update" || verdict === "replace";
+  return isDiffering && differences.every(({ path }) => path !== "") ? differences.map(({ path }) => path) : [];
 }
 
 export function viewOf(step: ViewedStep): ReviewView {
   const { decided, rows, io, history, message } = step;
   const { workspace } = decided.program;
   const { project, stack, backend = "", stateFile = backend } = placeOf(workspace, io.cwd);
-  const written = decided.plan.outcomes.filter(isImported);
+  const written = decided.plan.outcomes.filter((one) => one.verdict !== "unchanged" && !isRefused(one));
   const [language] = decided.program.languages;
   return {
     project,
@@ -165,7 +165,7 @@ function nameProblem(
   { program }: DecidedRun,
 ): string | undefined {
   if (isOut) return "The resource is taken out.";
-  if (isPresent(outcome)) return "The state has the resource under this name: it is imported already.";
+  if (outcome.verdict === "unchanged") return "The state has the resource under this name: it is imported already.";
   if (kinds.get(key) === "provider")
     return "A provider is configured under its name before anything is read: rename it with --rename.";
   if (name === "" || /[\u0000-\u001f\u007f]/.test(name)) return "A name is one line of text.";

@@ -4,6 +4,7 @@
 import { relative } from "node:path";
 import type { Rest } from "../choices/rest.ts";
 import type { AppendedFile, Leaves, Protection } from "../cli/appended-screen.ts";
+import { isRefused } from "../cli/exit-code.ts";
 import type { RunFacts } from "../cli/next-steps.ts";
 import { mayShowMore } from "../cli/remarks.ts";
 import type { RunIo } from "../cli/run-io.ts";
@@ -11,7 +12,6 @@ import type { InstallCommand } from "../cli/sdk-commands.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { KnownState } from "../domain/known-state.ts";
 import { rootStackType } from "../domain/urn.ts";
-import { isDiffering, isPresent, isRefused } from "../domain/verdicts.ts";
 import type { ImportPlan } from "../graph.ts";
 import type { RunOptions } from "../options/run-options.ts";
 import type { Afterwards } from "../sources/import-source.ts";
@@ -64,7 +64,7 @@ export function summaryOf(
   const { stack } = options.stack;
   const { isNew } = options.program;
   const other = otherLocation(run.program, options, io);
-  const unchanged = plan.outcomes.filter(isPresent).length;
+  const unchanged = plan.outcomes.filter(({ verdict }) => verdict === "unchanged").length;
   const [program] = location.names.values();
   // Of a program in another folder, and of a file beside one, others may say what is in the state.
   const isHere = other === undefined && appended.length === 0;
@@ -77,7 +77,7 @@ export function summaryOf(
     warned: run.warnings.length > 0 || plan.outcomes.some(({ remarks }) => remarks.some(mayShowMore)),
     ...(unchanged > 0 && !isThere && isHere && program !== undefined && { noProgram: program }),
     failed: plan.outcomes.filter(isRefused).length,
-    differing: plan.outcomes.filter(isDiffering).length,
+    differing: plan.outcomes.filter(({ verdict }) => verdict === "update" || verdict === "replace").length,
     hasOthers: hasOthers(run),
     planOnly: options.planOnly,
     ...(rest !== undefined && { rest }),

@@ -7,8 +7,7 @@ import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { renderExplanations } from "../../src/cli/explanations.ts";
 import { renderReasons } from "../../src/cli/reasons.ts";
-import type { Verdict } from "../../src/domain/verdicts.ts";
-import type { Decided, Ground, ImportPlan, Outcome, Reason, Remark } from "../../src/graph.ts";
+import type { Decided, Ground, ImportPlan, Outcome, Reason, Remark, Verdict } from "../../src/graph.ts";
 
 const screen = { width: 80, colour: false };
 const urn = (name: string, type = "simcloud:network/vpc:Vpc"): string => `urn:pulumi:dev::shop::${type}::${name}`;

@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { renderReasons } from "../../src/cli/reasons.ts";
 import { renderError, renderOutcomes } from "../../src/cli/render.ts";
-import type { Verdict } from "../../src/domain/verdicts.ts";
-import type { ImportPlan, Outcome } from "../../src/graph.ts";
+import type { ImportPlan, Outcome, Verdict } from "../../src/graph.ts";
 
 const screen = { width: 80, colour: false };
 

@@ -1,8 +1,7 @@
 /** Views of a review with every verdict, hostile names and many reasons to fail, and a small story that applies edits to a view. */
 import type { ReviewAnswer, ReviewRow, ReviewView } from "../../src/domain/review.ts";
-import type { Verdict } from "../../src/domain/verdicts.ts";
 import { ImpError } from "../../src/errors.ts";
-import type { Difference, Outcome } from "../../src/graph.ts";
+import type { Difference, Outcome, Verdict } from "../../src/graph.ts";
 
 /** A row; what is not given is as plain as it can be. */
 export function sampleRow(

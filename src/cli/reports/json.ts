@@ -2,15 +2,14 @@
  * Reports as one JSON document. Its shape is part of the command line's contract.
  */
 import type { Diagnostic } from "../../diagnostic.ts";
-import type { Verdict } from "../../domain/verdicts.ts";
-import { isRefused } from "../../domain/verdicts.ts";
 import type { ImpError } from "../../errors.ts";
-import type { Decided, Outcome } from "../../graph.ts";
+import type { Decided, Outcome, Verdict } from "../../graph.ts";
 import type { StateFacts } from "../../state/describe-state.ts";
 import { noCalls } from "../call-counts.ts";
 import type { CheckedFacts } from "../checked-screen.ts";
 import { conversionDocument } from "../conversion-screen.ts";
 import { discoveryDocument } from "../discovery-screen.ts";
+import { isRefused } from "../exit-code.ts";
 import type { GenerateFacts } from "../generate-screen.ts";
 import { schemaCheckDocument } from "../schema-check-screen.ts";
 import { schemaDiffDocument } from "../schema-diff-screen.ts";

@@ -2,7 +2,6 @@
  * The terminal that a review is drawn for, its signs, and lines that fit its columns. Pure.
  */
 import { stripVTControlCharacters, type styleText } from "node:util";
-import { type Verdict, verdicts, verdictsByUrgency } from "../../domain/verdicts.ts";
 import { columnsOf, startOf } from "../columns.ts";
 import { harmless, paint } from "../render.ts";
 import { middle } from "../resource-labels.ts";
@@ -27,7 +26,13 @@ interface Signs extends Readonly<Record<Section, string>> {
 }
 
 const unicodeSigns: Signs = {
-  ...signsOfVerdicts("sign"),
+  failed: "✖",
+  replace: "±",
+  update: "~",
+  assumed: "◌",
+  ignored: "◌",
+  clean: "✔",
+  unchanged: "✔",
   out: "-",
   cursor: "❯",
   open: "▾",
@@ -37,7 +42,13 @@ const unicodeSigns: Signs = {
 };
 
 const asciiSigns: Signs = {
-  ...signsOfVerdicts("asciiSign"),
+  failed: "x",
+  replace: "+-",
+  update: "~",
+  assumed: "o",
+  ignored: "o",
+  clean: "+",
+  unchanged: "+",
   out: "-",
   cursor: ">",
   open: "v",
@@ -45,11 +56,6 @@ const asciiSigns: Signs = {
   enter: "enter",
   bar: "|",
 };
-
-function signsOfVerdicts(kind: "sign" | "asciiSign"): Readonly<Record<Verdict, string>> {
-  const signs = verdictsByUrgency.map((verdict) => [verdict, verdicts[verdict][kind]]);
-  return Object.fromEntries(signs) as Readonly<Record<Verdict, string>>;
-}
 
 export function signsOf({ isUnicode }: Canvas): Signs {
   return isUnicode ? unicodeSigns : asciiSigns;

@@ -2,8 +2,8 @@
  * The decisions that a person can make about rows of a review: only those that apply to one of them. Pure.
  */
 import type { ReviewAnswer, ReviewRow } from "../../domain/review.ts";
-import { isRefused } from "../../domain/verdicts.ts";
 import type { Urn } from "../../graph.ts";
+import { isRefused } from "../exit-code.ts";
 
 export type Decision =
   | { readonly kind: "answer"; readonly text: string; readonly answer: ReviewAnswer }

@@ -3,14 +3,14 @@
  */
 import type { ReviewRow } from "../../domain/review.ts";
 import { nameOf } from "../../domain/urn.ts";
-import { isRefused, type Verdict, verdicts } from "../../domain/verdicts.ts";
 import type { Outcome } from "../../graph.ts";
 import { formatPath } from "../../ir/path.ts";
 import { grouped, messageWithDetails, titled } from "../diagnostics.ts";
 import { differenceLines } from "../difference-lines.ts";
+import { isRefused } from "../exit-code.ts";
 import { renderExplanations } from "../explanations.ts";
 import { remarkDiagnostics } from "../remarks.ts";
-import { renderError, wrap } from "../render.ts";
+import { renderError, verdictStyle, wrap } from "../render.ts";
 import { accountingLines } from "../reports/files/accounting.ts";
 import { valuesText } from "../value-counts.ts";
 import { blockLines, type Canvas, piecesOf, shownText, styled } from "./canvas.ts";
@@ -25,7 +25,7 @@ export function detailLines(row: ReviewRow, canvas: Canvas): readonly string[] {
   );
   const values = accounting.length > 0 ? accountingLines(accounting) : reasonLines(outcome);
   return [
-    ...labelled("Verdict", [verdictText(outcome)], canvas, verdicts[verdict].style),
+    ...labelled("Verdict", [verdictText(outcome)], canvas, verdictStyle(verdict)),
     ...(isOut ? labelled("", ["You took it out: it is not imported."], canvas) : []),
     ...labelled("Id", id === undefined ? [] : [id], canvas),
     ...labelled("URN", [urn], canvas),
@@ -94,7 +94,7 @@ export function labelled(
   label: string,
   texts: readonly string[],
   canvas: Canvas,
-  style?: (typeof verdicts)[Verdict]["style"],
+  style?: ReturnType<typeof verdictStyle>,
 ): readonly string[] {
   const width = Math.max(8, canvas.columns - indent - 1);
   const lines = texts

@@ -3,17 +3,17 @@
  */
 
 import type { ReviewRow, ReviewView } from "../../domain/review.ts";
-import { isImported, isRefused, type Verdict, verdictsByUrgency } from "../../domain/verdicts.ts";
 import type { Difference, Urn } from "../../graph.ts";
 import { formatPath } from "../../ir/path.ts";
 import { grouped } from "../diagnostics.ts";
+import { isRefused } from "../exit-code.ts";
 import { reasonKey, whyOf } from "../reason-key.ts";
 import { shownTypes } from "../resource-labels.ts";
 
 /** In the order of the list. */
-export const sections: readonly Section[] = [...verdictsByUrgency, "out"];
+export const sections = ["failed", "replace", "update", "assumed", "ignored", "clean", "unchanged", "out"] as const;
 
-export type Section = Verdict | "out";
+export type Section = (typeof sections)[number];
 
 /** Rows with one reason, or of one type where nobody needs a reason. */
 export interface ReviewGroup {
@@ -41,8 +41,8 @@ export function sectionOf({ isOut, outcome }: ReviewRow): Section {
 }
 
 /** It is written when the person agrees. */
-export function isWritten({ isOut, outcome }: ReviewRow): boolean {
-  return !isOut && isImported(outcome);
+export function isImported({ isOut, outcome }: ReviewRow): boolean {
+  return !isOut && outcome.verdict !== "unchanged" && !isRefused(outcome);
 }
 
 /** How many rows each section has. */

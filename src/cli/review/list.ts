@@ -2,22 +2,29 @@
  * The list of a review as lines: its head, group heads, and rows. Pure.
  */
 import type { ReviewRow, ReviewView } from "../../domain/review.ts";
-import { verdicts } from "../../domain/verdicts.ts";
 import { columnsOf } from "../columns.ts";
 import { differenceLines } from "../difference-lines.ts";
+import { verdictStyle } from "../render.ts";
 import { oneLine } from "../resource-labels.ts";
 import { type Canvas, cutMiddle, cutText, filled, headLine, shownText, signsOf, styled } from "./canvas.ts";
-import { countsOf, isWritten, type ListLine, type ReviewGroup, type Section, sectionOf, sections } from "./groups.ts";
+import { countsOf, isImported, type ListLine, type ReviewGroup, type Section, sectionOf, sections } from "./groups.ts";
 import type { Model } from "./model.ts";
 
-function filterName(section: Section): string {
-  return section === "out" ? "Out" : verdicts[section].title;
-}
+const filterNames: Readonly<Record<Section, string>> = {
+  failed: "Failed",
+  replace: "Replace",
+  update: "Update",
+  assumed: "Assumed",
+  ignored: "Ignored",
+  clean: "Clean",
+  unchanged: "Unchanged",
+  out: "Out",
+};
 
 /** The subject of the review, and the filter. */
 export function listHead(model: Model, view: ReviewView, canvas: Canvas): readonly string[] {
   const { project, stack, rows, isStrict } = view;
-  const ready = rows.filter(isWritten).length;
+  const ready = rows.filter(isImported).length;
   const counts = shownText(`${rows.length} found · ${ready} ready${isStrict ? " · strict" : ""}`, canvas);
   const room = canvas.columns - columnsOf(counts) - 3;
   const whole = `Import into ${project}/${stack}`;
@@ -34,7 +41,7 @@ function filterLine({ narrowing, isTree }: Model, { rows }: ReviewView, canvas: 
   });
   const search = `${narrowing.search === "" ? "" : `  /${narrowing.search}`}${isTree ? "  (by parent)" : ""}`;
   const inWords = ({ filter, count }: (typeof filters)[number]): string =>
-    filter === "all" ? "All" : `${filterName(filter)} ${count}`;
+    filter === "all" ? "All" : `${filterNames[filter]} ${count}`;
   const inSigns = ({ filter, count }: (typeof filters)[number]): string =>
     filter === "all" ? "All" : `${signsOf(canvas)[filter]} ${count}`;
   const lineWith = (text: typeof inWords): string => {
@@ -102,7 +109,7 @@ function typesText({ parts }: ReviewGroup, { types }: Model): string {
 }
 
 function styleOf(section: Section) {
-  return section === "out" ? ("dim" as const) : verdicts[section].style;
+  return section === "out" ? ("dim" as const) : verdictStyle(section);
 }
 
 /** Whether it is imported, type and name, and the id or the first difference; in few columns only type and name. */
@@ -110,7 +117,7 @@ function rowText(row: ReviewRow, indent: number, model: Model, columns: number, 
   const { type, name } = row.outcome;
   const section = sectionOf(row);
   const sign = model.isTree ? `${filled(signsOf(canvas)[section], canvas.isUnicode ? 1 : 2)} ` : "";
-  const box = `${" ".repeat(indent)}${sign}[${isWritten(row) || section === "unchanged" ? "x" : " "}] `;
+  const box = `${" ".repeat(indent)}${sign}[${isImported(row) || section === "unchanged" ? "x" : " "}] `;
   const room = Math.max(0, columns - columnsOf(box));
   const shownType = shownText(model.types.get(type) ?? type, canvas);
   if (room < 50) return `${box}${cutMiddle(oneLine(shownType, shownText(name, canvas), room), room, canvas)}`;

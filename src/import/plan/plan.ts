@@ -4,7 +4,6 @@
 import type { DeclaredResource } from "../../domain/declared-resource.ts";
 import type { KnownState } from "../../domain/known-state.ts";
 import { reasonOrder } from "../../domain/reason-order.ts";
-import { isPresent, type Verdict, verdicts } from "../../domain/verdicts.ts";
 import { ImpError } from "../../errors.ts";
 import type {
   CallLink,
@@ -16,6 +15,7 @@ import type {
   Reason,
   StateEntry,
   Urn,
+  Verdict,
 } from "../../graph.ts";
 import type { ResolvedSpecs } from "../../import-file/resolve.ts";
 import { formatPath } from "../../ir/path.ts";
@@ -32,7 +32,6 @@ import { givenIgnored, pendingCreate, remarksOfGiven, replacedEntry } from "./gi
 import type { KeptOutputs } from "./kept-outputs.ts";
 import { likelySecretRemark, likelySecretsOf } from "./likely-secrets.ts";
 import { nameable, namedBy, printable } from "./printable.ts";
-import { refusedFor } from "./refused.ts";
 import { type ResourceNeeds, resourceNeeds } from "./resource-needs.ts";
 import type { Settings } from "./setting-keys.ts";
 import { strictly } from "./strict.ts";
@@ -141,23 +140,26 @@ function presentOf(
   return new Set([...inProgram, ...ordered, ...inState]);
 }
 
-/** The outputs are known at preview, so that others may refer to them. */
+/** Verdicts whose outputs are known at preview, so that others may refer to them. */
 function isFirm(verdict: Verdict | undefined): boolean {
-  return verdict !== undefined && verdicts[verdict].isSettled;
+  return verdict === "clean" || verdict === "ignored" || verdict === "assumed" || verdict === "unchanged";
 }
 
 function updatedId(outcome: Outcome | undefined): readonly (readonly [Urn, string])[] {
   return outcome?.verdict === "update" && outcome.id !== undefined ? [[outcome.urn, outcome.id]] : [];
 }
 
-function isWritten({ urn, verdict }: Outcome, facts: Assembly): boolean {
-  switch (verdicts[verdict].becomes) {
-    case "written":
+function isWritten(outcome: Outcome, facts: Assembly): boolean {
+  switch (outcome.verdict) {
+    case "clean":
+    case "ignored":
+    case "assumed":
+    case "update":
       return true;
-    case "accepted":
-      return mayReplace(urn, facts);
-    case "refused":
-    case "present":
+    case "replace":
+      return mayReplace(outcome.urn, facts);
+    case "failed":
+    case "unchanged":
       return false;
   }
 }
@@ -220,7 +222,7 @@ function componentOutcome(base: Omit<Outcome, "verdict">, read: ComponentOutcome
 /** Fails an outcome that would write a secret that cannot be encrypted. */
 function writable(outcome: Outcome, error: ImpError | undefined): Outcome {
   if (error === undefined || outcome.verdict === "failed") return outcome;
-  return refusedFor(outcome, error);
+  return { ...outcome, verdict: "failed", differences: [], error };
 }
 
 function provenOutcome(base: Omit<Outcome, "verdict">, proof: Proof, facts: Assembly): Outcome {
@@ -244,7 +246,7 @@ function importable(outcome: Outcome, { importOptions }: Assembly): Outcome {
   if (differing.length === 0 && (outcome.verdict === "clean" || outcome.verdict === "ignored")) return outcome;
   const { type, name } = outcome;
   const error = ImpError.of("IMPORT_OPTION_DIFFERS", { type, name, paths: differing.map(({ path }) => path) });
-  return refusedFor(outcome, error);
+  return { ...outcome, verdict: "failed", differences: [], error };
 }
 
 /** The differences of a proof, with those that `ignoreChanges` hides. */
@@ -297,12 +299,12 @@ function reasonsOf(proof: Proof): ReadonlyMap<string, Reason> {
 /** A program that constructs a remote component makes all of it: without an entry in the state it would make that again. */
 function withoutParts(facts: Assembly, outcomes: readonly Outcome[]): readonly Outcome[] {
   const makers = new Map(facts.request.resources.map(({ urn, maker }) => [urn, maker]));
-  const missing = outcomes.filter((outcome) => !isPresent(outcome) && !isWritten(outcome, facts));
+  const missing = outcomes.filter((outcome) => outcome.verdict !== "unchanged" && !isWritten(outcome, facts));
   return outcomes.map((outcome) => {
     const parts = missing.filter(({ urn }) => makers.get(urn) === outcome.urn).map(({ urn }) => urn);
     if (parts.length === 0 || outcome.verdict === "failed") return outcome;
     const error = ImpError.of("COMPONENT_PARTS", { urn: outcome.urn, parts });
-    return refusedFor(outcome, error);
+    return { ...outcome, verdict: "failed", differences: [], error };
   });
 }
 
@@ -312,7 +314,7 @@ function cascade(facts: Assembly, outcomes: readonly Outcome[]): readonly Outcom
   const parents = new Map(facts.request.resources.map(({ urn, parent }) => [urn, parent]));
   const isLeftOut = (urn: Urn): boolean => {
     const outcome = byUrn.get(urn);
-    return outcome !== undefined && !isPresent(outcome) && !isWritten(outcome, facts);
+    return outcome !== undefined && outcome.verdict !== "unchanged" && !isWritten(outcome, facts);
   };
   const missingOf = (urn: Urn) => {
     const parent = parents.get(urn);
@@ -329,7 +331,7 @@ function cascade(facts: Assembly, outcomes: readonly Outcome[]): readonly Outcom
     const missing = verdict === "failed" || verdict === "unchanged" ? undefined : missingOf(urn);
     if (missing === undefined) return outcome;
     const error = ImpError.of("PARENT_FAILED", { type, name, ...missing });
-    return refusedFor(outcome, error);
+    return { ...outcome, verdict: "failed", differences: [], error };
   });
 }
 
@@ -346,7 +348,7 @@ function withoutEmptied(facts: Assembly, outcomes: readonly Outcome[]): readonly
   const stands = (urn: Urn): boolean => {
     const outcome = byUrn.get(urn);
     if (outcome === undefined) return false;
-    if (isPresent(outcome)) return true;
+    if (outcome.verdict === "unchanged") return true;
     return isWritten(outcome, facts) && !isEmptied(outcome);
   };
   const isEmptied = ({ urn, kind }: Outcome): boolean => {

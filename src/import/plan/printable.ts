@@ -2,12 +2,10 @@
  * Fails outcomes whose resources the program cannot have.
  */
 import type { DeclaredResource } from "../../domain/declared-resource.ts";
-import { isPresent } from "../../domain/verdicts.ts";
 import { ImpError } from "../../errors.ts";
 import type { Outcome, Urn } from "../../graph.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
-import { refusedFor } from "./refused.ts";
 
 /** The facts of a plan that this depends on. */
 export interface PrintFacts {
@@ -37,7 +35,7 @@ export function nameable(
   if (own?.runs === "twice") {
     const { type, name } = outcome;
     const error = ImpError.of("URN_DECLARED_TWICE", { type, name, urn: request.urn, places: own.places });
-    return refusedFor(outcome, error);
+    return { ...outcome, verdict: "failed", differences: [], error };
   }
   if (!printsCode || own !== undefined || request.maker !== undefined) return outcome;
   const instance = providers.get(request.urn);
@@ -47,14 +45,14 @@ export function nameable(
     ...namedBy(request.options),
   ];
   const missing = needed.find((urn) => urn !== undefined && urn !== request.urn && !variables.has(urn));
-  if (missing === undefined || outcome.verdict === "failed" || isPresent(outcome)) return outcome;
+  if (missing === undefined || outcome.verdict === "failed" || outcome.verdict === "unchanged") return outcome;
   const error = ImpError.of("NOT_IN_PROGRAM", { type: outcome.type, name: outcome.name, urn: missing });
-  return refusedFor(outcome, error);
+  return { ...outcome, verdict: "failed", differences: [], error };
 }
 
 /** Fails an outcome whose resource the program cannot have. */
 export function printable(outcome: Outcome, { inexpressible }: PrintFacts): Outcome {
   const error = inexpressible?.get(outcome.urn);
-  if (error === undefined || outcome.verdict === "failed" || isPresent(outcome)) return outcome;
-  return refusedFor(outcome, error);
+  if (error === undefined || outcome.verdict === "failed" || outcome.verdict === "unchanged") return outcome;
+  return { ...outcome, verdict: "failed", differences: [], error };
 }

@@ -1,6 +1,7 @@
 /**
  * Needs -> the keys of the stack's configuration under which their values may be set for the next run.
  */
+
 import { nameOf } from "../../domain/urn.ts";
 import type { Need } from "../../graph.ts";
 import type { Path } from "../../ir/path.ts";

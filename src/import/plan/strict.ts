@@ -3,7 +3,6 @@
  */
 import { ImpError } from "../../errors.ts";
 import type { Outcome } from "../../graph.ts";
-import { refusedFor } from "./refused.ts";
 
 /** The outcome, failed where a preview would change the resource or its verdict rests on an assumption. */
 export function strictly(outcome: Outcome, strict = false): Outcome {
@@ -13,5 +12,5 @@ export function strictly(outcome: Outcome, strict = false): Outcome {
   const assumed = remarks.flatMap((remark) => (remark.kind === "assumable" ? remark.paths : []));
   const paths = isAssumed && assumed.length > 0 ? assumed : differences.map(({ path }) => path);
   const error = ImpError.of("STRICT_REFUSED", { type, name, paths, assumed: isAssumed });
-  return refusedFor(outcome, error);
+  return { ...outcome, verdict: "failed", differences: [], error };
 }

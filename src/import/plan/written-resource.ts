@@ -1,6 +1,7 @@
 /**
  * The written form of one resource: its node in the graph and its entry in the state. Pure.
  */
+
 import { providerReference, rootStackUrn } from "../../domain/urn.ts";
 import type { CallLink, GraphResource, Link, LinkPart, Note, StateEntry, Urn } from "../../graph.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";

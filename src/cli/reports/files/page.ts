@@ -3,12 +3,11 @@
  */
 import type { Diagnostic } from "../../../diagnostic.ts";
 import { nameOf, typeOf } from "../../../domain/urn.ts";
-import type { Verdict } from "../../../domain/verdicts.ts";
-import { isRefused } from "../../../domain/verdicts.ts";
-import type { ImportPlan, Outcome, Urn } from "../../../graph.ts";
+import type { ImportPlan, Outcome, Urn, Verdict } from "../../../graph.ts";
 import { type ConsentFacts, nextUpdate } from "../../consent-screen.ts";
 import { grouped, messageGroups } from "../../diagnostics.ts";
 import { differenceLines } from "../../difference-lines.ts";
+import { isRefused } from "../../exit-code.ts";
 import { nextSteps } from "../../next-steps.ts";
 import { reasonKey, whyOf } from "../../reason-key.ts";
 import { remarkDiagnostics } from "../../remarks.ts";

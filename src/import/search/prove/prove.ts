@@ -1,8 +1,7 @@
 /**
  * Proves a program that the search found: the verdict of the real preview, from the provider's own answers (../README.md).
  */
-import type { Verdict } from "../../../domain/verdicts.ts";
-import type { Difference } from "../../../graph.ts";
+import type { Difference, Verdict } from "../../../graph.ts";
 import { formatPath, type Path } from "../../../ir/path.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
