@@ -1,10 +1,13 @@
 /**
  * Saved plans in a run: one that is out of date is refused, and one is saved where that is asked for; before anything is printed and written.
  */
+
 import type { ChosenSpecs } from "../choices/chosen-specs.ts";
 import { restOf } from "../choices/rest.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { visible } from "../cli/visible.ts";
+import { isImported } from "../domain/outcome.ts";
+import { needsAcceptance } from "../domain/verdicts.ts";
 import { ImpError } from "../errors.ts";
 import type { ImportPlan } from "../graph.ts";
 import type { OpenImport } from "../import/open-import.ts";
@@ -57,7 +60,7 @@ export async function carriedOut(
 
 /** The replacements that a person accepted. */
 function decisions({ outcomes }: ImportPlan, { choices }: Pick<RunOptions, "choices">): readonly string[] {
-  const accepted = outcomes.filter(({ verdict, error }) => verdict === "replace" && error === undefined);
+  const accepted = outcomes.filter((outcome) => isImported(outcome) && needsAcceptance(outcome.verdict));
   return accepted.flatMap(({ urn }) => (choices.acceptReplace.has(urn) ? [] : ["--accept-replace", urn]));
 }
 

@@ -54,7 +54,7 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
     },
   };
   const { open, ...derived } = await derive(derivation, { ...run.program, isNew: options.program.isNew }, host, io);
-  const isReviewed = person !== undefined && derived.plan.outcomes.some(({ verdict }) => verdict !== "unchanged");
+  const isReviewed = person !== undefined && derived.plan.outcomes.some(({ kind }) => kind !== "present");
   // The plugins end while programs are printed. A review asks them again.
   if (!isReviewed) void host.close();
   const decided = await decidedRun({ options, chosen, open, read: await reading(open) }, derived, io);

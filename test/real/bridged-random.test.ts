@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { transform } from "esbuild";
 import { languages } from "../../generators/index.ts";
 import { printProgram } from "../../generators/print-program.ts";
+import { problemOf } from "../../src/domain/outcome.ts";
 import type { CloudResource } from "../../src/import/read/cloud-resource.ts";
 import { lowerProven } from "../../src/lower/lower-proven.ts";
 import { isEmpty } from "../../src/value/is-empty.ts";
@@ -55,8 +56,8 @@ describe(title, function () {
 });
 
 function verdictFaults({ plan }: OpenedImport): readonly string[] {
-  return plan.outcomes.flatMap(({ name, verdict, error }) =>
-    verdict === "clean" ? [] : [`${name} is ${verdict}: ${error?.message ?? ""}`],
+  return plan.outcomes.flatMap((outcome) =>
+    outcome.verdict === "clean" ? [] : [`${outcome.name} is ${outcome.verdict}: ${problemOf(outcome)?.message ?? ""}`],
   );
 }
 
