@@ -6,7 +6,7 @@ import { nameOf } from "../domain/urn.ts";
 import { isProvenClean, verdicts } from "../domain/verdicts.ts";
 import type { Decided, Difference, Ground, ImpliedBy, ImportPlan, Outcome, ProviderAnswer } from "../graph.ts";
 import { columnsOf } from "./columns.ts";
-import { harmless, paint, type Screen, wrap } from "./render.ts";
+import { harmless, paint, paintedVerdict, type Screen, wrap } from "./render.ts";
 import { valuesText } from "./value-counts.ts";
 
 /** So many different explanations are shown; the rest is counted. */
@@ -39,7 +39,7 @@ function headOf({ type, verdict }: Outcome, names: readonly string[], screen: Sc
   const others = names.length - named;
   const list = `${names.slice(0, named).join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
   const text = wrap(harmless(`${type} ${list}`), screen.width - verdict.length - 2, "");
-  return `${paint(text, "bold", screen)}  ${paint(verdict, verdicts[verdict].style, screen)}`;
+  return `${paint(text, "bold", screen)}  ${paintedVerdict(verdict, verdicts, screen)}`;
 }
 
 function bodyOf(outcome: Outcome, decided: readonly Decided[], screen: Screen): string {

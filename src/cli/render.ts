@@ -5,7 +5,7 @@
 import { stripVTControlCharacters, styleText } from "node:util";
 import Table from "cli-table3";
 import { verdictCounts } from "../domain/outcome.ts";
-import { verdicts } from "../domain/verdicts.ts";
+import { type VerdictTable, verdicts } from "../domain/verdicts.ts";
 import type { Explanation } from "../errors.ts";
 import type { ImportPlan, Outcome } from "../graph.ts";
 import { columnsOf } from "./columns.ts";
@@ -117,8 +117,8 @@ export function verdictsText({ outcomes }: ImportPlan): string {
 
 /** The table of a run: resource, id, verdict, how many of the values that Read returned the program sets. */
 export function renderOutcomes(plan: ImportPlan, screen: Screen): string {
-  const isQuiet = ({ verdict }: Outcome): boolean => verdicts[verdict].isQuiet;
-  const all = plan.outcomes.length > tableRows ? plan.outcomes.filter((outcome) => !isQuiet(outcome)) : plan.outcomes;
+  const isShort = plan.outcomes.length <= tableRows;
+  const all = plan.outcomes.filter(({ verdict }) => isShort || !verdicts[verdict].isQuiet);
   if (all.length === 0) return renderCounts(plan, screen);
   const rows = (all.length > tableRows ? byUrgency(all) : all).slice(0, tableRows);
   const more = all.length > tableRows ? `(${counted(all.length - tableRows, "more row")}: --json has all)\n` : "";
@@ -138,7 +138,7 @@ function wholeTable(outcomes: readonly Outcome[], screen: Screen): string {
   const start = (row: readonly string[]): string => widths.map((width, at) => padded(row[at] ?? "", width)).join("  ");
   const lines = outcomes.map((outcome, index) => {
     const { verdict } = outcome;
-    return `${start(cells[index] ?? [])}  ${paint(verdict, verdicts[verdict].style, screen)}${" ".repeat(11 - verdict.length)}${setOf(outcome)}`;
+    return `${start(cells[index] ?? [])}  ${paintedVerdict(verdict, verdicts, screen)}${" ".repeat(11 - verdict.length)}${setOf(outcome)}`;
   });
   return [`${start(tableHead)}  ${"Verdict".padEnd(11)}Set`, ...lines].map((line) => line.trimEnd()).join("\n");
 }
@@ -166,7 +166,7 @@ function fittedTable(outcomes: readonly Outcome[], screen: Screen): string {
     table.push([
       labels[index] ?? "",
       middle(visible(outcome.id ?? ""), rest - nameWidth - 2),
-      paint(outcome.verdict, verdicts[outcome.verdict].style, screen),
+      paintedVerdict(outcome.verdict, verdicts, screen),
       setOf(outcome),
     ]);
   }
@@ -190,6 +190,11 @@ function setOf({ resourceKind, read, reasons, accounting, remarks }: Outcome): s
     return accounting.length === 0 ? "" : `${countsOf(accounting).set}/${accounting.length}`;
   if (resourceKind !== "custom" || read === 0) return "";
   return `${new Set([...reasons.keys()].map((path) => path.split(/[.[]/, 1)[0])).size}/${read}`;
+}
+
+/** The verdict in its color. */
+export function paintedVerdict<V extends string>(verdict: V, table: VerdictTable<V>, screen: Screen): string {
+  return paint(verdict, table[verdict].style, screen);
 }
 
 export function paint(text: string, style: Style, screen: Screen): string {

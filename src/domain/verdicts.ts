@@ -11,18 +11,18 @@ export interface VerdictRow {
   readonly written: "always" | "if-accepted" | "never" | "already";
   /** Whether the next preview finds nothing to change in the resource. */
   readonly isClean: boolean;
-  /** Whether that rests on an assumption that the provider did not confirm. */
-  readonly isAssumed: boolean;
-  /** Whether `ignoreChanges` hides the differences of the outcome. */
-  readonly hidesDifferences: boolean;
-  /** The effect of the next `pulumi up` on the resource once it is written. */
-  readonly effect: "none" | "update" | "replace";
+  /** That rests on an assumption that the provider did not confirm. */
+  readonly isAssumed?: true;
+  /** `ignoreChanges` hides the differences of the outcome. */
+  readonly hidesDifferences?: true;
+  /** The change that the next `pulumi up` makes to the resource. Omitted if it makes none. */
+  readonly effect?: "update" | "replace";
   /** The exit code of a run in which every resource has the verdict. A refused resource counts as 1. */
   readonly exitCode: ExitCode;
   /** The place in a list that starts with what needs the user most, which has the lowest rank. */
   readonly rank: number;
-  /** Whether the user needs no reason: a long table omits the resource, and the review groups such resources by type. */
-  readonly isQuiet: boolean;
+  /** The user needs no reason: a long table omits the resource, and the review groups such resources by type. */
+  readonly isQuiet?: true;
   readonly style: "green" | "cyan" | "yellow" | "red";
   readonly symbol: string;
   /** The symbol on a terminal that shows only ASCII. */
@@ -43,12 +43,8 @@ const rows = {
   failed: {
     written: "never",
     isClean: false,
-    isAssumed: false,
-    hidesDifferences: false,
-    effect: "none",
     exitCode: 1,
     rank: 10,
-    isQuiet: false,
     style: "red",
     symbol: "✖",
     asciiSymbol: "x",
@@ -58,12 +54,9 @@ const rows = {
   replace: {
     written: "if-accepted",
     isClean: false,
-    isAssumed: false,
-    hidesDifferences: false,
     effect: "replace",
     exitCode: 3,
     rank: 20,
-    isQuiet: false,
     style: "red",
     symbol: "±",
     asciiSymbol: "+-",
@@ -78,12 +71,9 @@ const rows = {
   update: {
     written: "always",
     isClean: false,
-    isAssumed: false,
-    hidesDifferences: false,
     effect: "update",
     exitCode: 3,
     rank: 30,
-    isQuiet: false,
     style: "yellow",
     symbol: "~",
     asciiSymbol: "~",
@@ -95,11 +85,8 @@ const rows = {
     written: "always",
     isClean: true,
     isAssumed: true,
-    hidesDifferences: false,
-    effect: "none",
     exitCode: 0,
     rank: 40,
-    isQuiet: false,
     style: "cyan",
     symbol: "◌",
     asciiSymbol: "o",
@@ -110,12 +97,9 @@ const rows = {
   ignored: {
     written: "always",
     isClean: true,
-    isAssumed: false,
     hidesDifferences: true,
-    effect: "none",
     exitCode: 0,
     rank: 50,
-    isQuiet: false,
     style: "cyan",
     symbol: "◌",
     asciiSymbol: "o",
@@ -126,9 +110,6 @@ const rows = {
   clean: {
     written: "always",
     isClean: true,
-    isAssumed: false,
-    hidesDifferences: false,
-    effect: "none",
     exitCode: 0,
     rank: 60,
     isQuiet: true,
@@ -141,9 +122,6 @@ const rows = {
   unchanged: {
     written: "already",
     isClean: true,
-    isAssumed: false,
-    hidesDifferences: false,
-    effect: "none",
     exitCode: 0,
     rank: 70,
     isQuiet: true,
@@ -180,15 +158,21 @@ export function mayBeWritten(verdict: Verdict): verdict is ImportedVerdict {
   return written === "always" || written === "if-accepted";
 }
 
+/** Returns whether the resource can be refused. */
+export function mayBeRefused(verdict: Verdict): verdict is RefusedVerdict {
+  const { written } = verdicts[verdict];
+  return written === "never" || written === "if-accepted";
+}
+
 /** Returns whether the resource is refused until the user accepts the verdict. */
 export function needsAcceptance(verdict: Verdict): verdict is ImportedVerdict & RefusedVerdict {
-  return verdicts[verdict].written === "if-accepted";
+  return mayBeWritten(verdict) && mayBeRefused(verdict);
 }
 
 /** Returns whether a preview is known to find nothing to change, without any assumption. */
 export function isProvenClean(verdict: Verdict): boolean {
   const { isClean, isAssumed } = verdicts[verdict];
-  return isClean && !isAssumed;
+  return isClean && isAssumed !== true;
 }
 
 /** Returns the verdicts of a table, starting with what needs the user most. */

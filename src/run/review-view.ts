@@ -72,7 +72,7 @@ export function reviewRows(
 
 /** The paths of all differences, where the provider names each. */
 function ignorableOf({ verdict, differences }: Outcome): readonly string[] {
-  const isDiffering = verdicts[verdict].effect !== "none";
+  const isDiffering = verdicts[verdict].effect !== undefined;
   return isDiffering && differences.every(({ path }) => path !== "") ? differences.map(({ path }) => path) : [];
 }
 

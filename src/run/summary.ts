@@ -79,7 +79,7 @@ export function summaryOf(
     warned: run.warnings.length > 0 || plan.outcomes.some(({ remarks }) => remarks.some(mayShowMore)),
     ...(unchanged > 0 && !isThere && isHere && program !== undefined && { noProgram: program }),
     failed: plan.outcomes.filter(isRefused).length,
-    differing: plan.outcomes.filter(({ verdict }) => verdicts[verdict].effect !== "none").length,
+    differing: plan.outcomes.filter(({ verdict }) => verdicts[verdict].effect !== undefined).length,
     hasOthers: hasOthers(run),
     planOnly: options.planOnly,
     ...(rest !== undefined && { rest }),

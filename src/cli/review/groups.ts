@@ -4,7 +4,7 @@
 
 import { problemOf, wordsOf } from "../../domain/outcome.ts";
 import type { ReviewRow, ReviewView } from "../../domain/review.ts";
-import { byRank, type Verdict, verdicts } from "../../domain/verdicts.ts";
+import { byRank, mayBeRefused, type Verdict, verdicts } from "../../domain/verdicts.ts";
 import type { Difference, Urn } from "../../graph.ts";
 import { formatPath } from "../../ir/path.ts";
 import { grouped } from "../diagnostics.ts";
@@ -194,7 +194,7 @@ export type ListLine =
 
 /** The rows of a group are shown: at first those that need somebody. `toggled`: ids of groups that a person folded or unfolded. */
 export function isOpen({ id, section }: ReviewGroup, toggled: ReadonlySet<string>): boolean {
-  return (section === "failed" || section === "replace") !== toggled.has(id);
+  return (section !== "out" && mayBeRefused(section)) !== toggled.has(id);
 }
 
 /** The lines of groups; `toggled` as for `isOpen`. */

@@ -122,7 +122,7 @@ function rowText(row: ReviewRow, indent: number, model: Model, columns: number, 
 function rowEnd({ outcome, needs, isOut }: ReviewRow, columns: number, canvas: Canvas): string {
   const { id = "", differences, verdict } = outcome;
   const { effect, written } = verdicts[verdict];
-  if (!isOut && effect !== "none") {
+  if (!isOut && effect !== undefined) {
     const [first, ...others] = differenceLines(differences, columns - 4);
     if (first !== undefined)
       return cutText(`${first}${others.length > 0 ? ` +${others.length}` : ""}`, columns, canvas);

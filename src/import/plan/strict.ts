@@ -10,7 +10,7 @@ import type { Outcome } from "../../graph.ts";
 export function strictly(outcome: Outcome, strict = false): Outcome {
   const { verdict, type, name, differences, remarks } = outcome;
   if (!strict || !mayBeWritten(verdict) || isProvenClean(verdict)) return outcome;
-  const { isAssumed } = verdicts[verdict];
+  const { isAssumed = false } = verdicts[verdict];
   const assumed = remarks.flatMap((remark) => (remark.kind === "assumable" ? remark.paths : []));
   const paths = isAssumed && assumed.length > 0 ? assumed : differences.map(({ path }) => path);
   return refused(outcome, ImpError.of("STRICT_REFUSED", { type, name, paths, assumed: isAssumed }));
