@@ -67,7 +67,7 @@ describe("a new row in the table of verdicts", () => {
 
   it("is painted in its color", () => {
     const painted = paintedVerdict("renamed", table, { width: 80, colour: true });
-    assert.equal(painted, "\u001b[33mrenamed\u001b[39m");
+    assert.equal(painted, ["\u001b[33m", "renamed", "\u001b[39m"].join(""));
   });
 
   it("counts as not imported if it is refused", () => {
