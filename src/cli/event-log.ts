@@ -1,7 +1,6 @@
 /**
  * Writes the events of a run as lines of JSON (`--events`), for programs that follow it: each line is one event, written when it happens.
  */
-
 import { closeSync, openSync, writeSync } from "node:fs";
 import { problemOf } from "../domain/outcome.ts";
 import { ImpError } from "../errors.ts";

@@ -1,7 +1,6 @@
 /**
  * Text of `--explain`: for every resource why each property is in its program or not, in words. Pure.
  */
-
 import { nameOf } from "../domain/urn.ts";
 import { isProvenClean, verdicts } from "../domain/verdicts.ts";
 import type { Decided, Difference, Ground, ImpliedBy, ImportPlan, Outcome, ProviderAnswer } from "../graph.ts";

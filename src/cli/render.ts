@@ -1,7 +1,6 @@
 /**
  * Text for a terminal: wrapped lines, error screens and the table of a run. Pure; width and colour are parameters.
  */
-
 import { stripVTControlCharacters, styleText } from "node:util";
 import Table from "cli-table3";
 import { verdictCounts } from "../domain/outcome.ts";
@@ -110,7 +109,7 @@ function renderCounts(plan: ImportPlan, screen: Screen): string {
   return `${[counted(plan.outcomes.length, "resource"), ...(counts === "" ? [] : [counts])].join(": ")}\n${set}`;
 }
 
-/** `14 clean, 2 update`; empty for a plan without resources. */
+/** Returns `14 clean, 2 update`; empty for a plan without resources. */
 export function verdictsText({ outcomes }: ImportPlan): string {
   return [...verdictCounts(outcomes)].map(([verdict, count]) => `${count} ${verdict}`).join(", ");
 }
@@ -192,7 +191,7 @@ function setOf({ resourceKind, read, reasons, accounting, remarks }: Outcome): s
   return `${new Set([...reasons.keys()].map((path) => path.split(/[.[]/, 1)[0])).size}/${read}`;
 }
 
-/** The verdict in its color. */
+/** Returns the verdict in its color. */
 export function paintedVerdict<V extends string>(verdict: V, table: VerdictTable<V>, screen: Screen): string {
   return paint(verdict, table[verdict].style, screen);
 }

@@ -13,10 +13,12 @@ export function refused(
   return { ...facts, kind: "refused", verdict: "failed", differences: [], error };
 }
 
+/** Returns whether nothing of the resource is written. */
 export function isRefused(outcome: Outcome): outcome is RefusedOutcome {
   return outcome.kind === "refused";
 }
 
+/** Returns whether the resource gets into state and program. */
 export function isImported(outcome: Outcome): outcome is ImportedOutcome {
   return outcome.kind === "imported";
 }

@@ -1,7 +1,6 @@
 /**
  * Saved plans in a run: one that is out of date is refused, and one is saved where that is asked for; before anything is printed and written.
  */
-
 import type { ChosenSpecs } from "../choices/chosen-specs.ts";
 import { restOf } from "../choices/rest.ts";
 import type { RunIo } from "../cli/run-io.ts";

@@ -1,7 +1,6 @@
 /**
  * Ends a run: shows its plan, asks, commits, installs and compiles where that is asked for, and reports.
  */
-
 import { relative } from "node:path";
 import type { CheckedFacts } from "../cli/checked-screen.ts";
 import { consentQuestion } from "../cli/consent-screen.ts";

@@ -1,7 +1,6 @@
 /**
  * Prints the program of a run that is decided, and collects what its commit and its report need.
  */
-
 import { restOf } from "../choices/rest.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { KnownState } from "../domain/known-state.ts";

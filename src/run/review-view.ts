@@ -1,7 +1,6 @@
 /**
  * Collects the content of a review: its rows, the head, and the answers to names that a person types.
  */
-
 import { relative } from "node:path";
 import type { Edits } from "../choices/edits.ts";
 import { nextUpdate } from "../cli/consent-screen.ts";

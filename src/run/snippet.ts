@@ -1,7 +1,6 @@
 /**
  * The story of `imp snippet`: code to paste, derived and proven as a run does it, for a state that is thrown away.
  */
-
 import { chosenSpecs } from "../choices/chosen-specs.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { SnippetFacts } from "../cli/snippet-notes.ts";

@@ -1,7 +1,6 @@
 /**
  * Collects the facts of a run's last screen, as far as they follow from the plan, the options and the location of program and state.
  */
-
 import { relative } from "node:path";
 import type { Rest } from "../choices/rest.ts";
 import type { AppendedFile, Leaves, Protection } from "../cli/appended-screen.ts";

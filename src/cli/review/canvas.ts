@@ -1,7 +1,6 @@
 /**
  * The terminal that a review is drawn for, its signs, and lines that fit its columns. Pure.
  */
-
 import { stripVTControlCharacters, type styleText } from "node:util";
 import { verdicts } from "../../domain/verdicts.ts";
 import { columnsOf, startOf } from "../columns.ts";
@@ -47,7 +46,7 @@ export function signsOf({ isUnicode }: Canvas): Signs {
   return isUnicode ? unicodeSigns : asciiSigns;
 }
 
-/** The symbol of a verdict, or of what the user took out. */
+/** Returns the symbol of a verdict, or of what the user took out. */
 export function symbolOf(section: Section, { isUnicode }: Canvas): string {
   if (section === "out") return "-";
   const { symbol, asciiSymbol } = verdicts[section];

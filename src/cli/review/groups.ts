@@ -2,7 +2,7 @@
  * The rows of a review in groups: problems first, one group for each reason, and the clean rows by type. Pure.
  */
 
-import { problemOf, wordsOf } from "../../domain/outcome.ts";
+import { isRefused, problemOf, wordsOf } from "../../domain/outcome.ts";
 import type { ReviewRow, ReviewView } from "../../domain/review.ts";
 import { byRank, mayBeRefused, type Verdict, verdicts } from "../../domain/verdicts.ts";
 import type { Difference, Urn } from "../../graph.ts";
@@ -104,10 +104,7 @@ function typeGroups(
 
 function failureGroups(section: Section, rows: readonly ReviewRow[]): readonly ReviewGroup[] {
   return grouped(rows, failureKey).map((group) => {
-    const problems = group.flatMap(({ outcome }) => {
-      const error = problemOf(outcome);
-      return error === undefined ? [] : [{ outcome, error }];
-    });
+    const problems = group.flatMap(({ outcome }) => (isRefused(outcome) ? [{ outcome, error: outcome.error }] : []));
     const title = missing(group[0]) ?? problems[0]?.error.explanation.what ?? "It failed";
     return groupOf(section, failureKey(group[0]), title, group, reasonLine(whyOf(problems)));
   });
