@@ -2,6 +2,7 @@
  * The two types the house is built on: ResourceGraph (what is to be programmed) and ImportPlan (graph, verdicts, state to write). Types only.
  */
 
+import type { ImportedVerdict, PresentVerdict, RefusedVerdict, Verdict } from "./domain/verdicts.ts";
 import type { ImpError } from "./errors.ts";
 import type { CustomTimeouts } from "./ir/custom-timeouts.ts";
 import type { Path } from "./ir/path.ts";
@@ -9,7 +10,7 @@ import type { SecretClue } from "./value/secret-clue.ts";
 import type { ShownValue } from "./value/shown-value.ts";
 import type { PropertyMap, Value } from "./value/value.ts";
 
-export type { ShownValue };
+export type { ShownValue, Verdict };
 
 /** `urn:pulumi:<stack>::<project>::<qualified type>::<name>`. */
 export type Urn = string;
@@ -138,8 +139,6 @@ export interface ResourceGraph {
   readonly stack: string;
   readonly resources: readonly GraphResource[];
 }
-
-export type Verdict = "clean" | "ignored" | "assumed" | "update" | "replace" | "failed" | "unchanged";
 
 /** Why a property is in the program. */
 export type Reason = "required" | "identity" | "diff" | "check" | "asked" | "recreate";
@@ -309,14 +308,37 @@ export type Remark =
   | { readonly kind: "managed-elsewhere"; readonly stacks: readonly string[] };
 
 /** The outcome of one import spec. */
-export interface Outcome {
+export type Outcome = ImportedOutcome | RefusedOutcome | PresentOutcome;
+
+/** The resource gets into state and program. */
+export interface ImportedOutcome extends OutcomeFacts {
+  readonly kind: "imported";
+  readonly verdict: ImportedVerdict;
+  /** Why a preview finds differences that no program avoids. */
+  readonly warning?: ImpError;
+}
+
+/** Nothing is written. */
+export interface RefusedOutcome extends OutcomeFacts {
+  readonly kind: "refused";
+  readonly verdict: RefusedVerdict;
+  readonly error: ImpError;
+}
+
+/** The state has the resource already, and the run leaves it alone. */
+interface PresentOutcome extends OutcomeFacts {
+  readonly kind: "present";
+  readonly verdict: PresentVerdict;
+}
+
+/** The facts that every outcome reports. */
+export interface OutcomeFacts {
   readonly name: string;
   readonly type: string;
   /** Absent for components and provider resources that have none yet. */
   readonly id?: string;
   readonly urn: Urn;
-  readonly kind: ResourceKind;
-  readonly verdict: Verdict;
+  readonly resourceKind: ResourceKind;
   /** The differences that a preview would show (update, replace), or that `ignoreChanges` hides (ignored). */
   readonly differences: readonly Difference[];
   /** Input path as text -> why the program has it. */
@@ -325,8 +347,6 @@ export interface Outcome {
   readonly read: number;
   /** Every value that Read returned for a settable property, with its class; absent where nothing was proven. */
   readonly accounting?: readonly Accounted[];
-  /** Why it failed, or why the verdict is not clean. */
-  readonly error?: ImpError;
   /** Facts that a person must know next to the verdict. */
   readonly remarks: readonly Remark[];
   /** Why each property is there or not; only when it was asked for, and only of what was proven. */

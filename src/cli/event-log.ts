@@ -2,6 +2,7 @@
  * Writes the events of a run as lines of JSON (`--events`), for programs that follow it: each line is one event, written when it happens.
  */
 import { closeSync, openSync, writeSync } from "node:fs";
+import { problemOf } from "../domain/outcome.ts";
 import { ImpError } from "../errors.ts";
 import type { Outcome } from "../graph.ts";
 import { exitCodeOfDiscovery } from "./discovery-screen.ts";
@@ -129,7 +130,9 @@ function eventsOf(report: Report): readonly Event[] {
   }
 }
 
-function verdictEvent({ urn, name, type, id, verdict, error }: Outcome): Event {
+function verdictEvent(outcome: Outcome): Event {
+  const { urn, name, type, id, verdict } = outcome;
+  const error = problemOf(outcome);
   const code = error === undefined ? {} : { code: error.code, message: error.message };
   return { event: "verdict", urn, name, type, ...(id !== undefined && { id }), verdict, ...code };
 }

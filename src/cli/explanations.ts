@@ -2,9 +2,10 @@
  * Text of `--explain`: for every resource why each property is in its program or not, in words. Pure.
  */
 import { nameOf } from "../domain/urn.ts";
+import { isProvenClean, verdicts } from "../domain/verdicts.ts";
 import type { Decided, Difference, Ground, ImpliedBy, ImportPlan, Outcome, ProviderAnswer } from "../graph.ts";
 import { columnsOf } from "./columns.ts";
-import { harmless, paint, type Screen, verdictStyle, wrap } from "./render.ts";
+import { harmless, paint, paintedVerdict, type Screen, wrap } from "./render.ts";
 import { valuesText } from "./value-counts.ts";
 
 /** So many different explanations are shown; the rest is counted. */
@@ -37,7 +38,7 @@ function headOf({ type, verdict }: Outcome, names: readonly string[], screen: Sc
   const others = names.length - named;
   const list = `${names.slice(0, named).join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
   const text = wrap(harmless(`${type} ${list}`), screen.width - verdict.length - 2, "");
-  return `${paint(text, "bold", screen)}  ${paint(verdict, verdictStyle(verdict), screen)}`;
+  return `${paint(text, "bold", screen)}  ${paintedVerdict(verdict, verdicts, screen)}`;
 }
 
 function bodyOf(outcome: Outcome, decided: readonly Decided[], screen: Screen): string {
@@ -134,7 +135,7 @@ function sentenceOf(property: string, ground: Ground, { verdict }: Outcome): str
     case "with":
       return `With it ${answerText(property, ground.answer)}`;
     case "not-needed":
-      return notNeeded(ground.filled, verdict === "clean" || verdict === "ignored");
+      return notNeeded(ground.filled, isProvenClean(verdict));
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * The line of a phase while it lasts: how far it is, its verdicts, its speed, and the resource that it waits for. Times are milliseconds.
  */
-import type { Verdict } from "../graph.ts";
+import { symbolCounts, type Verdict, verdicts } from "../domain/verdicts.ts";
 import { columnsOf, startOf } from "./columns.ts";
 
 export interface PhaseState {
@@ -12,20 +12,21 @@ export interface PhaseState {
   done: number;
   /** By URN, in the order of their beginnings. */
   readonly waiting: Map<string, { readonly name: string; readonly since: number }>;
-  readonly verdicts: Map<Verdict, number>;
+  /** How many resources have each verdict. */
+  readonly proven: Map<Verdict, number>;
   /** Objects that a listing found, by type. */
   readonly listed: Map<string, number>;
 }
 
 export function newPhase(text: string, total: number, now: number): PhaseState {
-  return { text, total, started: now, done: 0, waiting: new Map(), verdicts: new Map(), listed: new Map() };
+  return { text, total, started: now, done: 0, waiting: new Map(), proven: new Map(), listed: new Map() };
 }
 
 /** Notes that one more is done. */
 export function noteDone(state: PhaseState, urn: string | undefined, verdict: Verdict | undefined): void {
   state.done += 1;
   if (urn !== undefined) state.waiting.delete(urn);
-  if (verdict !== undefined) state.verdicts.set(verdict, (state.verdicts.get(verdict) ?? 0) + 1);
+  if (verdict !== undefined) state.proven.set(verdict, (state.proven.get(verdict) ?? 0) + 1);
 }
 
 /** `Reading resources 256/257`. */
@@ -77,19 +78,8 @@ function listedPart({ listed }: PhaseState): readonly string[] {
   return objects === 0 ? [] : [`${objects.toLocaleString("en")} found`];
 }
 
-const signs: readonly (readonly [sign: string, verdicts: readonly Verdict[]])[] = [
-  ["✔", ["clean", "unchanged"]],
-  ["◌", ["ignored", "assumed"]],
-  ["~", ["update"]],
-  ["±", ["replace"]],
-  ["✖", ["failed"]],
-];
-
-function verdictPart({ verdicts }: PhaseState): readonly string[] {
-  const shown = signs.flatMap(([sign, of]) => {
-    const count = of.reduce((sum, verdict) => sum + (verdicts.get(verdict) ?? 0), 0);
-    return count === 0 ? [] : [`${sign} ${count}`];
-  });
+function verdictPart({ proven }: PhaseState): readonly string[] {
+  const shown = [...symbolCounts(proven, verdicts)].map(([symbol, count]) => `${symbol} ${count}`);
   return shown.length === 0 ? [] : [shown.join("  ")];
 }
 

@@ -3,11 +3,12 @@
  * warnings, then what only informs. Resources with the same reason share a block. Pure.
  */
 import type { Diagnostic } from "../diagnostic.ts";
+import { isRefused, problemOf } from "../domain/outcome.ts";
+import { verdicts } from "../domain/verdicts.ts";
 import type { ImpError } from "../errors.ts";
 import type { ImportPlan, Outcome } from "../graph.ts";
 import { cut, diagnosticBlocks, type Group, grouped, most, nameLines, namesOf, shown, titled } from "./diagnostics.ts";
 import { differenceLines } from "./difference-lines.ts";
-import { isRefused } from "./exit-code.ts";
 import { reasonKey, whyOf } from "./reason-key.ts";
 import { remarkDiagnostics } from "./remarks.ts";
 import { counted, renderError, type Screen } from "./render.ts";
@@ -35,9 +36,10 @@ const consequences: ReadonlySet<string> = new Set(["PARENT_FAILED", "CHILDREN_FA
 
 /** One block for each error, with all resources that have it; causes before what follows from them. */
 function problems(outcomes: readonly Outcome[], screen: Screen): readonly string[] {
-  const all = outcomes.flatMap((outcome): readonly Problem[] =>
-    outcome.error === undefined ? [] : [{ outcome, error: outcome.error }],
-  );
+  const all = outcomes.flatMap((outcome): readonly Problem[] => {
+    const error = problemOf(outcome);
+    return error === undefined ? [] : [{ outcome, error }];
+  });
   const follows = ({ error }: Problem): boolean => consequences.has(error.code);
   const ordered = [...all.filter((one) => !follows(one)), ...all.filter(follows)];
   return grouped(ordered, ({ outcome }) => reasonKey(outcome) ?? "").map((group) => {
@@ -65,12 +67,14 @@ function placeOf(group: Group<Problem>): { readonly where: string; readonly of?:
 
 /** The effect of the next `pulumi up` on what is imported. */
 function changes(outcomes: readonly Outcome[], screen: Screen): readonly string[] {
-  return (["replace", "update"] as const).flatMap((verdict) => {
-    const differing = outcomes.filter((outcome) => outcome.verdict === verdict && outcome.error === undefined);
+  return (["replace", "update"] as const).flatMap((effect) => {
+    const differing = outcomes.filter(
+      (outcome) => verdicts[outcome.verdict].effect === effect && problemOf(outcome) === undefined,
+    );
     if (differing.length === 0) return [];
     const head = titled(
       "Warning",
-      `The next \`pulumi up\` would ${verdict} ${counted(differing.length, "resource")}`,
+      `The next \`pulumi up\` would ${effect} ${counted(differing.length, "resource")}`,
       screen,
     );
     const groups = grouped(differing, (outcome) => JSON.stringify([outcome.type, outcome.differences]));
@@ -86,7 +90,7 @@ function changeLines({ differences }: Outcome, screen: Screen): string {
 }
 
 function ignoring(outcomes: readonly Outcome[], screen: Screen): readonly string[] {
-  const ignored = outcomes.filter(({ verdict }) => verdict === "ignored");
+  const ignored = outcomes.filter(({ verdict }) => verdicts[verdict].hidesDifferences);
   const pathsOf = ({ differences }: Outcome): string => differences.map(({ path }) => path).join(", ");
   return grouped(ignored, pathsOf).map((group) => {
     const head = `ignoreChanges ${pathsOf(group[0])}: ${counted(group.length, "resource")}`;

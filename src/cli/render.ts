@@ -3,8 +3,10 @@
  */
 import { stripVTControlCharacters, styleText } from "node:util";
 import Table from "cli-table3";
+import { verdictCounts } from "../domain/outcome.ts";
+import { type VerdictTable, verdicts } from "../domain/verdicts.ts";
 import type { Explanation } from "../errors.ts";
-import type { ImportPlan, Outcome, Verdict } from "../graph.ts";
+import type { ImportPlan, Outcome } from "../graph.ts";
 import { columnsOf } from "./columns.ts";
 import { middle, resourceLabels } from "./resource-labels.ts";
 import { allValuesText, countsOf } from "./value-counts.ts";
@@ -99,23 +101,23 @@ function piecesOf(word: string, width: number): readonly string[] {
 /** A longer table shows only what is not clean, what is not imported first, and the counts. */
 const tableRows = 100;
 
-/** From what needs somebody most. */
-const urgency: readonly Verdict[] = ["failed", "replace", "update", "assumed", "ignored", "clean", "unchanged"];
-
 /** How many resources got which verdict, and how many of the values that Read returned the program sets. */
 function renderCounts(plan: ImportPlan, screen: Screen): string {
-  const counts = new Map<Verdict, number>();
-  for (const { verdict } of plan.outcomes) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
-  const verdicts = [...counts].map(([verdict, count]) => `${count} ${verdict}`).join(", ");
+  const counts = verdictsText(plan);
   const values = allValuesText(plan);
   const set = values === "" ? "" : `${wrap(`The program sets ${values}.`, screen.width, "")}\n`;
-  return `${[counted(plan.outcomes.length, "resource"), ...(verdicts === "" ? [] : [verdicts])].join(": ")}\n${set}`;
+  return `${[counted(plan.outcomes.length, "resource"), ...(counts === "" ? [] : [counts])].join(": ")}\n${set}`;
+}
+
+/** Returns `14 clean, 2 update`; empty for a plan without resources. */
+export function verdictsText({ outcomes }: ImportPlan): string {
+  return [...verdictCounts(outcomes)].map(([verdict, count]) => `${count} ${verdict}`).join(", ");
 }
 
 /** The table of a run: resource, id, verdict, how many of the values that Read returned the program sets. */
 export function renderOutcomes(plan: ImportPlan, screen: Screen): string {
-  const isQuiet = ({ verdict }: Outcome): boolean => verdict === "clean" || verdict === "unchanged";
-  const all = plan.outcomes.length > tableRows ? plan.outcomes.filter((outcome) => !isQuiet(outcome)) : plan.outcomes;
+  const isShort = plan.outcomes.length <= tableRows;
+  const all = plan.outcomes.filter(({ verdict }) => isShort || !verdicts[verdict].isQuiet);
   if (all.length === 0) return renderCounts(plan, screen);
   const rows = (all.length > tableRows ? byUrgency(all) : all).slice(0, tableRows);
   const more = all.length > tableRows ? `(${counted(all.length - tableRows, "more row")}: --json has all)\n` : "";
@@ -135,7 +137,7 @@ function wholeTable(outcomes: readonly Outcome[], screen: Screen): string {
   const start = (row: readonly string[]): string => widths.map((width, at) => padded(row[at] ?? "", width)).join("  ");
   const lines = outcomes.map((outcome, index) => {
     const { verdict } = outcome;
-    return `${start(cells[index] ?? [])}  ${paint(verdict, verdictStyle(verdict), screen)}${" ".repeat(11 - verdict.length)}${setOf(outcome)}`;
+    return `${start(cells[index] ?? [])}  ${paintedVerdict(verdict, verdicts, screen)}${" ".repeat(11 - verdict.length)}${setOf(outcome)}`;
   });
   return [`${start(tableHead)}  ${"Verdict".padEnd(11)}Set`, ...lines].map((line) => line.trimEnd()).join("\n");
 }
@@ -163,7 +165,7 @@ function fittedTable(outcomes: readonly Outcome[], screen: Screen): string {
     table.push([
       labels[index] ?? "",
       middle(visible(outcome.id ?? ""), rest - nameWidth - 2),
-      paint(outcome.verdict, verdictStyle(outcome.verdict), screen),
+      paintedVerdict(outcome.verdict, verdicts, screen),
       setOf(outcome),
     ]);
   }
@@ -172,7 +174,7 @@ function fittedTable(outcomes: readonly Outcome[], screen: Screen): string {
 }
 
 function byUrgency(outcomes: readonly Outcome[]): readonly Outcome[] {
-  return outcomes.toSorted((a, b) => urgency.indexOf(a.verdict) - urgency.indexOf(b.verdict));
+  return outcomes.toSorted((a, b) => verdicts[a.verdict].rank - verdicts[b.verdict].rank);
 }
 
 /** A number with its noun. */
@@ -181,28 +183,17 @@ export function counted(count: number, what: string): string {
 }
 
 /** `14/16`: values, or in modes that account for none top-level properties. Nothing of a person's own declaration, which imp does not print. */
-function setOf({ kind, read, reasons, accounting, remarks }: Outcome): string {
+function setOf({ resourceKind, read, reasons, accounting, remarks }: Outcome): string {
   if (remarks.some((remark) => remark.kind === "declared")) return "";
   if (accounting !== undefined)
     return accounting.length === 0 ? "" : `${countsOf(accounting).set}/${accounting.length}`;
-  if (kind !== "custom" || read === 0) return "";
+  if (resourceKind !== "custom" || read === 0) return "";
   return `${new Set([...reasons.keys()].map((path) => path.split(/[.[]/, 1)[0])).size}/${read}`;
 }
 
-export function verdictStyle(verdict: Verdict): Style {
-  switch (verdict) {
-    case "clean":
-    case "unchanged":
-      return "green";
-    case "ignored":
-    case "assumed":
-      return "cyan";
-    case "update":
-      return "yellow";
-    case "replace":
-    case "failed":
-      return "red";
-  }
+/** Returns the verdict in its color. */
+export function paintedVerdict<V extends string>(verdict: V, table: VerdictTable<V>, screen: Screen): string {
+  return paint(verdict, table[verdict].style, screen);
 }
 
 export function paint(text: string, style: Style, screen: Screen): string {

@@ -8,9 +8,7 @@ import type { ResolvedSpec } from "./resolved-specs.ts";
 export function movedBy(request: readonly ResolvedSpec[], plan: ImportPlan, written: boolean): ReadonlySet<Urn> {
   const entries = new Set(plan.entries.map(({ urn }) => urn));
   const here = new Set(
-    plan.outcomes
-      .filter(({ urn, verdict }) => verdict === "unchanged" || (written && entries.has(urn)))
-      .map(({ urn }) => urn),
+    plan.outcomes.filter(({ urn, kind }) => kind === "present" || (written && entries.has(urn))).map(({ urn }) => urn),
   );
   return new Set(request.flatMap(({ urn, source }) => (source !== undefined && here.has(urn) ? [source.urn] : [])));
 }

@@ -5,6 +5,8 @@ import type { ChosenSpecs } from "../choices/chosen-specs.ts";
 import { restOf } from "../choices/rest.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { visible } from "../cli/visible.ts";
+import { isImported } from "../domain/outcome.ts";
+import { needsAcceptance } from "../domain/verdicts.ts";
 import { ImpError } from "../errors.ts";
 import type { ImportPlan } from "../graph.ts";
 import type { LinkedImport } from "../import/link-import.ts";
@@ -57,7 +59,7 @@ export async function carriedOut(
 
 /** The replacements that a person accepted. */
 function decisions({ outcomes }: ImportPlan, { choices }: Pick<RunOptions, "choices">): readonly string[] {
-  const accepted = outcomes.filter(({ verdict, error }) => verdict === "replace" && error === undefined);
+  const accepted = outcomes.filter((outcome) => isImported(outcome) && needsAcceptance(outcome.verdict));
   return accepted.flatMap(({ urn }) => (choices.acceptReplace.has(urn) ? [] : ["--accept-replace", urn]));
 }
 

@@ -4,11 +4,12 @@
 import { relative } from "node:path";
 import type { CheckedFacts } from "../cli/checked-screen.ts";
 import { consentQuestion } from "../cli/consent-screen.ts";
-import { exitCodeOf } from "../cli/exit-code.ts";
 import type { FileDiff } from "../cli/file-diff.ts";
 import type { InstalledFacts } from "../cli/installed-screen.ts";
 import type { Reporter, RunReport } from "../cli/reports/report.ts";
 import type { Diagnostic } from "../diagnostic.ts";
+import { exitCodeOf, problemOf } from "../domain/outcome.ts";
+import { verdicts } from "../domain/verdicts.ts";
 import { reportFiles } from "../options/report-options.ts";
 import type { FileChange } from "../workspace/commit/changes.ts";
 import { commitRun } from "../workspace/commit/commit-run.ts";
@@ -27,7 +28,7 @@ import { type PrintedRun, protectionOf, summaryOf } from "./summary.ts";
  */
 export async function conclude(run: PrintedRun, reporter: Reporter, isReviewed = false): Promise<number> {
   const { options, io, program, plan, changes } = run;
-  io.logs.showErrors(plan.outcomes.flatMap(({ error }) => error?.explanation.why ?? []));
+  io.logs.showErrors(plan.outcomes.flatMap((outcome) => problemOf(outcome)?.explanation.why ?? []));
   if (!isReviewed) await reporter.show({ kind: "plan", plan, warnings: run.warnings, diffs: insertedDiffs(run) });
   if (writes(run) && !options.planOnly) {
     if (program.location.problem !== undefined) throw program.location.problem;
@@ -118,7 +119,11 @@ function endOf(run: PrintedRun, { commit, installed, checks, left }: EndFacts): 
     kind: "run",
     place: placeOf(program.workspace, io.cwd),
     ...(commit?.runId !== undefined && { runId: commit.runId }),
-    exitCode: io.signal.aborted ? 130 : isBroken ? 1 : exitCodeOf(plan, writes(run) && run.isUnregistered),
+    exitCode: io.signal.aborted
+      ? 130
+      : isBroken
+        ? 1
+        : exitCodeOf(plan.outcomes, verdicts, writes(run) && run.isUnregistered),
     plan,
     facts: summaryOf(run, files, leftToInstall(install, installed), afterwards, left),
     calls: io.calls,

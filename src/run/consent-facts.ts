@@ -4,8 +4,9 @@
 import { relative } from "node:path";
 import { unloaded } from "../cli/appended-screen.ts";
 import type { ConsentFacts, ConsentFile } from "../cli/consent-screen.ts";
-import { isRefused } from "../cli/exit-code.ts";
 import type { RunPlace } from "../cli/reports/report.ts";
+import { isImported, isRefused } from "../domain/outcome.ts";
+import { verdicts } from "../domain/verdicts.ts";
 import type { ImportPlan, Outcome } from "../graph.ts";
 import { withoutSecrets } from "../workspace/backend/backend.ts";
 import type { FileChange } from "../workspace/commit/changes.ts";
@@ -18,7 +19,7 @@ export function consentFacts({ options, io, program, plan, changes, appended }: 
   const { workspace } = program;
   const [first] = unloaded(appended);
   const { location, stack, project } = workspace;
-  const written = plan.outcomes.filter((outcome) => outcome.verdict !== "unchanged" && !isRefused(outcome));
+  const written = plan.outcomes.filter(isImported);
   return {
     stack,
     project: project.name,
@@ -61,8 +62,8 @@ function backendOf({ location }: Workspace, cwd: string): Pick<ConsentFacts, "ba
 
 /** Of what is written: how many the next `pulumi up` updates, and replaces. */
 export function nextOf(written: readonly Outcome[]): ConsentFacts["next"] {
-  const updates = written.filter(({ verdict }) => verdict === "update").length;
-  const replacements = written.filter(({ verdict }) => verdict === "replace").length;
+  const updates = written.filter(({ verdict }) => verdicts[verdict].effect === "update").length;
+  const replacements = written.filter(({ verdict }) => verdicts[verdict].effect === "replace").length;
   return { unchanged: written.length - updates - replacements, updates, replacements };
 }
 

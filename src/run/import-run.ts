@@ -45,7 +45,7 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
   const linked = await withGenerators(linkedRun(run, host, io), run.program.languages);
   const program = await declaring(run.program, linked);
   const derived = await provenRun(run, linked, program, memory, io);
-  const isReviewed = person !== undefined && derived.plan.outcomes.some(({ verdict }) => verdict !== "unchanged");
+  const isReviewed = person !== undefined && derived.plan.outcomes.some(({ kind }) => kind !== "present");
   // The plugins end while programs are printed. A review asks them again.
   if (!isReviewed) void host.close();
   const decided = await decidedRun({ options, chosen, linked, program }, derived, io);

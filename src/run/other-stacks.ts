@@ -37,6 +37,6 @@ export async function checkedStacks(
   return { ...plan, outcomes };
 }
 
-function objectOf({ kind, type, id }: Outcome): readonly CloudObject[] {
-  return kind === "custom" && id !== undefined ? [{ type, id }] : [];
+function objectOf({ resourceKind, type, id }: Outcome): readonly CloudObject[] {
+  return resourceKind === "custom" && id !== undefined ? [{ type, id }] : [];
 }

@@ -3,8 +3,10 @@
  * guessed from it. That a secret fits is proven again when the plan is carried out.
  */
 
+import { problemOf } from "../domain/outcome.ts";
 import type { PlannedFacts, PlannedResource, SavedPlan } from "../domain/saved-plan.ts";
 import { isProviderType } from "../domain/urn.ts";
+import { verdicts } from "../domain/verdicts.ts";
 import { ImpError } from "../errors.ts";
 import type { ImportPlan, Urn } from "../graph.ts";
 import type { LinkedImport } from "../import/link-import.ts";
@@ -57,7 +59,10 @@ export function changesSince(
   isAccepted: boolean,
 ): readonly string[] {
   const failures = new Map(
-    outcomes.flatMap(({ urn, error }) => (error === undefined ? [] : [[urn, failureOf(error)]])),
+    outcomes.flatMap((outcome) => {
+      const problem = problemOf(outcome);
+      return problem === undefined ? [] : [[outcome.urn, failureOf(problem)]];
+    }),
   );
   const found = new Map(now.resources.map((one) => [one.urn, one]));
   const planned = new Set(plan.resources.map(({ urn }) => urn));
@@ -87,7 +92,7 @@ function changeOf(
   failures: ReadonlyMap<Urn, string>,
 ): string | undefined {
   if (now === undefined) return "it is not imported any more";
-  if (now.verdict === "unchanged") return undefined;
+  if (verdicts[now.verdict].written === "already") return undefined;
   if (now.verdict !== then.verdict)
     return `it was ${then.verdict}, and is ${now.verdict}${failures.get(now.urn) ?? ""}`;
   if (now.read !== then.read) return "the cloud has other values";

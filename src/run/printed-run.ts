@@ -2,9 +2,9 @@
  * Prints the program of a run that is decided, and collects what its commit and its report need.
  */
 import { restOf } from "../choices/rest.ts";
-import { isRefused } from "../cli/exit-code.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { KnownState } from "../domain/known-state.ts";
+import { isRefused } from "../domain/outcome.ts";
 import type { ImportPlan, Outcome, ResourceGraph, Urn } from "../graph.ts";
 import { type DerivedPlan, planWithout } from "../import/derive-plan.ts";
 import type { LinkedImport } from "../import/link-import.ts";

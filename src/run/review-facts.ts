@@ -82,11 +82,11 @@ export function namesByPattern(
   const rename = parseRename(pattern);
   if (rename.kind !== "pattern")
     throw ImpError.of("USAGE", { message: "This is no pattern.", hint: "Write it like s/^prod-//." });
-  const verdicts = new Map(plan.outcomes.map(({ urn, verdict }) => [urn, verdict]));
+  const present = new Set(plan.outcomes.flatMap((outcome) => (outcome.kind === "present" ? [outcome.urn] : [])));
   const found = linked.request.resources.flatMap(({ specId, urn, name, kind }): readonly (readonly [Urn, string])[] => {
     const key = bySpecId.get(specId);
     const now = renamedBy(rename, name);
-    const isFixed = kind === "provider" || verdicts.get(urn) === "unchanged";
+    const isFixed = kind === "provider" || present.has(urn);
     if (key === undefined || isFixed || takenOut.has(key) || now === undefined || now === name) return [];
     return [[key, now]];
   });

@@ -4,9 +4,10 @@
 import { relative } from "node:path";
 import type { Edits } from "../choices/edits.ts";
 import { nextUpdate } from "../cli/consent-screen.ts";
-import { isRefused } from "../cli/exit-code.ts";
 import type { RunIo } from "../cli/run-io.ts";
+import { isImported } from "../domain/outcome.ts";
 import type { NameCheck, PatternCheck, ReviewOutput, ReviewRow, ReviewView } from "../domain/review.ts";
+import { verdicts } from "../domain/verdicts.ts";
 import { ImpError } from "../errors.ts";
 import type { Need, Outcome, Urn } from "../graph.ts";
 import { layouts } from "../ir/split-program.ts";
@@ -59,7 +60,7 @@ export function reviewRows(
         needs: values,
         ignorable: ignorableOf(outcome),
         // Inputs of a component are not read, and marked only once.
-        likelySecrets: outcome.kind === "custom" ? likelySecretsIn(outcome) : [],
+        likelySecrets: outcome.resourceKind === "custom" ? likelySecretsIn(outcome) : [],
         assumable: own.flatMap((need) => (need.kind === "assume" ? need.paths : [])),
         takesPlaceholder: values.length > 0 && values.every(({ takesPlaceholder }) => takesPlaceholder),
         ...(parent !== undefined && { parent }),
@@ -70,7 +71,7 @@ export function reviewRows(
 
 /** The paths of all differences, where the provider names each. */
 function ignorableOf({ verdict, differences }: Outcome): readonly string[] {
-  const isDiffering = verdict === "update" || verdict === "replace";
+  const isDiffering = verdicts[verdict].effect !== undefined;
   return isDiffering && differences.every(({ path }) => path !== "") ? differences.map(({ path }) => path) : [];
 }
 
@@ -78,7 +79,7 @@ export function viewOf(step: ViewedStep): ReviewView {
   const { decided, rows, io, history, message } = step;
   const { workspace } = decided.program;
   const { project, stack, backend = "", stateFile = backend } = placeOf(workspace, io.cwd);
-  const written = decided.plan.outcomes.filter((one) => one.verdict !== "unchanged" && !isRefused(one));
+  const written = decided.plan.outcomes.filter(isImported);
   const [language] = decided.program.languages;
   return {
     project,
@@ -165,7 +166,7 @@ function nameProblem(
   { program }: DecidedRun,
 ): string | undefined {
   if (isOut) return "The resource is taken out.";
-  if (outcome.verdict === "unchanged") return "The state has the resource under this name: it is imported already.";
+  if (outcome.kind === "present") return "The state has the resource under this name: it is imported already.";
   if (kinds.get(key) === "provider")
     return "A provider is configured under its name before anything is read: rename it with --rename.";
   if (name === "" || /[\u0000-\u001f\u007f]/.test(name)) return "A name is one line of text.";

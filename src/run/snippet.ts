@@ -2,9 +2,10 @@
  * The story of `imp snippet`: code to paste, derived and proven as a run does it, for a state that is thrown away.
  */
 import { chosenSpecs } from "../choices/chosen-specs.ts";
-import { exitCodeOf } from "../cli/exit-code.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { SnippetFacts } from "../cli/snippet-notes.ts";
+import { exitCodeOf, problemOf } from "../domain/outcome.ts";
+import { verdicts } from "../domain/verdicts.ts";
 import { derivePlan, planWithout } from "../import/derive-plan.ts";
 import { type LinkedImport, linkImport } from "../import/link-import.ts";
 import { readImport } from "../import/read-import.ts";
@@ -63,7 +64,7 @@ export async function printSnippet(options: SnippetOptions, outside: RunIo): Pro
       pastedCode({ graph, schemas: open.schemas }, place, language, io),
     );
     const { text, config, warnings } = printed;
-    io.logs.showErrors(plan.outcomes.flatMap(({ error }) => error?.explanation.why ?? []));
+    io.logs.showErrors(plan.outcomes.flatMap((outcome) => problemOf(outcome)?.explanation.why ?? []));
     return {
       plan,
       code: plan.graph.resources.length > 0 ? text : "",
@@ -76,7 +77,7 @@ export async function printSnippet(options: SnippetOptions, outside: RunIo): Pro
         ...warnings,
         ...descriptionWarnings(overlay),
       ],
-      exitCode: exitCodeOf(plan),
+      exitCode: exitCodeOf(plan.outcomes, verdicts),
     };
   });
 }

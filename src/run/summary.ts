@@ -4,14 +4,15 @@
 import { relative } from "node:path";
 import type { Rest } from "../choices/rest.ts";
 import type { AppendedFile, Leaves, Protection } from "../cli/appended-screen.ts";
-import { isRefused } from "../cli/exit-code.ts";
 import type { RunFacts } from "../cli/next-steps.ts";
 import { mayShowMore } from "../cli/remarks.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { InstallCommand } from "../cli/sdk-commands.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { KnownState } from "../domain/known-state.ts";
+import { isRefused } from "../domain/outcome.ts";
 import { rootStackType } from "../domain/urn.ts";
+import { verdicts } from "../domain/verdicts.ts";
 import type { ImportPlan } from "../graph.ts";
 import type { RunOptions } from "../options/run-options.ts";
 import type { Afterwards } from "../sources/import-source.ts";
@@ -64,7 +65,7 @@ export function summaryOf(
   const { stack } = options.stack;
   const { isNew } = options.program;
   const other = otherLocation(run.program, options, io);
-  const unchanged = plan.outcomes.filter(({ verdict }) => verdict === "unchanged").length;
+  const unchanged = plan.outcomes.filter(({ kind }) => kind === "present").length;
   const [program] = location.names.values();
   // Of a program in another folder, and of a file beside one, others may say what is in the state.
   const isHere = other === undefined && appended.length === 0;
@@ -77,7 +78,7 @@ export function summaryOf(
     warned: run.warnings.length > 0 || plan.outcomes.some(({ remarks }) => remarks.some(mayShowMore)),
     ...(unchanged > 0 && !isThere && isHere && program !== undefined && { noProgram: program }),
     failed: plan.outcomes.filter(isRefused).length,
-    differing: plan.outcomes.filter(({ verdict }) => verdict === "update" || verdict === "replace").length,
+    differing: plan.outcomes.filter(({ verdict }) => verdicts[verdict].effect !== undefined).length,
     hasOthers: hasOthers(run),
     planOnly: options.planOnly,
     ...(rest !== undefined && { rest }),

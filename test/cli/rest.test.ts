@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Estate, makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { frameOf } from "../../src/cli/review/frame.ts";
+import { problemOf } from "../../src/domain/outcome.ts";
 import { modelAfter } from "../screens/review/review-pages.ts";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, component, missing, policy, record, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
@@ -106,14 +107,14 @@ describe("pain 7: 323 entries with 20 failures", () => {
       [
         (view) => {
           const canvas = { columns: 80, rows: 24, colour: false, isUnicode: true };
-          const failed = view.rows.filter(({ outcome }) => outcome.error !== undefined);
+          const failed = view.rows.filter(({ outcome }) => problemOf(outcome) !== undefined);
           assert.deepEqual(new Set(failed.map(({ outcome }) => outcome.name)), new Set(broken));
           for (const { outcome } of failed) {
             // The search leaves the row under its head, and Enter opens it.
             const model = modelAfter(`/${outcome.name}<enter><down><enter>`, view);
             const { lines } = frameOf(model, view, canvas);
             const screen = lines.join("\n");
-            assert.ok(screen.includes(outcome.error?.code ?? "-"), `${outcome.name}\n${screen}`);
+            assert.ok(screen.includes(problemOf(outcome)?.code ?? "-"), `${outcome.name}\n${screen}`);
             assert.match(screen, /hint/, outcome.name);
             seen += screen;
           }

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { stripVTControlCharacters } from "node:util";
 import { makeEstate, makeQuirkEstate, makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
+import { problemOf } from "../../src/domain/outcome.ts";
 import type { Consent } from "../../src/domain/questions.ts";
 import type { ReviewRow, ReviewView } from "../../src/domain/review.ts";
 import { type CliProject, checkpoint, makeProject, showRun, simcloud } from "../support/cli-project.ts";
@@ -226,7 +227,7 @@ describe("the review of imp run", () => {
       assert.ok(!calls.includes("Read"), `${title}: ${calls.join(" ")}`);
       assert.ok(calls.length <= most, `${title}: ${calls.length} calls: ${calls.join(" ")}`);
     };
-    const some = (view: ReviewView) => view.rows.filter(({ outcome }) => outcome.kind === "custom");
+    const some = (view: ReviewView) => view.rows.filter(({ outcome }) => outcome.resourceKind === "custom");
     const leaf = (view: ReviewView) => {
       const row = some(view).at(-1);
       assert.ok(row);
@@ -519,7 +520,7 @@ describe("the review of imp run", () => {
       ["specs.json"],
       [
         (view) => {
-          assert.equal(rowOf(view, "covers").outcome.error?.code, "URN_TAKEN");
+          assert.equal(problemOf(rowOf(view, "covers").outcome)?.code, "URN_TAKEN");
           return { kind: "rename", key: keyOf(view, "covers"), name: "backups" };
         },
         (view) => {

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { languages } from "../../generators/index.ts";
 import { printProgram } from "../../generators/print-program.ts";
+import { problemOf } from "../../src/domain/outcome.ts";
 import type { CloudResource } from "../../src/import/read/cloud-resource.ts";
 import { wholeOf } from "../../src/json/byte-source.ts";
 import { lowerProven } from "../../src/lower/lower-proven.ts";
@@ -58,8 +59,8 @@ describe(title, function () {
 });
 
 function verdictFaults({ plan }: OpenedImport): readonly string[] {
-  return plan.outcomes.flatMap(({ name, verdict, error }) =>
-    verdict === "clean" ? [] : [`${name} is ${verdict}: ${error?.message ?? ""}`],
+  return plan.outcomes.flatMap((outcome) =>
+    outcome.verdict === "clean" ? [] : [`${outcome.name} is ${outcome.verdict}: ${problemOf(outcome)?.message ?? ""}`],
   );
 }
 

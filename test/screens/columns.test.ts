@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { differenceLines } from "../../src/cli/difference-lines.ts";
 import { renderError, renderOutcomes } from "../../src/cli/render.ts";
 import { renderState } from "../../src/cli/state-screen.ts";
-import type { ImportPlan, Outcome } from "../../src/graph.ts";
+import type { ImportPlan } from "../../src/graph.ts";
+import { sampleOutcome } from "../support/sample-outcome.ts";
 
 const screen = { width: 80, colour: false };
 
@@ -16,20 +17,7 @@ function columns(line: string): number {
 }
 
 function planOf(names: readonly string[]): ImportPlan {
-  const outcomes = names.map(
-    (name): Outcome => ({
-      name,
-      type: "a:x:T",
-      id: name,
-      urn: `urn:pulumi:dev::shop::a:x:T::${name}`,
-      kind: "custom",
-      verdict: "clean",
-      differences: [],
-      reasons: new Map(),
-      read: 1,
-      remarks: [],
-    }),
-  );
+  const outcomes = names.map((name) => sampleOutcome("a:x:T", name, "clean", { id: name, read: 1 }));
   return { graph: { project: "shop", stack: "dev", resources: [] }, outcomes, entries: [], needs: [] };
 }
 

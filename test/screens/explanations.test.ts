@@ -8,6 +8,7 @@ import { stripVTControlCharacters } from "node:util";
 import { renderExplanations } from "../../src/cli/explanations.ts";
 import { renderReasons } from "../../src/cli/reasons.ts";
 import type { Decided, Ground, ImportPlan, Outcome, Reason, Remark, Verdict } from "../../src/graph.ts";
+import { type SpecialFacts, sampleOutcome } from "../support/sample-outcome.ts";
 
 const screen = { width: 80, colour: false };
 const urn = (name: string, type = "simcloud:network/vpc:Vpc"): string => `urn:pulumi:dev::shop::${type}::${name}`;
@@ -15,20 +16,13 @@ const subnet = "simcloud:network/subnet:Subnet";
 const kept = (path: string, reason: Reason, ground: Ground): Decided => ({ path, reason, ground });
 const left = (path: string, ground: Ground): Decided => ({ path, ground });
 
-function outcome(name: string, explanation: readonly Decided[] | undefined, more: Partial<Outcome> = {}): Outcome {
-  return {
-    name,
-    type: subnet,
-    urn: urn(name, subnet),
-    kind: "custom",
-    verdict: "clean" as Verdict,
-    differences: [],
-    reasons: new Map(),
-    read: 3,
-    remarks: [],
-    ...(explanation && { explanation }),
-    ...more,
-  };
+function outcome(
+  name: string,
+  explanation: readonly Decided[] | undefined,
+  { verdict = "clean", ...more }: SpecialFacts & { readonly verdict?: Verdict } = {},
+): Outcome {
+  const facts = { urn: urn(name, subnet), read: 3, ...(explanation && { explanation }), ...more };
+  return sampleOutcome(subnet, name, verdict, facts);
 }
 
 function planOf(outcomes: readonly Outcome[]): ImportPlan {
@@ -95,7 +89,7 @@ describe("the explanation of a run", () => {
     outcome("a", first, { verdict: "ignored", differences: [{ path: "fingerprint", kind: "update" }] }),
     outcome("b", sampled),
     outcome("c", sampled),
-    outcome("failed", undefined, { verdict: "failed" }),
+    outcome("unexplained", undefined),
     outcome("u", [left("size", { kind: "not-needed" })], { verdict: "update", remarks }),
   ]);
   const shown = renderReasons(plan, [], screen) + renderExplanations(plan, screen);

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { renderReasons } from "../../src/cli/reasons.ts";
 import { renderError, renderOutcomes } from "../../src/cli/render.ts";
-import type { ImportPlan, Outcome, Verdict } from "../../src/graph.ts";
+import type { ImportPlan, Verdict } from "../../src/graph.ts";
+import { sampleOutcome } from "../support/sample-outcome.ts";
 
 const screen = { width: 80, colour: false };
 
@@ -58,9 +59,6 @@ function rowsOf(...rows: readonly (readonly [type: string, name: string])[]): re
 }
 
 function planOf(...rows: readonly (readonly [type: string, name: string, verdict?: Verdict])[]): ImportPlan {
-  const outcomes = rows.map(([type, name, verdict = "clean"]): Outcome => {
-    const base = { kind: "custom" as const, id: "id", differences: [], reasons: new Map(), read: 0, remarks: [] };
-    return { ...base, name, type, urn: `urn:pulumi:s::p::${type}::${name}`, verdict };
-  });
+  const outcomes = rows.map(([type, name, verdict = "clean"]) => sampleOutcome(type, name, verdict, { id: "id" }));
   return { graph: { project: "p", stack: "s", resources: [] }, outcomes, entries: [], needs: [] };
 }

@@ -17,6 +17,7 @@ import { importSources } from "../../src/sources/index.ts";
 import { type CliProject, makeProject, simcloud } from "../support/cli-project.ts";
 import { runInProcess } from "../support/in-process.ts";
 import { bucket, component, policy, role, specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
+import { sampleOutcome } from "../support/sample-outcome.ts";
 import { productOf, saltedFiles } from "../support/stable-state.ts";
 
 const network = { ...vpc, parent: component.name };
@@ -74,7 +75,7 @@ describe("the rest of a run", () => {
 
 function failedOutcome({ name, type, urn, kind }: ResolvedSpec): Outcome {
   const error = ImpError.of("INTERRUPTED", { signal: "SIGINT" });
-  return { name, type, urn, kind, verdict: "failed", differences: [], reasons: new Map(), read: 0, remarks: [], error };
+  return sampleOutcome(type, name, "failed", { urn, resourceKind: kind, error });
 }
 
 describe("copies of import specs", function () {

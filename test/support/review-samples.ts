@@ -1,33 +1,21 @@
 /** Views of a review with every verdict, hostile names and many reasons to fail, and a small story that applies edits to a view. */
 import type { ReviewAnswer, ReviewRow, ReviewView } from "../../src/domain/review.ts";
+import type { ImportedVerdict } from "../../src/domain/verdicts.ts";
 import { ImpError } from "../../src/errors.ts";
-import type { Difference, Outcome, Verdict } from "../../src/graph.ts";
+import type { Difference, Verdict } from "../../src/graph.ts";
+import { type SpecialFacts, sampleOutcome } from "./sample-outcome.ts";
 
 /** A row; what is not given is as plain as it can be. */
 export function sampleRow(
   type: string,
   name: string,
   verdict: Verdict,
-  more: Partial<ReviewRow> & { readonly of?: Partial<Outcome> } = {},
+  more: Partial<ReviewRow> & { readonly of?: SpecialFacts } = {},
 ): ReviewRow {
   const { of, ...facts } = more;
-  const urn = `urn:pulumi:dev::shop::${type}::${name}`;
-  const outcome: Outcome = {
-    name,
-    type,
-    id: `id-of-${name}`,
-    urn,
-    kind: "custom",
-    verdict,
-    differences: [],
-    reasons: new Map(),
-    read: 0,
-    remarks: [],
-    ...of,
-  };
   return {
-    key: urn,
-    outcome,
+    key: `urn:pulumi:dev::shop::${type}::${name}`,
+    outcome: sampleOutcome(type, name, verdict, of),
     isOut: false,
     needs: [],
     ignorable: [],
@@ -191,18 +179,15 @@ export function appliedTo(rows: readonly ReviewRow[], answer: ReviewAnswer): rea
   const change = (keys: readonly string[], to: (row: ReviewRow) => ReviewRow): readonly ReviewRow[] =>
     rows.map((row) => (keys.includes(row.key) ? to(row) : row));
   const proven =
-    (verdict: Verdict) =>
-    (row: ReviewRow): ReviewRow => {
-      const { error: _, ...outcome } = row.outcome;
-      return {
-        ...row,
-        needs: [],
-        takesPlaceholder: false,
-        ignorable: [],
-        assumable: [],
-        outcome: { ...outcome, verdict },
-      };
-    };
+    (verdict: ImportedVerdict) =>
+    (row: ReviewRow): ReviewRow => ({
+      ...row,
+      needs: [],
+      takesPlaceholder: false,
+      ignorable: [],
+      assumable: [],
+      outcome: { ...row.outcome, kind: "imported", verdict },
+    });
   switch (answer.kind) {
     case "take-out":
       return change(answer.keys, (row) => ({ ...row, isOut: true }));

@@ -2,14 +2,14 @@
  * Reports as one JSON document. Its shape is part of the command line's contract.
  */
 import type { Diagnostic } from "../../diagnostic.ts";
+import { isRefused, verdictCounts } from "../../domain/outcome.ts";
 import type { ImpError } from "../../errors.ts";
-import type { Decided, Outcome, Verdict } from "../../graph.ts";
+import type { Decided, Outcome } from "../../graph.ts";
 import type { StateFacts } from "../../state/describe-state.ts";
 import { noCalls } from "../call-counts.ts";
 import type { CheckedFacts } from "../checked-screen.ts";
 import { conversionDocument } from "../conversion-screen.ts";
 import { discoveryDocument } from "../discovery-screen.ts";
-import { isRefused } from "../exit-code.ts";
 import type { GenerateFacts } from "../generate-screen.ts";
 import { schemaCheckDocument } from "../schema-check-screen.ts";
 import { schemaDiffDocument } from "../schema-diff-screen.ts";
@@ -98,14 +98,13 @@ function runDocument(report: RunReport): object {
 
 /** How many resources got which verdict, and how many of them are in the state now, or will be. */
 function summaryOf({ outcomes }: RunReport["plan"]): object {
-  const verdicts: Partial<Record<Verdict, number>> = {};
-  for (const { verdict } of outcomes) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
+  const verdicts = Object.fromEntries(verdictCounts(outcomes));
   const leftOut = outcomes.filter(isRefused).length;
   return { resources: outcomes.length, imported: outcomes.length - leftOut, leftOut, verdicts };
 }
 
 function resourceDocument(outcome: Outcome): object {
-  const { error, remarks, accounting, explanation } = outcome;
+  const { remarks, accounting, explanation } = outcome;
   return {
     name: outcome.name,
     type: outcome.type,
@@ -118,8 +117,19 @@ function resourceDocument(outcome: Outcome): object {
     ...(remarks.length > 0 && { remarks }),
     ...(accounting !== undefined && { values: countsOf(accounting), accounting }),
     ...(explanation !== undefined && { explain: explanation.map(decidedDocument) }),
-    ...(error !== undefined && { [error.explanation.severity ?? "error"]: errorDocument(error) }),
+    ...problemDocument(outcome),
   };
+}
+
+function problemDocument(outcome: Outcome): object {
+  switch (outcome.kind) {
+    case "imported":
+      return outcome.warning === undefined ? {} : { warning: errorDocument(outcome.warning) };
+    case "refused":
+      return { error: errorDocument(outcome.error) };
+    case "present":
+      return {};
+  }
 }
 
 /** The key of what found that a change replaces the resource is `said`, as programs that read the document know it. */

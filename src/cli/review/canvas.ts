@@ -2,6 +2,7 @@
  * The terminal that a review is drawn for, its signs, and lines that fit its columns. Pure.
  */
 import { stripVTControlCharacters, type styleText } from "node:util";
+import { verdicts } from "../../domain/verdicts.ts";
 import { columnsOf, startOf } from "../columns.ts";
 import { harmless, paint } from "../render.ts";
 import { middle } from "../resource-labels.ts";
@@ -17,7 +18,7 @@ export interface Canvas {
 
 type Style = Parameters<typeof styleText>[0];
 
-interface Signs extends Readonly<Record<Section, string>> {
+interface Signs {
   readonly cursor: string;
   readonly open: string;
   readonly folded: string;
@@ -26,14 +27,6 @@ interface Signs extends Readonly<Record<Section, string>> {
 }
 
 const unicodeSigns: Signs = {
-  failed: "✖",
-  replace: "±",
-  update: "~",
-  assumed: "◌",
-  ignored: "◌",
-  clean: "✔",
-  unchanged: "✔",
-  out: "-",
   cursor: "❯",
   open: "▾",
   folded: "▸",
@@ -42,14 +35,6 @@ const unicodeSigns: Signs = {
 };
 
 const asciiSigns: Signs = {
-  failed: "x",
-  replace: "+-",
-  update: "~",
-  assumed: "o",
-  ignored: "o",
-  clean: "+",
-  unchanged: "+",
-  out: "-",
   cursor: ">",
   open: "v",
   folded: ">",
@@ -59,6 +44,13 @@ const asciiSigns: Signs = {
 
 export function signsOf({ isUnicode }: Canvas): Signs {
   return isUnicode ? unicodeSigns : asciiSigns;
+}
+
+/** Returns the symbol of a verdict, or of what the user took out. */
+export function symbolOf(section: Section, { isUnicode }: Canvas): string {
+  if (section === "out") return "-";
+  const { symbol, asciiSymbol } = verdicts[section];
+  return isUnicode ? symbol : asciiSymbol;
 }
 
 const separators: Readonly<Record<string, string>> = { "·": "-", "→": "->", "…": "~", "█": "_", "•": "*" };

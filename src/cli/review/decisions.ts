@@ -1,9 +1,9 @@
 /**
  * The decisions that a person can make about rows of a review: only those that apply to one of them. Pure.
  */
+import { isAcceptable } from "../../domain/outcome.ts";
 import type { ReviewAnswer, ReviewRow } from "../../domain/review.ts";
 import type { Urn } from "../../graph.ts";
-import { isRefused } from "../exit-code.ts";
 
 export type Decision =
   | { readonly kind: "answer"; readonly text: string; readonly answer: ReviewAnswer }
@@ -17,7 +17,7 @@ export function decisionsFor(rows: readonly ReviewRow[]): readonly Decision[] {
   const placed = keysOf(rows, ({ takesPlaceholder }) => takesPlaceholder);
   const assumed = keysOf(rows, ({ assumable }) => assumable.length > 0);
   const ignorable = rows.filter((row) => row.ignorable.length > 0);
-  const replaced = keysOf(rows, ({ outcome }) => outcome.verdict === "replace" && isRefused(outcome));
+  const replaced = keysOf(rows, ({ outcome }) => isAcceptable(outcome));
   const paths = [...new Set(ignorable.flatMap((row) => row.ignorable))];
   const hidden = [...new Set(rows.flatMap(({ likelySecrets }) => likelySecrets))];
   const [only] = rows;

@@ -1,16 +1,17 @@
 /**
  * The details of a row: id, verdict, why, differences, values with their classes, and remarks. Pure.
  */
+import { problemOf, wordsOf } from "../../domain/outcome.ts";
 import type { ReviewRow } from "../../domain/review.ts";
 import { nameOf } from "../../domain/urn.ts";
+import { type VerdictRow, verdicts } from "../../domain/verdicts.ts";
 import type { Outcome } from "../../graph.ts";
 import { formatPath } from "../../ir/path.ts";
 import { grouped, messageWithDetails, titled } from "../diagnostics.ts";
 import { differenceLines } from "../difference-lines.ts";
-import { isRefused } from "../exit-code.ts";
 import { renderExplanations } from "../explanations.ts";
 import { remarkDiagnostics } from "../remarks.ts";
-import { renderError, verdictStyle, wrap } from "../render.ts";
+import { renderError, wrap } from "../render.ts";
 import { accountingLines } from "../reports/files/accounting.ts";
 import { valuesText } from "../value-counts.ts";
 import { blockLines, type Canvas, piecesOf, shownText, styled } from "./canvas.ts";
@@ -18,21 +19,24 @@ import { blockLines, type Canvas, piecesOf, shownText, styled } from "./canvas.t
 /** All lines of the page. */
 export function detailLines(row: ReviewRow, canvas: Canvas): readonly string[] {
   const { outcome, needs, parent, isOut } = row;
-  const { id, verdict, error, accounting = [], urn } = outcome;
+  const { id, verdict, accounting = [], urn } = outcome;
+  const problem = problemOf(outcome);
   const screen = { width: canvas.columns, colour: canvas.colour };
   const missing = needs.map(({ oneOf }) =>
     oneOf.map(({ path, secret }) => `${formatPath(path)}${secret ? " (secret)" : ""}`).join(" or "),
   );
   const values = accounting.length > 0 ? accountingLines(accounting) : reasonLines(outcome);
   return [
-    ...labelled("Verdict", [verdictText(outcome)], canvas, verdictStyle(verdict)),
+    ...labelled("Verdict", [verdictText(outcome)], canvas, verdicts[verdict].style),
     ...(isOut ? labelled("", ["You took it out: it is not imported."], canvas) : []),
     ...labelled("Id", id === undefined ? [] : [id], canvas),
     ...labelled("URN", [urn], canvas),
     ...labelled("Parent", parent === undefined ? [] : [nameOf(parent)], canvas),
     ...labelled("Missing", missing, canvas),
     ...labelled("Differences", differenceLines(outcome.differences, canvas.columns - indent - 1), canvas),
-    ...(error === undefined ? [] : ["", ...blockLines(renderError(error.code, error.explanation, screen), canvas)]),
+    ...(problem === undefined
+      ? []
+      : ["", ...blockLines(renderError(problem.code, problem.explanation, screen), canvas)]),
     ...remarkDiagnostics([outcome]).flatMap((diagnostic) => [
       "",
       ...blockLines(
@@ -61,24 +65,7 @@ export function whyLines({ outcome }: ReviewRow, canvas: Canvas): readonly strin
 
 /** The effect of the next `pulumi up`, or why the resource is not imported. */
 export function verdictText(outcome: Outcome): string {
-  switch (outcome.verdict) {
-    case "clean":
-      return "clean: the next `pulumi up` changes nothing";
-    case "ignored":
-      return "ignored: the next `pulumi up` changes nothing, because ignoreChanges hides the differences";
-    case "assumed":
-      return "assumed: the next `pulumi up` changes nothing, if unread settings have their defaults";
-    case "update":
-      return "update: the next `pulumi up` would update it";
-    case "replace":
-      return isRefused(outcome)
-        ? "replace: the next `pulumi up` would REPLACE it; not imported, unless you accept that"
-        : "replace: the next `pulumi up` REPLACES it; you accepted that";
-    case "failed":
-      return "failed: not imported";
-    case "unchanged":
-      return "unchanged: the state has it already";
-  }
+  return `${outcome.verdict}: ${wordsOf(outcome).meaning}`;
 }
 
 function reasonLines({ reasons }: Outcome): readonly string[] {
@@ -94,7 +81,7 @@ export function labelled(
   label: string,
   texts: readonly string[],
   canvas: Canvas,
-  style?: ReturnType<typeof verdictStyle>,
+  style?: VerdictRow["style"],
 ): readonly string[] {
   const width = Math.max(8, canvas.columns - indent - 1);
   const lines = texts

@@ -2,18 +2,19 @@
  * The rows of a review in groups: problems first, one group for each reason, and the clean rows by type. Pure.
  */
 
+import { isRefused, problemOf, wordsOf } from "../../domain/outcome.ts";
 import type { ReviewRow, ReviewView } from "../../domain/review.ts";
+import { byRank, mayBeRefused, type Verdict, verdicts } from "../../domain/verdicts.ts";
 import type { Difference, Urn } from "../../graph.ts";
 import { formatPath } from "../../ir/path.ts";
 import { grouped } from "../diagnostics.ts";
-import { isRefused } from "../exit-code.ts";
 import { reasonKey, whyOf } from "../reason-key.ts";
 import { shownTypes } from "../resource-labels.ts";
 
 /** In the order of the list. */
-export const sections = ["failed", "replace", "update", "assumed", "ignored", "clean", "unchanged", "out"] as const;
+export const sections: readonly Section[] = [...byRank(verdicts), "out"];
 
-export type Section = (typeof sections)[number];
+export type Section = Verdict | "out";
 
 /** Rows with one reason, or of one type where nobody needs a reason. */
 export interface ReviewGroup {
@@ -42,7 +43,7 @@ export function sectionOf({ isOut, outcome }: ReviewRow): Section {
 
 /** It is written when the person agrees. */
 export function isImported({ isOut, outcome }: ReviewRow): boolean {
-  return !isOut && outcome.verdict !== "unchanged" && !isRefused(outcome);
+  return !isOut && outcome.kind === "imported";
 }
 
 /** How many rows each section has. */
@@ -81,42 +82,50 @@ function sectionGroups(
   rows: readonly ReviewRow[],
   types: ReadonlyMap<string, string>,
 ): readonly ReviewGroup[] {
-  switch (section) {
-    case "failed":
-      return grouped(rows, failureKey).map((group) => {
-        const { what = "It failed" } = group[0].outcome.error?.explanation ?? {};
-        const failed = group.flatMap(({ outcome }) =>
-          outcome.error === undefined ? [] : [{ outcome, error: outcome.error }],
-        );
-        return groupOf(section, failureKey(group[0]), missing(group[0]) ?? what, group, reasonLine(whyOf(failed)));
-      });
-    case "replace":
-    case "update":
-    case "assumed":
-    case "ignored":
-      return grouped(rows, differenceKey).map((group) => {
-        const [{ outcome }] = group;
-        const title = `${titleOf(section, group[0])} · ${types.get(outcome.type) ?? outcome.type}`;
-        return groupOf(
-          section,
-          differenceKey(group[0]),
-          title,
-          group,
-          reasonLine(outcome.error?.explanation.why ?? ""),
-        );
-      });
-    case "clean":
-    case "unchanged":
-    case "out": {
-      const title = { clean: "Clean", unchanged: "Unchanged, in the state already", out: "Taken out" }[section];
-      const byType = grouped(rows, ({ outcome }) => outcome.type);
-      const parts = byType.map((group) =>
-        groupOf(section, group[0].outcome.type, types.get(group[0].outcome.type) ?? "", group, ""),
-      );
-      const isDivided = section !== "out" && rows.length > fewRows && parts.length > 1;
-      return [{ ...groupOf(section, "", title, rows, ""), parts: isDivided ? parts : [] }];
-    }
+  if (section === "out") return [groupOf(section, "", "Taken out", rows, "")];
+  const { isQuiet, written, label, heading = label } = verdicts[section];
+  if (isQuiet) {
+    const parts = rows.length > fewRows ? typeGroups(section, rows, types) : [];
+    return [{ ...groupOf(section, "", heading, rows, ""), parts: parts.length > 1 ? parts : [] }];
   }
+  return written === "never" ? failureGroups(section, rows) : differenceGroups(section, rows, types);
+}
+
+function typeGroups(
+  section: Section,
+  rows: readonly ReviewRow[],
+  types: ReadonlyMap<string, string>,
+): readonly ReviewGroup[] {
+  return grouped(rows, ({ outcome }) => outcome.type).map((group) => {
+    const [{ outcome }] = group;
+    return groupOf(section, outcome.type, types.get(outcome.type) ?? "", group, "");
+  });
+}
+
+function failureGroups(section: Section, rows: readonly ReviewRow[]): readonly ReviewGroup[] {
+  return grouped(rows, failureKey).map((group) => {
+    const problems = group.flatMap(({ outcome }) => (isRefused(outcome) ? [{ outcome, error: outcome.error }] : []));
+    const title = missing(group[0]) ?? problems[0]?.error.explanation.what ?? "It failed";
+    return groupOf(section, failureKey(group[0]), title, group, reasonLine(whyOf(problems)));
+  });
+}
+
+function differenceGroups(
+  section: Section,
+  rows: readonly ReviewRow[],
+  types: ReadonlyMap<string, string>,
+): readonly ReviewGroup[] {
+  return grouped(rows, differenceKey).map((group) => {
+    const [{ outcome }] = group;
+    const title = `${titleOf(group[0])} · ${types.get(outcome.type) ?? outcome.type}`;
+    return groupOf(
+      section,
+      differenceKey(group[0]),
+      title,
+      group,
+      reasonLine(problemOf(outcome)?.explanation.why ?? ""),
+    );
+  });
 }
 
 function groupOf(
@@ -136,23 +145,15 @@ function failureKey(row: ReviewRow): string {
 
 /** The type, and which paths differ how; the values differ from row to row. */
 function differenceKey({ outcome, assumable }: ReviewRow): string {
-  const { type, error, differences } = outcome;
+  const { type, differences, verdict } = outcome;
   const differing = differences.map(({ path, kind }) => [path, kind]);
-  return JSON.stringify([type, error?.code, differing, outcome.verdict === "assumed" ? assumable : []]);
+  return JSON.stringify([type, problemOf(outcome)?.code, differing, verdicts[verdict].isAssumed ? assumable : []]);
 }
 
-function titleOf(section: "replace" | "update" | "assumed" | "ignored", row: ReviewRow): string {
-  const paths = pathsText(row.outcome.differences);
-  switch (section) {
-    case "replace":
-      return isRefused(row.outcome) ? `Would be replaced: ${paths}` : `Replacement accepted: ${paths}`;
-    case "update":
-      return `Would be updated: ${paths}`;
-    case "assumed":
-      return `Defaults assumed: ${assumedPaths(row).join(", ") || paths}`;
-    case "ignored":
-      return `ignoreChanges ${paths}`;
-  }
+function titleOf(row: ReviewRow): string {
+  const { outcome } = row;
+  const assumed = verdicts[outcome.verdict].isAssumed ? assumedPaths(row).join(", ") : "";
+  return `${wordsOf(outcome).heading} ${assumed || pathsText(outcome.differences)}`;
 }
 
 function assumedPaths({ outcome, assumable }: ReviewRow): readonly string[] {
@@ -190,7 +191,7 @@ export type ListLine =
 
 /** The rows of a group are shown: at first those that need somebody. `toggled`: ids of groups that a person folded or unfolded. */
 export function isOpen({ id, section }: ReviewGroup, toggled: ReadonlySet<string>): boolean {
-  return (section === "failed" || section === "replace") !== toggled.has(id);
+  return (section !== "out" && mayBeRefused(section)) !== toggled.has(id);
 }
 
 /** The lines of groups; `toggled` as for `isOpen`. */

@@ -1,25 +1,15 @@
 /**
  * The list of a review as lines: its head, group heads, and rows. Pure.
  */
+import { isRefused } from "../../domain/outcome.ts";
 import type { ReviewRow, ReviewView } from "../../domain/review.ts";
+import { verdicts } from "../../domain/verdicts.ts";
 import { columnsOf } from "../columns.ts";
 import { differenceLines } from "../difference-lines.ts";
-import { verdictStyle } from "../render.ts";
 import { oneLine } from "../resource-labels.ts";
-import { type Canvas, cutMiddle, cutText, filled, headLine, shownText, signsOf, styled } from "./canvas.ts";
+import { type Canvas, cutMiddle, cutText, filled, headLine, shownText, signsOf, styled, symbolOf } from "./canvas.ts";
 import { countsOf, isImported, type ListLine, type ReviewGroup, type Section, sectionOf, sections } from "./groups.ts";
 import type { Model } from "./model.ts";
-
-const filterNames: Readonly<Record<Section, string>> = {
-  failed: "Failed",
-  replace: "Replace",
-  update: "Update",
-  assumed: "Assumed",
-  ignored: "Ignored",
-  clean: "Clean",
-  unchanged: "Unchanged",
-  out: "Out",
-};
 
 /** The subject of the review, and the filter. */
 export function listHead(model: Model, view: ReviewView, canvas: Canvas): readonly string[] {
@@ -41,9 +31,9 @@ function filterLine({ narrowing, isTree }: Model, { rows }: ReviewView, canvas: 
   });
   const search = `${narrowing.search === "" ? "" : `  /${narrowing.search}`}${isTree ? "  (by parent)" : ""}`;
   const inWords = ({ filter, count }: (typeof filters)[number]): string =>
-    filter === "all" ? "All" : `${filterNames[filter]} ${count}`;
+    filter === "all" ? "All" : `${filter === "out" ? "Out" : verdicts[filter].label} ${count}`;
   const inSigns = ({ filter, count }: (typeof filters)[number]): string =>
-    filter === "all" ? "All" : `${signsOf(canvas)[filter]} ${count}`;
+    filter === "all" ? "All" : `${symbolOf(filter, canvas)} ${count}`;
   const lineWith = (text: typeof inWords): string => {
     const words = filters.map((one) => (one.filter === narrowing.filter ? `[${inWords(one)}]` : text(one)));
     return ` Filter: ${words.join("  ")}${search}`;
@@ -87,7 +77,7 @@ function headText(
   canvas: Canvas,
 ): string {
   const signs = signsOf(canvas);
-  const sign = `${signs[group.section]} ${isOpen ? signs.open : signs.folded} `;
+  const sign = `${symbolOf(group.section, canvas)} ${isOpen ? signs.open : signs.folded} `;
   const room = columns - columnsOf(sign) - depth * 2;
   const count = ` (${group.rows.length})`;
   const tail = group.reason === "" ? typesText(group, model) : group.reason;
@@ -109,15 +99,15 @@ function typesText({ parts }: ReviewGroup, { types }: Model): string {
 }
 
 function styleOf(section: Section) {
-  return section === "out" ? ("dim" as const) : verdictStyle(section);
+  return section === "out" ? ("dim" as const) : verdicts[section].style;
 }
 
 /** Whether it is imported, type and name, and the id or the first difference; in few columns only type and name. */
 function rowText(row: ReviewRow, indent: number, model: Model, columns: number, canvas: Canvas): string {
   const { type, name } = row.outcome;
   const section = sectionOf(row);
-  const sign = model.isTree ? `${filled(signsOf(canvas)[section], canvas.isUnicode ? 1 : 2)} ` : "";
-  const box = `${" ".repeat(indent)}${sign}[${isImported(row) || section === "unchanged" ? "x" : " "}] `;
+  const sign = model.isTree ? `${filled(symbolOf(section, canvas), canvas.isUnicode ? 1 : 2)} ` : "";
+  const box = `${" ".repeat(indent)}${sign}[${row.isOut || isRefused(row.outcome) ? " " : "x"}] `;
   const room = Math.max(0, columns - columnsOf(box));
   const shownType = shownText(model.types.get(type) ?? type, canvas);
   if (room < 50) return `${box}${cutMiddle(oneLine(shownType, shownText(name, canvas), room), room, canvas)}`;
@@ -125,17 +115,18 @@ function rowText(row: ReviewRow, indent: number, model: Model, columns: number, 
   const nameRoom = Math.floor(room * 0.3);
   const rest = room - typeRoom - nameRoom - 3;
   const label = `${filled(cutMiddle(shownType, typeRoom, canvas), typeRoom)} ${filled(cutMiddle(name, nameRoom, canvas), nameRoom)}`;
-  return `${box}${label}  ${rowEnd(row, section, rest, canvas)}`.trimEnd();
+  return `${box}${label}  ${rowEnd(row, rest, canvas)}`.trimEnd();
 }
 
 /** The first difference of what the next `pulumi up` changes; the id of others, and whether a value is missing. */
-function rowEnd({ outcome, needs }: ReviewRow, section: Section, columns: number, canvas: Canvas): string {
-  const { id = "", differences } = outcome;
-  if (section === "replace" || section === "update") {
+function rowEnd({ outcome, needs, isOut }: ReviewRow, columns: number, canvas: Canvas): string {
+  const { id = "", differences, verdict } = outcome;
+  const { effect, written } = verdicts[verdict];
+  if (!isOut && effect !== undefined) {
     const [first, ...others] = differenceLines(differences, columns - 4);
     if (first !== undefined)
       return cutText(`${first}${others.length > 0 ? ` +${others.length}` : ""}`, columns, canvas);
   }
-  const hint = section === "failed" && needs.length > 0 ? "  p provide" : "";
+  const hint = !isOut && written === "never" && needs.length > 0 ? "  p provide" : "";
   return `${cutMiddle(id, columns - hint.length, canvas)}${hint}`;
 }

@@ -5,7 +5,7 @@ import type { ReviewRow, ReviewView } from "../../domain/review.ts";
 import { formatPath } from "../../ir/path.ts";
 import { differenceLines } from "../difference-lines.ts";
 import { counted, wrap } from "../render.ts";
-import { type Canvas, cutMiddle, cutText, piecesOf, shownText, signsOf, styled } from "./canvas.ts";
+import { type Canvas, cutMiddle, cutText, piecesOf, shownText, signsOf, styled, symbolOf } from "./canvas.ts";
 import { type CodeText, codeLines } from "./code-page.ts";
 import { decisionsFor } from "./decisions.ts";
 import { detailLines, labelled, verdictText, whyLines } from "./details.ts";
@@ -143,12 +143,11 @@ function fieldLines(page: FieldPage, view: ReviewView, canvas: Canvas): readonly
 
 function nameLines(key: string, name: string, view: ReviewView, canvas: Canvas): readonly string[] {
   const { problem, variable, references } = view.checkName(key, name);
-  const { failed, clean } = signsOf(canvas);
-  if (problem !== undefined) return labelledAs(failed, problem, canvas, "red");
+  if (problem !== undefined) return labelledAs(symbolOf("failed", canvas), problem, canvas, "red");
   return [
     ...(name === rowOf(view, key)?.outcome.name
       ? labelledAs("", "the name that it has now", canvas)
-      : labelledAs(clean, "free in stack, file and program", canvas, "green")),
+      : labelledAs(symbolOf("clean", canvas), "free in stack, file and program", canvas, "green")),
     ...(variable === undefined ? [] : labelledAs("", `variable: ${variable}`, canvas)),
     ...(references === 0
       ? []
@@ -158,7 +157,7 @@ function nameLines(key: string, name: string, view: ReviewView, canvas: Canvas):
 
 function patternLines(pattern: string, view: ReviewView, canvas: Canvas): readonly string[] {
   const { problem, names } = view.checkPattern(pattern);
-  if (problem !== undefined) return labelledAs(signsOf(canvas).failed, problem, canvas, "red");
+  if (problem !== undefined) return labelledAs(symbolOf("failed", canvas), problem, canvas, "red");
   return [
     ...labelledAs("→", counted(names.length, "name"), canvas),
     ...names.slice(0, 12).map(([old, now]) => cutText(`   ${old} → ${now}`, canvas.columns, canvas)),

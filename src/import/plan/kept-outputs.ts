@@ -1,6 +1,7 @@
 /**
  * Outputs that an update leaves as they are: references to them stay references, because a preview knows their values.
  */
+import { verdicts } from "../../domain/verdicts.ts";
 import type { Link, LinkPart, Urn } from "../../graph.ts";
 import { formatPath, type Path } from "../../ir/path.ts";
 import { ProviderError } from "../../plugin/provider.ts";
@@ -77,7 +78,9 @@ function isId({ property }: LinkPart & { kind: "output" }): boolean {
 
 /** False where Check answers something else each time: then no preview repeats another one. */
 function isPredictable({ cloud, proof }: Proven): boolean {
-  return proof.verdict === "update" && proof.cause !== "unstable-check" && cloud.provider.supportsPreview;
+  return (
+    verdicts[proof.verdict].effect === "update" && proof.cause !== "unstable-check" && cloud.provider.supportsPreview
+  );
 }
 
 /** Asks as the engine does: what the state has for old, what Check answered for new. */

@@ -3,8 +3,10 @@
  */
 import type { DeclaredResource } from "../../domain/declared-resource.ts";
 import type { KnownState } from "../../domain/known-state.ts";
+import { isAcceptable, isImported, isRefused, refused } from "../../domain/outcome.ts";
 import { reasonOrder } from "../../domain/reason-order.ts";
-import { ImpError } from "../../errors.ts";
+import { isProvenClean, mayBeWritten, needsAcceptance, verdicts } from "../../domain/verdicts.ts";
+import { ImpError, invariant } from "../../errors.ts";
 import type {
   CallLink,
   Difference,
@@ -12,10 +14,10 @@ import type {
   ImportPlan,
   Need,
   Outcome,
+  OutcomeFacts,
   Reason,
   StateEntry,
   Urn,
-  Verdict,
 } from "../../graph.ts";
 import type { ResolvedSpecs } from "../../import-file/resolve.ts";
 import { formatPath } from "../../ir/path.ts";
@@ -24,6 +26,7 @@ import { getThroughSecrets } from "../../value/at-path.ts";
 import { withValues } from "../engine/difference-values.ts";
 import { objectFacts } from "../providers/call-error.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
+import type { CloudResource } from "../read/cloud-resource.ts";
 import { type ComponentOutcome, type ReadOutcome, requestOf } from "../read/read-all.ts";
 import type { Derivation, Proof } from "../search/index.ts";
 import { explainDependencies, orderRemark } from "./added-dependencies.ts";
@@ -73,6 +76,8 @@ export interface PlanFacts {
   readonly inexpressible?: ReadonlyMap<Urn, ImpError>;
 }
 
+type Proven = Extract<Derivation, { readonly kind: "proven" }>;
+
 interface Assembly extends PlanFacts {
   readonly needsByUrn: ReadonlyMap<Urn, ResourceNeeds>;
 }
@@ -94,19 +99,19 @@ export function assemblePlan(given: PlanFacts): ImportPlan {
       ),
     ),
   );
-  const verdicts = new Map(outcomes.map((outcome) => [outcome.urn, outcome]));
-  const written = new Set(outcomes.filter((outcome) => isWritten(outcome, facts)).map(({ urn }) => urn));
+  const byUrn = new Map(outcomes.map((outcome) => [outcome.urn, outcome]));
+  const written = new Set(outcomes.filter(isImported).map(({ urn }) => urn));
   const reads = new Map(facts.reads.map((read) => [requestOf(read).urn, read]));
   const ordered = facts.links.order.filter((urn) => written.has(urn));
   const isNamed = (urn: Urn): boolean => !facts.printsCode || variables.has(urn);
   const targets = {
     whole: new Set([
       ...[...facts.inProgram].filter((urn) => !written.has(urn)),
-      ...ordered.filter((urn) => isFirm(verdicts.get(urn)?.verdict) && isNamed(urn)),
+      ...ordered.filter((urn) => isFirm(byUrn.get(urn)) && isNamed(urn)),
     ]),
-    byId: new Map(ordered.filter(isNamed).flatMap((urn) => updatedId(verdicts.get(urn)))),
+    byId: new Map(ordered.filter(isNamed).flatMap((urn) => updatedId(byUrn.get(urn)))),
     kept: facts.kept,
-    present: presentOf(facts, ordered.filter(isNamed), verdicts),
+    present: presentOf(facts, ordered.filter(isNamed), byUrn),
   };
   const resources: GraphResource[] = [];
   const entries: StateEntry[] = [...defaultProviderEntries(facts, written)];
@@ -131,37 +136,23 @@ export function assemblePlan(given: PlanFacts): ImportPlan {
 function presentOf(
   { inProgram, printsCode, request }: Assembly,
   ordered: readonly Urn[],
-  verdicts: ReadonlyMap<Urn, Outcome>,
+  byUrn: ReadonlyMap<Urn, Outcome>,
 ): ReadonlySet<Urn> {
   const named = printsCode
     ? []
     : request.resources.flatMap(({ options }) => [...namedBy(options), ...(options?.dependencies ?? [])]);
-  const inState = named.filter((urn) => (verdicts.get(urn)?.verdict ?? "unchanged") === "unchanged");
+  const inState = named.filter((urn) => (byUrn.get(urn)?.kind ?? "present") === "present");
   return new Set([...inProgram, ...ordered, ...inState]);
 }
 
-/** Verdicts whose outputs are known at preview, so that others may refer to them. */
-function isFirm(verdict: Verdict | undefined): boolean {
-  return verdict === "clean" || verdict === "ignored" || verdict === "assumed" || verdict === "unchanged";
+/** Returns whether a preview knows the outputs, so that other resources may refer to them. */
+function isFirm(outcome: Outcome | undefined): boolean {
+  return outcome !== undefined && verdicts[outcome.verdict].isClean;
 }
 
 function updatedId(outcome: Outcome | undefined): readonly (readonly [Urn, string])[] {
-  return outcome?.verdict === "update" && outcome.id !== undefined ? [[outcome.urn, outcome.id]] : [];
-}
-
-function isWritten(outcome: Outcome, facts: Assembly): boolean {
-  switch (outcome.verdict) {
-    case "clean":
-    case "ignored":
-    case "assumed":
-    case "update":
-      return true;
-    case "replace":
-      return mayReplace(outcome.urn, facts);
-    case "failed":
-    case "unchanged":
-      return false;
-  }
+  if (outcome?.id === undefined || verdicts[outcome.verdict].effect !== "update") return [];
+  return [[outcome.urn, outcome.id]];
 }
 
 function mayReplace(urn: Urn, { allowReplace, accepted }: Assembly): boolean {
@@ -169,13 +160,14 @@ function mayReplace(urn: Urn, { allowReplace, accepted }: Assembly): boolean {
 }
 
 function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
-  const { name, type, urn, kind, id } = requestOf(read);
-  const base = { name, type, urn, kind, differences: [], reasons: new Map<string, Reason>(), read: 0, remarks: [] };
+  const { name, type, urn, kind: resourceKind, id } = requestOf(read);
+  const nothing = { differences: [], reasons: new Map<string, Reason>(), read: 0, remarks: [] };
+  const base: OutcomeFacts = { name, type, urn, resourceKind, ...nothing };
   switch (read.kind) {
     case "failed":
-      return { ...base, verdict: "failed", error: read.error, ...(id !== undefined && { id }) };
+      return refused({ ...base, ...(id !== undefined && { id }) }, read.error);
     case "unchanged":
-      return { ...base, verdict: "unchanged", ...(read.id !== undefined && { id: read.id }) };
+      return { ...base, kind: "present", verdict: "unchanged", ...(read.id !== undefined && { id: read.id }) };
     case "component":
       return writable(
         strictly(componentOutcome(base, read), facts.strict),
@@ -183,14 +175,14 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
       );
     case "provider":
       return writable(
-        { ...base, verdict: "clean", id: read.instance.id },
+        { ...base, kind: "imported", verdict: "clean", id: read.instance.id },
         closedToProvider(read.instance, facts.closed),
       );
     case "read": {
       const derivation = facts.derivations.get(urn);
       const known = { ...base, id: read.cloud.id, read: read.cloud.read };
-      if (derivation === undefined) return { ...known, verdict: "failed" };
-      if (derivation.kind === "failed") return { ...known, verdict: "failed", error: derivation.error };
+      invariant(derivation !== undefined, "every resource that was read has a derivation");
+      if (derivation.kind === "failed") return refused(known, derivation.error);
       const { explanation, accounting } = derivation;
       const reported = {
         ...known,
@@ -206,47 +198,47 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
         // The inputs of a declaration are the person's: imp does not account for them.
         ...(accounting !== undefined && !facts.declared.has(urn) && { accounting }),
       };
-      const outcome = strictly(importable(provenOutcome(reported, derivation.proof, facts), facts), facts.strict);
+      const outcome = strictly(importable(provenOutcome(reported, derivation, facts), facts), facts.strict);
       return writable(outcome, closedToResource(derivation, facts.closed));
     }
   }
 }
 
-function componentOutcome(base: Omit<Outcome, "verdict">, read: ComponentOutcome): Outcome {
-  const { differences, error, likelySecrets } = read;
+function componentOutcome(base: OutcomeFacts, read: ComponentOutcome): Outcome {
+  const { differences, warning, likelySecrets } = read;
   const verdict = differences.length === 0 ? "clean" : "update";
   const remarks = likelySecretRemark(likelySecrets);
-  return { ...base, verdict, differences, remarks, ...(error !== undefined && { error }) };
+  return { ...base, kind: "imported", verdict, differences, remarks, ...(warning !== undefined && { warning }) };
 }
 
-/** Fails an outcome that would write a secret that cannot be encrypted. */
+/** Refuses an outcome that would write a secret that cannot be encrypted. */
 function writable(outcome: Outcome, error: ImpError | undefined): Outcome {
-  if (error === undefined || outcome.verdict === "failed") return outcome;
-  return { ...outcome, verdict: "failed", differences: [], error };
+  return error === undefined || !mayBeWritten(outcome.verdict) ? outcome : refused(outcome, error);
 }
 
-function provenOutcome(base: Omit<Outcome, "verdict">, proof: Proof, facts: Assembly): Outcome {
-  const error = problemOf(base, proof, facts);
-  const cloud = facts.derivations.get(base.urn)?.cloud;
-  return {
+function provenOutcome(base: OutcomeFacts, { proof, cloud }: Proven, facts: Assembly): Outcome {
+  const { verdict } = proof;
+  const reported: OutcomeFacts = {
     ...base,
-    verdict: proof.verdict,
-    differences:
-      cloud === undefined ? [] : withValues(differencesOf(proof), cloud, { stored: proof.sent ?? proof.stored }),
+    differences: withValues(differencesOf(proof), cloud, { stored: proof.sent ?? proof.stored }),
     reasons: reasonsOf(proof),
-    ...(error !== undefined && { error }),
   };
+  if (!mayBeWritten(verdict)) return { ...reported, kind: "refused", verdict, error: refusalOf(base, proof, facts) };
+  if (needsAcceptance(verdict) && !mayReplace(base.urn, facts))
+    return { ...reported, kind: "refused", verdict, error: replacementOf(base, proof, facts) };
+  const warning = warningOf(base, proof, cloud);
+  return { ...reported, kind: "imported", verdict, ...(warning !== undefined && { warning }) };
 }
 
 /** The engine's own import compares with what Read returned, and refuses every difference (docs/providers.md#the-option-import). */
 function importable(outcome: Outcome, { importOptions }: Assembly): Outcome {
-  if (!importOptions || outcome.verdict === "failed") return outcome;
+  if (!importOptions || !mayBeWritten(outcome.verdict)) return outcome;
   const acceptedDrift = outcome.remarks.flatMap((remark) => (remark.kind === "adopted" ? remark.differences : []));
-  const differing = outcome.verdict === "ignored" ? acceptedDrift : [...outcome.differences, ...acceptedDrift];
-  if (differing.length === 0 && (outcome.verdict === "clean" || outcome.verdict === "ignored")) return outcome;
-  const { type, name } = outcome;
-  const error = ImpError.of("IMPORT_OPTION_DIFFERS", { type, name, paths: differing.map(({ path }) => path) });
-  return { ...outcome, verdict: "failed", differences: [], error };
+  const { type, name, verdict, differences } = outcome;
+  const differing = verdicts[verdict].hidesDifferences ? acceptedDrift : [...differences, ...acceptedDrift];
+  if (differing.length === 0 && isProvenClean(verdict)) return outcome;
+  const paths = differing.map(({ path }) => path);
+  return refused(outcome, ImpError.of("IMPORT_OPTION_DIFFERS", { type, name, paths }));
 }
 
 /** The differences of a proof, with those that `ignoreChanges` hides. */
@@ -256,23 +248,20 @@ function differencesOf(proof: Proof): readonly Difference[] {
   return [...proof.differences, ...others.map((path): Difference => ({ path, kind: "update" }))];
 }
 
-function problemOf(base: Omit<Outcome, "verdict">, proof: Proof, facts: Assembly): ImpError | undefined {
-  const { type, name } = base;
-  if (proof.verdict === "failed") return refusalOf(base, proof, facts);
-  if (proof.verdict === "replace" && !mayReplace(base.urn, facts)) {
-    const places = facts.declared.get(base.urn)?.places;
-    const paths = proof.differences.map(({ path }) => path);
-    return ImpError.of("REPLACE_REFUSED", { type, name, paths, ...(places !== undefined && { places }) });
-  }
+function replacementOf({ type, name, urn }: OutcomeFacts, { differences }: Proof, { declared }: Assembly): ImpError {
+  const places = declared.get(urn)?.places;
+  const paths = differences.map(({ path }) => path);
+  return ImpError.of("REPLACE_REFUSED", { type, name, paths, ...(places !== undefined && { places }) });
+}
+
+function warningOf({ type, name }: OutcomeFacts, proof: Proof, cloud: CloudResource): ImpError | undefined {
   if (proof.cause === "unstable-check") return ImpError.of("CHECK_UNSTABLE", { type, name, paths: proof.unstable });
-  const cloud = facts.derivations.get(base.urn)?.cloud;
-  if (proof.cause === "init-errors" && cloud !== undefined) {
+  if (proof.cause === "init-errors")
     return ImpError.of("INIT_FAILED", { ...objectFacts(cloud.request, cloud.instance), reasons: cloud.initErrors });
-  }
   return undefined;
 }
 
-function refusalOf({ type, name, urn }: Omit<Outcome, "verdict">, proof: Proof, facts: Assembly): ImpError {
+function refusalOf({ type, name, urn }: OutcomeFacts, proof: Proof, facts: Assembly): ImpError {
   const { failures, missingInputs } = proof;
   if (missingInputs === undefined) return ImpError.of("CHECK_REFUSED", { type, name, failures });
   const placeholder = !missingInputs.fillable ? "impossible" : facts.placeholders ? "tried" : "possible";
@@ -299,12 +288,11 @@ function reasonsOf(proof: Proof): ReadonlyMap<string, Reason> {
 /** A program that constructs a remote component makes all of it: without an entry in the state it would make that again. */
 function withoutParts(facts: Assembly, outcomes: readonly Outcome[]): readonly Outcome[] {
   const makers = new Map(facts.request.resources.map(({ urn, maker }) => [urn, maker]));
-  const missing = outcomes.filter((outcome) => outcome.verdict !== "unchanged" && !isWritten(outcome, facts));
+  const missing = outcomes.filter(isRefused);
   return outcomes.map((outcome) => {
     const parts = missing.filter(({ urn }) => makers.get(urn) === outcome.urn).map(({ urn }) => urn);
-    if (parts.length === 0 || outcome.verdict === "failed") return outcome;
-    const error = ImpError.of("COMPONENT_PARTS", { urn: outcome.urn, parts });
-    return { ...outcome, verdict: "failed", differences: [], error };
+    if (parts.length === 0 || isRefused(outcome)) return outcome;
+    return refused(outcome, ImpError.of("COMPONENT_PARTS", { urn: outcome.urn, parts }));
   });
 }
 
@@ -314,7 +302,7 @@ function cascade(facts: Assembly, outcomes: readonly Outcome[]): readonly Outcom
   const parents = new Map(facts.request.resources.map(({ urn, parent }) => [urn, parent]));
   const isLeftOut = (urn: Urn): boolean => {
     const outcome = byUrn.get(urn);
-    return outcome !== undefined && outcome.verdict !== "unchanged" && !isWritten(outcome, facts);
+    return outcome !== undefined && isRefused(outcome);
   };
   const missingOf = (urn: Urn) => {
     const parent = parents.get(urn);
@@ -328,10 +316,8 @@ function cascade(facts: Assembly, outcomes: readonly Outcome[]): readonly Outcom
   };
   return outcomes.map((outcome) => {
     const { verdict, type, name, urn } = outcome;
-    const missing = verdict === "failed" || verdict === "unchanged" ? undefined : missingOf(urn);
-    if (missing === undefined) return outcome;
-    const error = ImpError.of("PARENT_FAILED", { type, name, ...missing });
-    return { ...outcome, verdict: "failed", differences: [], error };
+    const missing = mayBeWritten(verdict) ? missingOf(urn) : undefined;
+    return missing === undefined ? outcome : refused(outcome, ImpError.of("PARENT_FAILED", { type, name, ...missing }));
   });
 }
 
@@ -347,18 +333,16 @@ function withoutEmptied(facts: Assembly, outcomes: readonly Outcome[]): readonly
   const byUrn = new Map(outcomes.map((outcome) => [outcome.urn, outcome]));
   const stands = (urn: Urn): boolean => {
     const outcome = byUrn.get(urn);
-    if (outcome === undefined) return false;
-    if (outcome.verdict === "unchanged") return true;
-    return isWritten(outcome, facts) && !isEmptied(outcome);
+    if (outcome === undefined || isRefused(outcome)) return false;
+    return outcome.kind === "present" || !isEmptied(outcome);
   };
-  const isEmptied = ({ urn, kind }: Outcome): boolean => {
+  const isEmptied = ({ urn, resourceKind }: Outcome): boolean => {
     const own = children.get(urn) ?? [];
-    return kind === "component" && own.length > 0 && !own.some(stands);
+    return resourceKind === "component" && own.length > 0 && !own.some(stands);
   };
   return outcomes.map((outcome) => {
-    if (outcome.verdict !== "clean" || !isEmptied(outcome)) return outcome;
-    const error = ImpError.of("CHILDREN_FAILED", { type: outcome.type, name: outcome.name });
-    return { ...outcome, verdict: "failed", error };
+    if (!isImported(outcome) || !verdicts[outcome.verdict].isClean || !isEmptied(outcome)) return outcome;
+    return refused(outcome, ImpError.of("CHILDREN_FAILED", { type: outcome.type, name: outcome.name }));
   });
 }
 
@@ -374,9 +358,10 @@ function defaultProviderEntries(facts: Assembly, written: ReadonlySet<Urn>): rea
 /** Needs that a person could still supply: missing required inputs, and replacements to allow. */
 function needsOf(facts: Assembly, outcomes: readonly Outcome[]): readonly Need[] {
   const needs: Need[] = [];
-  for (const { urn, type, verdict, differences, remarks } of outcomes) {
+  for (const outcome of outcomes) {
+    const { urn, type, differences, remarks } = outcome;
     if (facts.derivations.get(urn)?.kind !== "proven") continue;
-    if (verdict === "replace" && !mayReplace(urn, facts)) needs.push({ kind: "replace", urn, type, differences });
+    if (isAcceptable(outcome)) needs.push({ kind: "replace", urn, type, differences });
     if (!facts.strict)
       for (const remark of remarks)
         if (remark.kind === "assumable") needs.push({ ...remark, kind: "assume", urn, type });

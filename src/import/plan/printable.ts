@@ -1,7 +1,9 @@
 /**
- * Fails outcomes whose resources the program cannot have.
+ * Refuses outcomes whose resources the program cannot have.
  */
 import type { DeclaredResource } from "../../domain/declared-resource.ts";
+import { refused } from "../../domain/outcome.ts";
+import { mayBeWritten } from "../../domain/verdicts.ts";
 import { ImpError } from "../../errors.ts";
 import type { Outcome, Urn } from "../../graph.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
@@ -34,8 +36,7 @@ export function nameable(
   const own = declared.get(request.urn);
   if (own?.runs === "twice") {
     const { type, name } = outcome;
-    const error = ImpError.of("URN_DECLARED_TWICE", { type, name, urn: request.urn, places: own.places });
-    return { ...outcome, verdict: "failed", differences: [], error };
+    return refused(outcome, ImpError.of("URN_DECLARED_TWICE", { type, name, urn: request.urn, places: own.places }));
   }
   if (!printsCode || own !== undefined || request.maker !== undefined) return outcome;
   const instance = providers.get(request.urn);
@@ -45,14 +46,12 @@ export function nameable(
     ...namedBy(request.options),
   ];
   const missing = needed.find((urn) => urn !== undefined && urn !== request.urn && !variables.has(urn));
-  if (missing === undefined || outcome.verdict === "failed" || outcome.verdict === "unchanged") return outcome;
-  const error = ImpError.of("NOT_IN_PROGRAM", { type: outcome.type, name: outcome.name, urn: missing });
-  return { ...outcome, verdict: "failed", differences: [], error };
+  if (missing === undefined || !mayBeWritten(outcome.verdict)) return outcome;
+  return refused(outcome, ImpError.of("NOT_IN_PROGRAM", { type: outcome.type, name: outcome.name, urn: missing }));
 }
 
-/** Fails an outcome whose resource the program cannot have. */
+/** Refuses an outcome if the program cannot have its resource. */
 export function printable(outcome: Outcome, { inexpressible }: PrintFacts): Outcome {
   const error = inexpressible?.get(outcome.urn);
-  if (error === undefined || outcome.verdict === "failed" || outcome.verdict === "unchanged") return outcome;
-  return { ...outcome, verdict: "failed", differences: [], error };
+  return error === undefined || !mayBeWritten(outcome.verdict) ? outcome : refused(outcome, error);
 }

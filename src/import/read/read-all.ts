@@ -39,7 +39,7 @@ export interface ComponentOutcome {
   /** Where a preview sees a change: what the program's SDK does not send. */
   readonly differences: readonly Difference[];
   /** Why there are differences. */
-  readonly error?: ImpError;
+  readonly warning?: ImpError;
   /** The secrets in the inputs that nothing marks. */
   readonly likelySecrets: readonly LikelySecret[];
 }
@@ -204,7 +204,7 @@ async function givenComponent(
     const component: ReadOutcome = { kind: "component", request, inputs, differences, likelySecrets };
     if (differences.length === 0 || coreSdk === undefined) return component;
     const { type, name } = request;
-    return { ...component, error: ImpError.of("COMPONENT_UNSENT", { type, name, version: coreSdk }) };
+    return { ...component, warning: ImpError.of("COMPONENT_UNSENT", { type, name, version: coreSdk }) };
   } catch (error) {
     if (!(error instanceof UnknownHash)) throw error;
     return { kind: "failed", request: asked, error: unhashed(error, asked) };

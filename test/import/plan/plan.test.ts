@@ -2,7 +2,9 @@
  * The plan: the resources written and the verdict of each entry, when some of them fail.
  */
 import assert from "node:assert/strict";
-import type { ImportPlan, Link, StateEntry } from "../../../src/graph.ts";
+import { problemOf } from "../../../src/domain/outcome.ts";
+import type { ImpError } from "../../../src/errors.ts";
+import type { ImportPlan, Link, Outcome, StateEntry } from "../../../src/graph.ts";
 import { assemblePlan, type PlanFacts } from "../../../src/import/plan/plan.ts";
 import type { ReadOutcome } from "../../../src/import/read/read-all.ts";
 import type { Derivation } from "../../../src/import/search/index.ts";
@@ -39,6 +41,10 @@ interface Setting {
   readonly kept?: PlanFacts["kept"];
   readonly dependsOn?: PlanFacts["links"]["dependsOn"];
   readonly proposals?: PlanFacts["links"]["proposals"];
+}
+
+function problemIn(outcome: Outcome | undefined): ImpError | undefined {
+  return outcome && problemOf(outcome);
 }
 
 describe("the plan", () => {
@@ -78,7 +84,7 @@ describe("the plan", () => {
     const plan = await planOf([named("a", { state: "bad" }), named("b")]);
     const [refused, good] = plan.outcomes;
     assert.equal(refused?.verdict, "failed");
-    assert.equal(refused?.error?.code, "VALUE_DEMANDED");
+    assert.equal(problemIn(refused)?.code, "VALUE_DEMANDED");
     assert.equal(good?.verdict, "clean");
     assert.deepEqual(namesOf(plan), ["b"]);
     const oneOf = [{ path: ["password"], secret: true }];
@@ -90,7 +96,7 @@ describe("the plan", () => {
     const plan = await planOf(objects);
     assert.deepEqual(namesOf(plan), ["u"]);
     assert.deepEqual(plan.outcomes[0]?.differences, [{ path: "hash", kind: "update" }]);
-    assert.equal(plan.outcomes[1]?.error?.code, "REPLACE_REFUSED");
+    assert.equal(problemIn(plan.outcomes[1])?.code, "REPLACE_REFUSED");
     const forcing = [{ path: "hash", kind: "update-replace" }];
     assert.deepEqual(plan.needs, [
       { urn: urnOf("r"), type: "model:index:Thing", kind: "replace", differences: forcing },
@@ -98,7 +104,7 @@ describe("the plan", () => {
     const allowed = await planOf(objects, { allowReplace: true });
     assert.deepEqual(namesOf(allowed), ["u", "r"]);
     assert.equal(allowed.outcomes[1]?.verdict, "replace");
-    assert.equal(allowed.outcomes[1]?.error, undefined);
+    assert.equal(problemIn(allowed.outcomes[1])?.code, undefined);
     assert.deepEqual(allowed.needs, []);
   });
 
@@ -115,14 +121,14 @@ describe("the plan", () => {
       const plan = await planOf(family("bad"), { order });
       assert.deepEqual(namesOf(plan), ["stranger"]);
       const [grandchild, child, parent] = plan.outcomes;
-      assert.equal(parent?.error?.code, "VALUE_DEMANDED");
+      assert.equal(problemIn(parent)?.code, "VALUE_DEMANDED");
       for (const [outcome, above] of [
         [grandchild, "child"],
         [child, "parent"],
       ] as const) {
         assert.equal(outcome?.verdict, "failed");
-        assert.equal(outcome?.error?.code, "PARENT_FAILED");
-        assert.match(outcome?.error?.message ?? "", new RegExp(`::${above} was not imported`));
+        assert.equal(problemIn(outcome)?.code, "PARENT_FAILED");
+        assert.match(problemIn(outcome)?.message ?? "", new RegExp(`::${above} was not imported`));
         assert.deepEqual(outcome?.differences, []);
       }
     });
@@ -142,7 +148,7 @@ describe("the plan", () => {
 
     it("of a parent that is in the state but in no program of imp cannot be written", async () => {
       const plan = await planOf([named("a", {}, { parent: urnOf("elsewhere") })]);
-      assert.equal(plan.outcomes[0]?.error?.code, "NOT_IN_PROGRAM");
+      assert.equal(problemIn(plan.outcomes[0])?.code, "NOT_IN_PROGRAM");
       assert.deepEqual(namesOf(plan), []);
       assert.deepEqual(
         namesOf(await planOf([named("a", {}, { parent: urnOf("elsewhere") })], { inProgram: ["elsewhere"] })),

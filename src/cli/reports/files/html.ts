@@ -110,10 +110,10 @@ function problemsOf(id: string, title: string, groups: readonly ProblemGroup[], 
 
 function changesOf(page: RunPage): string {
   if (page.changes.length === 0) return "";
-  const articles = page.changes.map(({ verdict, type, differences, resources }) => {
+  const articles = page.changes.map(({ effect, type, differences, resources }) => {
     const shown = differences.length > 0 ? differences : ["the provider does not name the property"];
     const items = resources.map((at) => `<li>${linkTo(at, page)}</li>`).join("");
-    return `<article><h3>${counted(resources.length, verdict)} <small>${escaped(type)}</small></h3>${lines(shown)}<ul>${items}</ul></article>`;
+    return `<article><h3>${counted(resources.length, effect)} <small>${escaped(type)}</small></h3>${lines(shown)}<ul>${items}</ul></article>`;
   });
   return section("changes", "Changes by the next update", articles.join("\n"));
 }

@@ -33,8 +33,8 @@ function markdownOf(page: RunPage): string {
       page,
     ),
     ...(changes.length > 0 ? ["## Changes by the next update"] : []),
-    ...changes.flatMap(({ verdict, type, differences, resources }) => [
-      `### ${counted(resources.length, verdict)}: ${plain(type)}`,
+    ...changes.flatMap(({ effect, type, differences, resources }) => [
+      `### ${counted(resources.length, effect)}: ${plain(type)}`,
       fenced(differences.length > 0 ? differences : ["the provider does not name the property"]),
       resources.map((at) => `- ${labelOf(page.resources[at])}`).join("\n"),
     ]),

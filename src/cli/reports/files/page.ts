@@ -2,16 +2,17 @@
  * The facts of a run as a report file shows them: grouped, worded, nothing cut, and not yet in any markup. Pure.
  */
 import type { Diagnostic } from "../../../diagnostic.ts";
+import { isRefused, problemOf } from "../../../domain/outcome.ts";
 import { nameOf, typeOf } from "../../../domain/urn.ts";
-import type { ImportPlan, Outcome, Urn, Verdict } from "../../../graph.ts";
+import { type Verdict, verdicts } from "../../../domain/verdicts.ts";
+import type { ImportPlan, Outcome, Urn } from "../../../graph.ts";
 import { type ConsentFacts, nextUpdate } from "../../consent-screen.ts";
 import { grouped, messageGroups } from "../../diagnostics.ts";
 import { differenceLines } from "../../difference-lines.ts";
-import { isRefused } from "../../exit-code.ts";
 import { nextSteps } from "../../next-steps.ts";
 import { reasonKey, whyOf } from "../../reason-key.ts";
 import { remarkDiagnostics } from "../../remarks.ts";
-import { counted } from "../../render.ts";
+import { counted, verdictsText } from "../../render.ts";
 import { valuesText } from "../../value-counts.ts";
 import { visible } from "../../visible.ts";
 import type { RunReport } from "../report.ts";
@@ -54,7 +55,7 @@ export interface ProblemGroup {
 }
 
 interface ChangeGroup {
-  readonly verdict: Verdict;
+  readonly effect: "replace" | "update";
   readonly type: string;
   readonly differences: readonly string[];
   readonly resources: readonly number[];
@@ -113,15 +114,12 @@ function titleOf({ facts }: RunReport, { project, stack, written }: ConsentFacts
 }
 
 function summaryOf({ plan, facts, refused, runId }: RunReport, consent: ConsentFacts): RunPage["summary"] {
-  const counts = new Map<Verdict, number>();
-  for (const { verdict } of plan.outcomes) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
-  const verdicts = [...counts].map(([verdict, count]) => `${count} ${verdict}`).join(", ");
   const wrote = facts.files.length > 0;
   const rows: readonly (readonly [string, string])[] = [
     ["Project", consent.project],
     ["Stack", consent.stack],
     [consent.isStateFile ? "State file" : "Backend", consent.backend],
-    ["Resources", `${plan.outcomes.length}: ${verdicts}`],
+    ["Resources", `${plan.outcomes.length}: ${verdictsText(plan)}`],
     ["Left out", String(consent.leftOut)],
     ["Values", valuesText(plan.outcomes.flatMap(({ accounting = [] }) => accounting))],
     ["Written", wrote ? counted(facts.files.length, "file") : "nothing"],
@@ -135,9 +133,10 @@ function summaryOf({ plan, facts, refused, runId }: RunReport, consent: ConsentF
 }
 
 function problemsOf({ outcomes }: ImportPlan): readonly ProblemGroup[] {
-  const all = outcomes.flatMap((outcome, at) =>
-    outcome.error === undefined ? [] : [{ at, outcome, error: outcome.error, isLeftOut: isRefused(outcome) }],
-  );
+  const all = outcomes.flatMap((outcome, at) => {
+    const error = problemOf(outcome);
+    return error === undefined ? [] : [{ at, outcome, error, isLeftOut: isRefused(outcome) }];
+  });
   const keyOf = ({ outcome, isLeftOut }: (typeof all)[number]): string => `${isLeftOut} ${reasonKey(outcome)}`;
   const groups = grouped(all, keyOf).map((group): ProblemGroup => {
     const [{ error, outcome, isLeftOut }] = group;
@@ -162,11 +161,13 @@ function problemsOf({ outcomes }: ImportPlan): readonly ProblemGroup[] {
 /** The effect of the next `pulumi up` on what is imported. */
 function changesOf({ outcomes }: ImportPlan): readonly ChangeGroup[] {
   const placed = outcomes.map((outcome, at) => ({ outcome, at }));
-  return (["replace", "update"] as const).flatMap((verdict) => {
-    const differing = placed.filter(({ outcome }) => outcome.verdict === verdict && !isRefused(outcome));
+  return (["replace", "update"] as const).flatMap((effect) => {
+    const differing = placed.filter(
+      ({ outcome }) => verdicts[outcome.verdict].effect === effect && !isRefused(outcome),
+    );
     const keyOf = ({ outcome }: (typeof placed)[number]): string => JSON.stringify([outcome.type, outcome.differences]);
     return grouped(differing, keyOf).map((group) => ({
-      verdict,
+      effect,
       type: visible(group[0].outcome.type),
       differences: linesOf(group[0].outcome),
       resources: group.map(({ at }) => at),

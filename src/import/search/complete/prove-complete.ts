@@ -2,6 +2,7 @@
  * Proves the complete program of a resource. Where the search from everything does not end clean, runs the growing search too, and
  * completes the better of both programs.
  */
+import { mayBeWritten } from "../../../domain/verdicts.ts";
 import type { Accounted, Omission } from "../../../graph.ts";
 import { type Path, startsWith } from "../../../ir/path.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
@@ -57,7 +58,7 @@ export async function proveComplete(subject: Subject, predicted: Prediction | un
     return { proof: { ...refusedProof(trial), missingInputs }, exhausted: false, notCreatable: [], completed };
   }
   const { trial: best, proof, exhausted } = await proveBetter(subject, completed);
-  if (proof.verdict === "failed") return { proof: { ...proof, ...lacking }, exhausted, notCreatable: [], completed };
+  if (!mayBeWritten(proof.verdict)) return { proof: { ...proof, ...lacking }, exhausted, notCreatable: [], completed };
   const accounting = accountOf({ leaves: completed.leaves, trial: best }, proof.program);
   const { failures } = await planOf(subject, proof.program);
   return { proof, exhausted, accounting, notCreatable: failures.map(({ reason }) => reason), completed };
@@ -134,7 +135,7 @@ async function proveBetter(subject: Subject, completed: Completed): Promise<Prov
 async function confirmedProof(subject: Subject, completed: Completed, found: ProvenBest): Promise<ProvenBest> {
   const { trial, proof } = found;
   const { selection, program } = proof;
-  if (proof.verdict === "failed" || equalMaps(program, trial.candidate.program)) return found;
+  if (!mayBeWritten(proof.verdict) || equalMaps(program, trial.candidate.program)) return found;
   const bench = benchOver(subject, completed);
   const lessThan = { ...foundBy(subject, trial), selection, candidate: { ...trial.candidate, program } };
   const start = await bench.try(draftOf(subject, lessThan, completed.leaves, trial.draft));

@@ -1,6 +1,7 @@
 /**
  * The derivation of one resource: its result, and the context that it needs.
  */
+import { mayBeWritten } from "../../../domain/verdicts.ts";
 import type { ImpError } from "../../../errors.ts";
 import type { Accounted, Decided, Link, Remark, Urn } from "../../../graph.ts";
 import { formatPath, type Path } from "../../../ir/path.ts";
@@ -104,7 +105,7 @@ export function caseOf(
     placeholders: readonly Path[],
     facts: CompleteFacts | undefined,
   ): readonly Decided[] | undefined => {
-    if (links === undefined || proof.verdict === "failed") return undefined;
+    if (links === undefined || !mayBeWritten(proof.verdict)) return undefined;
     const common = { subject, proof, links, placeholders };
     if (facts !== undefined) return explainComplete({ ...common, ...facts });
     return explain({ ...common, evidence, ...(profile && { profile }) });
@@ -115,7 +116,7 @@ export function caseOf(
     const { verdict, program } = proof;
     const remarkFacts = {
       exhausted,
-      missingContent: verdict === "failed" ? [] : await missingContent(subject, program, context.answers),
+      missingContent: mayBeWritten(verdict) ? await missingContent(subject, program, context.answers) : [],
       placeholders,
       notCreatable,
       ...(previewFailure !== undefined && { previewFailure }),

@@ -2,6 +2,7 @@
  * Derives complete programs for all resources of one type: the sample first; then resources that omit other values than a proven one, or
  * have another value that may decide; then all that are like one of these. The order of the URNs decides who comes first, never that of the specs or timing.
  */
+import { mayBeWritten } from "../../../domain/verdicts.ts";
 import type { ImpError } from "../../../errors.ts";
 import type { Accounted, Urn } from "../../../graph.ts";
 import { callError } from "../../providers/call-error.ts";
@@ -278,7 +279,7 @@ class TypeRun {
 /** The resource with the outputs that its state has next to the stored inputs. */
 function stored(found: DeriveCase, proof: Proof): DeriveCase {
   const { cloud, traits } = found.subject;
-  if (traits.inputsRecord === undefined || proof.verdict === "failed") return found;
+  if (traits.inputsRecord === undefined || !mayBeWritten(proof.verdict)) return found;
   return found.over(outputsFor(cloud.outputs, proof.stored, traits));
 }
 

@@ -1,6 +1,7 @@
 /**
  * Remarks: facts about a proven resource that a person must know, next to its verdict.
  */
+import { isProvenClean, mayBeWritten, verdicts } from "../../../domain/verdicts.ts";
 import type { Remark } from "../../../graph.ts";
 import { formatPath, type Path } from "../../../ir/path.ts";
 import { secretName } from "../../../likely-secrets/secret-names.ts";
@@ -41,18 +42,18 @@ export function remarksOf(
   const passwords = unreadPasswords(subject, proof);
   if (passwords.length > 0) remarks.push({ kind: "no-password", paths: passwords });
   const hashes = (subject.cloud.hashes ?? []).filter((path) => getThroughSecrets(proof.program, path) === undefined);
-  if (hashes.length > 0 && proof.verdict !== "failed") remarks.push({ kind: "hash", paths: hashes.map(formatPath) });
+  if (hashes.length > 0 && mayBeWritten(proof.verdict)) remarks.push({ kind: "hash", paths: hashes.map(formatPath) });
   if (missingContent.length > 0) remarks.push({ kind: "no-content", paths: missingContent });
   if (placeholders.length > 0) remarks.push({ kind: "placeholder", paths: placeholders.map(formatPath) });
   // The verdict reports the differences that `ignoreChanges` hides.
   const acceptedDrift = proof.acceptedDrift.filter(
     ({ path }) => !proof.ignoreChanges.some((ignored) => overlaps(ignored, pathOf(path))),
   );
-  if ((proof.verdict === "clean" || proof.verdict === "ignored") && acceptedDrift.length > 0) {
+  if (isProvenClean(proof.verdict) && acceptedDrift.length > 0) {
     remarks.push({ kind: "adopted", differences: withValues(acceptedDrift, subject.cloud, proof) });
   }
   const notReproduced = proof.differences.filter(({ path }) => isAsRead(subject, proof, pathOf(path)));
-  if (notReproduced.length > 0 && proof.verdict !== "ignored") {
+  if (notReproduced.length > 0 && !verdicts[proof.verdict].hidesDifferences) {
     remarks.push({ kind: "not-reproduced", paths: notReproduced.map(({ path }) => path) });
   }
   if (proof.assumable !== undefined) remarks.push({ kind: "assumable", paths: proof.assumable.map(formatPath) });
@@ -66,7 +67,7 @@ export function remarksOf(
 
 /** Passwords that neither Read nor the import file gives, where nothing else of the resource is about a password. */
 function unreadPasswords(subject: Subject, { verdict, program }: Proof): readonly string[] {
-  if (verdict === "failed") return [];
+  if (!mayBeWritten(verdict)) return [];
   const about = [...subject.resource.inputs.values()].filter(({ name }) => /pass(?:word|wd|phrase)/i.test(name));
   if (about.some(({ name }) => program.has(name) || !isMissing(subject, name))) return [];
   return about

@@ -2,6 +2,7 @@
  * Assumed defaults: settings that exist only in the provider. Read returns nothing for them and the plan has their defaults, so that every
  * import shows an update that changes nothing in the cloud. With the defaults stored as outputs the preview is clean.
  */
+import { verdicts } from "../../../domain/verdicts.ts";
 import type { Path } from "../../../ir/path.ts";
 import { withoutCopy } from "../../../schema/bookkeeping.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
@@ -34,7 +35,8 @@ export async function findAssumed(
   proof: Proof,
   over: (outputs: PropertyMap) => Subject,
 ): Promise<Assumed | undefined> {
-  if (proof.verdict !== "update" || proof.cause !== undefined || proof.differences.length === 0) return undefined;
+  if (verdicts[proof.verdict].effect !== "update" || proof.cause !== undefined || proof.differences.length === 0)
+    return undefined;
   const paths = proof.differences.map(({ path }) => pathOf(path));
   if (!proof.differences.every(({ kind }) => !kind.endsWith("-replace"))) return undefined;
   if (!paths.every((path) => isUnread(subject, path))) return undefined;

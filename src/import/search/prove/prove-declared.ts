@@ -2,6 +2,7 @@
  * Previews the declaration of a resource in a person's program over the state that a run writes, by the calls that the engine makes.
  */
 import type { DeclaredResource, TextValue } from "../../../domain/declared-resource.ts";
+import { mayBeWritten } from "../../../domain/verdicts.ts";
 import type { Remark } from "../../../graph.ts";
 import { formatPath, type Path, parsePath } from "../../../ir/path.ts";
 import { applySdkDefaults, wrapSecrets } from "../../../schema/shape.ts";
@@ -32,7 +33,7 @@ export async function proveDeclared(
   const all = mapOf(merged(declared.inputs, mapValue(proof.program), [], unseen));
   const program = withoutInnerSecrets(wrapSecrets(all, subject.resource.inputs, subject.schema));
   const remark = { kind: "declared", places, unseen, failures: [], runs } as const;
-  if (proof.verdict === "failed" || proof.cause !== undefined) return { proof, remark };
+  if (!mayBeWritten(proof.verdict) || proof.cause !== undefined) return { proof, remark };
   const paths = ignoreChanges.map((text): Path => parsePath(text) ?? [text]);
   const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
   const own = { ...proof, ignoreChanges: paths };

@@ -2,6 +2,7 @@
  * Proves that the engine's own import accepts a program: it takes the values that `ignoreChanges` hides from Read
  * (docs/providers.md#the-option-import).
  */
+import { verdicts } from "../../../domain/verdicts.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
 import { isRefusal } from "../candidates/candidate.ts";
 import { asRead, simulatePreview } from "../candidates/simulate-preview.ts";
@@ -10,7 +11,7 @@ import type { Proof } from "./prove.ts";
 
 /** Tries a proof with `ignoreChanges` as the engine imports with the option `import`; its verdict is `update` where the engine would refuse. */
 export async function proveImported(subject: Subject, proof: Proof): Promise<Proof> {
-  if (proof.verdict !== "ignored") return proof;
+  if (!verdicts[proof.verdict].hidesDifferences) return proof;
   const sent = applySdkDefaults(proof.program, subject.resource, subject.schema, subject.env);
   try {
     const { decision } = await simulatePreview(subject, asRead(subject.cloud.projected), sent, proof.ignoreChanges);

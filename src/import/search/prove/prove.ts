@@ -1,7 +1,8 @@
 /**
  * Proves a program that the search found: the verdict of the real preview, from the provider's own answers (../README.md).
  */
-import type { Difference, Verdict } from "../../../graph.ts";
+import { type ImportedVerdict, isProvenClean, type RefusedVerdict } from "../../../domain/verdicts.ts";
+import type { Difference } from "../../../graph.ts";
 import { formatPath, type Path } from "../../../ir/path.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
@@ -18,7 +19,7 @@ import type { Selection } from "../selection/selection.ts";
 import { type RepeatedCheck, stabilise } from "./stabilise.ts";
 
 export interface Proof {
-  readonly verdict: Exclude<Verdict, "unchanged">;
+  readonly verdict: ImportedVerdict | RefusedVerdict;
   readonly selection: Selection;
   /** P: the inputs that the program sets. */
   readonly program: PropertyMap;
@@ -127,7 +128,7 @@ async function fewestIgnored(
  * @returns `undefined` when it is not clean with them, or was not before.
  */
 export async function proveIgnored(subject: Subject, proof: Proof, paths: readonly Path[]): Promise<Proof | undefined> {
-  if (proof.verdict !== "clean" && proof.verdict !== "ignored") return undefined;
+  if (!isProvenClean(proof.verdict)) return undefined;
   const known = new Set(proof.ignoreChanges.map(formatPath));
   const ignoreChanges = [...proof.ignoreChanges, ...paths.filter((path) => !known.has(formatPath(path)))];
   if (ignoreChanges.length === known.size) return proof;

@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { type Estate, makeEstate, makeQuirkEstate, type SpecEntry } from "../../../../fixtures/simcloud/estate.ts";
+import { problemOf } from "../../../../src/domain/outcome.ts";
 import { startSimcloud } from "../../../simcloud/client.ts";
 import { runs } from "../../../support/runs.ts";
 import { bagOf } from "../../bag-of.ts";
@@ -31,9 +32,13 @@ async function spareIn(estate: Estate): Promise<readonly string[]> {
   try {
     for (const [index, entry] of estate.specs.resources.entries()) {
       const outcome = plan.outcomes[index];
-      assert.equal(outcome?.verdict, estate.expectedVerdict[entry.name], `${entry.name}: ${outcome?.error?.message}`);
+      assert.equal(
+        outcome?.verdict,
+        estate.expectedVerdict[entry.name],
+        `${entry.name}: ${outcome && problemOf(outcome)?.message}`,
+      );
       const resource = plan.graph.resources.find(({ urn }) => urn === outcome?.urn);
-      if (outcome?.verdict !== "clean" || outcome.kind !== "custom" || entry.id === undefined) continue;
+      if (outcome?.verdict !== "clean" || outcome.resourceKind !== "custom" || entry.id === undefined) continue;
       const region = entry.provider?.replace(/^in-/, "") ?? "us-east-1";
       const simcloud = clouds.get(region) ?? (await startSimcloud({ cloud: estate.cloud, region }));
       clouds.set(region, simcloud);

@@ -1,0 +1,114 @@
+/**
+ * The table of verdicts: a verdict that only a test knows is one row of it.
+ */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { paintedVerdict } from "../../src/cli/render.ts";
+import { exitCodeOf } from "../../src/domain/outcome.ts";
+import { byRank, symbolCounts, type VerdictRow, verdicts } from "../../src/domain/verdicts.ts";
+
+const root = new URL("../../", import.meta.url);
+
+/** A verdict between `ignored` and `clean`. */
+const renamed: VerdictRow = {
+  written: "always",
+  isClean: true,
+  exitCode: 0,
+  rank: 55,
+  style: "yellow",
+  symbol: "»",
+  asciiSymbol: ">",
+  label: "Renamed",
+  meaning: "the next `pulumi up` changes the name only",
+};
+
+function imported<V extends string>(...found: readonly V[]) {
+  return found.map((verdict) => ({ kind: "imported", verdict }) as const);
+}
+
+describe("a new row in the table of verdicts", () => {
+  const table = { ...verdicts, renamed };
+
+  it("is ranked among the other verdicts", () =>
+    assert.deepEqual(byRank(table), [
+      "failed",
+      "replace",
+      "update",
+      "assumed",
+      "ignored",
+      "renamed",
+      "clean",
+      "unchanged",
+    ]));
+
+  it("is counted under its symbol, in its place", () =>
+    assert.deepEqual(
+      [...symbolCounts(new Map([["renamed", 2] as const, ["ignored", 1] as const, ["clean", 4] as const]), table)],
+      [
+        ["✔", 4],
+        ["»", 2],
+        ["◌", 1],
+      ],
+    ));
+
+  it("shares the count of a symbol that another verdict has", () => {
+    const shared = { ...verdicts, renamed: { ...renamed, symbol: "~" } };
+    const counts = new Map([["renamed", 2] as const, ["update", 3] as const]);
+    assert.deepEqual([...symbolCounts(counts, shared)], [["~", 5]]);
+  });
+
+  it("decides the exit code of a run", () => {
+    assert.equal(exitCodeOf(imported("renamed", "clean"), table), 0);
+    assert.equal(exitCodeOf(imported("renamed", "clean"), table, true), 3);
+    const differing = { ...verdicts, renamed: { ...renamed, exitCode: 3 as const } };
+    assert.equal(exitCodeOf(imported("renamed", "clean"), differing), 3);
+    assert.equal(exitCodeOf(imported("renamed"), differing), 3);
+  });
+
+  it("is painted in its color", () => {
+    const painted = paintedVerdict("renamed", table, { width: 80, colour: true });
+    assert.equal(painted, ["\u001b[33m", "renamed", "\u001b[39m"].join(""));
+  });
+
+  it("counts as not imported if it is refused", () => {
+    const refused = [{ kind: "refused", verdict: "renamed" } as const];
+    assert.equal(exitCodeOf(refused, table), 1);
+    assert.equal(exitCodeOf([...refused, ...imported("clean")], table), 3);
+  });
+});
+
+describe("the exit code of a run", () => {
+  it("is 0 if nothing was asked for, or if everything is clean", () => {
+    assert.equal(exitCodeOf([], verdicts), 0);
+    assert.equal(exitCodeOf(imported("clean", "ignored", "assumed"), verdicts), 0);
+    assert.equal(exitCodeOf([{ kind: "present", verdict: "unchanged" }], verdicts), 0);
+  });
+
+  it("is 3 if a preview finds a change in what is imported", () => {
+    assert.equal(exitCodeOf(imported("update"), verdicts), 3);
+    assert.equal(exitCodeOf(imported("clean", "replace"), verdicts), 3);
+  });
+
+  it("is 1 if nothing is imported, even if the program registers too little", () => {
+    assert.equal(exitCodeOf([{ kind: "refused", verdict: "replace" }], verdicts, true), 1);
+  });
+});
+
+describe("copies of the table of verdicts", () => {
+  it("are complete in the schema of the JSON documents", () => {
+    const schema = JSON.parse(readFileSync(new URL("src/cli/reports/documents.schema.json", root), "utf8"));
+    assert.deepEqual(schema.$defs.verdict.enum.toSorted(), Object.keys(verdicts).toSorted());
+  });
+
+  it("have the same order in the graph of an HTML report", () => {
+    const script = readFileSync(new URL("src/cli/reports/files/graph.mjs", root), "utf8");
+    const [, list = "[]"] = /^const severity = (\[.*\]);$/m.exec(script) ?? [];
+    assert.deepEqual(JSON.parse(list), byRank(verdicts).toReversed());
+  });
+
+  it("are complete in the documentation", () => {
+    const page = readFileSync(new URL("docs/run.md", root), "utf8");
+    const missing = Object.keys(verdicts).filter((verdict) => !page.includes(`\n| \`${verdict}\` |`));
+    assert.deepEqual(missing, []);
+  });
+});
