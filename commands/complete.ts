@@ -28,10 +28,10 @@ export default class Complete extends BaseCommand {
         words: name.split(":"),
         flags: Object.values(flags).map((flag) => ({
           name: flag.name,
-          ...(flag.char !== undefined && { char: flag.char }),
+          char: flag.char,
           takesValue: flag.type === "option",
           allowsNo: flag.type === "boolean" && flag.allowNo === true,
-          ...(flag.type === "option" && flag.options !== undefined && { options: flag.options }),
+          options: flag.type === "option" ? flag.options : undefined,
         })),
         args: Object.keys(args),
       })),

@@ -62,7 +62,7 @@ export default class Run extends BaseCommand {
     const plan = await readPlan(typed.argv.map(String), typed.flags.cwd);
     const parsed = plan === undefined ? typed : await this.parse(this.grammar, [...plan.words, ...line]);
     const { argv, flags, raw } = parsed;
-    const typedLine = { tokens: raw, command: "run" as const, ...(plan !== undefined && { plan }) };
+    const typedLine = { tokens: raw, command: "run" as const, plan };
     const options = runOptions(argv.map(String), flags, this, typedLine);
     const io = opened ?? (await this.outside(options.outside));
     process.exitCode = await importRun(options, io, this.reporter(options.format));

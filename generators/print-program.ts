@@ -28,7 +28,8 @@ export async function printProgram(
 ): Promise<readonly GeneratedFile[]> {
   const contextOf = (own: Program) => ({
     configKeys: [...config.keys()],
-    ...(layout === "pasted" ? { isPasted: true } : layout !== "single" && { parts: splitProgram(own, layout) }),
+    isPasted: layout === "pasted",
+    parts: layout === "pasted" || layout === "single" ? undefined : splitProgram(own, layout),
   });
   const context = contextOf(program);
   const printed = await Promise.all(

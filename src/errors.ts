@@ -1311,7 +1311,7 @@ const catalogue = {
     where: `${f.type} ${f.name}`,
     why: `It needs ${groupsText(f.groups)}, ${notReturned(f)}. It says:\n${failureText(f.failures)}`,
     hint: missingInputHint(f),
-    ...(f.commands.length > 0 && { commands: f.commands }),
+    commands: f.commands.length > 0 ? f.commands : undefined,
   }),
   REPLACE_REFUSED: (f: {
     type: string;
@@ -1546,7 +1546,7 @@ function explainProblems(file: string, problems: readonly Problem[], more: numbe
   return {
     exit: 2,
     what: `${file} has ${total} mistakes`,
-    ...(first === undefined ? {} : { where: first.file }),
+    where: first?.file,
     why: lines.join("\n"),
     hint: "Correct them and run the same command again; nothing was read and nothing was written.",
   };

@@ -30,6 +30,6 @@ export default class Show extends BaseCommand {
     const state = opened.parsed();
     const facts = stateFacts(state, shownState(opened, io.cwd));
     const full = argv.length === 0 ? undefined : fullResources(state, argv.map(String), facts.file);
-    await this.reporter(options.format).show({ kind: "state", facts, ...(full !== undefined && { full }) });
+    await this.reporter(options.format).show({ kind: "state", facts, full });
   }
 }

@@ -39,11 +39,9 @@ export default class Check extends BaseCommand {
         faults,
         more,
         errors,
-        ...(specification && {
-          provider: specification.provider.name,
-          resources: specification.resources.length,
-          dataSources: specification.dataSources.length,
-        }),
+        provider: specification?.provider.name,
+        resources: specification?.resources.length,
+        dataSources: specification?.dataSources.length,
       },
     });
     process.exitCode = errors > 0 ? 1 : 0;

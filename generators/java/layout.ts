@@ -73,7 +73,7 @@ export function inParentheses({ doc }: Code, calls: readonly Call[]): Code {
 /** `name -> body`. @param isCall of the body, which is something else without it */
 export function lambdaCode(name: string, body: Code, isCall: boolean): Code {
   const laid = (end: Doc) => group([`${name} ->`, group([indent([line, body.doc]), end])]);
-  return { doc: laid(""), depth: never, ...(isCall ? { hugging: laid(softline) } : {}) };
+  return { doc: laid(""), depth: never, hugging: isCall ? laid(softline) : undefined };
 }
 
 /** `final var x = …;`, `this.x = …;` */

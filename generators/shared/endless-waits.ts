@@ -25,7 +25,7 @@ export function endlessWaits({ resources }: Program, language: string): readonly
     const message =
       `A program of ${language} waits forever here: the resource is below the remote component ${JSON.stringify(name)} and needs it, and ` +
       "the SDK waits for all that is below a component before it gives an output of it.";
-    return [{ severity: "warning", resource: node.urn, ...(path !== undefined && { path }), message }];
+    return [{ severity: "warning", resource: node.urn, path, message }];
   });
 }
 

@@ -21,8 +21,8 @@ export function inheritedFlags(node: ResourceNode, nodes: ReadonlyMap<string, Re
   const protect = inheritedFlag(node.options.protect, parent?.protect);
   const retainOnDelete = inheritedFlag(node.options.retainOnDelete, parent?.retainOnDelete);
   return {
-    ...(protect === undefined ? {} : { protect }),
-    ...(retainOnDelete === undefined ? {} : { retainOnDelete }),
+    protect,
+    retainOnDelete,
   };
 }
 

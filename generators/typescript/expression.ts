@@ -61,7 +61,7 @@ export function printProperties(properties: readonly Property[], place: Place): 
       ({ name, value, comment }): PropertyCode => ({
         key: printKey(name),
         value: printExpression(value, place),
-        ...(comment === undefined ? {} : { comments: printComment(comment) }),
+        comments: comment === undefined ? undefined : printComment(comment),
       }),
     ),
   );

@@ -108,7 +108,7 @@ export function newCode(callee: string, args: readonly Code[]): Code {
 }
 
 export function castCode({ doc, canHug }: Code): Code {
-  return { doc: [doc, " as any"], form: "cast", ...(canHug === true ? { canHug } : {}) };
+  return { doc: [doc, " as any"], form: "cast", canHug: canHug === true ? canHug : undefined };
 }
 
 /** One step of a chain of names: where it does not fit it may break before a dot, but not between a name and its only member. */

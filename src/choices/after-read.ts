@@ -15,17 +15,17 @@ export function afterRead(choices: Choices) {
   const { only, exclude, nameTemplate } = choices;
   const byTags = [...only, ...exclude].some(({ tag }) => tag !== undefined);
   return {
-    ...(byTags && {
-      leftOut: (resources: readonly ResolvedSpec[], properties: (urn: Urn) => PropertyMap | undefined) =>
-        leftOutByTags(resources, choices, properties),
-    }),
-    ...(nameTemplate !== undefined &&
-      namesByTags(nameTemplate) && {
-        renamed: (specs: ImportSpecs, properties: (entry: ImportSpec) => PropertyMap | undefined) =>
-          renamedSpecs(specs, choices, (entry) => {
-            const known = properties(entry);
-            return known && tagsOf(known);
-          }),
-      }),
+    leftOut: byTags
+      ? (resources: readonly ResolvedSpec[], properties: (urn: Urn) => PropertyMap | undefined) =>
+          leftOutByTags(resources, choices, properties)
+      : undefined,
+    renamed:
+      nameTemplate !== undefined && namesByTags(nameTemplate)
+        ? (specs: ImportSpecs, properties: (entry: ImportSpec) => PropertyMap | undefined) =>
+            renamedSpecs(specs, choices, (entry) => {
+              const known = properties(entry);
+              return known && tagsOf(known);
+            })
+        : undefined,
   };
 }

@@ -89,9 +89,9 @@ export function withEdit(edits: Edits, edit: Edit, facts: EditFacts): Edits {
       const { language, layout, directory } = edit;
       const output = {
         ...edits.output,
-        ...(language !== undefined && { language }),
-        ...(layout !== undefined && { layout }),
-        ...(directory !== undefined && { out: directory }),
+        language: language ?? edits.output.language,
+        layout: layout ?? edits.output.layout,
+        out: directory ?? edits.output.out,
       };
       return { ...edits, output };
     }

@@ -107,14 +107,12 @@ function withReferences(entry: ImportSpec, follow: (name: string) => string): Im
   const deletedWith = options?.deletedWith;
   return {
     ...entry,
-    ...(parent !== undefined && { parent: follow(parent) }),
-    ...(provider !== undefined && { provider: follow(provider) }),
-    ...(options !== undefined && {
-      options: {
-        ...options,
-        dependsOn: options.dependsOn.map((one) => ({ ...one, name: follow(one.name) })),
-        ...(deletedWith !== undefined && { deletedWith: { ...deletedWith, name: follow(deletedWith.name) } }),
-      },
-    }),
+    parent: parent === undefined ? undefined : follow(parent),
+    provider: provider === undefined ? undefined : follow(provider),
+    options: options && {
+      ...options,
+      dependsOn: options.dependsOn.map((one) => ({ ...one, name: follow(one.name) })),
+      deletedWith: deletedWith && { ...deletedWith, name: follow(deletedWith.name) },
+    },
   };
 }

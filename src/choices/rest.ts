@@ -61,9 +61,9 @@ function asResolved(entry: ImportSpec, resolved: ReadonlyMap<SpecId, ResolvedSpe
   const spec = resolved.get(entry.specId);
   return {
     ...entry,
-    ...(spec !== undefined && { logicalName: spec.name }),
-    ...(entry.isTyped && spec !== undefined && { type: spec.type }),
-    ...(spec?.id !== undefined && { id: spec.id }),
+    logicalName: spec?.name ?? entry.logicalName,
+    type: entry.isTyped && spec !== undefined ? spec.type : entry.type,
+    id: spec?.id ?? entry.id,
   };
 }
 
@@ -123,9 +123,9 @@ function withoutSecrets(
     if (!from.has(path)) toGive.push({ type: entry.type, name: entry.logicalName, path });
   return {
     ...rest,
-    ...(inputs !== undefined && inputs.size > 0 && { inputs }),
+    inputs: inputs !== undefined && inputs.size > 0 ? inputs : undefined,
     // Without a part of it the state would be wrong: it is read then.
-    ...(outputs !== undefined && outputs.size === state?.size && { outputs }),
+    outputs: outputs !== undefined && outputs.size === state?.size ? outputs : undefined,
   };
 }
 

@@ -112,7 +112,7 @@ function refuseUnmatched(
     const key = keys.has(filter.tag) ? filter.tag : nearestName(filter.tag, keys);
     const value = nearestName(filter.glob, values) ?? filter.glob;
     const isNear = key !== undefined && (key !== filter.tag || value !== filter.glob);
-    return [{ text: `${flag} ${filter.text}`, ...(isNear && { near: `tag:${key}=${value}` }) }];
+    return [{ text: `${flag} ${filter.text}`, near: isNear ? `tag:${key}=${value}` : undefined }];
   });
   if (unknown.length > 0) throw ImpError.of("CHOICE_UNKNOWN", { unknown, count: tags.size });
 }

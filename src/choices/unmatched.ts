@@ -92,5 +92,5 @@ function unmatchedFilter(flag: string, filter: Filter, resources: readonly Impor
 }
 
 function unmatched(flag: string, value: string, near?: string): Unmatched {
-  return { text: `${flag} ${value}`, ...(near !== undefined && { near }) };
+  return { text: `${flag} ${value}`, near };
 }

@@ -70,7 +70,8 @@ export function conversionDocument({ file, from, to, out, text, lost }: Conversi
     file,
     from,
     to,
-    ...(out === undefined ? { document: JSON.parse(text) as unknown } : { out }),
+    document: out === undefined ? (JSON.parse(text) as unknown) : undefined,
+    out,
     losses: lost.flatMap(({ kind, losses }) =>
       losses.map(({ path, detail }) => ({ kind, path: formatPath(path), detail })),
     ),

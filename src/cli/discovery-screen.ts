@@ -214,14 +214,14 @@ export function discoveryDocument({
     managed: sumOf(types, "managed"),
     types: types.map(({ gap, isLimited, ...counts }) => ({
       ...counts,
-      ...(isLimited && { limited: true }),
-      ...(gap !== undefined && { gap: gapDocument(gap) }),
+      limited: isLimited ? true : undefined,
+      gap: gap && gapDocument(gap),
     })),
-    ...(leftOut.size > 0 && { leftOut: Object.fromEntries(leftOut) }),
+    leftOut: leftOut.size > 0 ? Object.fromEntries(leftOut) : undefined,
     resources,
-    ...(file !== undefined && { file }),
-    ...(followed !== undefined && { followed }),
-    ...(since !== undefined && { since }),
+    file,
+    followed,
+    since,
   };
 }
 

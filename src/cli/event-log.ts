@@ -42,7 +42,7 @@ export function openEventLog(file: string, now: () => string): EventLog {
     observed: (progress) => ({
       ...progress,
       phase: (text, total) => {
-        write({ event: "phase", text, ...(total > 0 && { total }) });
+        write({ event: "phase", text, total: total > 0 ? total : undefined });
         progress.phase(text, total);
       },
       step: (resource, verdict) => {
@@ -88,7 +88,7 @@ function eventsOf(report: Report): readonly Event[] {
         ...report.warnings.map(({ message, resource }) => ({
           event: "warning",
           message,
-          ...(resource !== undefined && { resource }),
+          resource,
         })),
       ];
     case "run":
@@ -97,7 +97,7 @@ function eventsOf(report: Report): readonly Event[] {
           event: "end",
           exitCode: report.exitCode,
           files: report.facts.files,
-          ...(report.runId !== undefined && { run: report.runId }),
+          run: report.runId,
         },
       ];
     case "declined":
@@ -112,7 +112,7 @@ function eventsOf(report: Report): readonly Event[] {
     case "discovered": {
       const { resources, file, types, isRun } = report.facts;
       const end = { event: "end", exitCode: exitCodeOfDiscovery(types), files: file === undefined ? [] : [file] };
-      return [{ event: "discovered", resources, ...(file !== undefined && { file }) }, ...(isRun ? [] : [end])];
+      return [{ event: "discovered", resources, file }, ...(isRun ? [] : [end])];
     }
     case "consent":
     case "generated":
@@ -134,5 +134,5 @@ function verdictEvent(outcome: Outcome): Event {
   const { urn, name, type, id, verdict } = outcome;
   const error = problemOf(outcome);
   const code = error === undefined ? {} : { code: error.code, message: error.message };
-  return { event: "verdict", urn, name, type, ...(id !== undefined && { id }), verdict, ...code };
+  return { event: "verdict", urn, name, type, id, verdict, ...code };
 }

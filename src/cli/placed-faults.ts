@@ -51,7 +51,7 @@ export function placedFaultDocument({ severity, rule, path, subject, position, w
     severity,
     rule,
     path: formatPath(path),
-    ...(subject !== "" && { subject }),
+    subject: subject !== "" ? subject : undefined,
     ...position,
     why,
     hint,

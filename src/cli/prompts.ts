@@ -149,7 +149,7 @@ export async function askStack(
   isName: ((text: string) => boolean) | undefined,
   signal: AbortSignal,
 ): Promise<ChosenStack> {
-  return await chooseStack({ names, ...(isName !== undefined && { isName }) }, await openPrompt(signal));
+  return await chooseStack({ names, isName }, await openPrompt(signal));
 }
 
 /** As `askStack`; the cursor stands on the stack that is selected. */

@@ -15,7 +15,7 @@ export function remarkDiagnostics(outcomes: readonly Outcome[]): readonly Diagno
         severity: severityOf(remark),
         resource: urn,
         message: remarkText(remark),
-        ...(details !== undefined && { details }),
+        details,
       };
     }),
   );

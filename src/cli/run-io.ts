@@ -154,6 +154,17 @@ export async function openRunIo(options: OutsideOptions, command: RunningCommand
       progress.stop();
       return ask(...question, signal);
     };
+  const questions = {
+    askYes: asking(askYes),
+    askConsent: asking(askConsent),
+    openReview: showsReviews() ? asking(openReview) : undefined,
+    askIds: asking(askIds),
+    askNeeds: asking(askNeeds),
+    askCodePlace: asking(askCodePlace),
+    askStart: asking(askStart),
+    askTypes: asking(askTypes),
+    askNext: asking(askNext),
+  };
   return {
     cwd,
     signal,
@@ -166,7 +177,7 @@ export async function openRunIo(options: OutsideOptions, command: RunningCommand
     now,
     clock: () => performance.now(),
     progress,
-    ...(eventLog !== undefined && { eventLog }),
+    eventLog,
     events: progress,
     limit: (call) => {
       signal.throwIfAborted();
@@ -181,7 +192,7 @@ export async function openRunIo(options: OutsideOptions, command: RunningCommand
     identity: () => {
       const processes = processSpace();
       const holder = { pid: process.pid, username: user.name, hostname: hostname(), now: new Date(), id: randomUUID() };
-      return { ...holder, ...(processes !== undefined && { processes }) };
+      return { ...holder, processes };
     },
     calls,
     onCall: (method) => {
@@ -190,23 +201,12 @@ export async function openRunIo(options: OutsideOptions, command: RunningCommand
       else if (method === "Diff") calls.diff += 1;
       else if (method === "Create" || method === "Update") calls.preview += 1;
     },
-    ...(process.stdin.isTTY !== true && { readStdin }),
-    ...(isTerminal && {
-      askPassphrase: asking(askPassphrase),
-      askStack: (names: readonly string[], isName?: (text: string) => boolean) => asking(askStack)(names, isName),
-    }),
-    ...(isTerminal &&
-      options.asks && {
-        askYes: asking(askYes),
-        askConsent: asking(askConsent),
-        ...(showsReviews() && { openReview: asking(openReview) }),
-        askIds: asking(askIds),
-        askNeeds: asking(askNeeds),
-        askCodePlace: asking(askCodePlace),
-        askStart: asking(askStart),
-        askTypes: asking(askTypes),
-        askNext: asking(askNext),
-      }),
+    readStdin: process.stdin.isTTY !== true ? readStdin : undefined,
+    askPassphrase: isTerminal ? asking(askPassphrase) : undefined,
+    askStack: isTerminal
+      ? (names: readonly string[], isName?: (text: string) => boolean) => asking(askStack)(names, isName)
+      : undefined,
+    ...(isTerminal && options.asks ? questions : {}),
     logs: pluginLogs(progress.line, options.verbose),
   };
 }

@@ -51,7 +51,7 @@ export function schemaCheckDocument({ file, faults, more, errors, isRefused, pac
     file,
     sound: errors === 0,
     refusedByPulumi: isRefused,
-    ...(of !== undefined && { package: of }),
+    package: of,
     faults: faults.map((fault) => ({ ...placedFaultDocument(fault), pulumi: fault.pulumi })),
     more,
   };

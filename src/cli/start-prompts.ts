@@ -16,7 +16,7 @@ export async function askStart(question: StartQuestion, signal: AbortSignal): Pr
   // A stack is no source of its own resources.
   const otherStacks = question.otherStacks.filter((name) => name !== stack?.name);
   const source = await askSource({ ...question, otherStacks }, prompt);
-  return { ...(stack !== undefined && { stack }), source };
+  return { stack, source };
 }
 
 async function askSource(question: StartQuestion, prompt: Prompt): Promise<StartSource> {

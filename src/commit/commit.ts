@@ -64,7 +64,7 @@ export async function commit(changes: readonly Change[], options: CommitOptions)
   const { remote } = options;
   if (pending.length === 0 && remote === undefined) return;
   const local = await wrapErrors(options.journal, () => journalOf(pending));
-  const journal = { ...local, ...(remote !== undefined && { remote: remoteEntry(remote) }) };
+  const journal = { ...local, remote: remote && remoteEntry(remote) };
   await prepare(pending, journal, options, step);
   const undoRemote = remote === undefined ? undefined : await commitRemote(remote, journal, options.journal, step);
   await replaceAll(pending, journal, options.journal, step, undoRemote);
@@ -93,8 +93,8 @@ async function journalOf(pending: readonly Pending[]): Promise<Journal> {
   for (const { path } of pending) for (const directory of await missingDirectories(path)) directories.add(directory);
   const changes = pending.map(({ path, before, after }) => ({
     path,
-    ...(before === undefined ? {} : { before: hashOf(before) as string }),
-    ...(after === undefined ? {} : { after: hashOf(after) as string }),
+    before: before && (hashOf(before) as string),
+    after: after && (hashOf(after) as string),
   }));
   return { changes, directories: [...directories] };
 }

@@ -65,7 +65,7 @@ export function printJournal({ changes, directories, remote }: Journal, home: st
     version: 1,
     changes: changes.map((change) => ({ ...change, path: stored(change.path) })),
     directories: directories.map(stored),
-    ...(remote !== undefined && { remote }),
+    remote,
   };
   return Buffer.from(`${JSON.stringify(json, undefined, 2)}\n`, "utf8");
 }
@@ -82,7 +82,7 @@ export function readJournal(bytes: Uint8Array, path: string, home: string): Jour
   const directories = json.directories.map((directory) => resolve(home, directory));
   const isAbove = (directory: string): boolean => changes.some(({ path }) => path.startsWith(directory + sep));
   if (!directories.every(isAbove)) throw ImpError.of("COMMIT_JOURNAL", { path });
-  return { changes, directories, ...(json.remote !== undefined && { remote: json.remote }) };
+  return { changes, directories, remote: json.remote };
 }
 
 function parse(text: string): unknown {

@@ -78,7 +78,7 @@ export interface Discovered extends Discovery {
 export async function discover(question: DiscoveryQuestion, facts: DiscoveryFacts): Promise<Discovered> {
   const { packages, provider, limit, query } = question;
   const { io, known } = facts;
-  const providers = await openForPackages(packages, { ...facts, ...(provider !== undefined && { provider }) });
+  const providers = await openForPackages(packages, { ...facts, provider });
   refuseUnknownTypes(question, providers);
   const wide = question.follows === true ? { ...question, only: [], packages: packages.map(wholePackage) } : question;
   const asked = providers.map((one) => ({ ...one, types: typesOf(one, wide) }));
@@ -110,7 +110,7 @@ export async function discover(question: DiscoveryQuestion, facts: DiscoveryFact
     asked: new Set(providers.flatMap((one) => typesOf(one, question).map(({ type }) => type))),
     facts: {
       isTaken,
-      ...(provider !== undefined && { provider }),
+      provider,
       versions: new Map(packages.flatMap(({ name, version }) => (version === undefined ? [] : [[name, version]]))),
     },
     journal,
@@ -176,14 +176,14 @@ function refuseUnsupported(
   const { version } = first.schema;
   throw ImpError.of("LIST_UNSUPPORTED", {
     package: listed.map(({ schema }) => schema.name).join(", "),
-    ...(listed.length === 1 && version !== undefined && { version }),
+    version: listed.length === 1 ? version : undefined,
     types: found.map(({ type }) => type),
   });
 }
 
 function typeFound({ type, objects, isLimited, gap }: ListedType, managed: ManagedObjects): FoundType {
   const there = [...objects.keys()].filter((id) => managed.has(type, id)).length;
-  return { type, found: objects.size, managed: there, isLimited, ...(gap !== undefined && { gap }) };
+  return { type, found: objects.size, managed: there, isLimited, gap };
 }
 
 function unmanaged({ type, objects }: ListedType, managed: ManagedObjects): readonly FoundObject[] {

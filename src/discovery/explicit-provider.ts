@@ -28,8 +28,8 @@ export function packageOfProvider(
     .map((one) => one.urn);
   throw ImpError.of("PROVIDER_URN_UNFIT", {
     urn,
-    ...(type !== undefined && { type }),
-    ...(other !== undefined && { wanted: other }),
+    type,
+    wanted: other,
     explicit,
   });
 }

@@ -74,7 +74,7 @@ export async function discoverInLists(
     asked: new Set(tokens.values()),
     facts: {
       isTaken: (type, name) => ofType(type)?.hasName(type, name) === true,
-      ...(provider !== undefined && { provider }),
+      provider,
       versions,
     },
     journal: noJournal,

@@ -57,8 +57,8 @@ export function openJournal(
   if (!isSame) write.line(headLine({ question, started: now }));
   return {
     kept: isSame ? found.types : new Map(),
-    ...(isSame && found.types.size > 0 && { since: found.started }),
-    ...(!isSame && !isFresh && found !== undefined && found.types.size > 0 && { dropped: "other question" }),
+    since: isSame && found.types.size > 0 ? found.started : undefined,
+    dropped: !isSame && !isFresh && found !== undefined && found.types.size > 0 ? "other question" : undefined,
     objects: () => objects,
     page: (page) => {
       objects += page.items.length;

@@ -35,7 +35,7 @@ export function headLine({ question, started }: Pick<KeptDiscovery, "question" |
 }
 
 export function pageLine({ type, items, next, done, unlistable }: PageLine): string {
-  const line = { type, items, next, ...(done && { done }), ...(unlistable === true && { unlistable }) };
+  const line = { type, items, next, done: done || undefined, unlistable: unlistable === true ? unlistable : undefined };
   return `${JSON.stringify(line)}\n`;
 }
 

@@ -185,7 +185,7 @@ function readObject(node: JsonMap, map: FieldMap, report: Report): Omit<ListedOb
   // An object without a name is called by its id.
   const name = map.name === undefined ? "" : textOf(map.name, node);
   if (id === undefined || (map.type !== undefined && type === undefined)) return undefined;
-  return { id, ...(type !== undefined && { type }), name: typeof name === "string" ? name : "" };
+  return { id, type, name: typeof name === "string" ? name : "" };
 }
 
 function required(field: "id" | "type", pattern: Pattern, node: JsonMap, report: Report): string | undefined {

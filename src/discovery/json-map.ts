@@ -31,7 +31,7 @@ export function parseFieldMap(words: readonly string[]): FieldMap {
   }
   const [id, type, name] = fields.map((field) => map.get(field));
   if (id === undefined) throw refusal("--map does not name the field with the id.");
-  return { id, ...(type !== undefined && { type }), ...(name !== undefined && { name }) };
+  return { id, type, name };
 }
 
 function patternOf(text: string, word: string): Pattern {

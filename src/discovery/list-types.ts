@@ -72,7 +72,7 @@ async function listOne(
     const lost = unnamed > 0 ? failed(type, instance, "other", reason) : undefined;
     const isLimited = limit > 0 && progress.objects.size >= limit;
     const reported = gap ?? lost;
-    return { type, objects, isLimited, ...(reported !== undefined && { gap: reported }) };
+    return { type, objects, isLimited, gap: reported };
   };
   if (kept?.isUnlistable === true || isUndeclared === true) return ended({ kind: "unlistable" });
   const asked = queryOf(query, type, inputs ?? new Map());

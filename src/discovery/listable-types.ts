@@ -52,7 +52,7 @@ function listable(schema: PackageSchema, type: string, isDeclaring: boolean): re
     (text.includes(declaration) ? schema.resource(type) : undefined) ?? {};
   const required = [...requiredListInputs];
   if (inputs !== undefined) return [{ type, inputs, required }];
-  return [{ type, required, ...(isDeclaring && { isUndeclared: true }) }];
+  return [{ type, required, isUndeclared: isDeclaring ? true : undefined }];
 }
 
 function meantBy(word: string, schema: PackageSchema): readonly string[] {

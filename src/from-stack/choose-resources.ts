@@ -75,7 +75,7 @@ function namedBy(targets: readonly string[], living: readonly StateResource[], s
     found.push(...named);
     if (named.length > 0) continue;
     const near = nearestUrn(target, living);
-    unknown.push({ target, ...(near !== undefined && { near }) });
+    unknown.push({ target, near });
   }
   if (unknown.length > 0) throw ImpError.of("TARGET_UNKNOWN", { stack, unknown });
   return found;

@@ -58,17 +58,17 @@ export function specsFromState(resources: readonly StateResource[], stack: SpecS
       type: resource.type,
       name: resource.urn,
       logicalName: nameOf(resource.urn),
-      ...(resource.custom && !isProviderType(resource.type) && resource.id !== undefined && { id: resource.id }),
+      id: resource.custom && !isProviderType(resource.type) ? resource.id : undefined,
       ...parentOf(resource),
       ...explicitProviderOf(resource),
       ...provider?.package,
-      ...(isProviderType(resource.type) && provider !== undefined && { inputs: provider.inputs }),
+      inputs: isProviderType(resource.type) && provider !== undefined ? provider.inputs : undefined,
       // A reference is kept as its value, as a reference to something that is taken is kept as one.
       properties: source.notes.flatMap(({ path }) => (path === undefined ? [] : [path])),
       inputsFrom: [],
       component: !resource.custom,
       remote: false,
-      ...(!resource.custom && { hasProvider: provider !== undefined }),
+      hasProvider: resource.custom ? undefined : provider !== undefined,
       protect: resource.protect,
       retainOnDelete: resource.retainOnDelete,
       source,
@@ -126,13 +126,13 @@ function sourceResourceOf(
     stack: source.stack,
     inputs: isManaged ? resource.inputs(source.decrypt) : emptyMap,
     outputs: isManaged ? resource.outputs(source.decrypt) : emptyMap,
-    ...(isDefault && { defaultProvider: { urn: providerUrn, inputs: facts.inputs, outputs: facts.outputs } }),
+    defaultProvider: isDefault ? { urn: providerUrn, inputs: facts.inputs, outputs: facts.outputs } : undefined,
     options: optionsOf(resource, chosen),
     madeOf: new Map(
       [...resource.propertyDependencies].map(([property, urns]) => [property, urns.filter((one) => chosen.has(one))]),
     ),
-    ...(missing !== undefined && { missing }),
-    ...(resource.sourcePosition !== undefined && { sourcePosition: resource.sourcePosition }),
+    missing,
+    sourcePosition: resource.sourcePosition,
     notes: isManaged ? notesOf(resource, chosen, source) : [],
   };
 }
@@ -142,8 +142,8 @@ function optionsOf(resource: StateResource, chosen: ReadonlySet<Urn>): StateOpti
     resource;
   return {
     dependencies: dependencies.filter((urn) => chosen.has(urn)),
-    ...(deletedWith !== undefined && chosen.has(deletedWith) && { deletedWith }),
-    ...(customTimeouts !== undefined && { customTimeouts }),
+    deletedWith: deletedWith !== undefined && chosen.has(deletedWith) ? deletedWith : undefined,
+    customTimeouts,
     additionalSecretOutputs,
     replaceOnChanges,
     ignoreChanges,
@@ -169,7 +169,7 @@ function missingBelow(all: readonly StateResource[], chosen: ReadonlySet<Urn>): 
 function stayingOptions({ dependencies, deletedWith, replaceWith }: StateResource): StateOptions {
   return {
     dependencies,
-    ...(deletedWith !== undefined && { deletedWith }),
+    deletedWith,
     replaceWith,
     additionalSecretOutputs: [],
     replaceOnChanges: [],
@@ -213,11 +213,12 @@ function providerFacts(resource: StateResource, { decrypt }: SpecSource): Provid
   );
   return {
     package: {
-      ...(version !== undefined && { version }),
-      ...(url !== undefined && { pluginDownloadUrl: url }),
-      ...(pluginName !== undefined &&
-        pluginVersion !== undefined &&
-        value !== undefined && { parameterization: { pluginName, pluginVersion, value } }),
+      version,
+      pluginDownloadUrl: url,
+      parameterization:
+        pluginName !== undefined && pluginVersion !== undefined && value !== undefined
+          ? { pluginName, pluginVersion, value }
+          : undefined,
     },
     inputs: new Map([...inputs].filter(([key]) => !ofTheEngine.has(key))),
     outputs,

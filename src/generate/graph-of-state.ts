@@ -231,7 +231,7 @@ function knownOf(asked: ResolvedSpec, facts: Registered, before: ReadonlyMap<Urn
   return {
     ...base,
     ...(request.isRemote && remoteFacts(request, set, type, facts)),
-    ...(proven !== undefined && { unknown: proven.unknown }),
+    unknown: proven?.unknown,
     schema: type,
     inputs: shape(whole),
     ...hiddenIn(withoutInnerSecrets(wrapSecrets(defaulted.set, type.inputs, schema, secretAroundAssets)), request),
@@ -288,7 +288,7 @@ function provenOf(
     if (resource === undefined) return undefined;
     const { request, schema: own } = resource;
     const { type, id } = request;
-    return { type, id, outputs: request.source?.outputs ?? emptyMap, ...(own !== undefined && { schema: own }) };
+    return { type, id, outputs: request.source?.outputs ?? emptyMap, schema: own };
   });
 }
 
@@ -302,7 +302,7 @@ function remoteFacts(
   const missing = [...requiredInputs].filter((name) => !set.has(name));
   if (missing.length > 0) throw ImpError.of("COMPONENT_INPUTS", { urn: request.urn, inputs: missing });
   const { provider, providers } = providersGiven(request, resources, makers);
-  return { request: { ...request, ...(provider !== undefined && { provider }) }, providers };
+  return { request: { ...request, provider: provider ?? request.provider }, providers };
 }
 
 function withRegistered(resource: StateResource, makers: Constructed["makers"]): StateResource {
@@ -340,11 +340,11 @@ function linkable(
     dependencies,
     consumer: true,
     madeOf: new Map(madeOf),
-    ...(deletedWith !== undefined && { deletedWith }),
+    deletedWith,
     outputs: request.source?.outputs ?? emptyMap,
-    ...(schema !== undefined && { schema }),
-    ...(parent !== undefined && { parent }),
-    ...(provider !== undefined && { provider }),
+    schema,
+    parent,
+    provider,
   };
 }
 
@@ -370,10 +370,10 @@ function graphResource(
     links,
     package: request.package,
     type: schema?.name.token ?? request.type,
-    ...(isRemote && { isRemote }),
-    ...(id !== undefined && { id }),
-    ...(parent !== undefined && { parent }),
-    ...(provider !== undefined && { provider }),
+    isRemote,
+    id,
+    parent,
+    provider,
     options: optionsOf(resource, { ...facts, links, present: byUrn }),
     notes: notesOf(resource, links, found, byUrn),
   };

@@ -55,8 +55,8 @@ export function optionsOf(
     protect: stored.protect,
     retainOnDelete: stored.retainOnDelete,
     ...setOptions(stored, contextOf(resource, facts, linked)),
-    ...(version !== undefined && { version }),
-    ...(providers.length > 0 && { providers }),
+    version,
+    providers: providers.length > 0 ? providers : undefined,
   };
 }
 

@@ -28,7 +28,7 @@ export function separateMoved(resources: readonly ResolvedSpec[]): Constructed {
       : {
           dependencies: source.options.dependencies,
           propertyDependencies: source.madeOf,
-          ...(source.sourcePosition !== undefined && { sourcePosition: source.sourcePosition }),
+          sourcePosition: source.sourcePosition,
         },
   );
 }
@@ -125,7 +125,7 @@ export function providersGiven(
   const { name } = component.package;
   const provider = component.provider ?? given.get(name) ?? (used.has(name) ? undefined : onlyProvider(component, all));
   given.delete(name);
-  return { ...(provider !== undefined && { provider }), providers: [...given.values()].sort() };
+  return { provider, providers: [...given.values()].sort() };
 }
 
 /** Without a default provider of its package in the state an explicit one constructed it. */

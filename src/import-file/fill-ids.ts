@@ -35,7 +35,7 @@ export async function fillIds(
   if (open.length === 0) return specs;
   const questions = open.map((entry): IdQuestion => {
     const example = exampleOf(entry, facts);
-    return { type: entry.type, name: entry.logicalName, ...(example !== undefined && { example }) };
+    return { type: entry.type, name: entry.logicalName, example };
   });
   if (ask === undefined) refuse(open.map((entry, i) => problemOf(entry, questions[i])));
   const answers = (await ask?.(questions)) ?? [];

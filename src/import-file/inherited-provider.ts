@@ -50,7 +50,7 @@ function nearest(
 function aboveIn({ parent, provider }: Pick<KnownResource, "parent" | "provider"> = {}): Above {
   const urn = provider === undefined ? undefined : parseProviderReference(provider)?.urn;
   return {
-    ...(parent !== undefined && { parent }),
-    ...(urn !== undefined && !isDefaultProvider(urn) && { provider: urn }),
+    parent,
+    provider: urn !== undefined && !isDefaultProvider(urn) ? urn : undefined,
   };
 }

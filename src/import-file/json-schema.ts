@@ -1,6 +1,7 @@
 /**
  * Prints the table of the import file as JSON Schema 2020-12, for editors; `import-file.schema.json` is its committed output.
  */
+import { defined } from "../json/defined.ts";
 import type { JsonObject } from "../json/object.ts";
 import { type Condition, type Field, importFileFormat, type Rule, type Shape } from "./format.ts";
 
@@ -22,11 +23,7 @@ export function importFileSchemaText(): string {
 function fromShape(shape: Shape): JsonObject {
   switch (shape.kind) {
     case "text":
-      return {
-        type: "string",
-        minLength: 1,
-        ...(shape.pattern === undefined ? {} : { pattern: shape.pattern.pattern }),
-      };
+      return defined({ type: "string", minLength: 1, pattern: shape.pattern?.pattern });
     case "flag":
       return { type: "boolean" };
     case "list":
@@ -36,29 +33,29 @@ function fromShape(shape: Shape): JsonObject {
     case "values":
       return { type: "object" };
     case "object":
-      return {
+      return defined({
         type: "object",
         properties: Object.fromEntries(
           Object.entries(shape.fields).map(([name, field]) => [name, fromField(field, shape.required.includes(name))]),
         ),
         required: shape.required,
         additionalProperties: false,
-        ...(shape.rules.length === 0 ? {} : { allOf: shape.rules.map(fromRule) }),
-      };
+        allOf: shape.rules.length === 0 ? undefined : shape.rules.map(fromRule),
+      });
   }
 }
 
 /** An optional field may be blank, as `withoutBlanks` takes it. */
 function fromField(field: Field, isRequired: boolean): JsonObject {
   const { type, minLength, pattern, ...schema } = fromShape(field.shape);
-  const facts = { description: field.description, ...(field.deprecated ? { deprecated: true } : {}) };
+  const facts = defined({ description: field.description, deprecated: field.deprecated ? true : undefined });
   if (isRequired) return { ...facts, ...fromShape(field.shape) };
-  return {
+  return defined({
     ...facts,
     type: [type, "null"],
-    ...(typeof pattern === "string" ? { pattern: `^$|${pattern}` } : {}),
+    pattern: typeof pattern === "string" ? `^$|${pattern}` : undefined,
     ...schema,
-  } as JsonObject;
+  });
 }
 
 function fromRule(rule: Rule): JsonObject {

@@ -1,9 +1,11 @@
 /**
  * Which packages the entries of an import file need: one reference per package and version, in the order of first use.
  */
+
 import semver from "semver";
 import { unmanagedType } from "../domain/urn.ts";
 import type { PackageReference } from "../graph.ts";
+import { defined } from "../json/defined.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { ImportSpec, ImportSpecs } from "./import-specs.ts";
 
@@ -51,7 +53,7 @@ export function createPackageTable(spec: ImportSpecs): PackageTable {
     const at = bestMatch(known, wanted);
     const match = at === undefined ? undefined : known[at];
     if (at === undefined || match === undefined) known.push(wanted);
-    else known[at] = { ...wanted, ...match };
+    else known[at] = { ...wanted, ...defined(match) };
   }
   const named = (name: string): PackageReference => highest(byName.get(name) ?? []) ?? { name };
   return {
@@ -69,9 +71,9 @@ export function createPackageTable(spec: ImportSpecs): PackageTable {
 function referenceOf(entry: ImportSpec): PackageReference {
   return {
     name: packageOfType(entry.type),
-    ...(entry.version === undefined ? {} : { version: entry.version }),
-    ...(entry.pluginDownloadUrl === undefined ? {} : { pluginDownloadUrl: entry.pluginDownloadUrl }),
-    ...(entry.parameterization === undefined ? {} : { parameterization: entry.parameterization }),
+    version: entry.version,
+    pluginDownloadUrl: entry.pluginDownloadUrl,
+    parameterization: entry.parameterization,
   };
 }
 

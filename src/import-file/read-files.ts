@@ -50,7 +50,7 @@ export async function readImportFiles(names: readonly string[], from: FileSource
     },
   });
   const filled = await fillInputs(specs, from.cwd, from.env);
-  return { specs: filled, ...(ciphertexts.length > 0 && { encrypted: files }) };
+  return { specs: filled, encrypted: ciphertexts.length > 0 ? files : undefined };
 }
 
 /**

@@ -192,7 +192,7 @@ function readReference(node: MapNode): Value {
     kind: "resource",
     urn: textOf(node, "urn") ?? "",
     packageVersion: textOf(node, "packageVersion") ?? "",
-    ...(id === undefined ? {} : { id: id === "" ? { unknown: true } : id }),
+    id: id === undefined ? undefined : id === "" ? { unknown: true } : id,
   };
 }
 

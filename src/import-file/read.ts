@@ -81,8 +81,8 @@ export function readSpecs(files: readonly ImportFileText[], options: ReadOptions
     nameTable,
     resources,
     providerInputs,
-    ...(schemas.length > 0 && { schemas }),
-    ...(plan !== undefined && { plan }),
+    schemas: schemas.length > 0 ? schemas : undefined,
+    plan,
   };
 }
 

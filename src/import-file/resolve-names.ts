@@ -95,7 +95,7 @@ function optionReferents(
   if (options === undefined) return { dependsOn: [] };
   const dependsOn = options.dependsOn.flatMap((named) => optionReferent(named, made, resolution) ?? []);
   const deletedWith = options.deletedWith && optionReferent(options.deletedWith, made, resolution);
-  return { dependsOn: [...new Set(dependsOn)], ...(deletedWith !== undefined && { deletedWith }) };
+  return { dependsOn: [...new Set(dependsOn)], deletedWith };
 }
 
 function optionReferent(

@@ -100,7 +100,7 @@ function unknownInput(
   if (input === undefined) return {};
   const near = nearestName(input, known) ?? nearestName(input, either);
   const facts = { where: textOf(entry.where), name: entry.logicalName, type: entry.type, input };
-  return { error: ImpError.of("UNKNOWN_INPUT", { ...facts, ...(near !== undefined && { near }) }) };
+  return { error: ImpError.of("UNKNOWN_INPUT", { ...facts, near }) };
 }
 
 /** `file:line:column`. */
@@ -124,7 +124,7 @@ function unknownType(entry: ImportSpec, schema: PackageSchema, where: string): I
     name: entry.logicalName,
     type: entry.type,
     package: schema.name,
-    ...(schema.version === undefined ? {} : { version: schema.version }),
+    version: schema.version,
     suggestions: meant.length > 0 ? meant : schema.suggestResources(entry.type),
   });
 }

@@ -59,8 +59,8 @@ export function resolveSpecs(spec: ImportSpecs, context: ResolveContext): Resolv
           spec,
           context,
         ),
-        ...(options !== undefined && { options }),
-        ...(entry.source !== undefined && { source: sourceHere(entry.source, here) }),
+        options,
+        source: entry.source && sourceHere(entry.source, here),
       },
     ];
   });
@@ -102,8 +102,8 @@ function optionsOf({ options }: ImportSpec, referents: OptionReferents | undefin
   return {
     dependencies: referents.dependsOn,
     dependsOn: referents.dependsOn,
-    ...(referents.deletedWith !== undefined && { deletedWith: referents.deletedWith }),
-    ...(customTimeouts !== undefined && { customTimeouts }),
+    deletedWith: referents.deletedWith,
+    customTimeouts,
     additionalSecretOutputs,
     replaceOnChanges: [],
     ignoreChanges: ignoreChanges.map(formatPattern),
@@ -127,7 +127,7 @@ function sourceHere(source: SourceResource, here: ReadonlyMap<Urn, Urn>): Source
   const moved = (urns: readonly Urn[]) => urns.flatMap((urn) => here.get(urn) ?? []);
   return {
     ...source,
-    options: { ...rest, dependencies: moved(rest.dependencies), ...(deletedWith !== undefined && { deletedWith }) },
+    options: { ...rest, dependencies: moved(rest.dependencies), deletedWith },
     madeOf: new Map([...source.madeOf].map(([property, urns]) => [property, moved(urns)])),
   };
 }
@@ -150,20 +150,20 @@ function request(
     name: entry.logicalName,
     type,
     kind,
-    ...(isRemote === undefined ? {} : { isRemote }),
-    ...(entry.id === undefined ? {} : { id: entry.id }),
-    ...(parent === undefined ? {} : { parent }),
-    ...(provider === undefined ? {} : { provider }),
+    isRemote,
+    id: entry.id,
+    parent,
+    provider,
     package: packages.find(entry),
     properties: entry.properties,
-    ...(inputs === undefined ? {} : { inputs }),
-    ...(entry.outputs === undefined ? {} : { outputs: entry.outputs }),
+    inputs,
+    outputs: entry.outputs,
     protect: entry.protect ?? (kind !== "provider" && context.protect),
     retainOnDelete: entry.retainOnDelete ?? false,
-    ...(entry.notSecret !== undefined && { notSecret: entry.notSecret }),
+    notSecret: entry.notSecret,
     where: entry.where,
-    ...(placeOfInput !== undefined && { placeOfInput }),
-    ...(error === undefined ? {} : { error }),
+    placeOfInput,
+    error,
   };
 }
 

@@ -20,7 +20,7 @@ export function withSdkParameters(spec: ImportSpecs, sdks: ReadonlyMap<string, S
     const sdk = stated.has(name) || entry.component || entry.extension !== undefined ? undefined : sdks.get(name);
     if (sdk?.parameterization === undefined || (entry.version ?? sdk.version) !== sdk.version) return entry;
     const { version, parameterization } = sdk;
-    return { ...entry, ...(version !== undefined && { version }), parameterization };
+    return { ...entry, version: version ?? entry.version, parameterization };
   };
   return { ...spec, resources: spec.resources.map(complete) };
 }

@@ -98,7 +98,7 @@ export async function derivePlan(
     assumeDefaults: options.assumeDefaults,
     importOptions: options.importOptions,
     answers: memory.providers,
-    ...(options.explain && { explain: open.links.links }),
+    explain: options.explain ? open.links.links : undefined,
   };
   const read = open.reads.flatMap((one) => (one.kind === "read" ? [one.cloud] : []));
   const clouds = read.filter(({ request }) => request.maker === undefined);

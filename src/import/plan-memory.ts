@@ -126,7 +126,7 @@ function ofRequest(derivation: Derivation, { request, instance }: CloudResource)
   const cloud = {
     ...derivation.cloud,
     instance,
-    request: { ...request, ...(inputs !== undefined && { inputs }) },
+    request: { ...request, inputs: inputs ?? request.inputs },
   };
   return { ...derivation, cloud };
 }

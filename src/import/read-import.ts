@@ -36,7 +36,7 @@ export async function readImport(resolved: ResolvedImport, isRenamed: boolean): 
     knownOutputs: (urn) => known.outputsOf(urn),
     replaceable,
     assetFiles,
-    ...(core !== undefined && { coreSdk: core }),
+    coreSdk: core,
     limit: io.limit,
     clock: io.clock,
     onReading: io.events.begin,

@@ -43,7 +43,7 @@ export function programToJson(program: Program): JsonValue {
     key,
     secret,
     type: types.write(type),
-    ...(onlyText !== undefined && { onlyText }),
+    ...writeOptional("onlyText", onlyText),
   }));
   return {
     version,
@@ -204,7 +204,7 @@ function writeOptions(options: ResourceOptions): JsonValue {
     ...writeOptional("version", options.version),
     ...writeOptional("pluginDownloadUrl", options.pluginDownloadUrl),
     ...writeOptional("deletedWith", options.deletedWith),
-    ...(options.customTimeouts === undefined ? {} : { customTimeouts: { ...options.customTimeouts } }),
+    ...writeOptional("customTimeouts", options.customTimeouts, (timeouts) => ({ ...timeouts })),
     ...writeOptional("aliases", options.aliases, (aliases) => [...aliases]),
     ...writeOptional("providers", options.providers, (providers) => [...providers]),
   };

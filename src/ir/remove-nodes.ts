@@ -16,7 +16,7 @@ export function removeNodes(program: Program, urns: ReadonlySet<string>): Progra
     packages: new Map([...program.packages].filter(([name]) => !unused.has(name))),
     config: program.config.filter(({ key }) => !unasked.has(key)),
     resources,
-    ...(program.held !== undefined && { held: program.held.filter(({ id }) => needed.has(id)) }),
+    held: program.held?.filter(({ id }) => needed.has(id)),
   };
 }
 

@@ -68,7 +68,7 @@ export function consumptionAt(
     moreWords: holder?.isFree ? moreWords(name, hint, hints) : [],
     isVariable: context === "environment" && (holder?.isFree === true || /^values?$/.test(String(path.at(-1)))),
     around: scopes.around(consumer, last, holder?.entries),
-    ...(description !== undefined && { description }),
+    description,
   };
 }
 

@@ -92,9 +92,9 @@ export function inputStrings(
     found.push({
       path,
       text,
-      ...(hidden !== undefined && { hidden }),
-      ...(holder && { holder }),
-      ...(description !== undefined && { description }),
+      hidden,
+      holder,
+      description,
     });
   };
   const visitProperties = (

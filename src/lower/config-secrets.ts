@@ -66,7 +66,12 @@ export function secretKeys(project: string, configKeys: ConfigKeys, taken: Itera
       const key = firstFree([wanted], blocked, new Map([[wanted, number]]));
       used.add(key);
       const isText = value.kind === "string" && isOnlyText(text);
-      const node: ConfigNode = { key, secret: true, type: configType(value, type), ...(isText && { onlyText: true }) };
+      const node: ConfigNode = {
+        key,
+        secret: true,
+        type: configType(value, type),
+        onlyText: isText ? true : undefined,
+      };
       nodes.push(node);
       if (!isSame(key)) values.push({ key: `${project}:${key}`, value: stringValue(text), secret: true });
       return node;

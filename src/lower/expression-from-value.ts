@@ -98,12 +98,12 @@ export function propertiesFromValues(
       name,
       value: expression,
       plain,
-      ...(schema?.required.has(name) === true ? { required: true as const } : {}),
+      required: schema?.required.has(name) === true ? true : undefined,
       language: property?.language ?? {},
-      ...(property?.type.kind === "union" ? { union: property.type } : {}),
-      ...(property?.type.kind === "json" && expression.type.kind !== "json" ? { json: true as const } : {}),
-      ...(schema !== undefined && property === undefined ? { undeclared: true as const } : {}),
-      ...(comment === undefined ? {} : { comment }),
+      union: property?.type.kind === "union" ? property.type : undefined,
+      json: property?.type.kind === "json" && expression.type.kind !== "json" ? true : undefined,
+      undeclared: schema !== undefined && property === undefined ? true : undefined,
+      comment,
     };
   });
 }
@@ -281,6 +281,6 @@ function cannotExpress(around: Surroundings, path: Path, what: string): never {
     resource,
     path: formatPath(path),
     what,
-    ...(source !== undefined && { source }),
+    source,
   });
 }

@@ -79,7 +79,7 @@ function referenceTo(
     node: referent.node,
     path,
     ...outputOf(referent, path),
-    ...(text !== undefined && { text }),
+    text,
   };
 }
 
@@ -102,10 +102,10 @@ function outputOf(referent: Referent, path: Path): Omit<ReferenceExpression, "ki
   }
   return {
     type,
-    ...(language.some((data) => Object.keys(data).length > 0) ? { language } : {}),
-    ...(through.length > 0 ? { through } : {}),
-    ...(optionalSteps.length > 0 ? { optional: true as const } : {}),
-    ...(optionalSteps.length > 0 && through.length > 0 ? { optionalSteps } : {}),
+    language: language.some((data) => Object.keys(data).length > 0) ? language : undefined,
+    through: through.length > 0 ? through : undefined,
+    optional: optionalSteps.length > 0 ? true : undefined,
+    optionalSteps: optionalSteps.length > 0 && through.length > 0 ? optionalSteps : undefined,
   };
 }
 
@@ -121,10 +121,10 @@ export function callExpression(
     kind: "call",
     function: name,
     takesArguments: inputs !== undefined && inputs.size > 0,
-    ...(isNamesake !== undefined && { isNamesake }),
-    ...(provider !== undefined && { provider }),
+    isNamesake,
+    provider,
     path,
-    ...(members?.required.has(String(first)) !== true && { optional: true as const }),
+    optional: members?.required.has(String(first)) !== true ? true : undefined,
     language: members?.properties.get(String(first))?.language ?? {},
     type: { kind: "string" },
   };

@@ -36,9 +36,10 @@ export function lowerProven(
   const lowered = lower(graph, schemas, {
     project,
     configKeys,
-    ...(existing !== undefined && { existing, former }),
-    ...(held !== undefined && { held }),
-    ...(source !== undefined && { source }),
+    existing,
+    former: existing && former,
+    held,
+    source,
   });
   const known = [...configKeys].map(([key, { text, secret }]) => ({ key, value: stringValue(text), secret }));
   const broken = checkProgram(lowered.program).map(({ message }) => message);

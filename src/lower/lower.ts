@@ -95,7 +95,7 @@ export function lower(
     schemas,
     secrets,
     referentOf: (urn) => referents.get(urn),
-    ...(source !== undefined && { source }),
+    source,
   };
   const ordered = orderNodes(lowerAll(fresh, ids, run));
   invariant(ordered.cycle.length === 0, `the graph has no cycle: ${ordered.cycle.join(" -> ")}`);
@@ -111,7 +111,7 @@ export function lower(
       ]),
       config: [...(existing?.config ?? []), ...secrets.nodes],
       resources: nodes,
-      ...(used.length > 0 && { held: used }),
+      held: used.length > 0 ? used : undefined,
     },
     config: secrets.values,
   };
@@ -181,9 +181,9 @@ function lowerResource(resource: GraphResource, id: string, run: Run): ResourceN
     logicalName: resource.name,
     resource: resourceToken(resource, schema),
     kind: resource.kind,
-    ...(resource.kind === "external" && { read: readArguments(resource, schema) }),
-    ...(schema?.isOpen && { isOpen: true }),
-    ...(resource.isRemote === undefined ? {} : { isRemote: resource.isRemote }),
+    read: resource.kind === "external" ? readArguments(resource, schema) : undefined,
+    isOpen: schema?.isOpen,
+    isRemote: resource.isRemote,
     language: schema?.language ?? {},
     inputs: propertiesFromValues(
       programInputs(resource, schema),
@@ -218,7 +218,7 @@ function surroundings(resource: GraphResource, run: Run, nodeOf: (urn: Urn) => s
   return {
     urn: resource.urn,
     resource: `${resource.type} ${resource.name}`,
-    ...(run.source !== undefined && { source: run.source }),
+    source: run.source,
     objectType: objectsIn(run.schemas),
     linkAt(path): Expression | undefined {
       if (!linked.has(path[0])) return undefined;
@@ -246,8 +246,8 @@ function callOf(call: FunctionCall, property: Path, run: Run): CallExpression | 
   if (all === undefined || schema === undefined) return undefined;
   if (call.provider !== undefined && provider === undefined) return undefined;
   return callExpression(schema, property, {
-    ...(provider !== undefined && { provider }),
-    ...(hasNamesake(schema.name, all) && { isNamesake: true }),
+    provider,
+    isNamesake: hasNamesake(schema.name, all) ? true : undefined,
   });
 }
 

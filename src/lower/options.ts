@@ -31,28 +31,28 @@ export function nodeOptions(
       resource: `${resource.type} ${resource.name}`,
       path: option,
       what,
-      ...(source !== undefined && { source }),
+      source,
     });
   };
   const parent = resource.parent === undefined || isRootStack(resource.parent) ? undefined : resource.parent;
   const provider =
     resource.provider === undefined || isDefaultProvider(resource.provider) ? undefined : resource.provider;
   return {
-    ...(parent === undefined ? {} : { parent: known(parent, "parent") }),
-    ...(provider === undefined ? {} : { provider: known(provider, "provider") }),
+    parent: parent === undefined ? undefined : known(parent, "parent"),
+    provider: provider === undefined ? undefined : known(provider, "provider"),
     dependsOn: options.dependsOn.filter((urn) => !isRootStack(urn)).map((urn) => known(urn, "dependsOn")),
     protect: options.protect,
     retainOnDelete: options.retainOnDelete,
     ignoreChanges: options.ignoreChanges,
     additionalSecretOutputs: options.additionalSecretOutputs,
     notInputs: notInputs(resource, schema),
-    ...(options.importId === undefined ? {} : { importId: options.importId }),
-    ...(options.version === undefined ? {} : { version: options.version }),
-    ...(options.pluginDownloadUrl === undefined ? {} : { pluginDownloadUrl: options.pluginDownloadUrl }),
-    ...(options.deletedWith === undefined ? {} : { deletedWith: known(options.deletedWith, "deletedWith") }),
-    ...(options.customTimeouts === undefined ? {} : { customTimeouts: options.customTimeouts }),
-    ...(options.aliases === undefined || options.aliases.length === 0 ? {} : { aliases: options.aliases }),
-    ...(options.providers === undefined ? {} : { providers: options.providers.map((urn) => known(urn, "providers")) }),
+    importId: options.importId,
+    version: options.version,
+    pluginDownloadUrl: options.pluginDownloadUrl,
+    deletedWith: options.deletedWith === undefined ? undefined : known(options.deletedWith, "deletedWith"),
+    customTimeouts: options.customTimeouts,
+    aliases: options.aliases === undefined || options.aliases.length === 0 ? undefined : options.aliases,
+    providers: options.providers?.map((urn) => known(urn, "providers")),
   };
 }
 

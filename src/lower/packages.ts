@@ -39,7 +39,7 @@ export function packagesOf(
     const modules = new Set([...used.values()].map(({ module }) => module));
     const rivals = schema.rivals(used.values());
     const language = narrowLanguage(schema.language, name, modules);
-    packages.set(name, { ...rest, ...(rivals.length === 0 ? {} : { rivals }), language });
+    packages.set(name, { ...rest, rivals: rivals.length === 0 ? undefined : rivals, language });
   }
   return packages;
 }
@@ -66,9 +66,9 @@ function packageNode(resource: GraphResource, schema: PackageSchema | undefined)
   return {
     name: reference.name,
     ...identityOf(schema),
-    ...(reference.version === undefined ? {} : { version: reference.version }),
-    ...(reference.pluginDownloadUrl === undefined ? {} : { pluginDownloadUrl: reference.pluginDownloadUrl }),
-    ...(parameterization === undefined ? {} : { parameterization }),
+    version: reference.version ?? schema?.version,
+    pluginDownloadUrl: reference.pluginDownloadUrl,
+    parameterization,
     language: {},
   };
 }
@@ -76,10 +76,5 @@ function packageNode(resource: GraphResource, schema: PackageSchema | undefined)
 function identityOf(schema: PackageSchema | undefined): Partial<PackageNode> {
   if (schema === undefined) return {};
   const { version, namespace, repository, supportPack } = schema;
-  return {
-    ...(version === undefined ? {} : { version }),
-    ...(namespace === undefined ? {} : { namespace }),
-    ...(repository === undefined ? {} : { repository }),
-    ...(supportPack === undefined ? {} : { supportPack }),
-  };
+  return { version, namespace, repository, supportPack };
 }

@@ -100,7 +100,7 @@ export function choicesOf(flags: Interfaces.InferredFlags<typeof choiceFlags>): 
   return {
     ...filtersOf(flags),
     leaveOut: new Set(flags["leave-out"]),
-    ...(flags["name-template"] !== undefined && { nameTemplate: parseTemplate(flags["name-template"]) }),
+    nameTemplate: flags["name-template"] === undefined ? undefined : parseTemplate(flags["name-template"]),
     renames: (flags.rename ?? []).map(parseRename),
     acceptReplace: new Set(flags["accept-replace"]),
     ignoreChanges: (flags["ignore-changes"] ?? []).map(parseIgnoredChange),

@@ -71,12 +71,12 @@ export function conversionOptions(
   const { to, profile, provider, "provider-version": version, out } = flags;
   return {
     file,
-    ...(to !== undefined && { to }),
-    ...(profile !== undefined && { profile }),
-    ...(provider !== undefined && { provider }),
-    ...(version !== undefined && { version }),
-    ...(out !== undefined && { out }),
+    to,
+    profile,
+    provider,
+    version,
+    out,
     outside: outsideOptions(flags, format),
-    ...(format !== undefined && { format }),
+    format,
   };
 }

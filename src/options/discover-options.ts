@@ -218,16 +218,16 @@ export function discoverOptions(
   const format = formatOf(flags, formats);
   return {
     outside: outsideOptions(flags, format),
-    ...(format !== undefined && { format }),
+    format,
     stack: stackOptions(flags),
     plugins: pluginOptions(flags),
     offered: languages,
     asked: {
       packages: askedPackages(words),
-      ...(flags["provider-urn"] !== undefined && { providerUrn: flags["provider-urn"] }),
+      providerUrn: flags["provider-urn"],
       limit: flags.limit ?? 0,
       query: (flags.query ?? []).map(parseQuery),
-      ...(flags["from-json"] !== undefined && { lists: askedLists(flags["from-json"], flags) }),
+      lists: flags["from-json"] && askedLists(flags["from-json"], flags),
     },
     choices: unreadChoices(flags),
     out: flags.out,
@@ -258,8 +258,8 @@ function askedLists(
     files,
     map,
     takesAll,
-    types: { mapped, ...(constant !== undefined && { constant }) },
-    ...(typeFile !== undefined && { typeFile }),
+    types: { mapped, constant },
+    typeFile,
   };
 }
 
@@ -284,7 +284,7 @@ function unreadChoices(
   return {
     ...notSecretChoices(flags),
     ...filters,
-    ...(nameTemplate !== undefined && { nameTemplate }),
+    nameTemplate,
     renames: (flags.rename ?? []).map(parseRename),
   };
 }

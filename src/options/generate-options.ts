@@ -104,7 +104,7 @@ export function generateOptions(
   const format = formatOf(flags, formats);
   return {
     outside: outsideOptions(flags, format),
-    ...(format !== undefined && { format }),
+    format,
     stack: stackOptions(flags),
     planOnly: flags["plan-only"],
     urns: flags.target ?? [],

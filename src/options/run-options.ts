@@ -261,7 +261,7 @@ export function runOptions(
   const paths = asked.flatMap((source) => source.paths);
   return {
     outside: outsideOptions(flags, format),
-    ...(format !== undefined && { format }),
+    format,
     sources: asked,
     stack: { ...stackOptions(flags), createStack: flags["create-stack"], makesStack: makesStack(flags) },
     plugins: pluginOptions(flags),
@@ -276,8 +276,8 @@ export function runOptions(
     },
     choices: choicesOf(flags),
     rest: restOptions(flags, asked),
-    ...(flags.save !== undefined && { save: { file: flags.save, words: planWords(tokens, flags) } }),
-    ...(plan !== undefined && { carriedOut: { plan, acceptChanges: flags["accept-changes"] } }),
+    save: flags.save === undefined ? undefined : { file: flags.save, words: planWords(tokens, flags) },
+    carriedOut: plan && { plan, acceptChanges: flags["accept-changes"] },
     reports: reportFiles(flags.report),
     replaceable: new Set(flags["replace-entry"]),
     planOnly: flags["plan-only"],
@@ -315,7 +315,7 @@ function restOptions(
   sources: readonly AskedSource[],
 ): RestOptions {
   const isDefault = !planOnly && sources.some(({ paths }) => paths.length > 0);
-  return { ...(rest !== undefined && { file: rest }), isDefault, force };
+  return { file: rest, isDefault, force };
 }
 
 function makesStack(flags: Pick<RunFlags, "code-only" | "plan-only">): StackOptions["makesStack"] {

@@ -64,6 +64,6 @@ export function schemaOptions(
     schema,
     plugins: pluginOptions(flags),
     outside: outsideOptions(flags, format),
-    ...(format !== undefined && { format }),
+    format,
   };
 }

@@ -36,7 +36,7 @@ export function formatFlags(formats: readonly DocumentFormat[]): object {
     formats.map(({ name, char, description }) => {
       const others = names.filter((other) => other !== name);
       const exclusive = others.length > 0 && { exclusive: others };
-      return [name, Flags.boolean({ ...(char !== undefined && { char }), description, default: false, ...exclusive })];
+      return [name, Flags.boolean({ char, description, default: false, ...exclusive })];
     }),
   );
 }

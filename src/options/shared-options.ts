@@ -80,7 +80,7 @@ export function outsideOptions(
     asks: flags.yes === false,
     parallel: flags.parallel ?? 1,
     retries: flags["max-retries"] ?? 0,
-    ...(flags.events !== undefined && { events: flags.events }),
+    events: flags.events,
   };
 }
 
@@ -105,11 +105,11 @@ export function stackOptions(flags: {
       hint: "Name a key as --config does, or a value of a resource as NAME=PATH.",
     });
   return {
-    ...(stack !== undefined && { stack }),
-    ...(state !== undefined && { state }),
-    ...(project !== undefined && { project }),
-    ...(stackName !== undefined && { stackName }),
-    ...(flags.new === true && { newProject: flags.out ?? "." }),
+    stack,
+    state,
+    project,
+    stackName,
+    newProject: flags.new === true ? (flags.out ?? ".") : undefined,
     config,
     notSecret: new Set(notSecret),
     makesStack: "never",
@@ -143,12 +143,12 @@ export function programOptions(
   if (appendFile !== undefined) refusePath(appendFile);
   return {
     offered,
-    ...(language !== undefined && { languages: language }),
-    ...(out !== undefined && { out }),
-    ...(layout !== undefined && { layout }),
+    languages: language,
+    out,
+    layout,
     isNew: flags.new === true,
-    ...(appendFile !== undefined && { appendFile }),
-    ...(into !== undefined && { into: intoFile(into) }),
+    appendFile,
+    into: into === undefined ? undefined : intoFile(into),
     wire: flags.wire === true,
     force: flags.force === true,
     writing,
@@ -163,7 +163,7 @@ function intoFile(text: string): IntoFile {
       message: `--into ${JSON.stringify(text)} names line 0, and the first line of a file is line 1`,
       hint: "Name the line of the statement that the code is to follow, or no line.",
     });
-  return { file, ...(line !== undefined && { line: Number(line) }) };
+  return { file, line: line === undefined ? undefined : Number(line) };
 }
 
 function refusePath(appendFile: string): void {

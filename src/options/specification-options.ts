@@ -33,5 +33,5 @@ export function specificationOptions(
   { formats }: Pick<Registries, "formats">,
 ): SpecificationOptions {
   const format = formatOf(flags, formats);
-  return { file, outside: outsideOptions(flags, format), ...(format !== undefined && { format }) };
+  return { file, outside: outsideOptions(flags, format), format };
 }

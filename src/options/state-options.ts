@@ -40,7 +40,7 @@ export function stateOptions(
   const format = formatOf(flags, formats);
   return {
     outside: outsideOptions(flags, format),
-    ...(format !== undefined && { format }),
+    format,
     stack: stackOptions(flags),
   };
 }

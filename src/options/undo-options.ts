@@ -62,9 +62,9 @@ export function undoOptions(
   const format = formatOf(flags, formats);
   return {
     outside: outsideOptions(flags, format),
-    ...(format !== undefined && { format }),
+    format,
     stack: stackOptions(flags),
-    ...(run !== undefined && { run }),
+    run,
     list: flags.list,
     force: flags.force,
     dryRun: flags["dry-run"],

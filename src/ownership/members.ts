@@ -56,7 +56,7 @@ export function membersOf(value: Value, place: Place, schemas: Schemas): readonl
     else if (plain.kind === "list") {
       const element = elementType(type);
       for (const [i, item] of plain.items.entries()) {
-        walk(item, { path: [...path, i], ...(element && { type: element }) }, true);
+        walk(item, { path: [...path, i], type: element }, true);
       }
     } else if (plain.kind === "map" && isFreeForm(type)) {
       if (plain.entries.size > 0) add(name, { kind: "document", text: documentText(plain), path }, isList);
@@ -79,7 +79,7 @@ function nameAt(path: Path, start: number): PropertyName {
 /** A member of an object. */
 export function placeIn(key: string, path: Path, type: Type | undefined, schemas: Schemas): Place {
   const described = objectOf(type, schemas)?.properties.get(key);
-  return { path: [...path, key], ...(described && { type: described.type }) };
+  return { path: [...path, key], type: described?.type };
 }
 
 /** The type that a value has where it stands: of a union the member that the value is. */

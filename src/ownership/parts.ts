@@ -51,7 +51,7 @@ export function partsOf(resource: LinkableResource, schemas: Schemas): readonly 
       for (const [i, item] of plain.items.entries()) {
         const inner = openSecret(item);
         if (inner.kind !== "string" && inner.kind !== "map") continue;
-        add(inner, { path: [...path, i], ...(element && { type: element }) }, i);
+        add(inner, { path: [...path, i], type: element }, i);
       }
     } else if (plain.kind === "map") {
       add(plain, place);
@@ -63,7 +63,7 @@ export function partsOf(resource: LinkableResource, schemas: Schemas): readonly 
   };
   for (const [property, value] of resource.inputs) {
     const type = resource.schema?.inputs.get(property)?.type;
-    visit(value, { path: [property], ...(type && { type }) });
+    visit(value, { path: [property], type });
   }
   return found;
 }
@@ -87,7 +87,7 @@ function partAt(
     isObject,
     members: membersOf(value, place, schemas),
     computed: computed === undefined ? [] : membersOf(mapValue(computed), place, schemas),
-    ...(element !== undefined && { element }),
+    element,
     absent: absentFrom(value, known),
     isKnown: known !== undefined,
   };

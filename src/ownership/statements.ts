@@ -50,8 +50,8 @@ export function statementsOf(
           return { ...member, isRequired, isReference };
         });
       return {
-        whole: read(value, { path: [key], ...(type && { type }) }),
-        rows: rowsOf(value).map((row, i) => read(row, { path: [key, i], ...(element && { type: element }) })),
+        whole: read(value, { path: [key], type }),
+        rows: rowsOf(value).map((row, i) => read(row, { path: [key, i], type: element })),
       };
     });
   const variants = [stated.map(({ whole }) => whole)];

@@ -90,7 +90,7 @@ export class Connection {
     const bytes = method.requestSerialize(request);
     const open = this.#options.logged.open(urnOf(request));
     try {
-      const reply = await this.#wire.send({ path: method.path, bytes, limitMs, inLine, ...(onPart && { onPart }) });
+      const reply = await this.#wire.send({ path: method.path, bytes, limitMs, inLine, onPart });
       if (reply.code !== code.ok) throw await this.#explain(reply, name, open);
       return reply;
     } finally {

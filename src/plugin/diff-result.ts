@@ -28,7 +28,7 @@ export function diffResult(method: string, response: DiffResponse): DiffResult {
     changes: change,
     replaces: response.replaces,
     diffs: response.diffs,
-    ...(response.hasDetailedDiff && { detailed: new Map(detailed) }),
+    detailed: response.hasDetailedDiff ? new Map(detailed) : undefined,
     deleteBeforeReplace: response.deleteBeforeReplace,
   };
 }

@@ -40,9 +40,9 @@ export async function introduce(connection: Connection, options: HandshakeOption
   const parameterized = await parameterize(connection, options);
   const stated = parameterized?.version ?? version;
   return {
-    ...(accepts && { accepts }),
-    ...(stated !== undefined && { version: stated }),
-    ...(parameterized && { parameterized }),
+    accepts,
+    version: stated,
+    parameterized,
   };
 }
 

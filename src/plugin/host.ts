@@ -136,7 +136,7 @@ function keptPackage(options: HostOptions, descriptor: PluginDescriptor): KeptPa
   const stated = parameterization?.version ?? versionText(located.version ?? "");
   return {
     package: parameterization?.name ?? name,
-    ...(isInstalled && stated !== undefined && { version: stated }),
+    version: isInstalled ? stated : undefined,
     read,
     writeIndex,
   };
@@ -252,14 +252,14 @@ async function provide(options: LaunchOptions, descriptor: PluginDescriptor, sta
   try {
     const { name, parameterization } = descriptor;
     const shaking = { name, located, engineAddress, startTimeoutMs, signal, ended };
-    const introduction = await introduce(connection, { ...shaking, ...(parameterization && { parameterization }) });
+    const introduction = await introduce(connection, { ...shaking, parameterization });
     for (const message of warnings(descriptor, located, introduction.version))
       options.warn(name, filter.redact(message));
     const packageName = parameterization?.name ?? name;
     const { pulumiHome } = options;
     // The version that a parameterized plugin states is that of the package.
     const answered = parameterization === undefined ? introduction.version : undefined;
-    const schemas = schemaCache({ descriptor, located, pulumiHome, ...(answered !== undefined && { answered }) });
+    const schemas = schemaCache({ descriptor, located, pulumiHome, answered });
     const askApart = (): Promise<Uint8Array> => schemaApart(options, descriptor);
     return new GrpcProvider({ package: packageName, connection, introduction, filter, held, schemas, askApart, end });
   } catch (error) {
@@ -291,7 +291,7 @@ function environment(options: HostOptions, descriptor: PluginDescriptor): Record
   return {
     ...env,
     PULUMI_PROJECT: options.projectName,
-    ...(descriptor.name === "pulumi-nodejs" && { PULUMI_NODEJS_PROJECT: options.projectName }),
-    ...(descriptor.config !== undefined && { PULUMI_CONFIG: JSON.stringify(descriptor.config) }),
+    PULUMI_NODEJS_PROJECT: descriptor.name === "pulumi-nodejs" ? options.projectName : env.PULUMI_NODEJS_PROJECT,
+    PULUMI_CONFIG: descriptor.config === undefined ? env.PULUMI_CONFIG : JSON.stringify(descriptor.config),
   };
 }

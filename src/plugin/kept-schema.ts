@@ -18,7 +18,7 @@ export async function openKept(file: string): Promise<IndexedBytes | undefined> 
   if (opened === undefined) return undefined;
   const { bytes, digest } = opened;
   const index = await indexOf(file, digest);
-  return { bytes, ...(index !== undefined && { index }) };
+  return { bytes, index };
 }
 
 /** Writes the index of a schema next to its file. */

@@ -54,8 +54,8 @@ export function locate(request: LocateRequest, files: FileView = filesOnDisk): L
   }
   throw ImpError.of("PLUGIN_NOT_FOUND", {
     name: request.name,
-    ...(request.version !== undefined && { version: request.version }),
-    ...(request.downloadUrl !== undefined && { downloadUrl: request.downloadUrl }),
+    version: request.version,
+    downloadUrl: request.downloadUrl,
     looked: [
       ...(ignoresPath(request) ? [] : [`$PATH for ${executableName(request.name)}`]),
       path.join(request.pulumiHome, "plugins"),

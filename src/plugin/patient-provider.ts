@@ -56,7 +56,7 @@ export function patientProvider(provider: Provider, patience: Patience): Provide
   };
   return {
     package: provider.package,
-    ...(provider.version !== undefined && { version: provider.version }),
+    version: provider.version,
     get supportsPreview() {
       return provider.supportsPreview;
     },

@@ -48,10 +48,7 @@ export async function appendedFiles(
       if (await loads(language, loading, place.path)) return { file, loading, isLoaded: true };
       const written = { program, fileName, text: texts.get(fileName) ?? "" };
       const { existing: before } = location;
-      const change =
-        wires && runs(language, open)
-          ? await wired(generator, { ...written, ...(before !== undefined && { before }) }, open)
-          : undefined;
+      const change = wires && runs(language, open) ? await wired(generator, { ...written, before }, open) : undefined;
       if (change !== undefined && change.before !== change.after) wiring.push(change);
       return { file, loading, isLoaded: change !== undefined };
     }),

@@ -16,7 +16,7 @@ export function changedStatements(
   return concerned.map((statement) => ({
     severity: statement.kind === "present" ? "note" : "warning",
     resource: statement.urn,
-    ...(statement.kind !== "missing" && { file: `${statement.file}:${statement.line}` }),
+    file: statement.kind !== "missing" ? `${statement.file}:${statement.line}` : undefined,
     message: messageOf(statement),
   }));
 }

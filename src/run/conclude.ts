@@ -33,7 +33,7 @@ export async function conclude(run: PrintedRun, reporter: Reporter, isReviewed =
   if (writes(run) && !options.planOnly) {
     if (program.location.problem !== undefined) throw program.location.problem;
     if (!isReviewed && !(await isConfirmed(run, reporter))) {
-      reporter.end({ kind: "declined", ...(run.saved !== undefined && { saved: run.saved }) });
+      reporter.end({ kind: "declined", saved: run.saved });
       return 1;
     }
     io.signal.throwIfAborted();
@@ -88,7 +88,7 @@ async function report(
   const installed = written || isAsked ? await installPackages(run.install, isAsked, program.place.path, io) : [];
   const checks = options.check ? await checked(run, written) : [];
   const left = await writeRest(run.rest, options.rest, io);
-  const end = endOf(run, { ...(commit !== undefined && { commit }), installed, checks, left });
+  const end = endOf(run, { commit, installed, checks, left });
   const unreported = await writeReports(options.reports, () => ({ report: end, consent: consentFacts(run) }), io);
   const last = withFailures(end, unreported);
   reporter.end(last);
@@ -118,7 +118,7 @@ function endOf(run: PrintedRun, { commit, installed, checks, left }: EndFacts): 
   return {
     kind: "run",
     place: placeOf(program.workspace, io.cwd),
-    ...(commit?.runId !== undefined && { runId: commit.runId }),
+    runId: commit?.runId,
     exitCode: io.signal.aborted
       ? 130
       : isBroken
@@ -129,11 +129,11 @@ function endOf(run: PrintedRun, { commit, installed, checks, left }: EndFacts): 
     calls: io.calls,
     warnings: [...run.warnings, ...io.logs.warnings(), ...(left.warning === undefined ? [] : [left.warning])],
     afterwards,
-    ...(options.check && { checks }),
+    checks: options.check ? checks : undefined,
     appended: run.appended,
     protection: protectionOf(plan),
-    ...((isAsked || installed.length > 0) && { installed }),
-    ...(refused !== undefined && { refused }),
+    installed: isAsked || installed.length > 0 ? installed : undefined,
+    refused,
   };
 }
 

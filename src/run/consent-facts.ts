@@ -34,7 +34,7 @@ export function consentFacts({ options, io, program, plan, changes, appended }: 
       ...changedFiles(changes).map((change) => consentFile(change, io.cwd)),
       ...(changesState(changes, workspace) ? [stateChange(plan, workspace, io.cwd)] : []),
     ],
-    ...(first !== undefined && { appended: first.file }),
+    appended: first?.file,
   };
 }
 
@@ -42,11 +42,8 @@ export function consentFacts({ options, io, program, plan, changes, appended }: 
 export function placeOf(workspace: Workspace, cwd: string): RunPlace {
   const { location, stack, project } = workspace;
   const { backend } = backendOf(workspace, cwd);
-  return {
-    project: project.name,
-    stack,
-    ...(location.kind === "file" ? { stateFile: backend } : { backend }),
-  };
+  const names = { project: project.name, stack };
+  return location.kind === "file" ? { ...names, stateFile: backend } : { ...names, backend };
 }
 
 function backendOf({ location }: Workspace, cwd: string): Pick<ConsentFacts, "backend"> {

@@ -59,7 +59,7 @@ export async function discoverObjects(options: DiscoverOptions, io: RunIo, repor
     if (texts === undefined)
       return await askedProviders({ ...options, asked: { ...options.asked, packages } }, place, io, reporter);
     const { providerUrn } = options.asked;
-    const question = { ...texts, packages, ...(providerUrn !== undefined && { provider: providerUrn }) };
+    const question = { ...texts, packages, provider: providerUrn };
     return await conclude(await discoverInLists(question, known, packagesThrough(host)), options, io, reporter);
   });
 }
@@ -68,7 +68,7 @@ async function textsOf({ files, map, takesAll, types, typeFile }: AskedLists, io
   const more = typeFile === undefined ? [] : await readTypeFile(typeFile, io);
   return {
     files: await readJsonLists(files, io),
-    ...(map !== undefined && { map }),
+    map,
     takesAll,
     types: { ...types, mapped: new Map([...more, ...types.mapped]) },
   };
@@ -97,7 +97,7 @@ async function askedProviders(
     only,
     exclude,
     follows: options.follow,
-    ...(providerUrn !== undefined && { provider: providerUrn }),
+    provider: providerUrn,
   };
   const language = options.offered.find(({ runtimes }) => runtimes.includes(project.runtime ?? ""));
   const sdks = sdksFor(language, programDir);
@@ -197,15 +197,15 @@ async function conclude(
     emptyLists,
     leftOut,
     types: reported,
-    ...(resources.length > 0 && { file: options.out }),
-    ...(isEmptied && { emptied: options.out }),
+    file: resources.length > 0 ? options.out : undefined,
+    emptied: isEmptied ? options.out : undefined,
     resources: resources.length,
-    ...(followed !== undefined && { followed: followed.facts }),
-    ...(journal.since !== undefined && { since: journal.since }),
+    followed: followed?.facts,
+    since: journal.since,
     isRun: next === "run",
   };
   reporter.end({ kind: "discovered", facts });
-  return { exitCode, ...(facts.file !== undefined && { file: facts.file }), isRun: next === "run" };
+  return { exitCode, file: facts.file, isRun: next === "run" };
 }
 
 /** Of all types that are asked for, or of those that a person ticks. */

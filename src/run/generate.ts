@@ -51,14 +51,14 @@ export async function generateProgram(asked: GenerateOptions, io: RunIo, reporte
       kind: "generated",
       facts: {
         ...generated,
-        ...(options.check && { checks }),
+        checks: options.check ? checks : undefined,
         planOnly: options.planOnly,
         leftOut: state.leftOut,
         others: state.others,
         warnings: [...missingWarnings(missing), ...generated.warnings, ...printed.warnings, ...io.logs.warnings()],
         files: changedFiles(printed.changes).map((change) => shownFile(change, io.cwd)),
-        ...(other !== undefined && { otherLocation: other }),
-        ...(options.stack.stack !== undefined && !options.program.isNew && { stack: options.stack.stack }),
+        otherLocation: other,
+        stack: options.stack.stack !== undefined && !options.program.isNew ? options.stack.stack : undefined,
         install: install.map(({ shown }) => shown),
       },
     });

@@ -25,7 +25,7 @@ export async function hiddenConstructors(
 }
 
 function graphResource({ urn, parent }: ResourceGraph["resources"][number]) {
-  return stackResource({ urn, type: typeOf(urn), ...(parent !== undefined && { parent }) });
+  return stackResource({ urn, type: typeOf(urn), parent });
 }
 
 function messageOf(places: readonly string[]): string {

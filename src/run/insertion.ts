@@ -53,7 +53,7 @@ export async function openInsertion(
     throw refused("imp wrote the file, and nobody changed it since.", "Leave --into out: imp prints the file again.");
   const own = await readOwnProgram(language, place.path, { project, stack }, state);
   invariant(own !== undefined, `programs in ${language.name} are read`);
-  const wanted = { file, needs: neededBy(specs), ...(line !== undefined && { line }) };
+  const wanted = { file, needs: neededBy(specs), line };
   const insertion = own.insertionAt(wanted);
   if (insertion.kind === "refused") throw refused(insertion.why, insertion.hint);
   if (Buffer.compare(Buffer.from(insertion.before, "utf8"), bytes) !== 0)

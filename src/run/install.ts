@@ -34,7 +34,7 @@ export async function installPackages(
       if (!signal.aborted) throw reason;
       return "it was interrupted";
     });
-    installed.push({ command: shown, ...(error !== undefined && { error }) });
+    installed.push({ command: shown, error });
     if (error !== undefined) break;
     progress.step();
   }

@@ -98,7 +98,7 @@ export async function openProgram(
     writing,
     held: new Map([...named, ...heldResources(variables, state)]),
     own: ownProgramOf(chosen, opened.workspace, options.program, state),
-    ...(changed !== undefined && { changed }),
+    changed,
   };
 }
 
@@ -133,7 +133,7 @@ export function chosenProgram(
       project: project.name,
       stack,
       languages: chosen,
-      ...(appendFile !== undefined && { appendFile }),
+      appendFile,
       force,
     },
   };
@@ -168,7 +168,7 @@ async function openNewProject(
     name: project.name,
     description: `Resources of stack ${stack}`,
     unpublished: new Set(plugins.executables.keys()),
-    ...(backendUrl !== undefined && { backendUrl }),
+    backendUrl,
   };
   return { workspace: inNewProject(workspace, place.path), newProject };
 }

@@ -21,7 +21,7 @@ export function otherLocation(
   if (runs && (isHere || place.appendFile !== undefined)) return undefined;
   const [file = ""] = location.names.values();
   const shown = relative(io.cwd, isHere ? join(place.path, file) : place.path) || ".";
-  return { shown, ...(runs && { main: relative(project.root, place.path) || "." }) };
+  return { shown, main: runs ? relative(project.root, place.path) || "." : undefined };
 }
 
 /**

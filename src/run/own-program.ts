@@ -44,7 +44,7 @@ export function stackResource({
   readonly parent?: Urn;
 }): StackResource {
   const isChild = parent !== undefined && parseUrn(parent)?.type !== rootStackType;
-  return { urn, type, name: nameOf(urn), ...(isChild && { parent }) };
+  return { urn, type, name: nameOf(urn), parent: isChild ? parent : undefined };
 }
 
 /** The file that the project names as its main one, where it names a file. */

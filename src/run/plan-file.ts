@@ -1,12 +1,14 @@
 /**
  * Writes a plan to a file, and reads one: an import file with the field `plan`, so that `imp run` takes it as it takes any other.
  */
+
 import { resolve } from "node:path";
 import type { InputToGive, Rest } from "../choices/rest.ts";
 import { isSystemError, replaceWhole } from "../commit/files.ts";
 import type { PlannedFacts, SavedPlan } from "../domain/saved-plan.ts";
 import { ImpError } from "../errors.ts";
 import type { Verdict } from "../graph.ts";
+import { defined } from "../json/defined.ts";
 import type { StateJson } from "../value/state-json.ts";
 import { readRegular } from "../workspace/settings/read-file.ts";
 import { importFileText } from "./import-file-text.ts";
@@ -37,7 +39,7 @@ export async function savePlan(
   { cwd, uuid }: { readonly cwd: string; readonly uuid: () => string },
 ): Promise<SavedReport> {
   const path = resolve(cwd, file);
-  const resources = facts.resources.map((one) => new Map(Object.entries(one)));
+  const resources = facts.resources.map((one) => new Map(Object.entries(defined(one))));
   const plan: StateJson = new Map<string, StateJson>([
     ["version", version],
     ["words", words],

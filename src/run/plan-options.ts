@@ -36,7 +36,7 @@ export function planOptions(
     declared,
     printsCode: writing !== "state",
     io,
-    ...(settings !== undefined && { settings }),
+    settings,
     ask: async (needs) => {
       const { answers, keys, left } = configuredAnswers(needs, settings?.keyFor, workspace);
       for (const key of keys) io.progress.line(`Taken from the stack's configuration: ${key}.`);
@@ -69,8 +69,8 @@ export function unaskedPlanOptions(
 function closedSecrets({ closed }: Pick<Workspace, "closed">, writing: Writing): Closed {
   const { state, stackFile } = closed();
   return {
-    ...(state !== undefined && writing !== "code" && { state }),
-    ...(stackFile !== undefined && writing !== "state" && { program: stackFile }),
+    state: state !== undefined && writing !== "code" ? state : undefined,
+    program: stackFile !== undefined && writing !== "state" ? stackFile : undefined,
   };
 }
 

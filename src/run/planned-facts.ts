@@ -37,7 +37,7 @@ export function plannedFacts({ outcomes, graph }: ImportPlan, { reads, schemas }
   return {
     resources: outcomes.map(({ urn, verdict }): PlannedResource => {
       const [before, program] = [read.get(urn), programs.get(urn)];
-      return { urn, verdict, ...(before !== undefined && { read: before }), ...(program !== undefined && { program }) };
+      return { urn, verdict, read: before, program };
     }),
     packages: new Map([...schemas].flatMap(([name, { version }]) => (version === undefined ? [] : [[name, version]]))),
   };

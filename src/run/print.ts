@@ -53,7 +53,7 @@ export async function printedProgram(
     project: project.name,
     config,
     held,
-    ...(source !== undefined && { source }),
+    source,
   });
   if (insertion === undefined)
     return { lowered, files: await printProgram(lowered.program, languages, location.names, config, layout) };
@@ -89,7 +89,7 @@ export async function printedChanges(
       layout,
       files: programFiles,
       isAppended,
-      ...(isInserted !== undefined && { isInserted }),
+      isInserted,
     },
     io.now(),
   );

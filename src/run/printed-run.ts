@@ -73,7 +73,7 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
       refused: plan.outcomes.filter(isRefused),
       fromStates: options.rest.file !== undefined,
     }),
-    ...(saved !== undefined && { saved }),
+    saved,
     appended,
     isUnregistered: isUnregistered || foreign !== undefined,
     afterwards: (written) =>

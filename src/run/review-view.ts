@@ -63,7 +63,7 @@ export function reviewRows(
         likelySecrets: outcome.resourceKind === "custom" ? likelySecretsIn(outcome) : [],
         assumable: own.flatMap((need) => (need.kind === "assume" ? need.paths : [])),
         takesPlaceholder: values.length > 0 && values.every(({ takesPlaceholder }) => takesPlaceholder),
-        ...(parent !== undefined && { parent }),
+        parent,
       },
     ];
   });
@@ -88,13 +88,13 @@ export function viewOf(step: ViewedStep): ReviewView {
     rows,
     isStrict: decided.options.choices.strict,
     edits: history,
-    ...(message !== undefined && { message }),
+    message,
     output: outputOf(decided, io),
     nextUpdate: nextUpdate({ leaves: leavesOf(decided.options), written: written.length, next: nextOf(written) }),
     checkName: nameChecker(step),
     checkPattern: (pattern) => patternCheck(pattern, step),
     codeOf: codeFor(step, keysOf(step.first)),
-    ...(language?.grammar !== undefined && { grammar: language.grammar }),
+    grammar: language?.grammar,
   };
 }
 
@@ -113,9 +113,7 @@ function outputOf({ program, options }: DecidedRun, { cwd }: Pick<RunIo, "cwd">)
       all: offered.map(({ name }) => ({ name, title: name })),
       chosen: languages.map(({ name }) => name).join(","),
     },
-    ...(languages.every(({ oneFile }) => oneFile === undefined) && {
-      layouts: { all: layouts, chosen: layout },
-    }),
+    layouts: languages.every(({ oneFile }) => oneFile === undefined) ? { all: layouts, chosen: layout } : undefined,
   };
 }
 
@@ -129,7 +127,7 @@ function nameChecker({ first, decided, rows }: ViewedStep): ReviewView["checkNam
     if (row === undefined) return { references, problem: "The resource is not in the review." };
     const problem = nameProblem(row, name, tables, decided);
     const [variable] = nodeIds([{ name, type: row.outcome.type }], tables.variablesBut(key));
-    return { references, ...(problem === undefined ? { ...(variable !== undefined && { variable }) } : { problem }) };
+    return { references, problem, variable: problem === undefined ? variable : undefined };
   };
 }
 

@@ -125,7 +125,7 @@ export async function review(first: DecidedRun, program: OpenProgram, reviewing:
 
 function ended({ edits, decided }: Step, first: DecidedRun, agreed?: PrintedRun): EndedReview {
   const words = editWords(edits, urnsNow(first.linked, decided.linked));
-  return { ...(agreed !== undefined && { agreed }), words, isTyped: edits.values.length > 0 };
+  return { agreed, words, isTyped: edits.values.length > 0 };
 }
 
 /** The run with one more edit. Of a decision that is to make resources clean, only those count that it makes so. Throws ImpError. */
@@ -201,9 +201,9 @@ async function stepOf(
     derivation: { ...first.options.derivation, strict: choices.strict },
     program: {
       ...first.options.program,
-      ...(language !== undefined && { languages: language }),
-      ...(layout !== undefined && { layout }),
-      ...(out !== undefined && { out }),
+      languages: language ?? first.options.program.languages,
+      layout: layout ?? first.options.program.layout,
+      out: out ?? first.options.program.out,
     },
   };
   const leftOver = [...first.chosen.leftOver, ...chosen.leftOver];

@@ -49,7 +49,7 @@ export async function reviewedRun(
     printed: async (now) => await printedRun(now, { ...run, io: quiet(io) }),
   });
   const line = sameLine(edits, run);
-  if (agreed !== undefined) return { ...agreed, io, ...(line !== undefined && { sameAs: line }) };
+  if (agreed !== undefined) return { ...agreed, io, sameAs: line ?? agreed.sameAs };
   if (line !== undefined) io.progress.line(`Your edits are given up. To import with them: ${line}`);
   return undefined;
 }

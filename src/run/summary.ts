@@ -76,24 +76,25 @@ export function summaryOf(
     install: install.map(({ shown }) => shown),
     appended,
     warned: run.warnings.length > 0 || plan.outcomes.some(({ remarks }) => remarks.some(mayShowMore)),
-    ...(unchanged > 0 && !isThere && isHere && program !== undefined && { noProgram: program }),
+    noProgram: unchanged > 0 && !isThere && isHere ? program : undefined,
     failed: plan.outcomes.filter(isRefused).length,
     differing: plan.outcomes.filter(({ verdict }) => verdicts[verdict].effect !== undefined).length,
     hasOthers: hasOthers(run),
     planOnly: options.planOnly,
-    ...(rest !== undefined && { rest }),
-    ...(run.saved !== undefined && { saved: run.saved }),
-    ...(warning !== undefined && { noRest: warning.message }),
+    rest,
+    saved: run.saved,
+    noRest: warning?.message,
     leaves: leavesOf(options),
     placeholders,
     config: [...workspace.config].filter(([, { source }]) => source === "flag"),
-    ...(stack !== undefined && !isNew && { stack }),
-    ...(other !== undefined && { otherLocation: other }),
-    ...(workspace.location.kind === "file" && !isNew && { select: workspace.stack }),
+    stack: stack !== undefined && !isNew ? stack : undefined,
+    otherLocation: other,
+    select: workspace.location.kind === "file" && !isNew ? workspace.stack : undefined,
     // In a new project the commands are typed there.
-    ...(workspace.location.kind === "file" && {
-      stateFile: relative(isNew ? location.directory.path : io.cwd, workspace.location.path),
-    }),
+    stateFile:
+      workspace.location.kind === "file"
+        ? relative(isNew ? location.directory.path : io.cwd, workspace.location.path)
+        : undefined,
     afterwards: afterwards.flatMap(({ lines }) => lines),
   };
 }

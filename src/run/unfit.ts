@@ -23,7 +23,7 @@ export function unfitWarnings({
   }));
   const settings = unfitConfig(config, schemas).map(({ key, path, why }) => ({
     severity: "warning" as const,
-    ...(path.length > 1 && { path: formatPath(path) }),
+    path: path.length > 1 ? formatPath(path) : undefined,
     where: `--config ${key}`,
     message: misfitText(why, "flag"),
   }));

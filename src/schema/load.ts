@@ -140,17 +140,17 @@ function readHeader(name: string, part: (key: string) => unknown): Header {
   const extension = readExtension(part("extensionParameterization"));
   return {
     name,
-    ...(version ? { version } : {}),
-    ...(pluginDownloadUrl ? { pluginDownloadUrl } : {}),
-    ...(parameterization === undefined ? {} : { parameterization }),
-    ...(extension === undefined ? {} : { extension }),
+    version: version || undefined,
+    pluginDownloadUrl: pluginDownloadUrl || undefined,
+    parameterization,
+    extension,
     dependencies: readDependencies(part("dependencies")),
     get about() {
       return readAbout(part);
     },
-    ...(namespace ? { namespace } : {}),
-    ...(repository ? { repository } : {}),
-    ...(flagField(metaOf(part), "supportPack", "#/meta") ? { supportPack: true } : {}),
+    namespace: namespace || undefined,
+    repository: repository || undefined,
+    supportPack: flagField(metaOf(part), "supportPack", "#/meta") ? true : undefined,
     language: objectField({ language: part("language") }, "language", "#"),
   };
 }

@@ -25,11 +25,11 @@ export function readFunction(
   const returns = readResult(spec, scope, place);
   return {
     name,
-    ...(inputs !== undefined && { inputs: inputs.properties }),
+    inputs: inputs?.properties,
     requiredInputs: inputs?.required ?? new Set(),
     arguments: textsField(spec, "multiArgumentInputs", place),
-    ...(returns !== undefined && { returns }),
-    ...(methodOf !== undefined && { methodOf }),
+    returns,
+    methodOf,
     hasPlainForm: own(spec, "plain") === undefined || flagField(spec, "plain", place),
     ...readTexts(spec, place),
     ...readOverlay(spec, place),

@@ -22,9 +22,8 @@ export function readExtension(value: unknown): ExtensionParameterization | undef
   const parameterization = own(base, "parameterization");
   return {
     ...readBase(spec, "baseProvider", place),
-    ...(parameterization !== undefined && {
-      basePlugin: readBase(asObject(parameterization, inner), "basePlugin", inner),
-    }),
+    basePlugin:
+      parameterization === undefined ? undefined : readBase(asObject(parameterization, inner), "basePlugin", inner),
   };
 }
 
@@ -46,9 +45,9 @@ export function readDependencies(value: unknown): readonly PackageDependency[] {
     const made = own(spec, "parameterization");
     return {
       name: text(spec, "name", place),
-      ...(version ? { version } : {}),
-      ...(downloadUrl ? { downloadUrl } : {}),
-      ...(made === undefined ? {} : { parameterization: readMade(made, `${place}/parameterization`) }),
+      version: version || undefined,
+      downloadUrl: downloadUrl || undefined,
+      parameterization: made === undefined ? undefined : readMade(made, `${place}/parameterization`),
     };
   });
 }

@@ -28,18 +28,17 @@ export function readResource(spec: JsonObject, name: Token, scope: TypeScope, pl
     isComponent: flagField(spec, "isComponent", place),
     inputs: readProperties(objectField(spec, "inputProperties", place), scope, `${place}/inputProperties`),
     requiredInputs: new Set(textsField(spec, "requiredInputs", place)),
-    ...(stateInputs !== undefined && {
-      stateInputs: stateInputs.properties,
-      requiredStateInputs: stateInputs.required,
-    }),
-    ...(listInputs !== undefined && { listInputs: listInputs.properties, requiredListInputs: listInputs.required }),
+    stateInputs: stateInputs?.properties,
+    requiredStateInputs: stateInputs?.required,
+    listInputs: listInputs?.properties,
+    requiredListInputs: listInputs?.required,
     outputs: readProperties(objectField(spec, "properties", place), scope, `${place}/properties`),
     requiredOutputs: new Set(textsField(spec, "required", place)),
     aliases: readAliases(spec, place),
     methods: readMethods(spec, place),
     ...readOverlay(spec, place),
     ...texts,
-    ...(example !== undefined && { importExample: example }),
+    importExample: example,
     language: objectField(spec, "language", place),
   };
 }
@@ -111,7 +110,7 @@ export function readAliases(spec: JsonObject, place: string): readonly ResourceA
     const path = `${place}/aliases/${i}`;
     const object = asObject(alias, path);
     const [type, name, project] = ["type", "name", "project"].map((key) => textField(object, key, path));
-    return { ...(type && { type }), ...(name && { name }), ...(project && { project }) };
+    return { type: type || undefined, name: name || undefined, project: project || undefined };
   });
 }
 
@@ -140,7 +139,7 @@ export function readTexts(
 ): { readonly deprecationMessage?: string; readonly description?: string } {
   const deprecationMessage = textField(spec, "deprecationMessage", place);
   const description = textField(spec, "description", place);
-  return { ...(deprecationMessage && { deprecationMessage }), ...(description && { description }) };
+  return { deprecationMessage: deprecationMessage || undefined, description: description || undefined };
 }
 
 function readProperties(specs: JsonObject, scope: TypeScope, place: string): ReadonlyMap<string, PropertySchema> {
@@ -163,9 +162,9 @@ function readProperty(name: string, spec: JsonObject, scope: TypeScope, place: s
     type: resolveType(spec, scope, place),
     secret: flagField(spec, "secret", place),
     plain: flagField(spec, "plain", place),
-    ...(constant === undefined ? {} : { const: constant }),
-    ...(fallback === undefined ? {} : { default: fallback }),
-    ...(named === undefined ? {} : { namedDefault: named }),
+    const: constant,
+    default: fallback,
+    namedDefault: named,
     environment: textsField(info, "environment", `${place}/defaultInfo`),
     replaceOnChanges: flagField(spec, "replaceOnChanges", place),
     willReplaceOnChanges: flagField(spec, "willReplaceOnChanges", place),

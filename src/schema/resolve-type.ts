@@ -150,8 +150,8 @@ export function readEnum(definition: JsonObject, name: Token, place: string): En
     const deprecationMessage = textField(member, "deprecationMessage", place);
     return {
       value,
-      ...(label === undefined || label === "" ? {} : { name: label }),
-      ...(deprecationMessage ? { deprecationMessage } : {}),
+      name: label === undefined || label === "" ? undefined : label,
+      deprecationMessage: deprecationMessage || undefined,
     };
   });
   return { kind: "enum", name, element, members, language: objectField(definition, "language", place) };

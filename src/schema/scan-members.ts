@@ -32,7 +32,7 @@ export function membersOf(bytes: Uint8Array, open: ReadonlySet<string>): readonl
   if (scanned === undefined || skipSpace(bytes, scanned.range.end) < bytes.length) throw broken(bytes);
   return scanned.items.map((member) => {
     const members = inner.get(member.key);
-    return { ...member, ...(members !== undefined && { members }) };
+    return { ...member, members };
   });
 }
 

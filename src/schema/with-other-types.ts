@@ -48,8 +48,8 @@ function withOthers(
       ...found,
       inputs: properties(found.inputs),
       outputs: properties(found.outputs),
-      ...(stateInputs !== undefined && { stateInputs: properties(stateInputs) }),
-      ...(listInputs !== undefined && { listInputs: properties(listInputs) }),
+      stateInputs: stateInputs && properties(stateInputs),
+      listInputs: listInputs && properties(listInputs),
     };
   });
   const object = remembered(

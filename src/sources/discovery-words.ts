@@ -18,7 +18,7 @@ export function askedPackages(words: readonly string[]): readonly AskedPackage[]
 
 function askedBy(word: string): AskedPackage {
   const [, name, version] = /^([A-Za-z][\w-]*)(?:@v?([^@:]+))?$/.exec(word) ?? [];
-  if (name !== undefined) return { name, ...(version !== undefined && { version }), types: [] };
+  if (name !== undefined) return { name, version, types: [] };
   const type = isType(word) ? word : dottedType(word);
   const owner = type?.split(":", 1)[0];
   if (type !== undefined && owner !== undefined) return { name: owner, types: [type] };
@@ -34,7 +34,7 @@ function joined(one: AskedPackage, other: AskedPackage): AskedPackage {
   const isAll = one.types.length === 0 || other.types.length === 0;
   return {
     name: one.name,
-    ...(version !== undefined && { version }),
+    version,
     types: isAll ? [] : [...one.types, ...other.types],
   };
 }

@@ -131,8 +131,8 @@ export function joinSpecs(sources: readonly Pick<OpenSource, "specs">[]): Import
   const schemas = specs.flatMap((one) => one.schemas ?? []);
   const [plan] = specs.flatMap((one) => one.plan ?? []);
   return {
-    ...(plan !== undefined && { plan }),
-    ...(schemas.length > 0 && { schemas }),
+    plan,
+    schemas: schemas.length > 0 ? schemas : undefined,
     nameTable: new Map(specs.flatMap(({ nameTable }) => [...nameTable])),
     resources: specs.flatMap(({ resources }) => resources),
     providerInputs: new Map(specs.flatMap(({ providerInputs }) => [...providerInputs])),

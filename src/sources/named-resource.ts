@@ -37,9 +37,9 @@ export function specsOfResource({ parent, provider, properties, ...entry }: Name
   const nameTable = Object.fromEntries(referents.flatMap(({ name, urn }) => (name === undefined ? [] : [[name, urn]])));
   const resource = {
     ...entry,
-    ...(parent !== undefined && { parent: parent.name ?? parent.urn }),
-    ...(provider !== undefined && { provider: provider.name ?? provider.urn }),
-    ...(properties !== undefined && { properties }),
+    parent: parent && (parent.name ?? parent.urn),
+    provider: provider && (provider.name ?? provider.urn),
+    properties,
   };
   const specs = readSpecs([{ path: "the command line", text: JSON.stringify({ nameTable, resources: [resource] }) }]);
   return { ...specs, resources: specs.resources.map((spec) => ({ ...spec, isTyped: true })) };

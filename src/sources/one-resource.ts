@@ -56,9 +56,9 @@ function resourceOf({ words, flags }: CommandLine): NamedResource | undefined {
     type,
     name,
     id,
-    ...(typeof parent === "string" && { parent: referentOf(parent) }),
-    ...(typeof provider === "string" && { provider: referentOf(provider) }),
-    ...(typeof properties === "string" && { properties: properties.split(",").map((path) => path.trim()) }),
+    parent: typeof parent === "string" ? referentOf(parent) : undefined,
+    provider: typeof provider === "string" ? referentOf(provider) : undefined,
+    properties: typeof properties === "string" ? properties.split(",").map((path) => path.trim()) : undefined,
   };
 }
 

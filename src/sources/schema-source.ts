@@ -49,7 +49,7 @@ export async function schemaWordOf(word: string, { cwd }: Pick<RunIo, "cwd">): P
     return isPlugin ? { kind: "plugin", name: pluginName(path), path } : file;
   }
   const [, name = "", version] = /^([a-zA-Z][-\w]*)(?:@v?([^@]+))?$/.exec(word) ?? [];
-  return name === "" ? file : { kind: "package", name, ...(version !== undefined && { version }) };
+  return name === "" ? file : { kind: "package", name, version };
 }
 
 const executableName = /^pulumi-resource-[\w.-]+$/;
@@ -110,7 +110,7 @@ async function launched<T>(
 ): Promise<T> {
   try {
     const version = word.kind === "package" ? word.version : undefined;
-    return await work(await host.launch(descriptorOf({ name: word.name, ...(version !== undefined && { version }) })));
+    return await work(await host.launch(descriptorOf({ name: word.name, version })));
   } catch (error) {
     if (!(error instanceof ProviderError) || error.failure === "cancelled") throw error;
     throw ImpError.of("PACKAGE_FAILED", { package: word.name, method: error.method, reason: error.message });
@@ -143,7 +143,7 @@ export async function openNamedSchema(
     return { name, schema: await opening(name, async () => loadSchema(await jsonOfSchema(text))) };
   }
   const { name, version } = word;
-  const kept = host.keptSchema(descriptorOf({ name, ...(version !== undefined && { version }) }));
+  const kept = host.keptSchema(descriptorOf({ name, version }));
   const known = kept && (await openKeptSchema(kept));
   if (known !== undefined) return { name: shownPackage(name, kept?.version ?? version), schema: known };
   return await launched(word, host, async (provider) => {

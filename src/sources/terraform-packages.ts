@@ -45,11 +45,7 @@ function withSdk(reference: PackageReference, sdk: SdkPackage | undefined): Pack
   const { version } = sdk ?? {};
   if (sdk === undefined || reference.parameterization !== undefined) return reference;
   if (version === undefined || (reference.version ?? version) !== version) return reference;
-  return {
-    ...reference,
-    version,
-    ...(sdk.parameterization !== undefined && { parameterization: sdk.parameterization }),
-  };
+  return { ...reference, version, parameterization: sdk.parameterization };
 }
 
 async function openPackage(host: Host, reference: PackageReference): Promise<TerraformPackage> {
@@ -57,7 +53,7 @@ async function openPackage(host: Host, reference: PackageReference): Promise<Ter
     const provider = await host.launch(descriptorOf(reference));
     const [schema, answers] = await Promise.all([schemaOfPlugin(provider), provider.getMappings("terraform")]);
     const mapping = readMappings(answers);
-    return { schema, ...(mapping !== undefined && { mapping }) };
+    return { schema, mapping };
   } catch (error) {
     if (error instanceof ImpError || (error instanceof ProviderError && error.failure !== "cancelled")) return {};
     throw error;

@@ -85,8 +85,8 @@ function layoutOf(root: ObjectPlace, parts: Parts): LayoutResult {
     layout: {
       envelope: keys.includes("deployment") ? "export" : "checkpoint",
       root,
-      ...(checkpoint ? { checkpoint } : {}),
-      ...(deployment ? { deployment } : {}),
+      checkpoint,
+      deployment,
       resources,
     },
   };

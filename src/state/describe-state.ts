@@ -43,9 +43,10 @@ export function stateFacts(state: Deployment | undefined, file: string): StateFa
   const names = resources[0] === undefined ? undefined : parseUrn(resources[0].urn);
   return {
     file,
-    ...(names !== undefined && { stack: names.stack, project: names.project }),
+    stack: names?.stack,
+    project: names?.project,
     version: state?.version ?? 0,
-    ...(state?.secretsProvider !== undefined && { secretsProvider: state.secretsProvider.type }),
+    secretsProvider: state?.secretsProvider?.type,
     pendingOperations: (state?.pendingOperations ?? []).map(({ type, resource }) => ({ type, urn: resource.urn })),
     resources: resources.map(shortOf),
   };
@@ -69,7 +70,7 @@ export function fullResources(
       stack: file,
       unknown: unknown.map(({ target }) => {
         const near = resources.some(({ urn }) => urn.endsWith(`::${target}`)) ? `'**::${target}'` : undefined;
-        return { target, ...(near !== undefined && { near }) };
+        return { target, near };
       }),
     });
   return resources.flatMap(({ urn, additionalSecretOutputs }, index) => {
@@ -78,7 +79,7 @@ export function fullResources(
     const text = Buffer.from(state?.source.bytes.subarray(range.start, range.end) ?? []).toString("utf8");
     const { outputs, ...entry } = JSON.parse(text) as Readonly<Record<string, unknown>>;
     const shown = hideSecrets(entry) as Readonly<Record<string, unknown>>;
-    return [{ ...shown, ...(outputs !== undefined && { outputs: hideSecrets(outputs, additionalSecretOutputs) }) }];
+    return [{ ...shown, outputs: hideSecrets(outputs, additionalSecretOutputs) }];
   });
 }
 
@@ -88,8 +89,8 @@ function shortOf(resource: StateResource): ShortResource {
     urn,
     type,
     name: parseUrn(urn)?.name ?? urn,
-    ...(id !== undefined && { id }),
-    ...(parent !== undefined && { parent }),
+    id,
+    parent,
     protect,
     external,
     delete: resource.delete,

@@ -31,7 +31,14 @@ export function faultsOf(deployment: Deployment): readonly Fault[] {
     const { severity, rule, why, at } = problem;
     const urn = urnAt(at, deployment);
     const position = positions.get(offset) ?? { line: 1, column: layout.root.range.start + 1 };
-    return { severity, rule, why, position, hint: hintOf(rule), ...(urn !== undefined && urn !== "" && { urn }) };
+    return {
+      severity,
+      rule,
+      why,
+      position,
+      hint: hintOf(rule),
+      urn: urn !== undefined && urn !== "" ? urn : undefined,
+    };
   });
 }
 

@@ -16,7 +16,7 @@ export async function asked<T>(where: string, work: () => Promise<T>): Promise<T
 function refused(where: string, error: unknown): unknown {
   if (error instanceof ImpError || !(error instanceof Error)) return error;
   const status = statusOf(error);
-  return ImpError.of("STORE_REFUSED", { where, reason: nameOf(error), ...(status !== undefined && { status }) });
+  return ImpError.of("STORE_REFUSED", { where, reason: nameOf(error), status });
 }
 
 /** `AccessDenied`, `ECONNREFUSED`: names are stable, messages are not. */

@@ -36,7 +36,7 @@ export async function gsStore(address: string, url: StoreUrl, env: EnvironmentVa
 /** Returns credentials as Pulumi finds them: two variables of its own, then Google's defaults, which the client knows. */
 async function optionsOf(url: StoreUrl, env: EnvironmentVariables): Promise<StorageOptions> {
   const domain = url.options.get("universe_domain");
-  const common = { ...(domain !== undefined && { universeDomain: domain }) };
+  const common = { universeDomain: domain };
   const { GOOGLE_CREDENTIALS: json, GOOGLE_OAUTH_ACCESS_TOKEN: token } = env;
   const anonymous = flagOf(url, "anonymous") === true || url.options.get("access_id") === "-";
   if (anonymous) {
@@ -75,7 +75,7 @@ async function read(bucket: Bucket, name: string): Promise<Stored | undefined> {
 }
 
 async function list(bucket: Bucket, root: string, prefix: string, deep: boolean): Promise<readonly Listed[]> {
-  const [files] = await bucket.getFiles({ prefix: root + prefix, ...(!deep && { delimiter: "/" }) });
+  const [files] = await bucket.getFiles(deep ? { prefix: root + prefix } : { prefix: root + prefix, delimiter: "/" });
   return files.map(({ name, metadata }) => ({
     key: name.slice(root.length),
     modified: Date.parse(String(metadata.updated ?? metadata.timeCreated)) || 0,
@@ -94,7 +94,7 @@ async function write(
     await file.save(Buffer.from(bytes), {
       resumable: false,
       contentType: name.endsWith(".gz") ? "application/x-gzip" : "text/plain; charset=utf-8",
-      ...(only !== undefined && { preconditionOpts: { ifGenerationMatch: only } }),
+      preconditionOpts: only === undefined ? undefined : { ifGenerationMatch: only },
     });
     return String(file.metadata.generation);
   } catch (error) {

@@ -57,18 +57,21 @@ function configOf(url: StoreUrl): S3ClientConfig {
   const profile = options.get("profile");
   return {
     requestHandler: { connectionTimeout: 10_000, socketTimeout: silence },
-    ...(region !== undefined && { region }),
-    ...(profile !== undefined && { profile }),
-    ...(endpoint !== undefined && {
-      endpoint: endpoint.includes("://") ? endpoint : `${plain === true ? "http" : "https"}://${endpoint}`,
-    }),
-    ...(endpoint === undefined && plain === true && { tls: false }),
-    ...(style !== undefined && { forcePathStyle: style }),
-    ...(flagOf(url, "accelerate") === true && { useAccelerateEndpoint: true }),
-    ...(flagOf(url, "dualstack") === true && { useDualstackEndpoint: true }),
-    ...(flagOf(url, "fips") === true && { useFipsEndpoint: true }),
-    ...(flagOf(url, "anonymous") === true && { signer: { sign: async (request) => request } }),
-    ...(checksum !== undefined && { requestChecksumCalculation: checksum }),
+    region,
+    profile,
+    endpoint:
+      endpoint === undefined
+        ? undefined
+        : endpoint.includes("://")
+          ? endpoint
+          : `${plain === true ? "http" : "https"}://${endpoint}`,
+    tls: endpoint === undefined && plain === true ? false : undefined,
+    forcePathStyle: style,
+    useAccelerateEndpoint: flagOf(url, "accelerate") === true ? true : undefined,
+    useDualstackEndpoint: flagOf(url, "dualstack") === true ? true : undefined,
+    useFipsEndpoint: flagOf(url, "fips") === true ? true : undefined,
+    signer: flagOf(url, "anonymous") === true ? { sign: async (request) => request } : undefined,
+    requestChecksumCalculation: checksum,
   };
 }
 
@@ -103,7 +106,7 @@ async function list({ sdk, client, url }: Bucket, prefix: string, deep: boolean)
         Bucket: url.bucket,
         Prefix: url.prefix + prefix,
         ...delimiter,
-        ...(token !== undefined && { ContinuationToken: token }),
+        ContinuationToken: token,
       }),
     );
     for (const { Key, LastModified } of page.Contents ?? [])
@@ -167,8 +170,8 @@ function encryptionOf({ options }: StoreUrl): Pick<PutObjectCommandInput, "Serve
   const type = options.get("ssetype");
   const key = options.get("kmskeyid");
   return {
-    ...(type !== undefined && { ServerSideEncryption: type as ServerSideEncryption }),
-    ...(key !== undefined && { SSEKMSKeyId: key }),
+    ServerSideEncryption: type === undefined ? undefined : (type as ServerSideEncryption),
+    SSEKMSKeyId: key,
   };
 }
 

@@ -28,7 +28,7 @@ export async function undo(asked: UndoOptions, io: RunIo, reporter: Reporter): P
   // A user who undoes a run that was killed means that run, not the one before it.
   if (options.run === undefined && recovery !== undefined && tookBackRun(recovery, runs)) {
     const [last] = runs;
-    throw ImpError.of("UNDO_RECOVERED", { stack: stack.stack, ...(last !== undefined && { before: last.run.id }) });
+    throw ImpError.of("UNDO_RECOVERED", { stack: stack.stack, before: last?.run.id });
   }
   const chosen = chooseRun(runs, options.run, stack);
   const undone = await undoneRun(chosen, stack, { ...options, cwd: io.cwd });

@@ -56,7 +56,7 @@ export async function undoneRun(stored: StoredRun, stack: OpenStack, flags: Undo
     program: restored !== undefined ? "restored" : program.length > 0 ? "reprinted" : "kept",
     forgotten: state.forgotten
       .filter(({ type }) => type !== rootStackType)
-      .map(({ urn, type, id }) => ({ urn, type, name: nameOf(urn), ...(id !== undefined && { id }) })),
+      .map(({ urn, type, id }) => ({ urn, type, name: nameOf(urn), id })),
     putBack: state.how === "restored" ? (run.replaced ?? []) : [],
     missing: state.missing,
     unloaded: project.files.length > 0 ? [] : unloadedBy(stored, stack, program),

@@ -2,7 +2,9 @@
  * Decodes the values that a plugin sent, with keys in ascending order of their UTF-8 bytes, because plugins written in Go send them in any
  * (docs/providers.md#values).
  */
+
 import type { Path } from "../ir/path.ts";
+import { defined } from "../json/defined.ts";
 import { isBase64 } from "./base64.ts";
 import { emptyArchiveHash, emptyAssetHash, signatureKey, signatures, unknownOf } from "./signatures.ts";
 import { compareUtf8 } from "./state-json.ts";
@@ -210,7 +212,7 @@ function output(parts: Parts, reader: Reader): Value | undefined {
   const urns = listed?.case === "listValue" ? listed.value.values.map(stringOf) : [];
   const dependencies = urns.filter((urn) => urn !== undefined);
   if (dependencies.length !== urns.length) throw malformed(reader.path, "is an output whose dependencies are not URNs");
-  if (reader.options.outputs) return { kind: "output", ...(value && { value }), secret, dependencies };
+  if (reader.options.outputs) return { kind: "output", ...defined({ value }), secret, dependencies };
   const held = value ?? unknown({ kind: "unknown", of: "string" }, reader);
   return held && secret ? { kind: "secret", value: held } : held;
 }

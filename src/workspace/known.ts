@@ -34,7 +34,7 @@ export async function knownOf(workspace: StateSource, inProgram: ReadonlySet<Urn
         name: nameOf(resource.urn),
         id: resource.id ?? "",
         outputs: resource.outputs(guess),
-        ...(provider !== undefined && inProgram.has(provider) && { provider }),
+        provider: provider !== undefined && inProgram.has(provider) ? provider : undefined,
       };
     }),
   };

@@ -44,7 +44,7 @@ export async function chosenStack(options: StackOptions, io: StackIo): Promise<S
   const offersNew = options.makesStack === "written";
   if (names === undefined || (names.length === 0 && !offersNew)) return options;
   const { name, isNew } = await io.askStack(names, offersNew ? isName : undefined);
-  return { ...options, stack: name, ...(isNew && { createStack: true }) };
+  return { ...options, stack: name, createStack: isNew || options.createStack };
 }
 
 /** The part of the start screen that the project and its backend give. */
@@ -60,7 +60,7 @@ export async function startPlace(options: StackOptions, io: StackIo): Promise<St
   const head = [`project ${project}`, `backend ${backend}`];
   const offersNew = makesStack === "written";
   if (stack === undefined && names !== undefined && (names.length > 0 || offersNew)) {
-    const stacks = { names, ...(selected !== undefined && { selected }), ...(offersNew && { isName }) };
+    const stacks = { names, selected, isName: offersNew ? isName : undefined };
     return { head, stacks, otherStacks: names };
   }
   const known = stack ?? selected;
@@ -103,7 +103,7 @@ export async function openChosenStack(
     reporting.onRecovered(report);
   };
   const stack = await openRecoveredStack(flagsOf(options, io), io, { ...reporting, onRecovered });
-  return { stack, ...(recovery !== undefined && { recovery }) };
+  return { stack, recovery };
 }
 
 /** A state to be looked at. Throws what `openState` and `recovered` throw. */
@@ -135,8 +135,7 @@ function flagsOf({ newProject, makesStack, ...flags }: StackOptions, { cwd }: Pi
   return {
     ...flags,
     cwd,
-    ...(newProject !== undefined && {
-      newProject: { path: resolve(cwd, newProject), makesStack: makesStack !== "never" },
-    }),
+    newProject:
+      newProject === undefined ? undefined : { path: resolve(cwd, newProject), makesStack: makesStack !== "never" },
   };
 }

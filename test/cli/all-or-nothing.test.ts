@@ -121,7 +121,8 @@ describe("a run after one that was killed in the middle of its commit", () => {
       ".pulumi/stacks/orchard/prod.json",
       '{"version":0,"checkpoint":{"stack":"organization/orchard/prod"}}',
     );
-    for (const more of [{}, { PULUMI_BACKEND_URL: `file://${project.path("other")}` }]) {
+    const otherBackend: Readonly<Record<string, string>> = { PULUMI_BACKEND_URL: `file://${project.path("other")}` };
+    for (const more of [{}, otherBackend]) {
       cpSync(project.path(".pulumi/stacks"), project.path("other/.pulumi/stacks"), { recursive: true });
       const other = await project.plain(["state", "verify", "--stack", "prod"], more);
       assert.match(other.stderr, /STACK_LOCKED[\s\S]*2f0a7b4e\.json/, showRun(other));

@@ -96,7 +96,8 @@ describe("imp run on a terminal", () => {
     assert.deepEqual(project.files(), untouched);
   });
 
-  for (const env of [{ TERM: "dumb" }, { NO_COLOR: "1" }]) {
+  const plainScreens: readonly Readonly<Record<string, string>>[] = [{ TERM: "dumb" }, { NO_COLOR: "1" }];
+  for (const env of plainScreens) {
     it(`shows a plan without colours and without moving the cursor with ${Object.entries(env).join().replace(",", "=")}`, async () => {
       const { code, screen } = await run([], env, project.env, ["--plan-only", "--placeholder", "--yes"]);
       assert.equal(code, 0, screen);

@@ -213,7 +213,7 @@ describe("C#", () => {
   };
   for (const [what, [value, why]] of Object.entries(refused)) {
     it(`refuses ${what}`, async () => {
-      const configs = value.kind === "config" ? { mode } : {};
+      const configs: Readonly<Record<string, Type>> = value.kind === "config" ? { mode } : {};
       const written = program(withInput(value).resources, [], configs);
       await assert.rejects(print(written), (error: ImpError) => {
         assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS");

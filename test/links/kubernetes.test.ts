@@ -78,7 +78,7 @@ function object(kind: string, name: string, namespace: string | undefined, more:
   };
 }
 
-const pod = {
+const pod: Inputs = {
   serviceAccountName: "app",
   containers: [{ name: "app", image: "app", env: [{ name: "NS", value: "prod" }] }],
   volumes: [
@@ -154,14 +154,15 @@ describe("links between objects of Kubernetes", () => {
         spec: { claimRef: { kind: "PersistentVolumeClaim", namespace: "prod", name: "web" } },
       }),
     ];
-    const bound = {
-      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "web" },
+    const roleRef = { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "web" };
+    const bound: Inputs = {
+      roleRef,
       subjects: [
         { kind: "ServiceAccount", name: "web", namespace: "stage" },
         { kind: "User", name: "web" },
       ],
     };
-    const container = {
+    const container: Inputs = {
       name: "web",
       image: "web",
       ports: [{ name: "web" }],
@@ -178,7 +179,7 @@ describe("links between objects of Kubernetes", () => {
     const users = [
       object("rbac.authorization.k8s.io/v1:RoleBinding", "roles", "prod", {
         ...bound,
-        roleRef: { ...bound.roleRef, kind: "Role" },
+        roleRef: { ...roleRef, kind: "Role" },
       }),
       object("rbac.authorization.k8s.io/v1:ClusterRoleBinding", "cluster", undefined, bound),
       object("autoscaling/v2:HorizontalPodAutoscaler", "scaler", "stage", {

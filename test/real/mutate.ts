@@ -63,6 +63,9 @@ export function mutated(draft: Draft, random: Random): Draft {
   return result;
 }
 
+/** Values of every type. */
+const others: readonly Json[] = [[], {}, 7, "seven", true, [null], { a: null }];
+
 /** Of weights that make changes of inputs common and those of options, of the state and of secrets each not rare. */
 const mutations: readonly (readonly [string, Mutation])[] = [
   ["alter", onLeaf((value) => altered(value))],
@@ -74,7 +77,7 @@ const mutations: readonly (readonly [string, Mutation])[] = [
     "another type",
     onPlace((value, random) =>
       pick(
-        [[], {}, 7, "seven", true, [null], { a: null }].filter((other) => typeof other !== typeof value),
+        others.filter((other) => typeof other !== typeof value),
         random,
       ),
     ),

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import type { ConfigEntry } from "../../src/domain/stack-config.ts";
 import { deriveCrypter } from "../../src/secrets/crypter.ts";
+import { withoutUndefined } from "../support/without-undefined.ts";
 import { backendEnv, fails, makePlace, orchardFiles, type Place } from "./place.ts";
 
 const passphrase = "orchard-lantern-42";
@@ -50,7 +51,7 @@ describe("workspace configuration", () => {
         { text: '{"host":"db.internal","password":"s3cr3t"}', secret: true, object: true, source: "stack" },
       ],
     ];
-    assert.deepEqual([...config], expected);
+    assert.deepEqual(withoutUndefined([...config]), expected);
   });
 
   it("reads JSON stack files", async () => {
@@ -128,7 +129,7 @@ describe("workspace configuration", () => {
         const opening = here.open({ stack: "dev" }, backendEnv);
         if (text === "error") return assert.rejects(opening, fails("SETTINGS_INVALID", "Pulumi.dev.yaml:2:6"));
         const entry = (await opening).config.get("orchard:k");
-        assert.deepEqual(entry, { text, secret: false, object, source: "stack" });
+        assert.deepEqual(withoutUndefined(entry), { text, secret: false, object, source: "stack" });
       });
   });
 
@@ -180,7 +181,12 @@ describe("workspace configuration", () => {
     const here = await make({ "Pulumi.dev.yaml": example });
     const flags = new Map([["apiToken", "new"]]);
     const { config } = await here.open({ stack: "dev", config: flags }, withPassphrase);
-    assert.deepEqual(config.get("orchard:apiToken"), { text: "new", secret: true, object: false, source: "flag" });
+    assert.deepEqual(withoutUndefined(config.get("orchard:apiToken")), {
+      text: "new",
+      secret: true,
+      object: false,
+      source: "flag",
+    });
   });
 
   const refused = [

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { ErrorCode } from "../../src/errors.ts";
 import { statePlace } from "../../src/workspace/backend/read-state.ts";
 import type { WorkspaceFlags } from "../../src/workspace/workspace.ts";
+import { withoutUndefined } from "../support/without-undefined.ts";
 import { backendEnv, emptyCheckpoint, fails, makePlace, orchardFiles, type Place } from "./place.ts";
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
@@ -106,7 +107,7 @@ describe("openWorkspace", () => {
       assert.equal(ws.project.runtime, "nodejs");
       assert.equal(ws.stackFile.path, here.path("stacks/Pulumi.dev.yaml"));
       assert.equal(ws.config.get("orchard:a")?.text, "b");
-      assert.deepEqual(ws.project.plugins, [
+      assert.deepEqual(withoutUndefined(ws.project.plugins), [
         { name: "fruit", path: here.path("bin"), version: "1.0" },
         { name: "nuts", path: "/opt/nuts" },
       ]);

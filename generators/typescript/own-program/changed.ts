@@ -57,7 +57,7 @@ export async function readChanged(facts: ChangedFacts, print: Print): Promise<Ch
   const base = await printedProgram(printed, as, facts, print);
   const own = resourcesOf(printed).map((resource): WantedResource => {
     const variable = base.held.get(resource.urn)?.holder?.name;
-    return { ...resource, ...(variable !== undefined && { variable }) };
+    return { ...resource, variable };
   });
   const known = new Set(own.map(({ urn }) => urn));
   const wanted = [...own, ...facts.resources.filter(({ urn }) => !known.has(urn))];
@@ -181,7 +181,7 @@ async function statementOf(urn: string, merging: Merging): Promise<StatementResu
     ...place,
     printed: await codeOf(was.node, was.file, base, merging),
     found: expressionText(found),
-    ...(wanted !== undefined && { wanted }),
+    wanted,
   };
   return { statements: [changed, ...moved], edits: [] };
 }

@@ -75,7 +75,7 @@ function readBy(node: Ts.CallExpression, file: SourceFile, reading: Reading): re
   if (type?.kind !== "package" || type.from === "@pulumi/pulumi" || name === undefined) return [];
   const parent = parentOf(more.findLast((one) => isOptions(one)) ?? opaqueOptions([...node.arguments], 4));
   const holder = holderOf(node, file);
-  return [{ file, node, type, name, parent, ...(holder && { holder }) }];
+  return [{ file, node, type, name, parent, holder }];
 }
 
 /** A resource, and those that the constructor of its class makes. */
@@ -100,7 +100,7 @@ function constructedBy(
   const name = read(isBare ? 1 : 0);
   if (type === undefined || name === undefined || left === 0) return [];
   const parent = parentBy(given.slice(1).findLast((one) => isOptions(one)) ?? opaqueOptions(given, isBare ? 4 : 3));
-  const made: Construction = { file, node, type, name, parent, ...(holder && { holder }), ...(within && { within }) };
+  const made: Construction = { file, node, type, name, parent, holder, within };
   if (meaning?.kind !== "class") return [made];
   return [made, ...inside(meaning.node, meaning.file, reading, name, made, left - 1)];
 }

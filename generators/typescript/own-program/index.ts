@@ -19,7 +19,7 @@ export async function readProgram({ folder, main, project, stack, resources }: R
   const constructions = findConstructions(reading);
   const first = sources.files.get(sources.main ?? "");
   return {
-    ...(first !== undefined && syntaxMistake(first) === undefined && { main: first.path }),
+    main: first !== undefined && syntaxMistake(first) === undefined ? first.path : undefined,
     declared: (those) => {
       const calls = matchResources(constructions, those, reading);
       const isTransformed = calls.size > 0 && transforms(reading);

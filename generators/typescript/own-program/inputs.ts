@@ -32,7 +32,7 @@ export function declaredBy(calls: readonly Construction[], reading: Reading, isT
     inputs: isNothing(inputs)
       ? { kind: "object", members: new Map(), isWhole: true }
       : inputOf(inputs, call.file, reading, deepest),
-    ...(ignored !== undefined && { ignoreChanges: ignored }),
+    ignoreChanges: ignored,
   };
 }
 

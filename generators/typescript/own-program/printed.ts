@@ -75,7 +75,7 @@ export function resourcesOf({ resources, held = [] }: Program): readonly StackRe
   const urns = new Map(nodes.map(({ id, urn }) => [id, urn]));
   return nodes.map(({ urn, logicalName, options }) => {
     const parent = options.parent === undefined ? undefined : urns.get(options.parent);
-    return { urn, type: typeOf(urn), name: logicalName, ...(parent !== undefined && { parent }) };
+    return { urn, type: typeOf(urn), name: logicalName, parent };
   });
 }
 

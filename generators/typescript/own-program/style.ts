@@ -1,8 +1,10 @@
 /**
  * Finds out how a file is laid out: by the settings of prettier and editors next to it, and by its own text.
  */
+
 import { posix } from "node:path";
 import type { ts as Ts } from "ts-morph";
+import { defined } from "../../../src/json/defined.ts";
 import { isJsonObject, memberAt } from "../../../src/json/object.ts";
 import type { ProgramFolder } from "../../program-folder.ts";
 import { page } from "../layout.ts";
@@ -146,11 +148,11 @@ function editorOptions(text: string, ending: string): Settings {
     number("max_line_length"),
     found.get("indent_style"),
   ];
-  return {
-    ...(size !== undefined && { tabWidth: size }),
-    ...(width !== undefined && { printWidth: width }),
-    ...(style !== undefined && { useTabs: style === "tab" }),
-  };
+  return defined({
+    tabWidth: size,
+    printWidth: width,
+    useTabs: style === undefined ? undefined : style === "tab",
+  });
 }
 
 /** `*`, `*.ts`, `*.{ts,js}`, `**.ts`. */

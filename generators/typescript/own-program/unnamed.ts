@@ -66,7 +66,7 @@ function unnamedCall(node: Ts.NewExpression, file: SourceFile, reading: Reading)
   const place = `${file.path}:${lineOf(node)}`;
   if (meaning?.kind === "package") {
     const isChild = isChildBy(others[1]);
-    return { place, type: meaning, ends: endsOf(name, file, reading), ...(isChild !== undefined && { isChild }) };
+    return { place, type: meaning, ends: endsOf(name, file, reading), isChild };
   }
   // The constructor of a subclass may give its parent another name, and other options.
   const type = meaning?.kind === "class" ? extendedType(meaning.node, meaning.file, reading) : undefined;

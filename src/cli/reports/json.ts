@@ -68,7 +68,7 @@ function documentOf(report: Report): object | undefined {
     case "failed": {
       const { code, message, explanation } = report.error;
       const { where, hint } = explanation;
-      const error = { code, message, hint, ...(where !== undefined && { where }) };
+      const error = { code, message, hint, where };
       return { version: 2, resources: [], files: [], calls: noCalls, error };
     }
   }
@@ -81,18 +81,18 @@ function runDocument(report: RunReport): object {
     ...report.place,
     summary: summaryOf(plan),
     exitCode: report.exitCode,
-    ...(report.runId !== undefined && { run: { id: report.runId } }),
+    run: report.runId === undefined ? undefined : { id: report.runId },
     resources: plan.outcomes.map(resourceDocument),
     files: facts.files,
     calls,
     warnings: warningDocuments(warnings),
     ...Object.fromEntries(afterwards.map(({ field, document }) => [field, document])),
-    ...(checks !== undefined && { checks: checks.map(checkOf) }),
-    ...(facts.rest !== undefined && { rest: facts.rest }),
-    ...(facts.saved !== undefined && { saved: facts.saved }),
-    ...(appended.length > 0 && { appended }),
-    ...(installed !== undefined && { installed }),
-    ...(refused !== undefined && { refused: errorDocument(refused) }),
+    checks: checks?.map(checkOf),
+    rest: facts.rest,
+    saved: facts.saved,
+    appended: appended.length > 0 ? appended : undefined,
+    installed,
+    refused: refused && errorDocument(refused),
   };
 }
 
@@ -108,15 +108,16 @@ function resourceDocument(outcome: Outcome): object {
   return {
     name: outcome.name,
     type: outcome.type,
-    ...(outcome.id !== undefined && { id: outcome.id }),
+    id: outcome.id,
     urn: outcome.urn,
     verdict: outcome.verdict,
     differences: outcome.differences,
     inputs: Object.fromEntries(outcome.reasons),
     read: outcome.read,
-    ...(remarks.length > 0 && { remarks }),
-    ...(accounting !== undefined && { values: countsOf(accounting), accounting }),
-    ...(explanation !== undefined && { explain: explanation.map(decidedDocument) }),
+    remarks: remarks.length > 0 ? remarks : undefined,
+    values: accounting && countsOf(accounting),
+    accounting,
+    explain: explanation?.map(decidedDocument),
     ...problemDocument(outcome),
   };
 }
@@ -139,7 +140,7 @@ function decidedDocument(decided: Decided): object {
 }
 
 function errorDocument({ code, message, explanation: { where, hint, commands } }: ImpError): object {
-  return { code, ...(where !== undefined && { where }), message, hint, ...(commands !== undefined && { commands }) };
+  return { code, where, message, hint, commands };
 }
 
 function warningDocuments(warnings: readonly Diagnostic[]): readonly object[] {
@@ -151,7 +152,7 @@ function generatedDocument(facts: GenerateFacts): object {
   const resources = graph.resources.map(({ urn, type, name, id }) => ({
     name,
     type,
-    ...(id !== undefined && { id }),
+    id,
     urn,
   }));
   return {
@@ -159,14 +160,14 @@ function generatedDocument(facts: GenerateFacts): object {
     resources,
     files,
     calls: noCalls,
-    ...(facts.planOnly && { written: false }),
+    written: facts.planOnly ? false : undefined,
     leftOut: [...leftOut, ...lost],
-    ...(failed.size > 0 && { failed: [...failed].map(([urn, error]) => ({ urn, error: errorDocument(error) })) }),
+    failed: failed.size > 0 ? [...failed].map(([urn, error]) => ({ urn, error: errorDocument(error) })) : undefined,
     unsaid: omitted,
     withoutOptions,
     constructed,
     warnings: warningDocuments(warnings),
-    ...(checks && { checks: checks.map(checkOf) }),
+    checks: checks?.map(checkOf),
   };
 }
 
@@ -179,7 +180,7 @@ function undoneDocument(
     version: 2,
     run: { id, time, stack },
     resources: forgotten,
-    ...(putBack.length > 0 && { putBack }),
+    putBack: putBack.length > 0 ? putBack : undefined,
     missing,
     left,
     files,

@@ -291,11 +291,11 @@ function neighbour(all: readonly string[], chosen: string | undefined, by: numbe
 function setOutput(model: Model, { language, layout, directory }: OutputPage, output: ReviewView["output"]): Step {
   const path = textIn(directory).trim();
   const changes = {
-    ...(language !== undefined && language !== output.languages?.chosen && { language }),
-    ...(layout !== undefined && layout !== output.layouts?.chosen && { layout }),
-    ...(output.directory !== undefined && path !== "" && path !== output.directory && { directory: path }),
+    language: language !== undefined && language !== output.languages?.chosen ? language : undefined,
+    layout: layout !== undefined && layout !== output.layouts?.chosen ? layout : undefined,
+    directory: output.directory !== undefined && path !== "" && path !== output.directory ? path : undefined,
   };
-  if (Object.keys(changes).length === 0) return { model: closed(model) };
+  if (Object.values(changes).every((change) => change === undefined)) return { model: closed(model) };
   return { model, answer: { kind: "set-output", ...changes } };
 }
 

@@ -40,6 +40,6 @@ export function withValues(
     const isDeleted = kind === "delete" || kind === "delete-replace";
     const old = isAdded ? undefined : (shownAt(before, path) ?? shownAt(read, path));
     const sent = isDeleted ? undefined : shownAt(after, path);
-    return { path, kind, ...(old !== undefined && { old }), ...(sent !== undefined && { new: sent }) };
+    return { path, kind, old, new: sent };
   });
 }

@@ -103,7 +103,7 @@ interface Answered {
 }
 
 function answeredBy({ changes, detailed, diffs, replaces }: DiffResult): Answered {
-  return { changes, step: { ...(detailed !== undefined && { detailed }), changed: diffs, replaced: replaces } };
+  return { changes, step: { detailed, changed: diffs, replaced: replaces } };
 }
 
 /** DIFF_UNKNOWN: the engine compares inputs itself. Properties that the provider calls replacing count once something differs. */
@@ -133,7 +133,7 @@ function withReplaceOnChanges(step: Step, listed: readonly Path[], broken: boole
   if (initErrors) detailed?.set(initErrorKey, { kind: "update-replace", inputDiff: false });
   const replaced = [...step.replaced, ...step.changed.filter((name) => isListed(parsePath(name)))];
   return {
-    ...(detailed !== undefined && { detailed }),
+    detailed,
     changed: step.changed,
     replaced: [...new Set(initErrors ? [...replaced, initErrorKey] : replaced)],
   };

@@ -112,7 +112,7 @@ async function answerOf(schema: FunctionSchema, { cloud }: Proven): Promise<Answ
   try {
     const { result, failures } = await provider.invoke({ token, arguments: emptyMap, limitMs });
     if (failures.length > 0) return undefined;
-    const call = { token, package: name, result, ...(!instance.isDefault && { provider: instance.urn }) };
+    const call = { token, package: name, result, provider: instance.isDefault ? undefined : instance.urn };
     return { schema, call };
   } catch (error) {
     if (error instanceof ProviderError && error.failure !== "cancelled") return undefined;

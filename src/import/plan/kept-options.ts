@@ -86,8 +86,8 @@ export function keptOptions(
     program: { ...program, additionalSecretOutputs, ignoreChanges: [...ignoreChanges, ...more] },
     recorded: options.dependencies.filter((urn) => present.has(urn)),
     entry: {
-      ...(deletedWith !== undefined && { deletedWith }),
-      ...(customTimeouts !== undefined && { customTimeouts }),
+      deletedWith,
+      customTimeouts,
     },
     notes: leftOptions(options, context).map(({ name, values }) => ({
       text: `${source === undefined ? "not imported, so left out of" : `in stack ${source.stack} with`} ${name}: ${values.join(", ")}`,

@@ -165,7 +165,7 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
   const base: OutcomeFacts = { name, type, urn, resourceKind, ...nothing };
   switch (read.kind) {
     case "failed":
-      return refused({ ...base, ...(id !== undefined && { id }) }, read.error);
+      return refused({ ...base, id: id ?? base.id }, read.error);
     case "unchanged":
       return { ...base, kind: "present", verdict: "unchanged", ...(read.id !== undefined && { id: read.id }) };
     case "component":
@@ -194,7 +194,7 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
           ...orderRemark(facts.declared.has(urn) ? [] : (facts.links.proposals.get(urn) ?? []), facts.reads),
           ...likelySecretRemark(likelySecretsOf(read.cloud)),
         ],
-        ...(explanation !== undefined && { explanation }),
+        explanation: explanation ?? known.explanation,
         // The inputs of a declaration are the person's: imp does not account for them.
         ...(accounting !== undefined && !facts.declared.has(urn) && { accounting }),
       };
@@ -208,7 +208,7 @@ function componentOutcome(base: OutcomeFacts, read: ComponentOutcome): Outcome {
   const { differences, warning, likelySecrets } = read;
   const verdict = differences.length === 0 ? "clean" : "update";
   const remarks = likelySecretRemark(likelySecrets);
-  return { ...base, kind: "imported", verdict, differences, remarks, ...(warning !== undefined && { warning }) };
+  return { ...base, kind: "imported", verdict, differences, remarks, warning };
 }
 
 /** Refuses an outcome that would write a secret that cannot be encrypted. */
@@ -227,7 +227,7 @@ function provenOutcome(base: OutcomeFacts, { proof, cloud }: Proven, facts: Asse
   if (needsAcceptance(verdict) && !mayReplace(base.urn, facts))
     return { ...reported, kind: "refused", verdict, error: replacementOf(base, proof, facts) };
   const warning = warningOf(base, proof, cloud);
-  return { ...reported, kind: "imported", verdict, ...(warning !== undefined && { warning }) };
+  return { ...reported, kind: "imported", verdict, warning };
 }
 
 /** The engine's own import compares with what Read returned, and refuses every difference (docs/providers.md#the-option-import). */
@@ -251,7 +251,7 @@ function differencesOf(proof: Proof): readonly Difference[] {
 function replacementOf({ type, name, urn }: OutcomeFacts, { differences }: Proof, { declared }: Assembly): ImpError {
   const places = declared.get(urn)?.places;
   const paths = differences.map(({ path }) => path);
-  return ImpError.of("REPLACE_REFUSED", { type, name, paths, ...(places !== undefined && { places }) });
+  return ImpError.of("REPLACE_REFUSED", { type, name, paths, places });
 }
 
 function warningOf({ type, name }: OutcomeFacts, proof: Proof, cloud: CloudResource): ImpError | undefined {

@@ -46,7 +46,7 @@ export function writtenResource(read: ReadOutcome, facts: WrittenFacts, targets:
   if (read.kind === "provider" && read.instance.entry !== undefined) {
     const { program, entry, versionOption: version } = read.instance;
     const provider = graphResource(request, program, [], []);
-    const options = { ...provider.options, ...(version !== undefined && { version }) };
+    const options = { ...provider.options, version };
     return withKept({ ...provider, options }, entry, request, targets);
   }
   const derivation = facts.derivations.get(request.urn);
@@ -61,7 +61,11 @@ function withKept(resource: GraphResource, entry: StateEntry, request: ResolvedS
   const { program, recorded, entry: kept, notes } = keptOptions(request, undefined, nothingSet, targets.present);
   const { dependsOn, aliases } = program;
   return {
-    resource: { ...resource, notes, options: { ...resource.options, ...kept, dependsOn, ...(aliases && { aliases }) } },
+    resource: {
+      ...resource,
+      notes,
+      options: { ...resource.options, ...kept, dependsOn, aliases },
+    },
     entry: { ...entry, ...kept, dependencies: [...recorded].sort() },
   };
 }
@@ -91,8 +95,8 @@ function componentResource(
         ...kept.entry,
         dependsOn,
         ignoreChanges,
-        ...(aliases && { aliases }),
-        ...(providers.length > 0 && { providers }),
+        aliases,
+        providers: providers.length > 0 ? providers : undefined,
       },
     },
     entry: {
@@ -123,12 +127,12 @@ function customResource(
     ...graphResource(request, proof.program, links, notes),
     type: cloud.resource.name.token,
     id: cloud.id,
-    ...(!instance.isDefault && { provider: instance.urn }),
-    ...(calls.length > 0 && { calls }),
+    provider: instance.isDefault ? request.provider : instance.urn,
+    calls: calls.length > 0 ? calls : undefined,
     options: {
       ...optionsOf(request),
       ...kept.program,
-      ...(instance.isDefault && instance.versionOption !== undefined && { version: instance.versionOption }),
+      version: (instance.isDefault ? instance.versionOption : undefined) ?? kept.program.version,
     },
   };
   const entry: StateEntry = {
@@ -150,8 +154,8 @@ function customResource(
     ignoreChanges: kept.program.ignoreChanges.map(formatPattern),
     refreshBeforeUpdate: cloud.refreshBeforeUpdate,
     // Read may answer another id each time: the id of the import finds the entry again.
-    ...(request.id !== undefined && request.id !== cloud.id && { importId: request.id }),
-    ...(cloud.replacedId !== undefined && { replacedId: cloud.replacedId }),
+    importId: request.id !== undefined && request.id !== cloud.id ? request.id : undefined,
+    replacedId: cloud.replacedId,
   };
   return { resource, entry };
 }
@@ -250,10 +254,10 @@ function graphResource(
     type: request.type,
     name: request.name,
     kind: request.kind,
-    ...(request.isRemote !== undefined && { isRemote: request.isRemote }),
+    isRemote: request.isRemote,
     package: request.package,
-    ...(request.parent !== undefined && { parent: request.parent }),
-    ...(request.provider !== undefined && { provider: request.provider }),
+    parent: request.parent,
+    provider: request.provider,
     inputs,
     links,
     options: optionsOf(request),

@@ -12,7 +12,7 @@ export function objectFacts(
   instance: Pick<ProviderInstance, "label"> | undefined,
 ) {
   const { type, name, id } = request;
-  return { type, name, id: id ?? "", ...(instance !== undefined && { provider: instance.label }) };
+  return { type, name, id: id ?? "", provider: instance?.label };
 }
 
 /** Explains it; anything else than a failed call, and the end of the run, is rethrown. */

@@ -23,14 +23,12 @@ export function descriptorOf(reference: PackageReference, config: StackConfig = 
   return {
     name,
     config: own,
-    ...(version !== undefined && { version }),
-    ...(reference.pluginDownloadUrl !== undefined && { downloadUrl: reference.pluginDownloadUrl }),
-    ...(parameterization !== undefined && {
-      parameterization: {
-        name: reference.name,
-        version: reference.version ?? "",
-        value: Buffer.from(parameterization.value, "base64"),
-      },
-    }),
+    version,
+    downloadUrl: reference.pluginDownloadUrl,
+    parameterization: parameterization && {
+      name: reference.name,
+      version: reference.version ?? "",
+      value: Buffer.from(parameterization.value, "base64"),
+    },
   };
 }

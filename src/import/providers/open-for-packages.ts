@@ -60,7 +60,7 @@ export async function openForPackages(
     const open = ofPackage(opened, packages[i] ?? { name: entry.name });
     if (open?.error !== undefined) throw open.error;
     const type = open?.schema === undefined ? undefined : someResource(open.schema);
-    return type === undefined ? [] : [{ ...entry, type, ...(facts.provider && { provider: facts.provider }) }];
+    return type === undefined ? [] : [{ ...entry, type, provider: facts.provider }];
   });
   const state = [...known.resources.values()];
   const request = resolveSpecs({ ...specs, resources: entries }, { project, stack, state, schemas, protect: false });
@@ -98,7 +98,7 @@ function entryOf({ name, version }: NamedPackage, type: string): ImportSpec {
     name,
     logicalName: name,
     id: name,
-    ...(version !== undefined && { version }),
+    version,
     properties: [],
     inputsFrom: [],
     component: false,

@@ -31,7 +31,7 @@ export function packagesThrough(host: Host): LoadPackage {
 }
 
 async function loadPackage(host: Host, name: string, version: string): Promise<PackageSchema | undefined> {
-  const descriptor = descriptorOf({ name, ...(version !== "" && { version }) });
+  const descriptor = descriptorOf({ name, version: version !== "" ? version : undefined });
   try {
     const kept = host.keptSchema(descriptor);
     const schema = (kept && (await openKeptSchema(kept))) ?? (await schemaOfPlugin(await host.launch(descriptor)));
@@ -122,7 +122,7 @@ export async function withTypesOfOthers(
       }
       known.set(name, other);
       hasOthers = true;
-      waiting.push({ schema: other, members: [["types", token]], ...(!schemas.has(name) && { needed: asked }) });
+      waiting.push({ schema: other, members: [["types", token]], needed: schemas.has(name) ? undefined : asked });
     }
   }
   return { schemas: hasOthers ? withOtherTypes(known) : schemas, missing: [...missing.values()] };

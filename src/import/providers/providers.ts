@@ -104,7 +104,7 @@ function explicitProviders(request: ResolvedSpecs): ReadonlyMap<Urn, ResolvedSpe
 function requested(reference: PackageReference, open: OpenPackage, context: ProviderContext) {
   const version = reference.version ?? askedVersion(context.sdks, reference, open.schema);
   const url = reference.pluginDownloadUrl ?? open.schema?.pluginDownloadUrl;
-  return { ...(version !== undefined && { version }), ...(url !== undefined && { pluginDownloadUrl: url }) };
+  return { version, pluginDownloadUrl: url };
 }
 
 /** The version that programs ask for by themselves: their SDK's, the plugin's where none is there yet; none where an SDK asks for none. */
@@ -150,7 +150,7 @@ async function openProvider(
   };
   if (found instanceof ImpError) return { ...base, error: found };
   const { schema } = open;
-  if (schema === undefined) return { ...base, ...(open.error !== undefined && { error: open.error }) };
+  if (schema === undefined) return { ...base, error: open.error };
   if (known === undefined && !isDefault && spec === undefined) {
     return { ...base, error: ImpError.of("PROVIDER_UNKNOWN", { urn }) };
   }
@@ -185,7 +185,7 @@ async function openProvider(
         : undefined;
     const label = labelOf(urn, provider.version ?? asked.version, bare);
     const ready = { ...base, label, decision: checked.decision, provider, inputs: bare };
-    return { ...ready, ...(entry !== undefined && { entry }) };
+    return { ...ready, entry };
   } catch (error) {
     return { ...base, error: providerError(urn, error) };
   }
@@ -279,7 +279,7 @@ function entryOf(
     id: base.id,
     inputs,
     outputs: checked,
-    ...(!base.isDefault && { parent: spec?.parent ?? rootStackUrn(context.stack, context.project) }),
+    parent: base.isDefault ? undefined : (spec?.parent ?? rootStackUrn(context.stack, context.project)),
     protect: spec?.protect ?? false,
     retainOnDelete: spec?.retainOnDelete ?? false,
     dependencies: [],

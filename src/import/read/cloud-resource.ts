@@ -66,8 +66,7 @@ export type ReadAnswer = Omit<ReadResult, "inputs" | "outputs"> & {
 export function withRequest(cloud: CloudResource, request: ResolvedSpec): CloudResource {
   const [before = [], now = []] = [cloud.request.notSecret, request.notSecret];
   if (before === now || before.map(formatPath).join() === now.map(formatPath).join()) return { ...cloud, request };
-  const { replacedId } = cloud;
-  return { ...cloudResource(request, cloud, cloud.answer), ...(replacedId !== undefined && { replacedId }) };
+  return { ...cloudResource(request, cloud, cloud.answer), replacedId: cloud.replacedId };
 }
 
 /** Returns the resource that an answer of Read describes. */

@@ -19,7 +19,7 @@ export function linkables(
 ): readonly LinkableResource[] {
   const targets = known.map((target): LinkableResource => {
     const schema = schemas.get(target.type.split(":", 1)[0] ?? "")?.resource(target.type);
-    return { ...target, inputs: emptyMap, kind: "custom", consumer: false, ...(schema !== undefined && { schema }) };
+    return { ...target, inputs: emptyMap, kind: "custom", consumer: false, schema };
   });
   return [...targets, ...reads.flatMap((read) => linkable(read, schemas))];
 }
@@ -35,8 +35,8 @@ function linkable(read: ReadOutcome, schemas: ReadonlyMap<string, PackageSchema>
       const inputs = read.kind === "component" ? read.inputs : emptyMap;
       const outputs = (isRemote ? source?.outputs : undefined) ?? emptyMap;
       const schema = isRemote && ofPackage(schemas, read.request.package)?.resource(type);
-      const base = { urn, type, name, kind, id: "", inputs, outputs, consumer: true, ...(schema && { schema }) };
-      return [{ ...base, ...recordedIn(read.request), ...(parent !== undefined && { parent }) }];
+      const base = { urn, type, name, kind, id: "", inputs, outputs, consumer: true, schema };
+      return [{ ...base, ...recordedIn(read.request), parent }];
     }
     case "read": {
       if (read.cloud.request.maker !== undefined) return [made(read.cloud.request)];
@@ -54,8 +54,8 @@ function linkable(read: ReadOutcome, schemas: ReadonlyMap<string, PackageSchema>
           schema: resource,
           consumer: true,
           ...recordedIn(request),
-          ...(parent !== undefined && { parent }),
-          ...(!instance.isDefault && { provider: instance.urn }),
+          parent,
+          provider: instance.isDefault ? undefined : instance.urn,
         },
       ];
     }
@@ -82,8 +82,8 @@ function made(request: ResolvedSpec): LinkableResource {
     outputs: emptyMap,
     consumer: false,
     ...recordedIn(request),
-    ...(parent !== undefined && { parent }),
-    ...(provider !== undefined && { provider }),
+    parent,
+    provider,
   };
 }
 
@@ -96,7 +96,7 @@ function recordedIn({
   const { dependencies, dependsOn = [], deletedWith } = options;
   return {
     dependencies: [...dependencies, ...dependsOn],
-    ...(source !== undefined && { madeOf: source.madeOf }),
-    ...(deletedWith !== undefined && { deletedWith }),
+    madeOf: source?.madeOf,
+    deletedWith,
   };
 }

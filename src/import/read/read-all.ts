@@ -223,7 +223,7 @@ export function isSame(request: ResolvedSpec, known: KnownResource): boolean {
 }
 
 export function unchanged(request: ResolvedSpec, known: KnownResource): ReadOutcome {
-  return { kind: "unchanged", request, ...(known.id !== undefined && { id: known.id }) };
+  return { kind: "unchanged", request, id: known.id };
 }
 
 /**
@@ -323,8 +323,8 @@ async function withHashes(request: ResolvedSpec, files: AssetFiles): Promise<Res
   const { inputs, source } = request;
   return {
     ...request,
-    ...(inputs !== undefined && { inputs: await withAssetHashes(inputs, files) }),
-    ...(source !== undefined && { source: { ...source, inputs: await withFileHashes(source.inputs, files) } }),
+    inputs: inputs && (await withAssetHashes(inputs, files)),
+    source: source && { ...source, inputs: await withFileHashes(source.inputs, files) },
   };
 }
 

@@ -86,7 +86,7 @@ function heldAgainst(
 /** The request keeps what was found out while it was read: hashes of its assets. */
 function withName(request: ResolvedSpec, renamed: ResolvedSpec): ResolvedSpec {
   const { inputs, error } = request;
-  return { ...renamed, ...(inputs !== undefined && { inputs }), ...(error !== undefined && { error }) };
+  return { ...renamed, inputs: inputs ?? renamed.inputs, error: error ?? renamed.error };
 }
 
 /** The state as it is seen before names are known: only what has the same object under the old name counts. */

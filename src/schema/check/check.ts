@@ -73,7 +73,7 @@ export async function checkSchema(bytes: Uint8Array, format: Format, load: LoadO
     more: faults.count - faults.list.length,
     errors: faults.errors,
     isRefused: faults.isRefused,
-    ...(scope !== undefined && { package: countsOf(scope) }),
+    package: scope && countsOf(scope),
   };
 }
 

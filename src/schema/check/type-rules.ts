@@ -58,7 +58,7 @@ function checkUnion(spec: JsonObject, scope: Scope): Known {
     walk.in(["discriminator"], () => checkDiscriminator(discriminator, specs, scope));
   }
   const isKnown = primitives.has(kind);
-  return { kind: "union", members, ...(isKnown && { fallback: { kind } as Known }) };
+  return { kind: "union", members, fallback: isKnown ? ({ kind } as Known) : undefined };
 }
 
 function memberOf(list: readonly unknown[], index: number): JsonObject {

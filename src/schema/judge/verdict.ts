@@ -69,5 +69,5 @@ export function misfitsIn(verdict: Verdict, limit: number): readonly Misfit[] {
 function whyOf(why: NonNullable<Verdict["why"]>, path: Path): Why {
   if (why.kind !== "unknown property") return why;
   const near = nearestKey(String(path.at(-1)), why.known);
-  return { kind: why.kind, ...(near !== undefined && { near }) };
+  return { kind: why.kind, near };
 }

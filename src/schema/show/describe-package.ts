@@ -17,15 +17,13 @@ export function describePackage(schema: PackageSchema): ShownPackage {
     kind: "package",
     package: headOf(schema),
     ...texts,
-    ...(description !== undefined && { description }),
-    ...(repository !== undefined && { repository }),
-    ...(pluginDownloadUrl !== undefined && { pluginDownloadUrl }),
-    ...(parameterization !== undefined && {
-      parameterization: {
-        pluginName: parameterization.baseProvider.name,
-        pluginVersion: parameterization.baseProvider.version,
-      },
-    }),
+    description,
+    repository,
+    pluginDownloadUrl,
+    parameterization: parameterization && {
+      pluginName: parameterization.baseProvider.name,
+      pluginVersion: parameterization.baseProvider.version,
+    },
     counts: {
       resources: tokens.length,
       components: tokens.filter((token) => isComponent(schema, token)).length,

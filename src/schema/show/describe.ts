@@ -36,7 +36,7 @@ export function describeMember(schema: PackageSchema, found: FoundMember): Shown
 }
 
 export function headOf({ name, version }: PackageSchema): PackageHead {
-  return { name, ...(version !== undefined && { version }) };
+  return { name, version };
 }
 
 function describeResource(schema: PackageSchema, resource: ResourceSchema, kind: ShownResource["kind"]): ShownResource {
@@ -52,8 +52,8 @@ function describeResource(schema: PackageSchema, resource: ResourceSchema, kind:
     inputs: propertyTree(schema, { properties: inputs, required: requiredInputs }),
     outputs: propertyTree(schema, { properties: only, required: requiredOutputs }),
     methods: [...methods.keys()],
-    ...(section !== undefined && { importSection: section }),
-    ...(isImportable && { importFile: { resources: [importEntry(schema, name, resource.importExample)] } }),
+    importSection: section,
+    importFile: isImportable ? { resources: [importEntry(schema, name, resource.importExample)] } : undefined,
   };
 }
 
@@ -65,7 +65,7 @@ function describeFunction(schema: PackageSchema, described: FunctionSchema): Sho
     isOverlay: overlay !== undefined,
     inputs: propertyTree(schema, { properties: inputs, required: requiredInputs }),
     outputs: returns?.kind === "object" ? propertyTree(schema, returns) : [],
-    ...(returns?.kind === "value" && { returns: typeText(returns.type) }),
+    returns: returns?.kind === "value" ? typeText(returns.type) : undefined,
   };
 }
 
@@ -79,9 +79,9 @@ function describeEnum(schema: PackageSchema, type: EnumSchema): ShownEnum {
     const description = plainDescription(type.descriptions.get(value));
     return {
       value,
-      ...(name !== undefined && { name }),
-      ...(deprecationMessage !== undefined && { deprecationMessage }),
-      ...(description !== undefined && { description }),
+      name,
+      deprecationMessage,
+      description,
     };
   });
   return { kind: "enum", ...memberFacts(schema, type), element: type.element, values };
@@ -98,8 +98,8 @@ function memberFacts(
     token: name.token,
     // A provider has no short form.
     short: name.token.startsWith("pulumi:providers:") ? name.token : displayToken(name),
-    ...(deprecationMessage !== undefined && { deprecationMessage }),
-    ...(description !== undefined && { description }),
+    deprecationMessage,
+    description,
   };
 }
 
@@ -112,14 +112,12 @@ function importEntry(schema: PackageSchema, { token, member }: Token, example: s
     type: token,
     name,
     id: isLine ? example : "<PLACEHOLDER>",
-    ...(version !== undefined && { version }),
-    ...(pluginDownloadUrl !== undefined && { pluginDownloadUrl }),
-    ...(parameterization !== undefined && {
-      parameterization: {
-        pluginName: parameterization.baseProvider.name,
-        pluginVersion: parameterization.baseProvider.version,
-        value: parameterization.parameter,
-      },
-    }),
+    version,
+    pluginDownloadUrl,
+    parameterization: parameterization && {
+      pluginName: parameterization.baseProvider.name,
+      pluginVersion: parameterization.baseProvider.version,
+      value: parameterization.parameter,
+    },
   };
 }

@@ -17,7 +17,7 @@ export function typeFacts(type: Type): TypeFacts {
     case "union": {
       const { discriminator } = type;
       const members = type.members.map(typeFacts);
-      return { kind: "union", members, ...(discriminator !== undefined && { discriminator: discriminator.property }) };
+      return { kind: "union", members, discriminator: discriminator?.property };
     }
     default:
       return { kind: type.kind };

@@ -60,7 +60,7 @@ export function convertDocument(bytes: Uint8Array, file: string, request: Conver
       ? modelOf(kind, json, file, request)
       : modelOfSpecification(judged.specification, profile);
   const { version } = request;
-  const { document, losses } = packageSchemaOf(model.document, { profile, ...(version !== undefined && { version }) });
+  const { document, losses } = packageSchemaOf(model.document, { profile, version });
   const text = `${JSON.stringify(document, undefined, 2)}\n`;
   return { kind: "converted", from: kind, to, text, losses: [...model.losses, ...losses] };
 }
@@ -114,7 +114,7 @@ function chosenProvider(json: JsonObject, file: string, asked: string | undefine
   if (only === undefined || found.length > 1) {
     const providers = (found.length > 1 ? found : all).map(([address]) => address);
     const isUnknown = asked !== undefined && found.length === 0;
-    throw ImpError.of("CONVERSION_PROVIDER", { file, providers, ...(isUnknown && { asked }) });
+    throw ImpError.of("CONVERSION_PROVIDER", { file, providers, asked: isUnknown ? asked : undefined });
   }
   const [address, schema] = only;
   return { address, schema: isJsonObject(schema) ? schema : {} };

@@ -195,7 +195,7 @@ function typesByToken(
 function usualTokens(provider: TerraformDescription, packageName: string) {
   const bare = (resources: ReadonlyMap<string, ResourceModel>): ProviderModel => ({
     name: provider.name,
-    ...(provider.prefix !== undefined && { prefix: provider.prefix }),
+    prefix: provider.prefix,
     config: new Map(),
     resources,
     dataSources: new Map(),

@@ -66,8 +66,8 @@ function readFields(json: unknown): ReadonlyMap<string, FieldMapping> {
 function readField(json: unknown): FieldMapping {
   const [name, element] = [memberAt(json, "name"), memberAt(json, "element")];
   return {
-    ...(typeof name === "string" && name !== "" && { name }),
+    name: typeof name === "string" && name !== "" ? name : undefined,
     fields: readFields(memberAt(json, "fields")),
-    ...(isJsonObject(element) && { element: readField(element) }),
+    element: isJsonObject(element) ? readField(element) : undefined,
   };
 }

@@ -28,7 +28,7 @@ export function buildSpecification(root: JsonNode): Specification {
   const provider = need(root, "provider");
   const schema = get(provider, "schema");
   return {
-    provider: { name: text(provider, "name"), ...(schema && { schema: buildSchema(schema) }) },
+    provider: { name: text(provider, "name"), schema: schema && buildSchema(schema) },
     resources: list(root, "resources", buildResource),
     dataSources: list(root, "datasources", buildResource),
   };
@@ -97,7 +97,7 @@ function buildDescribed(node: JsonNode, own: JsonNode, kind: AttributeKind | Blo
     ...buildGoTypes(own),
     validators: list(own, "validators", buildCustom),
     planModifiers: list(own, "plan_modifiers", buildCustom),
-    ...(made && { default: buildDefault(made, kind) }),
+    default: made && buildDefault(made, kind),
   };
 }
 
@@ -124,7 +124,7 @@ function buildNestedObject(node: JsonNode, blocks: readonly Block[]): NestedObje
 
 function buildGoTypes(node: JsonNode): Pick<Described, "customType" | "associatedExternalType"> {
   const external = get(node, "associated_external_type");
-  return { ...buildCustomType(node), ...(external && { associatedExternalType: buildExternalType(external) }) };
+  return { ...buildCustomType(node), associatedExternalType: external && buildExternalType(external) };
 }
 
 function buildExternalType(node: JsonNode): ExternalType {

@@ -59,7 +59,7 @@ export function judgeSpecification(bytes: Uint8Array): JudgedSpecification {
     .sort((a, b) => a.offset - b.offset)
     .map(({ offset, ...fault }) => ({ ...fault, position: lines.place(offset) }));
   const specification = root === undefined || errors > 0 ? undefined : buildSpecification(root);
-  return { faults: placed, more: count - faults.length, errors, ...(specification && { specification }) };
+  return { faults: placed, more: count - faults.length, errors, specification };
 }
 
 function readRoot(text: string, report: Report): JsonNode | undefined {

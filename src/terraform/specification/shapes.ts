@@ -2,6 +2,7 @@
  * The form of a Provider Code Specification of version 0.1, as data: the published JSON Schema (`spec/v0.1/schema.json` of
  * hashicorp/terraform-plugin-codegen-spec, v0.2.0) with a reason for each key that stands elsewhere.
  */
+import { defined } from "../../json/defined.ts";
 import {
   type AttributeKind,
   attributeKinds,
@@ -152,13 +153,13 @@ function isNestedCollection(kind: string): boolean {
 function attributeOf(kind: AttributeKind, context: Context): Shape {
   const requiredness = requirednessKey[context];
   const own = ownFields(kind, context);
-  const fields: Record<string, Shape> = {
+  const fields: Record<string, Shape> = defined({
     [requiredness]: requirednessOf(context),
     sensitive: { kind: "flag" },
     ...commonOf(kind, context),
-    ...(!isNestedCollection(kind) && { associated_external_type: associatedExternalType }),
+    associated_external_type: isNestedCollection(kind) ? undefined : associatedExternalType,
     ...own.fields,
-  };
+  });
   return {
     ...closed(fields, [requiredness, ...own.required]),
     misplaced: (key) => attributeMisplaced(key, kind, context),
@@ -189,14 +190,16 @@ function ownFields(
 
 function nestedObject(context: Context, holder: "attribute" | "block"): ObjectShape {
   return {
-    ...open({
-      associated_external_type: associatedExternalType,
-      attributes: attributesOf(context),
-      ...(holder === "block" && { blocks: blocksOf(context) }),
-      custom_type: customType,
-      validators: customs,
-      ...(context === "resource" && { plan_modifiers: customs }),
-    }),
+    ...open(
+      defined({
+        associated_external_type: associatedExternalType,
+        attributes: attributesOf(context),
+        blocks: holder === "block" ? blocksOf(context) : undefined,
+        custom_type: customType,
+        validators: customs,
+        plan_modifiers: context === "resource" ? customs : undefined,
+      }),
+    ),
     misplaced: (key) => nestedObjectMisplaced(key, context, holder),
   };
 }

@@ -99,7 +99,7 @@ function metaOf({ private: own = "", schemaVersion }: TerraformObject): string |
   const timeouts = memberAt(data, timeoutsKey);
   const version = memberAt(data, "schema_version");
   const meta = JSON.stringify({
-    ...(isJsonObject(timeouts) && { [timeoutsKey]: numbersOf(timeouts) }),
+    [timeoutsKey]: isJsonObject(timeouts) ? numbersOf(timeouts) : undefined,
     schema_version: typeof version === "string" && /^\d+$/.test(version) ? version : String(schemaVersion),
   });
   return meta === '{"schema_version":"0"}' ? undefined : meta;

@@ -4,6 +4,7 @@
 
 import { placeholderId } from "../../domain/placeholder-id.ts";
 import { providerTypeOf } from "../../domain/urn.ts";
+import { defined } from "../../json/defined.ts";
 import type { JsonValue } from "../../json/read.ts";
 import { packageOfProvider } from "../package/tokens.ts";
 import { formatAddress } from "../state/addresses.ts";
@@ -30,7 +31,7 @@ export function importFileOf(state: TerraformState, tables: PackageTables): Terr
   const providers = [...explicit].map(([name, provider]) => ({
     type: providerTypeOf(packageOfProvider(provider)),
     name,
-    ...(provider.alias !== undefined && { logicalName: provider.alias }),
+    logicalName: provider.alias,
     inputs: {},
   }));
   const byAddress = new Map(objects.map((object) => [formatAddress(object.address), object]));
@@ -41,15 +42,15 @@ export function importFileOf(state: TerraformState, tables: PackageTables): Terr
     return {
       type,
       name,
-      ...(logicalName !== name && { logicalName }),
-      ...(id !== undefined && object !== undefined && { id: idOrPlaceholder(importIdOf(object)) }),
-      ...(component && { component }),
-      ...(parent !== undefined && { parent }),
-      ...(own !== undefined && { provider: own }),
+      logicalName: logicalName !== name ? logicalName : undefined,
+      id: id !== undefined && object !== undefined ? idOrPlaceholder(importIdOf(object)) : undefined,
+      component: component || undefined,
+      parent,
+      provider: own,
     };
   });
   return {
-    document: { resources: [...providers, ...resources] },
+    document: { resources: [...providers, ...resources].map(defined) },
     providers: [...explicit.keys()],
     withoutId: resources.flatMap(({ id, name }) => (id === placeholderId ? [name] : [])),
     leftOut,

@@ -96,7 +96,7 @@ function withKey(name: string, key: InstanceKey | undefined): string {
 /** An object as names are given to it. */
 export function namedObject(address: ObjectAddress, type: string): Named {
   const { module, name, key } = address;
-  return { address: formatAddress(address), module, type, name, ...(key !== undefined && { key }) };
+  return { address: formatAddress(address), module, type, name, key };
 }
 
 /** A module instance as names are given to it. */
@@ -105,5 +105,5 @@ export function namedModule(path: readonly ModuleStep[]): Named | undefined {
   if (own === undefined) return undefined;
   const { name, key } = own;
   const base = { address: moduleAddress(path), module: path.slice(0, -1), type: componentType(own), name };
-  return { ...base, ...(key !== undefined && { key }) };
+  return { ...base, key };
 }

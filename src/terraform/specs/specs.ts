@@ -100,7 +100,7 @@ function entryOf(
     places: { type: where, name: where, parent: where, provider: where },
     name: address,
     logicalName: names.get(address) ?? address,
-    ...(above.length > 0 && { parent: moduleAddress(above) }),
+    parent: above.length > 0 ? moduleAddress(above) : undefined,
     properties: [],
     inputsFrom: [],
     remote: false,
@@ -123,19 +123,17 @@ function resourceSpec(
     type: token,
     component: false,
     id,
-    ...(provider !== undefined && { provider }),
+    provider,
     // Without the values that the state has, Read is asked by the id alone.
-    ...(resource !== undefined && {
-      source: {
-        stack: file,
-        urn: address,
-        inputs,
-        outputs,
-        options: { dependencies: [], additionalSecretOutputs: [], replaceOnChanges: [], ignoreChanges: [] },
-        madeOf: evidence(one),
-        notes: [],
-      },
-    }),
+    source: resource && {
+      stack: file,
+      urn: address,
+      inputs,
+      outputs,
+      options: { dependencies: [], additionalSecretOutputs: [], replaceOnChanges: [], ignoreChanges: [] },
+      madeOf: evidence(one),
+      notes: [],
+    },
   };
 }
 

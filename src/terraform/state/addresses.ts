@@ -82,7 +82,7 @@ export function parseProvider(text: string): ProviderAddress | undefined {
   if (whole === undefined) return undefined;
   const module = [...path.matchAll(new RegExp(`module\\.(${identifier})`, "gu"))].map(([, name = ""]) => name);
   const named = source === undefined ? { ...publicRegistry, type: legacy ?? "" } : parseSource(source);
-  return named && { module, ...named, ...(alias !== undefined && { alias }) };
+  return named && { module, ...named, alias };
 }
 
 const publicRegistry = { host: "registry.terraform.io", namespace: "hashicorp" };

@@ -61,14 +61,14 @@ function readResource(fields: StateFields, module: readonly ModuleStep[]): Omit<
   const sensitive = sensitiveOfMirror(fields.own("sensitive_values"));
   const identity = fields.object("identity");
   return {
-    address: { module, type: fields.name("type"), name: fields.name("name"), ...(key !== undefined && { key }) },
+    address: { module, type: fields.name("type"), name: fields.name("name"), key },
     mode,
     provider: readProvider(fields),
     status: fields.has("deposed_key") ? "deposed" : fields.own("tainted") === true ? "tainted" : "current",
-    ...(attributes !== undefined && { attributes }),
-    ...(sensitive !== undefined && { sensitive }),
+    attributes,
+    sensitive,
     schemaVersion: fields.count("schema_version"),
-    ...(identity !== undefined && { identity }),
+    identity,
     dependencies: fields.texts("depends_on"),
   };
 }

@@ -78,15 +78,15 @@ function readInstance(
   const own = fields.text("private");
   const identity = fields.object("identity");
   return {
-    address: { ...address, ...(key !== undefined && { key }) },
+    address: { ...address, key },
     mode,
     provider,
     status: deposed !== "" ? "deposed" : status === "tainted" ? "tainted" : "current",
-    ...(attributes !== undefined && { attributes }),
-    ...(sensitive !== undefined && { sensitive }),
+    attributes,
+    sensitive,
     schemaVersion: fields.count("schema_version"),
-    ...(own !== undefined && own !== "" && { private: own }),
-    ...(identity !== undefined && { identity }),
+    private: own !== undefined && own !== "" ? own : undefined,
+    identity,
     dependencies: fields.texts("dependencies"),
   };
 }

@@ -42,7 +42,7 @@ export async function keepHistory(
 
 /** Members in Pulumi's order. `config` is JSON. */
 function recordOf({ kind, message, created, imported }: UpdateFacts, config: string, seconds: number): string {
-  const changes = { ...(created > 0 && { create: created }), ...(imported > 0 && { import: imported }) };
+  const changes = { create: created > 0 ? created : undefined, import: imported > 0 ? imported : undefined };
   const head = { kind, startTime: seconds, message, environment: { "exec.agent": "imp", "exec.kind": "cli" } };
   const tail = { version: 0, result: "succeeded", endTime: seconds, resourceChanges: changes };
   return `${JSON.stringify(head).slice(0, -1)},"config":${config},${JSON.stringify(tail).slice(1)}`;

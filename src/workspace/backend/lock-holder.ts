@@ -59,11 +59,11 @@ export function holderOf(text: string): Holder {
   const { pid, username, hostname, processes, timestamp, tool: by } = content;
   return {
     text,
-    ...(typeof pid === "number" ? { pid } : {}),
-    ...(typeof username === "string" ? { username } : {}),
-    ...(typeof hostname === "string" ? { hostname } : {}),
-    ...(typeof processes === "string" ? { processes } : {}),
-    ...(typeof timestamp === "string" ? { timestamp } : {}),
+    pid: typeof pid === "number" ? pid : undefined,
+    username: typeof username === "string" ? username : undefined,
+    hostname: typeof hostname === "string" ? hostname : undefined,
+    processes: typeof processes === "string" ? processes : undefined,
+    timestamp: typeof timestamp === "string" ? timestamp : undefined,
     ours: by === tool,
   };
 }

@@ -51,8 +51,8 @@ export async function startingPoint(
     project: project.name,
     where: project.file ?? project.root,
     backend: withoutSecrets(chosen.url),
-    ...(stacks !== undefined && { stacks }),
-    ...(selected !== undefined && { selected: selected.stack }),
+    stacks,
+    selected: selected?.stack,
   };
 }
 

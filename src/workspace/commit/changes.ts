@@ -128,14 +128,14 @@ function updateOf(entries: readonly StateEntry[], { state }: Workspace): UpdateF
 function madeBy({ workspace, entries, directory, program, writing, isInserted }: Products, inState: boolean): Made {
   const known = new Set(directory.record?.program.resources.map(({ urn }) => urn));
   const there = new Set(workspace.state()?.resources.map(({ urn }) => urn));
-  const resources = inState ? entries.map(({ urn, id }) => ({ urn, ...(id !== undefined && { id }) })) : [];
+  const resources = inState ? entries.map(({ urn, id }) => ({ urn, id })) : [];
   const added = new Set(resources.map(({ urn }) => urn));
   const fresh = program.resources.map(({ urn }) => urn).filter((urn) => !known.has(urn));
   return {
     resources: resources.filter(({ urn }) => !there.has(urn)),
     replaced: inState ? entries.flatMap(({ urn, replacedId: id }) => (id === undefined ? [] : [{ urn, id }])) : [],
     registered: writing === "state" ? [] : fresh.filter((urn) => !added.has(urn) && !there.has(urn)),
-    ...(writing !== "state" && isInserted !== true && { record: directory.recordPath }),
+    record: writing !== "state" && isInserted !== true ? directory.recordPath : undefined,
   };
 }
 

@@ -52,7 +52,7 @@ export function printRun(run: RunRecord): Uint8Array {
   const json = {
     version: 1,
     ...run,
-    state: { ...state, ...(state.past !== undefined && { past: pastJson(state.past) }) },
+    state: { ...state, past: state.past && pastJson(state.past) },
     files: files.map((file) => ({ ...file, ...pastJson(file) })),
   };
   return Buffer.from(`${JSON.stringify(json)}\n`, "utf8");
@@ -71,7 +71,7 @@ function pastJson({ before, after, pieces }: Past): JsonObject {
   const stored = pieces.map((piece) =>
     "bytes" in piece ? deflateRawSync(piece.bytes).toString("base64") : [piece.start, piece.end],
   );
-  return { ...(before !== undefined && { before }), ...(after !== undefined && { after }), pieces: stored };
+  return { before, after, pieces: stored };
 }
 
 /** Whatever is missing or of another kind throws; `readRun` reports it. */
@@ -86,19 +86,20 @@ function runOf(json: JsonObject, name: string): RunRecord {
     stack: readString(json.stack),
     state: {
       where: readString(state.where),
-      ...(state.past !== undefined && { past: pastOf(readObject(state.past)) }),
+      past: state.past === undefined ? undefined : pastOf(readObject(state.past)),
     },
     resources: readList(readObject)(json.resources).map(({ urn, id }) => {
-      return { urn: readString(urn), ...(id !== undefined && { id: readString(id) }) };
+      return { urn: readString(urn), id: id === undefined ? undefined : readString(id) };
     }),
-    ...(json.replaced !== undefined && {
-      replaced: readList(readObject)(json.replaced).map(({ urn, id }) => ({
-        urn: readString(urn),
-        id: readString(id),
-      })),
-    }),
+    replaced:
+      json.replaced === undefined
+        ? undefined
+        : readList(readObject)(json.replaced).map(({ urn, id }) => ({
+            urn: readString(urn),
+            id: readString(id),
+          })),
     registered: readList(readString)(json.registered),
-    ...(json.record !== undefined && { record: readString(json.record) }),
+    record: json.record === undefined ? undefined : readString(json.record),
     files: readList(readObject)(json.files).map((file) => {
       return { path: readString(file.path), part: partOf(file.part), ...pastOf(file) };
     }),
@@ -107,8 +108,8 @@ function runOf(json: JsonObject, name: string): RunRecord {
 
 function pastOf({ before, after, pieces }: JsonObject): Past {
   return {
-    ...(before !== undefined && { before: readString(before) }),
-    ...(after !== undefined && { after: readString(after) }),
+    before: before === undefined ? undefined : readString(before),
+    after: after === undefined ? undefined : readString(after),
     pieces: readList((piece): Piece => {
       if (typeof piece === "string") return { bytes: inflateRawSync(Buffer.from(piece, "base64")) };
       const [start, end] = readList((bound) => bound)(piece);

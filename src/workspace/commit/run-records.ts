@@ -81,11 +81,11 @@ export async function recordChanges(
     time: now.toISOString(),
     project: place.project.name,
     stack: place.stack,
-    state: { where: whereOf(place), ...(state !== undefined && { past: pastOf(state.before, state.after) }) },
+    state: { where: whereOf(place), past: state && pastOf(state.before, state.after) },
     resources: made.resources,
-    ...(made.replaced.length > 0 && { replaced: made.replaced }),
+    replaced: made.replaced.length > 0 ? made.replaced : undefined,
     registered: made.registered,
-    ...(made.record !== undefined && { record: relativeOf(made.record) }),
+    record: made.record === undefined ? undefined : relativeOf(made.record),
     files: changed.map(({ path, part, before, after }) => ({
       path: relativeOf(path),
       part,
@@ -122,8 +122,8 @@ function idAfter(last: string | undefined, now: Date): string {
 /** `from`: what will be there when the content before is asked for. */
 function pastOf(before: Uint8Array | undefined, after: Uint8Array | undefined, from = after): Past {
   return {
-    ...(before !== undefined && { before: hashOf(before) as string }),
-    ...(after !== undefined && { after: hashOf(after) as string }),
+    before: before && (hashOf(before) as string),
+    after: after && (hashOf(after) as string),
     pieces: before === undefined ? [] : deltaOf(from ?? nothing, before),
   };
 }

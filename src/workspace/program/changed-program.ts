@@ -103,7 +103,7 @@ export async function updatedFiles(
         name: file,
         text,
         before: before === undefined ? undefined : Buffer.from(before, "utf8"),
-        ...(byImp !== undefined && { printed: byImp }),
+        printed: byImp,
       };
     }),
   };
@@ -112,7 +112,7 @@ export async function updatedFiles(
 function printedAs(program: Program, fileName: string, language: Language, layout: Layout): PrintedAs {
   return {
     fileName,
-    ...(fileName !== language.fileName && { isAppended: true }),
-    ...(layout !== "single" && { parts: splitProgram(program, layout) }),
+    isAppended: fileName !== language.fileName ? true : undefined,
+    parts: layout !== "single" ? splitProgram(program, layout) : undefined,
   };
 }

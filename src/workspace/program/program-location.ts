@@ -90,7 +90,7 @@ export async function openProgramLocation(
       const printedFor = await ownerStack(path, project, name, bytes);
       problem = ImpError.of("PROGRAM_CHANGED", {
         path: join(path, name),
-        ...(printedFor !== undefined && { printedFor }),
+        printedFor,
       });
     }
   }
@@ -110,9 +110,9 @@ export async function openProgramLocation(
     lost: await isLost(directory, fileNames),
     force,
     isAppended: base !== undefined,
-    ...(existing !== undefined && { existing }),
-    ...(directory.record !== undefined && { layout: directory.record.layout }),
-    ...(problem !== undefined && { problem }),
+    existing,
+    layout: directory.record?.layout,
+    problem,
   };
 }
 

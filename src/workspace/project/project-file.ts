@@ -68,12 +68,12 @@ function readProjectFile(path: string, bytes: Uint8Array): ProjectFile {
     name,
     root: directory,
     file: path,
-    ...(runtime === undefined ? {} : { runtime }),
-    ...(main === undefined || main === "" ? {} : { main }),
+    runtime,
+    main: main === undefined || main === "" ? undefined : main,
     plugins: readPlugins(settings, directory),
     stackConfigDir: join(directory, readStackConfigDir(settings)),
     extension: extname(path),
-    ...(backendUrl === undefined || backendUrl === "" ? {} : { backendUrl }),
+    backendUrl: backendUrl === undefined || backendUrl === "" ? undefined : backendUrl,
     config: readDeclarations(settings, name),
   };
 }
@@ -112,7 +112,7 @@ function readPlugins(settings: Settings, directory: string): readonly ProjectPlu
     const version = stringChild(settings, item, "version");
     if (name === undefined || path === undefined)
       throw settingsProblem(settings, offsetOf(item), "A plugin needs a name and a path.");
-    return { name, path: resolvePath(directory, path), ...(version === undefined ? {} : { version }) };
+    return { name, path: resolvePath(directory, path), version };
   });
 }
 
@@ -156,6 +156,6 @@ function readDeclaration(settings: Settings, value: unknown): ConfigDeclaration 
   const fallback = child(settings, value, "default") ?? child(settings, value, "value");
   return {
     secret: isScalar(secret) && secret.value === true,
-    ...(fallback === undefined ? {} : { fallback: readConfigData(settings, fallback, formatOf(settings.path)) }),
+    fallback: fallback && readConfigData(settings, fallback, formatOf(settings.path)),
   };
 }

@@ -39,7 +39,7 @@ export async function readConfig(sources: ConfigSources, crypter: () => Promise<
     if (same) continue;
     const likely = secret || open.has(key) ? undefined : likelySecret(key.slice(key.indexOf(":") + 1), text);
     const isSecret = secret || likely !== undefined;
-    config.set(key, { text, secret: isSecret, object: false, source: "flag", ...(likely !== undefined && { likely }) });
+    config.set(key, { text, secret: isSecret, object: false, source: "flag", likely });
   }
   return config;
 }
@@ -71,6 +71,6 @@ function entryOf(
     secret: crypter !== undefined && hasSecret(data),
     object: data.kind === "map" || data.kind === "list",
     source,
-    ...(data.kind === "secure" && crypter !== undefined ? { ciphertext: data.ciphertext } : {}),
+    ciphertext: data.kind === "secure" && crypter !== undefined ? data.ciphertext : undefined,
   };
 }

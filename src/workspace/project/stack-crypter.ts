@@ -96,7 +96,7 @@ function startManagers(managers: readonly SecretsManager[], io: SecretsIo): read
 
 function secretsIo({ cwd }: CrypterSources, { env }: Environment, { random, askPassphrase }: WorkspaceIo): SecretsIo {
   const readFile = (path: string): Promise<Uint8Array | undefined> => readOptional(resolve(cwd, path));
-  return { env, random, readFile, ...(askPassphrase !== undefined && { askPassphrase }) };
+  return { env, random, readFile, askPassphrase };
 }
 
 function firstKey(
@@ -133,7 +133,7 @@ function closedManagers(
   const ofState = type === undefined || inState !== undefined ? undefined : unsupported(type, statePath);
   const own = ofStackFile ?? (inStackFile === undefined ? ofState : undefined);
   const states = ofState ?? (type === undefined ? ofStackFile : undefined);
-  return { ...(own !== undefined && { stackFile: own }), ...(states !== undefined && { state: states }) };
+  return { stackFile: own, state: states };
 }
 
 function unsupported(provider: string, where: string): ImpError {

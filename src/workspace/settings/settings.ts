@@ -112,7 +112,7 @@ export function settingsProblem(
 ): ImpError {
   const { line, col } = settings.lines.linePos(offset);
   const at = { file: settings.path, line: Math.max(line, 1), column: Math.max(col, 1) };
-  return ImpError.of("SETTINGS_INVALID", { ...at, message, ...(hint === undefined ? {} : { hint }) });
+  return ImpError.of("SETTINGS_INVALID", { ...at, message, hint });
 }
 
 /** More than this no person writes; the parser needs a time that grows with the square, or ends the process. */

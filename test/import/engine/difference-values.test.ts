@@ -1,9 +1,11 @@
 /** Values of differences hide what is secret on either side, at any depth, by a mark alone. */
+
 import assert from "node:assert/strict";
 import type { Difference } from "../../../src/graph.ts";
 import { withValues } from "../../../src/import/engine/difference-values.ts";
 import { fromPlainMap, type Plain } from "../../../src/value/plain.ts";
 import { mapValue, type PropertyMap, secretValue, stringValue, type Value } from "../../../src/value/value.ts";
+import { withoutUndefined } from "../../support/without-undefined.ts";
 
 type Bag = { readonly [key: string]: Plain };
 const bag = (plain: Bag, ...more: readonly (readonly [string, Value])[]): PropertyMap =>
@@ -11,7 +13,7 @@ const bag = (plain: Bag, ...more: readonly (readonly [string, Value])[]): Proper
 const secret = secretValue(stringValue("canary"));
 
 function shown(path: string, kind: Difference["kind"], outputs: PropertyMap, stored: PropertyMap): object | undefined {
-  return withValues([{ path, kind }], { outputs, projected: new Map() }, { stored })[0];
+  return withoutUndefined(withValues([{ path, kind }], { outputs, projected: new Map() }, { stored })[0]);
 }
 
 describe("the values of a difference", () => {

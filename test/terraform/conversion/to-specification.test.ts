@@ -40,13 +40,13 @@ const modifiers = "github.com/hashicorp/terraform-plugin-framework/resource/sche
 const optional = { computed_optional_required: "optional" };
 
 const colour = { type: "string", enum: [{ value: "red" }, { value: "green" }] };
-const size = { type: "integer", enum: [{ value: 1, name: "One" }, { value: 2 }] };
+const size: Json = { type: "integer", enum: [{ value: 1, name: "One" }, { value: 2 }] };
 const tree = {
   type: "object",
   properties: { height: { type: "number" }, kind: { type: "string", secret: true } },
   required: ["kind"],
 };
-const nestedTree = [
+const nestedTree: Json = [
   { name: "height", float64: optional },
   { name: "kind", string: { computed_optional_required: "required", sensitive: true } },
 ];
@@ -317,6 +317,11 @@ describe("package schemas as specifications", () => {
       { name: "region", string: { description: "R", optional_required: "optional" } },
       { name: "token", string: { optional_required: "optional", sensitive: true } },
     ]);
+  });
+
+  it("have no schema of a provider that has neither configuration nor words", () => {
+    const { specification } = converted({ name: "p", provider: {} });
+    assert.deepEqual(specification.provider, { name: "p" });
   });
 
   it("have a variable as required that Pulumi's decoder takes for required", () => {

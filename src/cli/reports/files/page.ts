@@ -151,7 +151,7 @@ function problemsOf({ outcomes }: ImportPlan): readonly ProblemGroup[] {
       differences: linesOf(outcome),
       resources: group.map(({ at, error: { explanation: own } }) => ({
         at,
-        ...(own.where !== undefined && { where: visible(own.where) }),
+        where: own.where === undefined ? undefined : visible(own.where),
       })),
     };
   });
@@ -191,7 +191,7 @@ function pageResource(outcome: Outcome, edges: readonly PageEdge[]): PageResourc
   return {
     type: visible(type),
     name: visible(name),
-    ...(id !== undefined && { id: visible(id) }),
+    id: id === undefined ? undefined : visible(id),
     verdict,
     isLeftOut: isRefused(outcome),
     values: valuesText(accounting),
@@ -209,7 +209,7 @@ function linesOf({ differences }: Outcome): readonly string[] {
 function edgesOf({ graph }: ImportPlan, places: ReadonlyMap<Urn, number>): ReadonlyMap<Urn, readonly PageEdge[]> {
   const edge = (kind: PageEdge["kind"], urn: Urn): PageEdge => {
     const at = places.get(urn);
-    return { kind, name: visible(nameOf(urn)), ...(at !== undefined && { at }) };
+    return { kind, name: visible(nameOf(urn)), at };
   };
   return new Map(
     graph.resources.map(({ urn, links, parent, options }) => {

@@ -31,7 +31,7 @@ export class ProviderAnswers {
         once(["diff", textOf(oldInputs), textOf(news), ...ignoring.map(formatPattern)], () =>
           subject.diff(oldInputs, news, ignoring),
         ),
-      ...(create && { create: (news) => once(["create", textOf(news)], () => create(news)) }),
+      create: create && ((news) => once(["create", textOf(news)], () => create(news))),
     };
   }
 

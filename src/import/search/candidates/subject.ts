@@ -80,6 +80,7 @@ export function subjectOf(
   const fallback = new Map([...projectedOutputs].filter(([key]) => !values.has(key)));
   const ignored = (request.options?.ignoreChanges ?? []).flatMap((text) => [parsePath(text) ?? []]);
   const identity = { urn: request.urn, name: request.name, type: request.type };
+  const hasPreviews = provider.supportsPreview && context.previewFailure === undefined;
   return {
     cloud,
     resource,
@@ -95,10 +96,9 @@ export function subjectOf(
     record,
     traits,
     replaceOnChanges: replaceOnChangesOf(resource, cloud.schema),
-    ...(provider.supportsPreview &&
-      context.previewFailure === undefined && {
-        ...(traits.echoes !== true && { create: (news) => provider.previewCreate({ ...identity, news }) }),
-        update: (oldInputs, news) =>
+    create: hasPreviews && traits.echoes !== true ? (news) => provider.previewCreate({ ...identity, news }) : undefined,
+    update: hasPreviews
+      ? (oldInputs, news) =>
           provider.previewUpdate({
             ...identity,
             id: cloud.id,
@@ -106,8 +106,8 @@ export function subjectOf(
             olds: outputsFor(cloud.outputs, oldInputs, traits),
             news,
             ignoreChanges: ignored.map(formatPattern),
-          }),
-      }),
+          })
+      : undefined,
     ignored,
     check: async (olds, news) => {
       // A new resource has no old values.

@@ -105,7 +105,7 @@ async function withPresumed(bench: Bench, first: Trial): Promise<Trial> {
 /** The plan of the sample. If another resource's own plan is to be had, the sample shows nothing about the elements of lists. */
 function shownBy({ traits }: Subject, predicted: Prediction | undefined): Shown {
   const plan = predicted?.profile.plan;
-  return plan === undefined ? {} : { plan, ...(traits.renaming !== undefined && { set: [] }) };
+  return plan === undefined ? {} : { plan, set: traits.renaming === undefined ? undefined : [] };
 }
 
 /** Omits values that Check leaves out of its answer, if this answer is the same without them. */
@@ -155,7 +155,7 @@ function ended(
     first,
     trial,
     identifying: profile?.notAssigned ?? new Set<string>(),
-    ...(basis && { basis }),
+    basis,
     exhausted: isUnconfirmed(bench, trial) || (bench.left() <= 0 && !isAccepted(trial)),
   };
 }

@@ -20,7 +20,7 @@ export interface FreshPlan {
   /** The planned outputs in the shape of inputs. Absent: refused, or the provider supports no preview. */
   readonly planned?: PropertyMap;
   /** Present if the plan leaves nothing open: not even the id or a time of creation. */
-  readonly isCertain?: true;
+  readonly isCertain?: boolean;
   /** The plan before what the provider chooses anew each time became unknown. */
   readonly drawn?: PropertyMap;
 }
@@ -37,7 +37,7 @@ export type Planned =
 export async function checkFresh(subject: Subject, sent: PropertyMap): Promise<FreshPlan> {
   try {
     const { inputs, failures } = await subject.check(new Map(), sent);
-    return { checked: inputs, failures, ...(failures.length > 0 && { refusedBy: "check" as const }) };
+    return { checked: inputs, failures, refusedBy: failures.length > 0 ? "check" : undefined };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return { checked: new Map(), failures: [{ property: "", reason: error.message }], refusedBy: "check" };
@@ -51,7 +51,7 @@ export async function previewFresh(subject: Subject, plan: FreshPlan): Promise<F
     const { outputs } = await subject.create(plan.checked);
     const isCertain = ![...outputs.values()].some(hasUnknown);
     const planned = projectToInputs(outputs, subject.resource, subject.schema);
-    return { ...plan, planned, ...(isCertain && { isCertain }) };
+    return { ...plan, planned, isCertain };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return { ...plan, failures: [{ property: "", reason: error.message }], refusedBy: "create" };

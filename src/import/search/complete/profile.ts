@@ -48,7 +48,7 @@ export function profileOf(
     sample: subject.cloud.request.name,
     given: joined(basis === undefined ? new Map() : givenBy(basis, subject), inBlocks?.given ?? new Map()),
     fixed: basis === undefined ? new Map() : fixedBy(basis, subject),
-    ...(basis && { plan: basis.plan }),
+    plan: basis?.plan,
     patterns: new Set(leaves.map(({ pattern }) => pattern)),
     emptyMembers: emptyPatternsOf(subject),
     emptyObjects: emptyObjectsIn(subject, trial.draft),
@@ -63,7 +63,7 @@ export function profileOf(
     twins: twins ?? new Map(),
     forced: forced ?? new Map(),
     verbatim: trial.draft.verbatim,
-    ...(missingInputs && { missingInputs }),
+    missingInputs,
   };
 }
 
@@ -147,5 +147,5 @@ export function provenLike(
     predicted === undefined || likenessOf(subject, leaves, predicted) === likenessOf(subject, leaves, trial.draft);
   if (!isAsPredicted) return undefined;
   const added = privateMembersOf(trial.candidate.sent, trial.candidate.checked, subject);
-  return { ...(added && { added }), pairs: new Set(decidingPairs(subject, leaves, trial.draft).keys()) };
+  return { added, pairs: new Set(decidingPairs(subject, leaves, trial.draft).keys()) };
 }

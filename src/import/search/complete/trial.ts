@@ -56,7 +56,7 @@ export function newBench(
   return {
     subject,
     leaves,
-    ...(basis && { basis }),
+    basis,
     left: () => budget - spent,
     try: async (draft) => {
       const selection = selectionOf(subject, leaves, draft);

@@ -108,7 +108,7 @@ export function caseOf(
     if (links === undefined || !mayBeWritten(proof.verdict)) return undefined;
     const common = { subject, proof, links, placeholders };
     if (facts !== undefined) return explainComplete({ ...common, ...facts });
-    return explain({ ...common, evidence, ...(profile && { profile }) });
+    return explain({ ...common, evidence, profile });
   };
   const { previewFailure } = context;
   const proven: DeriveCase["proven"] = async (proof, exhausted, placeholders, facts) => {
@@ -119,7 +119,7 @@ export function caseOf(
       missingContent: mayBeWritten(verdict) ? await missingContent(subject, program, context.answers) : [],
       placeholders,
       notCreatable,
-      ...(previewFailure !== undefined && { previewFailure }),
+      previewFailure,
     };
     const whole = facts && { ...facts, accounting: [...facts.accounting, ...hashesAmong(subject, proof)] };
     const explanation = explanationOf(proof, placeholders, whole);
@@ -129,8 +129,8 @@ export function caseOf(
       proof,
       placeholders,
       remarks: remarksOf(subject, proof, remarkFacts),
-      ...(whole !== undefined && { accounting: whole.accounting }),
-      ...(explanation !== undefined && { explanation }),
+      accounting: whole?.accounting,
+      explanation,
     };
   };
   return { subject, proven, over: (outputs) => caseOf({ ...cloud, outputs }, profile, context, evidence) };

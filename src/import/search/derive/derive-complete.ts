@@ -133,7 +133,7 @@ class TypeRun {
   }
 
   predict(cloud: CloudResource, profile: CompleteProfile): Predicted {
-    const { subject } = caseOf(cloud, undefined, { ...this.#context, ...(this.traits && { traits: this.traits }) });
+    const { subject } = caseOf(cloud, undefined, { ...this.#context, traits: this.traits });
     const leaves = leavesOf(subject);
     const draft = predictedDraft(subject, leaves, profile);
     return {
@@ -204,7 +204,7 @@ class TypeRun {
 
   /** The resource as the subject of a search; the first one of the type shows how the provider is asked. */
   async #case(cloud: CloudResource, previewFailure: string | undefined): Promise<DeriveCase> {
-    const context = { ...this.#context, ...(previewFailure !== undefined && { previewFailure }) };
+    const context = { ...this.#context, previewFailure: previewFailure ?? this.#context.previewFailure };
     this.traits ??= await findTraits((traits) => caseOf(cloud, undefined, { ...context, traits }).subject);
     return caseOf(cloud, undefined, { ...context, traits: this.traits });
   }
@@ -254,7 +254,7 @@ class TypeRun {
   #learn(subject: Subject, { completed, proof }: ProvenComplete, predicted: Predicted | undefined): void {
     const missingInputs = this.profile?.missingInputs;
     if (predicted === undefined && (this.profile === undefined || missingInputs !== undefined)) {
-      this.profile = { ...profileOf(subject, completed, proof.missingInputs), ...(missingInputs && { missingInputs }) };
+      this.profile = profileOf(subject, completed, missingInputs ?? proof.missingInputs);
     }
     const like = proof.verdict === "clean" ? provenLike(subject, completed, predicted?.draft) : undefined;
     const likeness = predicted?.likeness ?? likenessOf(subject, completed.leaves, completed.trial.draft);
@@ -284,7 +284,7 @@ function stored(found: DeriveCase, proof: Proof): DeriveCase {
 }
 
 function factsOf({ accounting, notCreatable, completed }: ProvenComplete, profile: CompleteProfile | undefined) {
-  return accounting && { accounting, notCreatable, completed, ...(profile && { profile }) };
+  return accounting && { accounting, notCreatable, completed, profile };
 }
 
 function accountPredicted(

@@ -68,7 +68,7 @@ export async function prove(subject: Subject, found: Found): Promise<Proof> {
     stored: repeated.inputs,
     failures: [],
     verdict: "clean",
-    ...(plain && { plain }),
+    plain,
   };
   if (repeated.failures.length > 0)
     return { ...proof, verdict: "failed", failures: repeated.failures, cause: "refused" };

@@ -158,8 +158,7 @@ export function leafSchemas(
   const add = (path: Path, length: number, property?: PropertySchema): void => {
     const key = patternKey({ path, presenceOnly: false });
     const known = found.get(key);
-    if (known === undefined || length > known.optional)
-      found.set(key, { optional: length, ...(property && { property }) });
+    if (known === undefined || length > known.optional) found.set(key, { optional: length, property });
   };
   members({ entries: values, shape: { properties, required } }, [], 0);
   return found;

@@ -31,7 +31,7 @@ export function blockRules(validators: readonly Code[]): BlockRules {
   const greatest = rules.flatMap(({ most }) => most ?? []);
   return {
     isRequired: rules.some(({ least }) => least > 0),
-    ...(greatest.length > 0 && { maxItems: Math.min(...greatest) }),
+    maxItems: greatest.length > 0 ? Math.min(...greatest) : undefined,
   };
 }
 

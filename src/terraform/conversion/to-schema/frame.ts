@@ -19,6 +19,7 @@ export function frameOf(
   const repository = `https://github.com/${organisation}/terraform-provider-${name}`;
   // A provider with a mapping is bridged with its code, whichever profile is asked for.
   if (profile === "framework" || isMapped) return { language: frameworkLanguages };
+  const isPublished = organisation !== "";
   const description = `A Pulumi provider dynamically bridged from ${name}.`;
   const readme =
     `> This provider is a derived work of the [Terraform Provider](${repository})\n` +
@@ -26,14 +27,13 @@ export function frameOf(
     `> please consult the source [\`terraform-provider-${name}\` repo](${repository}/issues).`;
   return {
     description,
-    ...(organisation !== "" && {
-      attribution: `This Pulumi package is based on the [\`${name}\` Terraform Provider](${repository}).`,
-      repository,
-      publisher: organisation,
-    }),
-    language: dynamicLanguages(packageName, description, organisation === "" ? {} : { readme }, version),
-    ...(organisation !== "" &&
-      version !== undefined && { parameterization: parameterization(host, source ?? "", version) }),
+    attribution: isPublished
+      ? `This Pulumi package is based on the [\`${name}\` Terraform Provider](${repository}).`
+      : undefined,
+    repository: isPublished ? repository : undefined,
+    publisher: isPublished ? organisation : undefined,
+    language: dynamicLanguages(packageName, description, isPublished ? { readme } : {}, version),
+    parameterization: isPublished && version !== undefined ? parameterization(host, source ?? "", version) : undefined,
   };
 }
 

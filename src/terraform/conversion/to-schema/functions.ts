@@ -32,13 +32,14 @@ export function functionSpec(
   const inputs = objectSpec(Object.fromEntries(all.map(argument)), names.slice(0, lastRequired + 1));
   const returned: FieldType = result ?? { kind: "invalid" };
   return {
-    ...(description !== undefined && { description }),
-    ...(all.length > 0 && { inputs, multiArgumentInputs: names }),
+    description,
+    inputs: all.length > 0 ? inputs : undefined,
+    multiArgumentInputs: all.length > 0 ? names : undefined,
     outputs:
       returned.kind === "object"
         ? membersOf(returned, `${name}Result`, sink)
         : typeSpec(returned, `${name}Result`, sink),
-    ...(deprecation !== undefined && { deprecationMessage: deprecation }),
+    deprecationMessage: deprecation,
   };
 }
 

@@ -136,7 +136,7 @@ function* ofType(type: FieldType, path: Path, sides: Place["sides"]): Iterable<L
   switch (type.kind) {
     case "object":
       if (type.isTuple === true) yield { kind: "tuple-fields", path, detail: `${type.fields.size} elements` };
-      yield* ofFields(type.fields, { sides, ...(type.isTypeAlone && { isType: true }) });
+      yield* ofFields(type.fields, { sides, isType: type.isTypeAlone ? true : undefined });
       return;
     case "set":
       yield { kind: "set", path, detail: "a set" };

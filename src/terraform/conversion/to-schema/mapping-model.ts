@@ -15,7 +15,7 @@ export function modelOfMapping(json: JsonObject): Converted<ProviderModel> {
   const document: ProviderModel = {
     name: name ?? "",
     packageName: name ?? "",
-    ...(version !== undefined && { version: version.replace(/^v(?=\d)/, "") }),
+    version: version?.replace(/^v(?=\d)/, ""),
     config: fieldsOf(memberAt(json, "provider", "schema"), memberAt(json, "config"), ["provider", "schema"]),
     resources: resourcesIn(json, "resources", losses),
     dataSources: resourcesIn(json, "dataSources", losses),
@@ -72,9 +72,9 @@ function fieldOf(name: string, own: unknown, override: unknown, path: Path): Fie
     sensitive: flag("sensitive"),
     writeOnly: false,
     hasDefault: false,
-    ...(deprecation !== undefined && { deprecation }),
-    ...(minItems > 0 && { minItems }),
-    ...(maxItems > 0 && { maxItems }),
+    deprecation,
+    minItems: minItems > 0 ? minItems : undefined,
+    maxItems: maxItems > 0 ? maxItems : undefined,
     ...overrideOf(override),
   };
 }
@@ -134,14 +134,14 @@ function overrideOf(json: unknown): { readonly override?: FieldOverride } {
   const asset = memberAt(json, "asset");
   return {
     override: {
-      ...(name !== undefined && { name }),
+      name,
       ...csharpNameOf(json),
-      ...(type !== undefined && { type }),
+      type,
       altTypes: Array.isArray(altTypes) ? altTypes.filter((one) => typeof one === "string") : [],
-      ...(isJsonObject(asset) && { asset: assetOf(asset) }),
+      asset: isJsonObject(asset) ? assetOf(asset) : undefined,
       ...defaultOf(memberAt(json, "default")),
       ...flagOf(json, "maxItemsOne"),
-      ...(deprecation !== undefined && { deprecation }),
+      deprecation,
       ...flagOf(json, "forceNew"),
       ...flagOf(json, "secret"),
     },
@@ -172,7 +172,7 @@ function defaultOf(json: unknown): Pick<FieldOverride, "default"> {
   const [value, names] = [memberAt(json, "value"), memberAt(json, "envvars")];
   const isScalar = typeof value === "boolean" || typeof value === "number" || typeof value === "string";
   const environment = Array.isArray(names) ? names.filter((one) => typeof one === "string") : [];
-  return { default: { ...(isScalar && { value }), environment } };
+  return { default: { value: isScalar ? value : undefined, environment } };
 }
 
 function functionsIn(json: JsonObject): ProviderModel["functions"] {

@@ -70,11 +70,14 @@ export class ObjectTypes {
   *specs(): Iterable<readonly [token: string, spec: ObjectSpec]> {
     for (const [name, { properties, required, inputs, outputs }] of this.#declared) {
       const nodejs = {
-        ...(!equal(required, inputs) && { requiredInputs: [...inputs].sort() }),
-        ...(!equal(required, outputs) && { requiredOutputs: [...outputs].sort() }),
+        requiredInputs: equal(required, inputs) ? undefined : [...inputs].sort(),
+        requiredOutputs: equal(required, outputs) ? undefined : [...outputs].sort(),
       };
       const spec = objectSpec(properties, required);
-      yield [this.#tokenOf(name), Object.keys(nodejs).length === 0 ? spec : { ...spec, language: { nodejs } }];
+      yield [
+        this.#tokenOf(name),
+        equal(required, inputs) && equal(required, outputs) ? spec : { ...spec, language: { nodejs } },
+      ];
     }
   }
 }
@@ -85,10 +88,10 @@ function shapeOf({ properties, required }: Declared): string {
 
 export function objectSpec(properties: Properties, required: readonly string[], description?: string): ObjectSpec {
   return {
-    ...(description !== undefined && { description }),
-    ...(Object.keys(properties).length > 0 && { properties }),
+    description,
+    properties: Object.keys(properties).length > 0 ? properties : undefined,
     type: "object",
-    ...(required.length > 0 && { required }),
+    required: required.length > 0 ? required : undefined,
   };
 }
 

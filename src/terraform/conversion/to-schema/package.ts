@@ -24,7 +24,7 @@ export function packageSchemaOf(
   { profile, version }: PackageRequest,
 ): Converted<PackageDocument> {
   const packageName = model.packageName ?? model.name;
-  const own = adjusted({ ...model, ...(version !== undefined && { version }) }, profile, packageName);
+  const own = adjusted({ ...model, version: version ?? model.version }, profile, packageName);
   const tokens = tokensOf(own, packageName);
   const types = new TypeTable();
   const members: readonly Member[] = [
@@ -61,16 +61,16 @@ export function packageSchemaOf(
   const { parameterization, language, ...about } = frameOf(own, packageName, profile);
   const document = {
     name: packageName,
-    ...(own.version !== undefined && { version: own.version }),
+    version: own.version,
     ...about,
     meta: { moduleFormat: "(.*)(?:/[^/]*)" },
     language,
     config,
-    ...(types.specs.size > 0 && { types: sorted(types.specs) }),
+    types: types.specs.size > 0 ? sorted(types.specs) : undefined,
     provider: { ...provider, methods: { terraformConfig: method.token } },
-    ...(resources.size > 0 && { resources: sorted(resources) }),
+    resources: resources.size > 0 ? sorted(resources) : undefined,
     functions: sorted(functions),
-    ...(parameterization !== undefined && { parameterization }),
+    parameterization,
   };
   return { document, losses: [...lossesOfModel(own, tokens, profile), ...types.losses] };
 }
@@ -133,7 +133,7 @@ function configOf(fields: Fields, packageName: string, table: TypeTable): Packag
   const variables = propertiesOf(named, { types, position: "config", prefix: "" });
   const required = requiredOf(named, "config");
   table.add(types, { path: ["provider"] });
-  return { ...(named.length > 0 && { variables }), ...(required.length > 0 && { defaults: required }) };
+  return { variables: named.length > 0 ? variables : undefined, defaults: required.length > 0 ? required : undefined };
 }
 
 /** Outputs of the provider are its inputs, without what only inputs have. */
@@ -186,14 +186,14 @@ function resourceSpec(model: ResourceModel, token: string, table: TypeTable, pro
   table.add(types, model);
   const isId = (one: string): boolean => one !== "id";
   return {
-    ...(model.description !== undefined && { description: model.description }),
+    description: model.description,
     ...partsOf("properties", properties),
     ...listOf("required", requiredOf(outputs, "output").filter(isId)),
     ...partsOf("inputProperties", inputProperties),
     ...listOf("requiredInputs", requiredInputs(inputs).filter(isId)),
     stateInputs: objectSpec(state, [], `Input properties used for looking up and filtering ${name} resources.\n`),
     ...deprecationOf(model, profile),
-    ...(model.csharpName !== undefined && { language: { csharp: { name: model.csharpName } } }),
+    language: model.csharpName === undefined ? undefined : { csharp: { name: model.csharpName } },
   };
 }
 
@@ -225,17 +225,19 @@ function dataSourceSpec(
   table.add(types, model);
   const required = [...requiredOf(outputs, "output"), ...(isImplicit ? ["id"] : [])];
   return {
-    ...(model.description !== undefined && { description: model.description }),
-    ...(inputs.length > 0 && {
-      inputs: objectSpec(argumentsOf, requiredOf(inputs, "input"), `A collection of arguments for invoking ${name}.\n`),
-    }),
-    ...((outputs.length > 0 || isImplicit) && {
-      outputs: objectSpec(
-        isImplicit ? { ...results, id } : results,
-        required,
-        `A collection of values returned by ${name}.\n`,
-      ),
-    }),
+    description: model.description,
+    inputs:
+      inputs.length > 0
+        ? objectSpec(argumentsOf, requiredOf(inputs, "input"), `A collection of arguments for invoking ${name}.\n`)
+        : undefined,
+    outputs:
+      outputs.length > 0 || isImplicit
+        ? objectSpec(
+            isImplicit ? { ...results, id } : results,
+            required,
+            `A collection of values returned by ${name}.\n`,
+          )
+        : undefined,
     ...deprecationOf(model, profile),
   };
 }

@@ -78,14 +78,13 @@ function propertyOf(name: string, field: Field, scope: Scope): PropertySpec {
   const value = override?.default;
   return {
     ...typeSpec(name, field, scope),
-    ...(description !== undefined && { description }),
-    ...(value?.value !== undefined && { default: value.value }),
-    ...(value !== undefined && value.environment.length > 0 && { defaultInfo: { environment: value.environment } }),
-    ...(deprecationMessage !== undefined && { deprecationMessage }),
-    ...(override?.csharpName !== undefined && { language: { csharp: { name: override.csharpName } } }),
-    ...(isSecret(field) && { secret: true as const }),
-    ...(scope.position === "input" &&
-      (override?.forceNew ?? field.forceNew) && { willReplaceOnChanges: true as const }),
+    description,
+    default: value?.value,
+    defaultInfo: value !== undefined && value.environment.length > 0 ? { environment: value.environment } : undefined,
+    deprecationMessage,
+    language: override?.csharpName === undefined ? undefined : { csharp: { name: override.csharpName } },
+    secret: isSecret(field) ? true : undefined,
+    willReplaceOnChanges: scope.position === "input" && (override?.forceNew ?? field.forceNew) ? true : undefined,
   };
 }
 

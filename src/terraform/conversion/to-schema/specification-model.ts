@@ -85,8 +85,8 @@ class Reader {
       this.#lose("markdown", [...path, "markdown_description"], "that the words are Markdown");
     const text = markdownDescription ?? description;
     return {
-      ...(text !== undefined && { description: text }),
-      ...(deprecationMessage !== undefined && { deprecation: deprecationMessage }),
+      description: text,
+      deprecation: deprecationMessage,
     };
   }
 
@@ -129,10 +129,10 @@ class Reader {
     return {
       name,
       hasDefault: described.default !== undefined,
-      ...(groups.length > 0 && { groups }),
+      groups: groups.length > 0 ? groups : undefined,
       forceNew: planModifiers.some(isReplacement),
-      ...(description !== undefined && { description }),
-      ...(deprecationMessage !== undefined && { deprecation: deprecationMessage }),
+      description,
+      deprecation: deprecationMessage,
     };
   }
 
@@ -242,7 +242,7 @@ class Reader {
       computed: false,
       sensitive: false,
       writeOnly: false,
-      ...(rules.maxItems !== undefined && { maxItems: rules.maxItems }),
+      maxItems: rules.maxItems,
     };
   }
 

@@ -59,9 +59,9 @@ function resourcesIn(schema: JsonObject, section: string, losses: Loss[]): Reado
 function wordsOf(own: unknown): Pick<Field, "description" | "deprecation"> {
   const text = memberAt(own, "description");
   return {
-    ...(typeof text === "string" && text !== "" && { description: text }),
+    description: typeof text === "string" && text !== "" ? text : undefined,
     // That it is deprecated is all that the document says.
-    ...(memberAt(own, "deprecated") === true && { deprecation: "Deprecated" }),
+    deprecation: memberAt(own, "deprecated") === true ? "Deprecated" : undefined,
   };
 }
 
@@ -124,8 +124,8 @@ function blockField(name: string, own: JsonObject, path: Path): Field {
     sensitive: false,
     writeOnly: false,
     hasDefault: false,
-    ...(minItems > 0 && { minItems }),
-    ...(maxItems > 0 && { maxItems }),
+    minItems: minItems > 0 ? minItems : undefined,
+    maxItems: maxItems > 0 ? maxItems : undefined,
     ...wordsOf(block),
   };
 }
@@ -177,17 +177,17 @@ export function functionModel(
       name: typeof named === "string" ? named : "",
       type: typeOfWire(memberAt(json, "type"), at),
       nullable: memberAt(json, own.nullable) === true,
-      ...(typeof description === "string" && description !== "" && { description }),
+      description: typeof description === "string" && description !== "" ? description : undefined,
     };
   };
   const parameters = Array.isArray(own.parameters) ? own.parameters : [];
   return {
     name,
     path,
-    ...(own.description !== "" && { description: own.description }),
-    ...(own.deprecation !== "" && { deprecation: own.deprecation }),
+    description: own.description !== "" ? own.description : undefined,
+    deprecation: own.deprecation !== "" ? own.deprecation : undefined,
     parameters: parameters.map((one, index) => parameter(one, [...path, "parameters", index])),
-    ...(isJsonObject(own.variadic) && { variadic: parameter(own.variadic, [...path, "variadic"]) }),
-    ...(own.result !== undefined && { result: typeOfWire(own.result, [...path, "result"]) }),
+    variadic: isJsonObject(own.variadic) ? parameter(own.variadic, [...path, "variadic"]) : undefined,
+    result: own.result === undefined ? undefined : typeOfWire(own.result, [...path, "result"]),
   };
 }

@@ -93,7 +93,10 @@ function bodyOf(form: PairForm, pair: Pair, scope: AttributeScope): Made {
     }
     default: {
       const { kind, values } = form;
-      return { body: { kind }, ...(values !== undefined && isCompared(kind) && { validators: [oneOf(kind, values)] }) };
+      return {
+        body: { kind },
+        validators: values !== undefined && isCompared(kind) ? [oneOf(kind, values)] : undefined,
+      };
     }
   }
 }

@@ -28,7 +28,7 @@ export function factsOf(
     sensitive: isSecret(pair),
     validators: constantOf(pair, kind, scope),
     planModifiers: modifiersOf(pair, kind, scope),
-    ...(fallback !== undefined && { default: fallback }),
+    default: fallback,
   };
 }
 

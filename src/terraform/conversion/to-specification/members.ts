@@ -66,7 +66,7 @@ export function pairsOf({ inputs, outputs }: Members): ReadonlyMap<string, Pair>
 }
 
 export function pairOf(input: Side | undefined, output: Side | undefined): Pair {
-  return { ...(input !== undefined && { input }), ...(output !== undefined && { output }) };
+  return { input, output };
 }
 
 /** The inverse of the bridge's rules (`pkg/tfgen/generate.go`, isOptional): an input that every resource has is computed too. */

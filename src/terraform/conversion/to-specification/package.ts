@@ -65,8 +65,9 @@ function providerOf(schema: JsonObject, scope: PackageScope): Specification["pro
   const attributes = attributesWithin(members, { context: "provider" }, scope);
   loseRest(provider.spec, provider.path, [...resourceKeys, "stateInputs"], scope.losses);
   const words = wordsOf(isGenerated(provider.spec) ? {} : provider.spec);
-  const hasSchema = attributes.length > 0 || Object.keys(words).length > 0;
-  return { name: scope.name, ...(hasSchema && { schema: { ...words, attributes, blocks: [] } }) };
+  const hasWords = words.description !== undefined || words.deprecationMessage !== undefined;
+  const hasSchema = attributes.length > 0 || hasWords;
+  return { name: scope.name, schema: hasSchema ? { ...words, attributes, blocks: [] } : undefined };
 }
 
 /** Every bridged package has the same words about its provider. */

@@ -22,7 +22,7 @@ export function specificationOfProvider(schema: JsonObject, address: string): Co
   const section = (key: string, context: Context) => resourcesOf(schema, key, prefix, context, losses);
   const provider = rootOf(memberAt(schema, "provider", "block"), ["provider", "block"], "provider", losses);
   const document = {
-    provider: { name: prefix, ...(provider !== undefined && { schema: provider }) },
+    provider: { name: prefix, schema: provider },
     resources: section("resource_schemas", "resource"),
     dataSources: section("data_source_schemas", "data source"),
   };
@@ -78,10 +78,15 @@ function rootOf(block: unknown, path: Path, context: Context, losses: LossLog): 
   const attributes = [...wireAttributes(block, path, scope), ...mapped].sort((a, b) => (a.name < b.name ? -1 : 1));
   const text = memberAt(block, "description");
   const isMarkdown = memberAt(block, "description_kind") === "markdown";
-  const words = {
-    ...(typeof text === "string" && text !== "" && { [isMarkdown ? "markdownDescription" : "description"]: text }),
-    ...(memberAt(block, "deprecated") === true && { deprecationMessage: "Deprecated" }),
+  const words = typeof text === "string" && text !== "" ? text : undefined;
+  const deprecationMessage = memberAt(block, "deprecated") === true ? "Deprecated" : undefined;
+  const hasMembers = attributes.length > 0 || blocks.length > 0;
+  if (!hasMembers && words === undefined && deprecationMessage === undefined) return undefined;
+  return {
+    description: isMarkdown ? undefined : words,
+    markdownDescription: isMarkdown ? words : undefined,
+    deprecationMessage,
+    attributes,
+    blocks,
   };
-  const isEmpty = attributes.length === 0 && blocks.length === 0 && Object.keys(words).length === 0;
-  return isEmpty ? undefined : { ...words, attributes, blocks };
 }

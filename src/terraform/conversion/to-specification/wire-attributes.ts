@@ -64,9 +64,9 @@ export function wireWords(
     losses.add("markdown", [...path, "description_kind"], "that the words are Markdown");
   }
   return {
-    ...(hasText && { description: text }),
+    description: hasText ? text : undefined,
     // That it is deprecated is all that the document says.
-    ...(memberAt(own, "deprecated") === true && { deprecationMessage: "Deprecated" }),
+    deprecationMessage: memberAt(own, "deprecated") === true ? "Deprecated" : undefined,
   };
 }
 

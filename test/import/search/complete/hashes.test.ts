@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { derive } from "../../honest.ts";
-import { type JsonObject, type ModelType, topLevel } from "../../model-cloud.ts";
+import { type JsonObject, type ModelObject, type ModelType, topLevel } from "../../model-cloud.ts";
 import { lenient } from "./bridged.ts";
 import { completeOne } from "./classes.ts";
 import { text } from "./model-parts.ts";
@@ -53,11 +53,9 @@ describe("a hash that Read returns in place of a value", () => {
   });
 
   it("is not set in any resource of the type, also where another program was the sample", async () => {
-    const named = ["a", "b", "c"].map((name) => ({
-      name,
-      id: name,
-      inputs: name === "a" ? { name } : { name, boot: sha1(name) },
-    }));
+    const named = ["a", "b", "c"].map(
+      (name): ModelObject => ({ name, id: name, inputs: name === "a" ? { name } : { name, boot: sha1(name) } }),
+    );
     const { programs, derivations } = await derive(hashing, named, { mode: "minimal" });
     assert.deepEqual(programs, [{ name: "a" }, { name: "b" }, { name: "c" }]);
     assert.deepEqual(

@@ -1,7 +1,15 @@
 /** Defaults that the sample cannot show come from plans of other resources; a call that fails there is a failure of its resource alone. */
 import assert from "node:assert/strict";
 import { derive } from "../../honest.ts";
-import { detailed, type JsonObject, ModelCloud, type ModelType, plainMap, refuse } from "../../model-cloud.ts";
+import {
+  detailed,
+  type JsonObject,
+  ModelCloud,
+  type ModelObject,
+  type ModelType,
+  plainMap,
+  refuse,
+} from "../../model-cloud.ts";
 
 /** A table has a capacity unless it is on demand. Its default is another mode than that of the sample. */
 const table: ModelType = {
@@ -17,7 +25,7 @@ const table: ModelType = {
   create: (news) => ({ mode: "PROVISIONED", ...news }),
 };
 
-const objects = [
+const objects: readonly ModelObject[] = [
   { name: "a", inputs: { label: "a", mode: "ON_DEMAND" } },
   { name: "b", inputs: { label: "b", mode: "PROVISIONED", capacity: 5 } },
   { name: "c", inputs: { label: "c", mode: "ON_DEMAND" } },

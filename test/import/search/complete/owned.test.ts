@@ -1,7 +1,7 @@
 /** Properties that other resources of the program set. */
 import assert from "node:assert/strict";
 import type { OwnedProperty } from "../../../../src/ownership/find-owners.ts";
-import { detailed, type ModelType, urnOf } from "../../model-cloud.ts";
+import { detailed, type JsonObject, type ModelType, urnOf } from "../../model-cloud.ts";
 import { lenient } from "./bridged.ts";
 import { completeOne } from "./classes.ts";
 import { list, number, ref, refusing, text } from "./model-parts.ts";
@@ -14,7 +14,8 @@ describe("a property that other resources set", () => {
     requiredInputs: ["name"],
     diff: lenient,
   };
-  const inputs = { name: "n", rules: [{ port: 1, note: "a" }, { port: 2 }], policy: "p" };
+  const rules: readonly JsonObject[] = [{ port: 1, note: "a" }, { port: 2 }];
+  const inputs = { name: "n", rules, policy: "p" };
   const owned = (...properties: readonly OwnedProperty[]) => ({ owned: new Map([[urnOf("one"), properties]]) });
   const elements = (owners: ReadonlyMap<number, readonly string[]>, unowned: readonly number[]): OwnedProperty => ({
     kind: "elements",

@@ -17,7 +17,7 @@ import {
 const text = { type: "string" };
 const derive = (type: ModelType, objects: readonly ModelObject[], options: Parameters<typeof deriveIn>[2] = {}) =>
   deriveIn(type, objects, { mode: "minimal", ...options });
-const named = (inputs: Readonly<Record<string, string>>, index: number) => ({ name: `n${index}`, inputs });
+const named = (inputs: JsonObject, index: number) => ({ name: `n${index}`, inputs });
 
 /** Check passes on what it is given; Diff compares the object with the program. */
 const plain: ModelType = {
@@ -53,8 +53,9 @@ describe("a resource that is like the first of its type", () => {
       ...plain,
       check: (olds, news) => ({ inputs: { ...(olds.tier !== undefined && { tier: olds.tier }), ...news } }),
     };
-    const { programs } = await derive(type, [{ a: "1" }, { a: "2", tier: "gold" }, { a: "3" }].map(named));
-    assert.deepEqual(programs, [{ a: "1" }, { a: "2", tier: "gold" }, { a: "3" }]);
+    const inputs: readonly JsonObject[] = [{ a: "1" }, { a: "2", tier: "gold" }, { a: "3" }];
+    const { programs } = await derive(type, inputs.map(named));
+    assert.deepEqual(programs, inputs);
   });
 
   it("is searched for when Check adds something to its inputs alone, even as the twentieth", async () => {
@@ -115,10 +116,8 @@ describe("a resource that is like the first of its type", () => {
       },
     };
     const objectTypes = { Block: { properties: { note: text, port: text } } };
-    const things = [{ block: { note: "", port: "1" } }, {}, { block: { note: "" } }].map((inputs, index) => ({
-      name: `n${index}`,
-      inputs,
-    }));
+    const inputs: readonly JsonObject[] = [{ block: { note: "", port: "1" } }, {}, { block: { note: "" } }];
+    const things = inputs.map(named);
     const { derivations, programs } = await derive(type, things, { objectTypes });
     assert.deepEqual(
       programs,

@@ -1,7 +1,7 @@
 /** Programs that the provider refuses for what they omit: blocks with empty members, properties that are only valid together. */
 import assert from "node:assert/strict";
 import { derive } from "../../honest.ts";
-import { detailed, type JsonObject, type ModelType, refuse, unknownText } from "../../model-cloud.ts";
+import { detailed, type JsonObject, type ModelObject, type ModelType, refuse, unknownText } from "../../model-cloud.ts";
 import { lenient } from "./bridged.ts";
 import { completeOne } from "./classes.ts";
 import { flag, list, number, planning, ref, refusing, text } from "./model-parts.ts";
@@ -213,7 +213,7 @@ describe("a property that the sample of a type sets with its empty members", () 
   };
 
   it("is omitted in another resource that the provider refuses with it", async () => {
-    const objects = [
+    const objects: readonly ModelObject[] = [
       { name: "a", inputs: { name: "a", size: "s", tags: {} } },
       { name: "b", inputs: { name: "b", tags: {} } },
     ];

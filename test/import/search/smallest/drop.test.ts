@@ -49,7 +49,7 @@ describe("a value that the program does not need", () => {
   });
 
   it("is dropped from members of unions", async () => {
-    const inputs = {
+    const inputs: JsonObject = {
       triggers: [
         { kind: "cron", at: "noon", zone: "UTC" },
         { kind: "feed", from: "x" },

@@ -67,7 +67,8 @@ describe("the growing search", () => {
       diff: ({ olds, news }) => detailed(olds, news),
     };
     const objectTypes = { Rule: { properties: { port: number, note: text }, required: ["port"] } };
-    const inputs = { ports: [1, 2, 3], rules: [{ port: 1, note: "a" }, { port: 2 }], note: "" };
+    const rules: readonly JsonObject[] = [{ port: 1, note: "a" }, { port: 2 }];
+    const inputs = { ports: [1, 2, 3], rules, note: "" };
     const { program, proof, calls } = await deriveOne(type, { inputs }, { objectTypes, mode: "smallest" });
     const { note: _, ...lists } = inputs;
     assert.deepEqual(program, lists);
