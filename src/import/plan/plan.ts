@@ -165,9 +165,9 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
   const base: OutcomeFacts = { name, type, urn, resourceKind, ...nothing };
   switch (read.kind) {
     case "failed":
-      return refused({ ...base, id: id ?? base.id }, read.error);
+      return refused({ ...base, id }, read.error);
     case "unchanged":
-      return { ...base, kind: "present", verdict: "unchanged", ...(read.id !== undefined && { id: read.id }) };
+      return { ...base, kind: "present", verdict: "unchanged", id: read.id };
     case "component":
       return writable(
         strictly(componentOutcome(base, read), facts.strict),
