@@ -1,8 +1,10 @@
 /**
  * Prints resources as C# statements.
  */
+
 import { formatPattern } from "../../src/ir/path.ts";
 import type { ReadArguments, ResourceNode } from "../../src/ir/program.ts";
+import { upperFirst } from "../../src/ir/upper-first.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
 import { spanOf, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
@@ -154,10 +156,6 @@ function timeouts(place: Place): Item | undefined {
     return { doc: `${upperFirst(name)} = ${from}(${count})` };
   });
   return items.length === 0 ? undefined : { doc: ["CustomTimeouts = ", braces("new CustomTimeouts", items)] };
-}
-
-function upperFirst(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
 function single<T>(name: string, value: T | undefined, print: (value: T) => string): Item | undefined {

@@ -1,8 +1,10 @@
 /**
  * Names of a schema -> names of Go SDKs (docs/programs.md#go), exactly as the SDKs have them.
  */
+
 import type { EnumMember } from "../../src/ir/type.ts";
 import { spelledOut } from "../shared/character-names.ts";
+import { upperFirst } from "../shared/type-names.ts";
 
 const keywords =
   "break case chan const continue default defer else fallthrough for func go goto if import interface map package range return " +
@@ -74,11 +76,4 @@ function hyphensToLines(name: string): string {
     .split("-")
     .map((word, index) => (index === 0 ? word : `_${upperFirst(word)}`))
     .join("");
-}
-
-function upperFirst(word: string): string {
-  const [first = ""] = word;
-  const upper = first.toUpperCase();
-  // Go maps a letter to a letter: one whose capital is two letters (`ß`) stays.
-  return [...upper].length === 1 ? upper + word.slice(first.length) : word;
 }

@@ -1,10 +1,12 @@
 /**
  * Names of a schema -> names of Java SDKs (docs/programs.md#java), exactly as the SDKs have them.
  */
+
 import type { PackageNode } from "../../src/ir/program.ts";
 import type { EnumMember } from "../../src/ir/type.ts";
 import { spelledOut } from "../shared/character-names.ts";
 import { textAt } from "../shared/language-data.ts";
+import { upperFirst } from "../shared/type-names.ts";
 
 const keywords =
   "abstract assert boolean break byte case catch char class const continue default do double else enum extends final finally float for " +
@@ -85,11 +87,4 @@ export function identifier(name: string): string {
 
 function isStart(character: string): boolean {
   return /[\p{L}_$]/u.test(character);
-}
-
-function upperFirst(word: string): string {
-  const [first = ""] = word;
-  const upper = first.toUpperCase();
-  // Go maps a letter to a letter: one whose capital is two letters (`ß`) stays.
-  return [...upper].length === 1 ? upper + word.slice(first.length) : word;
 }

@@ -47,7 +47,8 @@ export function upperCamel(member: string): string {
   return member.split("-").map(upperFirst).join("");
 }
 
-function upperFirst(word: string): string {
+/** Returns the word with its first letter in upper case, as the SDK generators of Go and Java have it. */
+export function upperFirst(word: string): string {
   const [first = ""] = word;
   const upper = first.toUpperCase();
   // Go maps a letter to a letter: one whose capital is two letters (`ß`) stays.

@@ -5,8 +5,8 @@
 import type { SpecId } from "../domain/spec-id.ts";
 import { parseUrn } from "../domain/urn.ts";
 import { ImpError, type Problem } from "../errors.ts";
-import { quote } from "../import-file/check.ts";
 import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
+import { quote } from "../json/quote.ts";
 import type { Choices } from "./choices.ts";
 import { shortType } from "./filter.ts";
 import { type TagsOf, templateNames } from "./name-template.ts";

@@ -1,7 +1,9 @@
 /**
  * Holds a tree against the table of the import file and reports every mistake in it.
  */
+
 import { distance } from "fastest-levenshtein";
+import { quote } from "../json/quote.ts";
 import type { Entry, Fault, Node } from "./document.ts";
 import type { Condition, Field, Rule, Shape } from "./format.ts";
 
@@ -165,12 +167,6 @@ export function nearestName(given: string, names: Iterable<string>): string | un
       best = { name, score };
   }
   return best?.name;
-}
-
-/** A name of the file inside a message: quoted, and cut when it is long. */
-export function quote(text: string): string {
-  const characters = [...text.slice(0, 200)];
-  return JSON.stringify(characters.length > 80 ? `${characters.slice(0, 79).join("")}…` : text);
 }
 
 const kindNames: Readonly<Record<Node["kind"], string>> = {

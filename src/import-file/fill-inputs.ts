@@ -6,9 +6,9 @@ import { dirname, resolve } from "node:path";
 import type { EnvironmentVariables } from "../domain/environment.ts";
 import type { Problem } from "../errors.ts";
 import { formatPath } from "../ir/path.ts";
+import { quote } from "../json/quote.ts";
 import { getAt, setAt } from "../value/at-path.ts";
 import { emptyMap, secretValue, stringValue } from "../value/value.ts";
-import { quote } from "./check.ts";
 import type { ImportSpec, ImportSpecs, InputSource } from "./import-specs.ts";
 import { refuse } from "./refuse.ts";
 

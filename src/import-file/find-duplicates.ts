@@ -3,7 +3,7 @@
  */
 import type { Problem } from "../errors.ts";
 import type { Urn } from "../graph.ts";
-import { quote } from "./check.ts";
+import { quote } from "../json/quote.ts";
 import { lacksId } from "./fill-ids.ts";
 import type { ImportSpec, ImportSpecs, Place } from "./import-specs.ts";
 import { mostParents, type ResolvedNames } from "./resolve-names.ts";

@@ -6,9 +6,10 @@
 import { isProviderType, makeUrn, parseProviderReference, parseUrn, rootStackUrn } from "../domain/urn.ts";
 import type { Problem } from "../errors.ts";
 import type { Urn } from "../graph.ts";
+import { quote } from "../json/quote.ts";
 import { circlesOf } from "../order/circles.ts";
 import { packageOfType } from "../schema/tokens.ts";
-import { nearestName, quote } from "./check.ts";
+import { nearestName } from "./check.ts";
 import type { ImportSpec, ImportSpecs, Place, ReferentName } from "./import-specs.ts";
 import { recordedDependencies } from "./recorded-dependencies.ts";
 import type { ResolvedType } from "./resolve-type.ts";

@@ -1,7 +1,9 @@
 /**
  * Logical names -> ids of program nodes: legal, unique identifiers in camelCase, the same for the same input.
  */
+
 import type { GraphResource } from "../graph.ts";
+import { upperFirst } from "../ir/upper-first.ts";
 
 /**
  * One id per resource, in their order. `taken` are ids that other nodes have. Two resources of one name are distinguished by their
@@ -64,8 +66,4 @@ function candidates(logicalName: string, kind: string): readonly string[] {
 function lowerFirst(word: string): string {
   const capitals = /^[A-Z]+(?=[A-Z][a-z]|[0-9]|$)|^[A-Z]/.exec(word)?.[0] ?? "";
   return capitals.toLowerCase() + word.slice(capitals.length);
-}
-
-function upperFirst(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }

@@ -2,7 +2,7 @@
  * Finds names that SDKs may have to rename: SDKs derive names from those of a schema, and a derived name may be taken.
  */
 import type { Rival, Token } from "../ir/type.ts";
-import { upperFirst } from "./schema-index.ts";
+import { upperFirst } from "../ir/upper-first.ts";
 
 /** The prefixes and suffixes of derived names: `WorldMap` is a resource, or a map of the type `World`. */
 const additions: readonly string[] = "Args Array Enum Get Input Map New Output Res Resource State Typ Type".split(" ");

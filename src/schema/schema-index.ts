@@ -1,6 +1,7 @@
 /**
  * The index of a package schema: the byte ranges of its parts, so that a resource of a schema of 60 MB is read alone.
  */
+import { upperFirst } from "../ir/upper-first.ts";
 import type { ByteSource } from "../json/byte-source.ts";
 import type { Range } from "../json/scan.ts";
 import { type Member, membersOf } from "./scan-members.ts";
@@ -88,12 +89,6 @@ function byMember(keys: Iterable<string>): ReadonlyMap<string, string | readonly
 /** The last part of a token, with a capital letter first. */
 export function memberName(token: string): string {
   return upperFirst(token.slice(token.lastIndexOf(":") + 1));
-}
-
-export function upperFirst(word: string): string {
-  const first = word.charAt(0);
-  const upper = first.toUpperCase();
-  return first === upper ? word : upper + word.slice(1);
 }
 
 /** A key as JSON text has it. */

@@ -3,11 +3,12 @@
  */
 import type { Path } from "../../ir/path.ts";
 import { isJsonObject, type JsonObject } from "../../json/object.ts";
+import { quote } from "../../json/quote.ts";
 import { tolerantVersion } from "../references.ts";
 import { decode } from "./decode.ts";
 import { checkDocReferences } from "./doc-references.ts";
 import { type Format, readDocument } from "./document.ts";
-import { type PlacedSchemaFault, quote, type SchemaFault, Walk } from "./faults.ts";
+import { type PlacedSchemaFault, type SchemaFault, Walk } from "./faults.ts";
 import { checkFunction, checkMethods, checkNamedType, checkResource } from "./member-rules.ts";
 import { type Metaschema, openMetaschema } from "./metaschema.ts";
 import { checkCycles, checkHeader, checkModuleFormat, checkTokens, checkTwice } from "./package-rules.ts";

@@ -3,7 +3,8 @@
  * out. The metaschema and the binding rules apply to the result.
  */
 import { isJsonObject, type JsonObject } from "../../json/object.ts";
-import { quote, type Walk } from "./faults.ts";
+import { quote } from "../../json/quote.ts";
+import type { Walk } from "./faults.ts";
 import { object, outputsObject, type Shape, type Struct, type } from "./shapes.ts";
 
 export interface DecodeOptions {

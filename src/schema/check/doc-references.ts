@@ -2,7 +2,7 @@
  * References in descriptions: `{{% ref #/resources/pkg:index:Thing %}}` must lead to something.
  */
 import type { JsonObject } from "../../json/object.ts";
-import { quote } from "./faults.ts";
+import { quote } from "../../json/quote.ts";
 import { listIn, objectIn, type Scope, textIn } from "./scope.ts";
 
 export function checkDocReferences(scope: Scope): void {

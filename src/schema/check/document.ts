@@ -5,10 +5,10 @@ import { isAscii, isUtf8 } from "node:buffer";
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
 import type { Path } from "../../ir/path.ts";
 import { memberAt } from "../../json/object.ts";
+import { quote } from "../../json/quote.ts";
 import { findSyntaxError, scanItems, scanMembers, skipSpace } from "../../json/scan.ts";
 import type { DecodeOptions } from "./decode.ts";
 import type { PlacedSchemaFault, ReportFault, SchemaFault } from "./faults.ts";
-import { quote } from "./faults.ts";
 import { repeatedKeys } from "./repeated-keys.ts";
 
 export type Format = "json" | "yaml";

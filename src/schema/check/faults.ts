@@ -104,9 +104,3 @@ export class Walk {
     this.#report({ severity, rule, path: [...this.#steps, ...below], at, pulumi, why, hint });
   }
 }
-
-/** A name of the file inside a message: quoted, and cut when it is long. */
-export function quote(text: string): string {
-  const characters = [...text.slice(0, 200)];
-  return JSON.stringify(characters.length > 80 ? `${characters.slice(0, 79).join("")}…` : text);
-}

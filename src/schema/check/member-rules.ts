@@ -2,7 +2,7 @@
  * The rules of resources, functions, methods and named types that Pulumi's binder has beyond the metaschema.
  */
 import type { JsonObject } from "../../json/object.ts";
-import { quote } from "./faults.ts";
+import { quote } from "../../json/quote.ts";
 import { listIn, objectIn, type Scope, textIn } from "./scope.ts";
 import {
   checkMember,

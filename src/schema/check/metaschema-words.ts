@@ -4,8 +4,8 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import type { Path } from "../../ir/path.ts";
 import { isJsonObject } from "../../json/object.ts";
+import { quote } from "../../json/quote.ts";
 import { kindOf } from "./decode.ts";
-import { quote } from "./faults.ts";
 
 interface Words {
   readonly rule: string;

@@ -4,9 +4,9 @@
  */
 import type { Path } from "../../ir/path.ts";
 import { memberAt } from "../../json/object.ts";
+import { quote } from "../../json/quote.ts";
 import { tolerantVersion } from "../references.ts";
 import { semver } from "./decode.ts";
-import { quote } from "./faults.ts";
 import { goExpression } from "./go-expression.ts";
 import { listIn, objectIn, type Scope, textIn } from "./scope.ts";
 

@@ -2,10 +2,10 @@
  * The rules of types, constants and property lists that Pulumi's binder has beyond the metaschema.
  */
 import { type JsonObject, memberAt } from "../../json/object.ts";
+import { quote } from "../../json/quote.ts";
 import { isForeign } from "../reached.ts";
 import { type Reference, readReference } from "../references.ts";
 import { kindOf, tooFewMembers } from "./decode.ts";
-import { quote } from "./faults.ts";
 import { discriminatorWords, missingWords } from "./metaschema-words.ts";
 import { listIn, objectIn, type Scope, textIn } from "./scope.ts";
 

@@ -2,8 +2,9 @@
  * Holds a tree against the form of a Provider Code Specification, and reports every fault in it.
  */
 import { nearestName } from "../../import-file/check.ts";
+import { quote } from "../../json/quote.ts";
 import type { JsonEntry, JsonMap, JsonNode } from "../../json/tree.ts";
-import { quote, type Report, reportRepeated, type SpecificationFault, type Spot } from "./faults.ts";
+import { type Report, reportRepeated, type SpecificationFault, type Spot } from "./faults.ts";
 import type { ObjectShape, Shape, StaticKind } from "./shapes.ts";
 
 /** Reports faults of the value and of everything below it. */

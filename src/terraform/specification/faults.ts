@@ -2,6 +2,7 @@
  * The faults of a Provider Code Specification, by rule. Rules of severity `error` make the published validator refuse a document; those
  * that it does not have are named as such.
  */
+import { quote } from "../../json/quote.ts";
 import type { JsonMap } from "../../json/tree.ts";
 
 /** The published validator is `spec.Parse` of hashicorp/terraform-plugin-codegen-spec: a JSON Schema, a decoder, and names without a repetition. */
@@ -85,10 +86,4 @@ export function reportRepeated(map: JsonMap, { path, subject }: Spot, report: Re
       hint: "Keep one of them.",
     });
   }
-}
-
-/** A name of the file inside a message: quoted, and cut when it is long. */
-export function quote(text: string): string {
-  const characters = [...text.slice(0, 200)];
-  return JSON.stringify(characters.length > 80 ? `${characters.slice(0, 79).join("")}…` : text);
 }

@@ -3,11 +3,12 @@
  */
 
 import { linesOf } from "../../json/lines.ts";
+import { quote } from "../../json/quote.ts";
 import { type JsonNode, parseTree, UnreadableJson } from "../../json/tree.ts";
 import { decodeUtf8 } from "../../json/utf8.ts";
 import { buildSpecification } from "./build.ts";
 import { checkShape } from "./check.ts";
-import { quote, type Report, type SpecificationFault, type SpecificationRule } from "./faults.ts";
+import type { Report, SpecificationFault, SpecificationRule } from "./faults.ts";
 import type { Specification } from "./model.ts";
 import { documentShape } from "./shapes.ts";
 

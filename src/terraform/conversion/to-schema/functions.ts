@@ -1,6 +1,7 @@
 /**
  * Functions that a provider defines -> functions whose arguments have places (pulumi-terraform-bridge `pkg/tfgen/generate_functions.go`).
  */
+import { upperFirst } from "../../../ir/upper-first.ts";
 import { camelCase } from "../../package/property-names.ts";
 import type { FunctionSpec, ObjectSpec, PropertySpec, TypeSpec } from "./document.ts";
 import type { CollectionType, FieldType, FunctionModel, ObjectType, ParameterModel } from "./model.ts";
@@ -89,8 +90,4 @@ function membersOf({ fields, isTypeAlone }: ObjectType, hint: string, sink: Sink
   const properties = named.map(([name, { type }]) => [name, typeSpec(type, hint + upperFirst(name), sink)] as const);
   const required = named.filter(([, { optional }]) => isTypeAlone || !optional).map(([name]) => name);
   return objectSpec(Object.fromEntries(properties), required);
-}
-
-function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

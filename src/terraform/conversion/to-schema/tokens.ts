@@ -1,6 +1,7 @@
 /**
  * Tokens of a package whose mapping gives none: all of them in the module `index` (pulumi-terraform-bridge `pkg/tfbridge/tokens`).
  */
+import { upperFirst } from "../../../ir/upper-first.ts";
 import type { ProviderModel, ResourceModel } from "./model.ts";
 
 export interface Tokens {
@@ -79,8 +80,4 @@ function tokenOf(packageName: string, name: string): string {
 /** `access_key-id` -> `accessKeyId`: without the marks between words. */
 function words(name: string): string {
   return name.replace(/[_-]+(.?)/gu, (_, next: string) => next.toUpperCase());
-}
-
-function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
