@@ -44,8 +44,8 @@ describe("--report", () => {
       JSON.parse(ran.stdout) as { readonly resources: readonly { readonly type: string; readonly verdict: string }[] }
     ).resources;
     for (const { type } of outcomes) {
-      const [first, module = "", name = ""] = type.split(":");
-      const heading = `<h3>${module === "index" ? first : module.split("/")[0]} ${name}</h3>`;
+      const [, module = "", name = ""] = type.split(":");
+      const heading = `<h3>${module.split("/")[0]} ${name}</h3>`;
       assert.ok(html.includes(heading), heading);
       assert.ok(html.includes(`<small>${type}</small>`), type);
     }
