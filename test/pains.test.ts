@@ -1,20 +1,17 @@
-/** The pains of import tools and the reported faults that docs/pains.md lists: each has tests of its number, or a line of the limits. */
+/** The pains of import tools that docs/pains.md lists: each has tests of its number, or a line of the limits. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "./real/project-root.ts";
 
-/** What the titles of tests begin with, next to a number. */
-type Word = "pain" | "report";
-
-interface Row {
+interface Pain {
   readonly number: number;
   readonly files: readonly string[];
   readonly isLimit: boolean;
 }
 
-/** The rows of a table. */
-function rowsIn(page: string): readonly Row[] {
+/** The rows of the table. */
+function painsIn(page: string): readonly Pain[] {
   return [...page.matchAll(/^\| (\d+) \| .* \| (.*) \|$/gm)].map(([, number, answer = ""]) => ({
     number: Number(number),
     files: [...answer.matchAll(/`([\w/-]+)`/g)].map(([, name]) => `${name}.test.ts`),
@@ -22,9 +19,9 @@ function rowsIn(page: string): readonly Row[] {
   }));
 }
 
-/** The numbers that titles of tests begin with: `pain 7: …`, `report 2, 34: …`. */
-function numbersIn(test: string, word: Word): readonly number[] {
-  const titles = test.matchAll(new RegExp(`\\b(?:it|describe)\\(\\s*["\`]${word} (\\d+(?:, \\d+)*): `, "g"));
+/** The numbers that titles of tests begin with: `pain 7: …`, `pain 2, 34: …`. */
+function numbersIn(test: string): readonly number[] {
+  const titles = test.matchAll(/\b(?:it|describe)\(\s*["`]pain (\d+(?:, \d+)*): /g);
   return [...titles].flatMap(([, numbers = ""]) => numbers.split(", ").map(Number));
 }
 
@@ -33,23 +30,18 @@ function numbersOfLimits(limits: string): readonly number[] {
   return [...limits.matchAll(/\(pain (\d+)\)/g)].map(([, number]) => Number(number));
 }
 
-/** The disagreements of a table, the tests and the limits. */
-function complaintsAbout(
-  rows: readonly Row[],
-  word: Word,
-  limited: ReadonlySet<number>,
-  tests: ReadonlyMap<string, string>,
-): readonly string[] {
-  const listed = new Set(rows.flatMap(({ number, files }) => files.map((file) => `${number} ${file}`)));
-  const shown = new Set(
-    [...tests].flatMap(([file, text]) => numbersIn(text, word).map((number) => `${number} ${file}`)),
-  );
+/** The disagreements of the page, the tests and the limits. */
+function complaintsAbout(page: string, limits: string, tests: ReadonlyMap<string, string>): readonly string[] {
+  const pains = painsIn(page);
+  const listed = new Set(pains.flatMap(({ number, files }) => files.map((file) => `${number} ${file}`)));
+  const shown = new Set([...tests].flatMap(([file, text]) => numbersIn(text).map((number) => `${number} ${file}`)));
+  const limited = new Set(numbersOfLimits(limits));
   return [
-    ...rows.flatMap(({ number }, index) => (number === index + 1 ? [] : [`${number} is row ${index + 1}`])),
-    ...rows.filter(({ files, isLimit }) => files.length === 0 && !isLimit).map(({ number }) => `${number}: no answer`),
+    ...pains.flatMap(({ number }, index) => (number === index + 1 ? [] : [`${number} is row ${index + 1}`])),
+    ...pains.filter(({ files, isLimit }) => files.length === 0 && !isLimit).map(({ number }) => `${number}: no answer`),
     ...[...listed].filter((one) => !shown.has(one)).map((one) => `${one}: no test of that number`),
     ...[...shown].filter((one) => !listed.has(one)).map((one) => `${one}: not on the page`),
-    ...rows
+    ...pains
       .filter(({ number, isLimit }) => isLimit !== limited.has(number))
       .map(({ number, isLimit }) => `${number}: ${isLimit ? "no line of the limits" : "a limit, but not on the page"}`),
   ];
@@ -61,7 +53,6 @@ function withoutComments(source: string): string {
 
 describe("the pains of import tools", () => {
   const page = readFileSync(join(projectRoot, "docs", "pains.md"), "utf8");
-  const [pains = [], reports = []] = page.split("\n## ").map(rowsIn);
   const limits = readFileSync(join(projectRoot, "docs", "limits.md"), "utf8");
   const folder = join(projectRoot, "test");
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".test.ts"));
@@ -70,13 +61,8 @@ describe("the pains of import tools", () => {
   );
 
   it("each have a test of their number, or a line of the limits", () => {
-    assert.equal(pains.length, 48);
-    assert.deepEqual(complaintsAbout(pains, "pain", new Set(numbersOfLimits(limits)), tests), []);
-  });
-
-  it("are told from faults that users reported, which have a test each", () => {
-    assert.equal(reports.length, 32);
-    assert.deepEqual(complaintsAbout(reports, "report", new Set(), tests), []);
+    assert.equal(painsIn(page).length, 48);
+    assert.deepEqual(complaintsAbout(page, limits, tests), []);
   });
 
   it("pain 44: no source names a type of a package: schemas and providers give all facts", () => {

@@ -28,7 +28,7 @@ describe("an object whose content Read does not return", () => {
   });
   afterEach(() => project.remove());
 
-  it("report 26: is named on the screen, with the inputs that may hold the content, and no other object is", async () => {
+  it("is named on the screen, with the inputs that may hold the content, and no other object is", async () => {
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 0, showRun(ran));
     const screen = ran.stdout.replaceAll(/\s+/g, " ");

@@ -47,7 +47,7 @@ const words = ({ stdout }: Ran): string => stdout.replace(/\s+/g, " ");
 describe("a pending creation of what is imported", () => {
   const a = urnOf(subnet, "a");
 
-  it("report 11: is named with what clears it, and stays", () =>
+  it("is named with what clears it, and stays", () =>
     withPending([["creating", a]], async (project) => {
       const ran = await project.run(["specs.json", "--yes"]);
       assert.equal(ran.code, 0, showRun(ran));
@@ -56,7 +56,7 @@ describe("a pending creation of what is imported", () => {
       assert.deepEqual(pendingOf(project), ["creating a"]);
     }));
 
-  it("report 11: is removed by --clear-pending-creates with the import, and no other operation is", () =>
+  it("is removed by --clear-pending-creates with the import, and no other operation is", () =>
     withPending(
       [
         ["creating", urnOf(subnet, "b")],

@@ -36,25 +36,6 @@ describe("--report", () => {
     assert.match(html, /default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+' 'sha256-[^']+';/);
   });
 
-  it("report 17: has short names of types as headings, their tokens in small, and the counts of verdicts as a bar", async () => {
-    project = makeProject();
-    const ran = await project.run(["specs.json", "--plan-only", "--report", "r.html", "--json"]);
-    const html = project.read("r.html");
-    const outcomes = (
-      JSON.parse(ran.stdout) as { readonly resources: readonly { readonly type: string; readonly verdict: string }[] }
-    ).resources;
-    for (const { type } of outcomes) {
-      const [, module = "", name = ""] = type.split(":");
-      const heading = `<h3>${module.split("/")[0]} ${name}</h3>`;
-      assert.ok(html.includes(heading), heading);
-      assert.ok(html.includes(`<small>${type}</small>`), type);
-    }
-    for (const verdict of new Set(outcomes.map((one) => one.verdict))) {
-      const count = outcomes.filter((one) => one.verdict === verdict).length;
-      assert.match(html, new RegExp(`<rect class="${verdict}" [^>]*width="${count}"`));
-    }
-  });
-
   it("is written with --plan-only too, and may be replaced by imp, but not once a person changed it", async () => {
     project = makeProject();
     const args = ["specs.json", "--report", "r.html"];

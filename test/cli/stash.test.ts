@@ -33,7 +33,7 @@ async function withStash(test: (project: CliProject, state: string) => Promise<v
 }
 
 describe("a stash in a state", () => {
-  it("report 10: is named as left out by imp generate", () =>
+  it("is named as left out by imp generate", () =>
     withStash(async (project, state) => {
       project.write(checkpoint, state);
       const ran = await project.imp(["generate", "--out", "fresh", "--yes"]);
@@ -41,7 +41,7 @@ describe("a stash in a state", () => {
       assert.doesNotMatch(project.read("fresh/index.ts"), /Stash/);
     }));
 
-  it("report 10: is named as left out by --from-stack", () =>
+  it("is named as left out by --from-stack", () =>
     withStash(async (project, state) => {
       const other = state
         .replaceAll("urn:pulumi:dev::orchard", "urn:pulumi:old::meadow")

@@ -44,7 +44,7 @@ describe("a list of references", () => {
 
   const recorded = (): Recorded => project.json(checkpoint) as Recorded;
 
-  it("report 18: is in the order of names, in the program and in the state, if it is a set for the provider", async () => {
+  it("is in the order of names, in the program and in the state, if it is a set for the provider", async () => {
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.match(project.read("index.ts"), /subnetIds: \[\s*apart\.id,\s*segment\.id,?\s*\]/);

@@ -141,7 +141,7 @@ describe("a custom resource", () => {
     assert.equal(none.resource(cronTab), undefined);
   });
 
-  it("report 5: is a CustomResource in TypeScript", async () => {
+  it("is a CustomResource in TypeScript", async () => {
     const code = await print("typescript", tab);
     assert.match(
       code,
@@ -193,7 +193,7 @@ describe("a custom resource", () => {
     assert.match(java, /\.version\("4\.25\.0"\)/);
   });
 
-  it("report 5: fails alone in languages that take only types of the schema", async () => {
+  it("fails alone in languages that take only types of the schema", async () => {
     const other = resource("kubernetes:core/v1:ConfigMap", "other", { data: { a: "b" } });
     for (const language of ["yaml", "pcl"]) {
       const found = await refusals(language, tab, other);

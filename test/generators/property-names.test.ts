@@ -45,7 +45,7 @@ describe("names of properties", () => {
     assert.deepEqual(Object.keys(characters).sort(), inBoth("java"));
   });
 
-  it("report 3: are refused in Go if no struct has such a field, and in PCL if they are no identifiers", async () => {
+  it("are refused in Go if no struct has such a field, and in PCL if they are no identifiers", async () => {
     const reasons = await refusals("foo.bar");
     assert.deepEqual(Object.keys(reasons).sort(), ["go", "go nested", "pcl"]);
     assert.match(reasons.go ?? "", /has "foo\.bar", which is not the name of a field/);

@@ -201,7 +201,7 @@ async function outcome(language: string, row: Row): Promise<{ readonly code: str
 
 describe("names of classes and modules", () => {
   for (const row of rows)
-    it(`report 3: are the SDK's for ${row.what}`, async () => {
+    it(`are the SDK's for ${row.what}`, async () => {
       for (const language of languages) {
         const expected = row[language];
         const found = await outcome(language, row);

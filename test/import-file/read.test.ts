@@ -136,7 +136,7 @@ describe("readSpecs", () => {
     assert.deepEqual(read.resources[0]?.inputs?.get("a"), secretValue(fromPlain({ was: "v1:x" })));
   });
 
-  it("report 23: takes null, empty texts, and empty lists in optional fields as absent", () => {
+  it("takes null, empty texts, and empty lists in optional fields as absent", () => {
     const entry = { type: "a:b:C", name: "n", id: "1" };
     const blanks = { logicalName: "", parent: null, provider: "", version: "", component: null, inputs: null };
     const more = { properties: [], dependsOn: null, parameterization: null, protect: null, outputs: null };

@@ -77,7 +77,7 @@ describe("proposals of dependsOn", () => {
   const integration = resource("aws:apigateway/integration:Integration", "integration", { restApi });
   const deployment = resource("aws:apigateway/deployment:Deployment", "deployment", { restApi });
 
-  it("report 14: name resources of the types in the description that share a referent", () => {
+  it("name resources of the types in the description that share a referent", () => {
     const expected = { deployment: ["integration", "method"] };
     assert.deepEqual(proposed(api, deployment, method, integration), expected);
     assert.deepEqual(proposed(integration, method, deployment, api), expected);

@@ -66,13 +66,13 @@ function linksOf(type: string, inputs: Plain): Readonly<Record<string, string>> 
 }
 
 describe("the number of a version", () => {
-  it("report 31: after the name of a resource is the resource's", () => {
+  it("after the name of a resource is the resource's", () => {
     assert.deepEqual(linksOf("cloud:ecs/service:Service", { task: "orders:7" }), {
       task: "${Task.id}:${Task.revision}",
     });
   });
 
-  it("report 31: next to a reference to a resource is the resource's", () => {
+  it("next to a reference to a resource is the resource's", () => {
     const id = "lt-0a1b2c3d4e5f67890";
     const fleet = "cloud:ec2/fleet:Fleet";
     assert.deepEqual(linksOf(fleet, { template: { id, version: "3" } }), {

@@ -86,7 +86,7 @@ describe("a deprecated property", () => {
   const acl = resource("cloud:s3/bucketAcl:BucketAcl", "acl", { bucket: "logs", acl: "private" });
   const policy = resource("cloud:s3/bucketPolicy:BucketPolicy", "policy", { bucket: "logs", policy: "{}" });
 
-  it("report 30: belongs to a resource of the type that its message names", () => {
+  it("belongs to a resource of the type that its message names", () => {
     assert.deepEqual(ownedOf(logs, versioning, acl, policy), { versioning: "versions", grants: "acl" });
   });
 

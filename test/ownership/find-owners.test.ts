@@ -11,7 +11,7 @@ type Owned =
 type Table = Readonly<Record<string, Readonly<Record<string, Owned>>>>;
 
 for (const cloud of ["aws", "other-clouds"]) {
-  describe(`report 29: ownership: ${cloud}, by hand`, () => {
+  describe(`ownership: ${cloud}, by hand`, () => {
     const { resources, schemas, file } = readEstate<{ readonly owned: Table }>([`ownership/${cloud}.yaml`]);
     const names = new Map(resources.map(({ urn, name }) => [urn, name]));
     const nameOf = (urn: string): string => names.get(urn) ?? urn;

@@ -7,7 +7,7 @@ const equal: Difference = { path: "redrivePolicy", kind: "update", old: '{"a":1}
 const cause: Difference = { path: "delaySeconds", kind: "update", old: 0, new: 30 };
 
 describe("the lines of differences", () => {
-  it("report 16: name a change of equal values as such, after the change that causes it", () => {
+  it("name a change of equal values as such, after the change that causes it", () => {
     assert.deepEqual(differenceLines([equal, cause], 80), [
       "~ delaySeconds: 0 => 30",
       '~ redrivePolicy: "{\\"a\\":1}" (equal, but the provider reports a change)',

@@ -6,7 +6,6 @@ import { stripVTControlCharacters } from "node:util";
 import { columnsOf } from "../../../src/cli/columns.ts";
 import type { Canvas } from "../../../src/cli/review/canvas.ts";
 import { type CodeText, codeText } from "../../../src/cli/review/code-page.ts";
-import { labelled } from "../../../src/cli/review/details.ts";
 import { frameOf } from "../../../src/cli/review/frame.ts";
 import { openedModel } from "../../../src/cli/review/model.ts";
 import type { ReviewRow } from "../../../src/domain/review.ts";
@@ -76,15 +75,6 @@ describe("a review on the screen", () => {
         word,
       );
     assert.equal(lines.length, canvas.rows);
-  });
-
-  it("report 15: wraps the texts of details, and cuts none of them", () => {
-    const words = Array.from({ length: 60 }, (_, at) => `word-${at}`);
-    for (const columns of [40, 80, 120, 200]) {
-      const lines = labelled("Values", [words.join(" ")], { columns, rows: 30, colour: false, isUnicode: true });
-      for (const line of lines) assert.ok(columnsOf(line) <= columns, line);
-      assert.deepEqual(lines.join(" ").split(/ +/).slice(2), words);
-    }
   });
 
   it("shows every reason to fail, one after another", () => {

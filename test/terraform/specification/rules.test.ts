@@ -7,7 +7,7 @@ import { formatPath } from "../../../src/ir/path.ts";
 import { judgeSpecification } from "../../../src/terraform/index.ts";
 import { documents } from "../../support/specifications.ts";
 
-describe("report 8, 9: provider specifications", () => {
+describe("provider specifications", () => {
   for (const { title, text, faults } of documents) {
     it(`${faults.length === 0 ? "have no fault" : `have ${faults.map(([, rule]) => rule).join(", ")}`} with ${title}`, () => {
       const judged = judgeSpecification(Buffer.from(text));

@@ -28,7 +28,7 @@ const inputs = { __two: "2", o: { __two: "22", name: "n" }, kind: { __type: "k",
 
 describe("declared names that begin with __", () => {
   for (const mode of ["minimal", "smallest", "lossless"] as const) {
-    it(`report 2: are in the program and in the state (${mode})`, async () => {
+    it(`are in the program and in the state (${mode})`, async () => {
       const strict: ModelType = {
         ...type,
         // It compares the state with the program, so that an omitted value is a difference.

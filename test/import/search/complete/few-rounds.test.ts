@@ -28,7 +28,7 @@ const everything: JsonObject = Object.fromEntries(names.map((name) => [name, `va
 
 const plain: ModelType = { inputProperties: { name: text, size: text }, create: (news) => news };
 
-describe("report 32: few calls one after the other", () => {
+describe("repair 32: few calls one after the other", () => {
   for (const refused of [["p00"], ["p17"], ["p39"], ["p08", "p31"]]) {
     it(`find what a refusal without a name means among 40 properties: ${refused.join(" and ")}`, async () => {
       const type = hiddenRule(refused);

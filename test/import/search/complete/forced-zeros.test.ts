@@ -43,7 +43,7 @@ function counted(isRefused: (count: number, news: JsonObject) => boolean): Model
 }
 
 describe("a zero that the plan leaves open", () => {
-  it("report 30: is omitted if the provider takes no other value next to another property", async () => {
+  it("is omitted if the provider takes no other value next to another property", async () => {
     const { program, classes, verdict } = await completeOne(table, {
       inputs: { key: "id", mode: "demand", reads: 0, writes: 0 },
     });

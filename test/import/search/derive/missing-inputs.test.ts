@@ -67,7 +67,7 @@ describe("a blank that Read returns for an input of a required group", () => {
   };
 
   for (const mode of ["minimal", "smallest", "lossless"] as const) {
-    it(`report 25: does not meet it in mode ${mode}: a value is missing`, async () => {
+    it(`does not meet it in mode ${mode}: a value is missing`, async () => {
       const { proof } = await deriveOneIn(deployed, { inputs: { a: "1", note: "", image: "" } }, { mode });
       assert.deepEqual([proof.verdict, proof.missingInputs?.groups], ["failed", [["filename", "image"]]]);
     });
