@@ -198,7 +198,7 @@ describe("a component that the schema of its package has", () => {
     assert.match(ran.stderr, /too few inputs[\s\S]*title/);
   });
 
-  it("gets the references that its state proves if its inputs were never recorded, and a warning", async () => {
+  it("report 1: gets the references that its state proves if its inputs were never recorded, and a warning", async () => {
     const plans = { ...boardState, urn: `${prefix}pinboard:index:Board::plans`, parent: undefined };
     const madeOf = { propertyDependencies: { title: [plans.urn], notes: [plans.urn] }, dependencies: [plans.urn] };
     const all = [providerAt(provider, "6f3c"), plans, { ...wallState, inputs: {}, ...madeOf }, boardState];
@@ -210,7 +210,7 @@ describe("a component that the schema of its package has", () => {
     assert.match(shown, /notes \(made of [^)]*::plans\)/);
   });
 
-  it("is left out with what is below it if required inputs were never recorded", async () => {
+  it("report 1: is left out with what is below it if required inputs were never recorded", async () => {
     const all = [providerAt(provider, "6f3c"), { ...wallState, inputs: {} }, boardState, noteState];
     const ran = await generate("alone", "typescript", ...all);
     assert.equal(ran.code, 3, showRun(ran));
@@ -222,7 +222,7 @@ describe("a component that the schema of its package has", () => {
     assert.match(ran.stdout, /`pulumi up` of this program would delete 2 resources/);
   });
 
-  it("is left out with what is below it by --exclude, as every resource is", async () => {
+  it("report 1: is left out with what is below it by --exclude, as every resource is", async () => {
     const all = [providerAt(provider, "6f3c"), wallState, boardState, noteState];
     project.write("excluded.json", stateOf(...all));
     const words = ["generate", "--state", "excluded.json", "--language", "typescript", ...plugin];
@@ -239,7 +239,7 @@ describe("a component that the schema of its package has", () => {
     assert.match(slip.stderr, /--exclude name=wal/);
   });
 
-  it("is refused with what is below it by --from-stack if its inputs were never recorded", async () => {
+  it("report 1: is refused with what is below it by --from-stack if its inputs were never recorded", async () => {
     const all = [providerAt(provider, "6f3c"), { ...wallState, inputs: {} }, boardState];
     const { deployment } = JSON.parse(stateOf(...all)) as { deployment: object };
     const before = project.read(checkpoint);

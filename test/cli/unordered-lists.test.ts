@@ -38,7 +38,7 @@ function subnetIds({ resources }: Latest): string[] {
   return balancer?.inputs?.subnetIds ?? assert.fail();
 }
 
-describe("a list of references", () => {
+describe("report 18: a list of references", () => {
   const project = makeProject(estate());
   after(() => project.remove());
 

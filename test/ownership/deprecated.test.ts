@@ -78,7 +78,7 @@ function ownedOf(about: LinkableResource, ...owners: readonly LinkableResource[]
   );
 }
 
-describe("a deprecated property", () => {
+describe("report 30: a deprecated property", () => {
   const versioning = resource("cloud:s3/bucketVersioningV2:BucketVersioningV2", "versions", {
     bucket: "logs",
     status: "Enabled",

@@ -56,7 +56,7 @@ function requiredLists(
 }
 
 describe("the round trip of a package schema", () => {
-  it("keeps the order of required properties, or reports it", () => {
+  it("report 24: keeps the order of required properties, or reports it", () => {
     let changed = 0;
     for (let seed = 0; seed < 30; seed += 1) {
       const first = convertedFrom(JSON.stringify(randomSpecification(seed)), { to: "schema", profile: "framework" });
