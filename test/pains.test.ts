@@ -1,18 +1,32 @@
-/** The pains of import tools that docs/pains.md lists: each has tests of its number, or a line of the limits. */
+/** The pains of import tools and the reported faults that docs/pains.md lists: each has tests of its number, or a line of the limits. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "./real/project-root.ts";
 
-interface Pain {
+/** A table of the page: the word before the numbers in titles and limits, and how many rows the table has. */
+interface Table {
+  readonly word: "pain" | "report";
+  readonly heading: string;
+  readonly size: number;
+}
+
+const tables: readonly Table[] = [
+  { word: "pain", heading: "# Pains of import tools", size: 48 },
+  { word: "report", heading: "## Reported faults", size: 32 },
+];
+
+interface Row {
   readonly number: number;
   readonly files: readonly string[];
   readonly isLimit: boolean;
 }
 
-/** The rows of the table. */
-function painsIn(page: string): readonly Pain[] {
-  return [...page.matchAll(/^\| (\d+) \| .* \| (.*) \|$/gm)].map(([, number, answer = ""]) => ({
+/** The rows of the table under a heading, up to the next heading. */
+function rowsIn(page: string, { heading }: Table): readonly Row[] {
+  const [, after = ""] = page.split(`${heading}\n`);
+  const [section = ""] = after.split(/^#/m);
+  return [...section.matchAll(/^\| (\d+) \| .* \| (.*) \|$/gm)].map(([, number, answer = ""]) => ({
     number: Number(number),
     files: [...answer.matchAll(/`([\w/-]+)`/g)].map(([, name]) => `${name}.test.ts`),
     isLimit: /\blimits\b/.test(answer),
@@ -20,28 +34,35 @@ function painsIn(page: string): readonly Pain[] {
 }
 
 /** The numbers that titles of tests begin with: `pain 7: …`, `pain 2, 34: …`. */
-function numbersIn(test: string): readonly number[] {
-  const titles = test.matchAll(/\b(?:it|describe)\(\s*["`]pain (\d+(?:, \d+)*): /g);
+function numbersIn(test: string, { word }: Table): readonly number[] {
+  const titles = test.matchAll(new RegExp(`\\b(?:it|describe)\\(\\s*["\`]${word} (\\d+(?:, \\d+)*): `, "g"));
   return [...titles].flatMap(([, numbers = ""]) => numbers.split(", ").map(Number));
 }
 
 /** The numbers that lines of the limits name: `(pain 7)`. */
-function numbersOfLimits(limits: string): readonly number[] {
-  return [...limits.matchAll(/\(pain (\d+)\)/g)].map(([, number]) => Number(number));
+function numbersOfLimits(limits: string, { word }: Table): readonly number[] {
+  return [...limits.matchAll(new RegExp(`\\(${word} (\\d+)\\)`, "g"))].map(([, number]) => Number(number));
 }
 
-/** The disagreements of the page, the tests and the limits. */
-function complaintsAbout(page: string, limits: string, tests: ReadonlyMap<string, string>): readonly string[] {
-  const pains = painsIn(page);
-  const listed = new Set(pains.flatMap(({ number, files }) => files.map((file) => `${number} ${file}`)));
-  const shown = new Set([...tests].flatMap(([file, text]) => numbersIn(text).map((number) => `${number} ${file}`)));
-  const limited = new Set(numbersOfLimits(limits));
+/** The disagreements of a table of the page, the tests and the limits. */
+function complaintsAbout(
+  table: Table,
+  page: string,
+  limits: string,
+  tests: ReadonlyMap<string, string>,
+): readonly string[] {
+  const rows = rowsIn(page, table);
+  const listed = new Set(rows.flatMap(({ number, files }) => files.map((file) => `${number} ${file}`)));
+  const shown = new Set(
+    [...tests].flatMap(([file, text]) => numbersIn(text, table).map((number) => `${number} ${file}`)),
+  );
+  const limited = new Set(numbersOfLimits(limits, table));
   return [
-    ...pains.flatMap(({ number }, index) => (number === index + 1 ? [] : [`${number} is row ${index + 1}`])),
-    ...pains.filter(({ files, isLimit }) => files.length === 0 && !isLimit).map(({ number }) => `${number}: no answer`),
+    ...rows.flatMap(({ number }, index) => (number === index + 1 ? [] : [`${number} is row ${index + 1}`])),
+    ...rows.filter(({ files, isLimit }) => files.length === 0 && !isLimit).map(({ number }) => `${number}: no answer`),
     ...[...listed].filter((one) => !shown.has(one)).map((one) => `${one}: no test of that number`),
     ...[...shown].filter((one) => !listed.has(one)).map((one) => `${one}: not on the page`),
-    ...pains
+    ...rows
       .filter(({ number, isLimit }) => isLimit !== limited.has(number))
       .map(({ number, isLimit }) => `${number}: ${isLimit ? "no line of the limits" : "a limit, but not on the page"}`),
   ];
@@ -51,7 +72,7 @@ function withoutComments(source: string): string {
   return source.replace(/^\s*(?:\/?\*|\/\/).*$/gm, "");
 }
 
-describe("the pains of import tools", () => {
+describe("the pains of import tools and the reported faults", () => {
   const page = readFileSync(join(projectRoot, "docs", "pains.md"), "utf8");
   const limits = readFileSync(join(projectRoot, "docs", "limits.md"), "utf8");
   const folder = join(projectRoot, "test");
@@ -60,10 +81,11 @@ describe("the pains of import tools", () => {
     names.map((name) => [name.replace(".long.test.ts", ".test.ts"), readFileSync(join(folder, name), "utf8")]),
   );
 
-  it("each have a test of their number, or a line of the limits", () => {
-    assert.equal(painsIn(page).length, 48);
-    assert.deepEqual(complaintsAbout(page, limits, tests), []);
-  });
+  for (const table of tables)
+    it(`each have a test of their number, or a line of the limits: ${table.word}s`, () => {
+      assert.equal(rowsIn(page, table).length, table.size);
+      assert.deepEqual(complaintsAbout(table, page, limits, tests), []);
+    });
 
   it("pain 44: no source names a type of a package: schemas and providers give all facts", () => {
     const rooms = ["src", "generators", "commands"];

@@ -198,7 +198,7 @@ describe("a component that the schema of its package has", () => {
     assert.match(ran.stderr, /too few inputs[\s\S]*title/);
   });
 
-  it("gets the references that its state proves if its inputs were never recorded, and a warning", async () => {
+  it("report 1: gets the references that its state proves if its inputs were never recorded, and a warning", async () => {
     const plans = { ...boardState, urn: `${prefix}pinboard:index:Board::plans`, parent: undefined };
     const madeOf = { propertyDependencies: { title: [plans.urn], notes: [plans.urn] }, dependencies: [plans.urn] };
     const all = [providerAt(provider, "6f3c"), plans, { ...wallState, inputs: {}, ...madeOf }, boardState];
@@ -210,7 +210,7 @@ describe("a component that the schema of its package has", () => {
     assert.match(shown, /notes \(made of [^)]*::plans\)/);
   });
 
-  it("is left out with what is below it if required inputs were never recorded", async () => {
+  it("report 1: is left out with what is below it if required inputs were never recorded", async () => {
     const all = [providerAt(provider, "6f3c"), { ...wallState, inputs: {} }, boardState, noteState];
     const ran = await generate("alone", "typescript", ...all);
     assert.equal(ran.code, 3, showRun(ran));
@@ -222,7 +222,7 @@ describe("a component that the schema of its package has", () => {
     assert.match(ran.stdout, /`pulumi up` of this program would delete 2 resources/);
   });
 
-  it("is left out with what is below it by --exclude, as every resource is", async () => {
+  it("report 1: is left out with what is below it by --exclude, as every resource is", async () => {
     const all = [providerAt(provider, "6f3c"), wallState, boardState, noteState];
     project.write("excluded.json", stateOf(...all));
     const words = ["generate", "--state", "excluded.json", "--language", "typescript", ...plugin];
@@ -239,7 +239,7 @@ describe("a component that the schema of its package has", () => {
     assert.match(slip.stderr, /--exclude name=wal/);
   });
 
-  it("is refused with what is below it by --from-stack if its inputs were never recorded", async () => {
+  it("report 1: is refused with what is below it by --from-stack if its inputs were never recorded", async () => {
     const all = [providerAt(provider, "6f3c"), { ...wallState, inputs: {} }, boardState];
     const { deployment } = JSON.parse(stateOf(...all)) as { deployment: object };
     const before = project.read(checkpoint);
@@ -252,6 +252,38 @@ describe("a component that the schema of its package has", () => {
     assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stdout, /too few inputs/);
     assert.doesNotMatch(ran.stdout, /[1-9] clean|pulumi state delete/);
+  });
+
+  it("report 1: is never clean with --from-stack if only references prove inputs that were never recorded", async () => {
+    const settings = { title: "Plans", archived: false };
+    const plans = {
+      ...boardState,
+      urn: `${prefix}pinboard:index:Board::plans`,
+      parent: undefined,
+      id: "board-open",
+      inputs: settings,
+      outputs: { ...settings, slug: "plans" },
+    };
+    const madeOf = { propertyDependencies: { title: [plans.urn] }, dependencies: [plans.urn] };
+    const made = { ...boardState, inputs: settings, outputs: { ...settings, slug: "plans" } };
+    const all = [providerAt(provider, "6f3c"), plans, { ...wallState, inputs: {}, ...madeOf }, made];
+    project.write("boards.json", JSON.stringify({ "board-open": settings, "board-plans": settings }));
+    const { deployment } = JSON.parse(stateOf(...all)) as { deployment: object };
+    const before = project.read(checkpoint);
+    project.write(".pulumi/stacks/orchard/qb.json", before.replace("orchard/dev", "orchard/qb"));
+    project.write("Pulumi.qb.yaml", stackFile);
+    project.write(checkpoint, JSON.stringify({ version: 3, checkpoint: { latest: deployment } }));
+    const into = ["--stack", "qb", "--out", "qb", "--yes"];
+    const ran = await project.plain(["run", "--from-stack", "dev", ...into, ...plugin], {
+      PINBOARD_FILE: project.path("boards.json"),
+    });
+    project.write(checkpoint, before);
+    assert.equal(ran.code, 3, showRun(ran));
+    const shown = ran.stdout.replace(/\s+/g, " ");
+    assert.match(shown, /\(COMPONENT_INPUTS\) where \S+::wall why Its package requires title/, showRun(ran));
+    assert.match(shown, /3 resources: 1 clean, 2 failed/);
+    assert.doesNotMatch(shown, /pulumi state delete [^']*'[^']*(Wall::wall|wall-board)'/);
+    assert.doesNotMatch(project.read("qb/index.ts"), /Wall/);
   });
 
   it("cannot be imported, whatever its entry has, and the hint does not recommend it again", async () => {

@@ -66,4 +66,18 @@ describe("reported differences", () => {
     );
     for (const secret of [given, ...canaries]) assert.ok(!all.includes(secret), all);
   });
+
+  it("report 16: between equal values are named as such after their cause, on the screen and in reports", async () => {
+    const { cloud, specs } = makeWholeEstate();
+    const entry = specs.resources.find(({ name }) => name === "quirk-phantom-stubborn");
+    const project = makeProject({ cloud, specs: { resources: [{ ...entry, inputs: { size: 77 } }] } });
+    const ran = await project.run(["specs.json", "--plan-only", "--report", "r.md", "--report", "r.html"]);
+    assert.equal(ran.code, 3, showRun(ran));
+    const lines = ["~ size: 3 => 77", '~ fingerprint: "f-0" (equal, but the provider reports a change)'];
+    const html = project.read("r.html").replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+    assert.ok(html.includes(`<pre>${lines.join("\n")}</pre>`), html);
+    assert.ok(project.read("r.md").includes(`\n${lines.join("\n")}\n`), project.read("r.md"));
+    assert.ok(ran.stdout.includes(lines.map((line) => `    ${line}\n`).join("")), showRun(ran));
+    await project.remove();
+  });
 });

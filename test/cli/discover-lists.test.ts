@@ -52,7 +52,7 @@ describe("imp discover --from-json", () => {
     assert.deepEqual([managed, resources], [3, 0]);
   });
 
-  it("empties its earlier import file where nothing is left to import, and leaves a user's file alone", async () => {
+  it("report 15: empties its earlier import file where nothing is left to import, and leaves a user's file alone", async () => {
     make({ "empty.json": "[]" });
     const found = await project.imp(["discover", "simcloud", "--from-json", "list.json", ...map, ...typeMap]);
     assert.equal(found.code, 0, showRun(found));

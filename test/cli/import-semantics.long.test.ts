@@ -88,7 +88,7 @@ describe("the id of a resource", () => {
       assert.deepEqual(rest, files);
     }));
 
-  it("is that of the import if Read makes one up each time, and a later run finds the resource unchanged", async () => {
+  it("report 27: is that of the import if Read makes one up each time, and a later run finds the resource unchanged", async () => {
     const project = makeProject({ cloud: estate.cloud, specs: { resources: [rule] } });
     project.env.SIMCLOUD_NEW_IDS = ruleType;
     try {

@@ -21,7 +21,7 @@ interface Reported {
   readonly remarks?: readonly { readonly kind: string; readonly paths?: readonly string[] }[];
 }
 
-describe("an object whose content Read does not return", () => {
+describe("report 26: an object whose content Read does not return", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject(estate());

@@ -44,7 +44,7 @@ function pendingOf(project: CliProject): readonly string[] {
 
 const words = ({ stdout }: Ran): string => stdout.replace(/\s+/g, " ");
 
-describe("a pending creation of what is imported", () => {
+describe("report 11: a pending creation of what is imported", () => {
   const a = urnOf(subnet, "a");
 
   it("is named with what clears it, and stays", () =>

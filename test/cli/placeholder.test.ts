@@ -52,7 +52,7 @@ describe("a missing required input", () => {
     await project.remove();
   });
 
-  it("is not met by a blank that Read returns", async () => {
+  it("report 25: is not met by a blank that Read returns", async () => {
     const blank = Object.entries(cloud.objects).map(([key, settings]) => {
       const isIt = key.includes(":NeedsUnreadable|");
       return [key, isIt ? { ...settings, imageUri: "" } : settings] as const;
@@ -141,7 +141,7 @@ describe("a value that Read returned and the provider does not accept", () => {
     await project.remove();
   });
 
-  it("is a missing input, never set, where Read returns a hash of it, and clean with the real value", async () => {
+  it("report 26: is a missing input, never set, where Read returns a hash of it, and clean with the real value", async () => {
     const project = makeProject(only("quirk-hash"));
     const ran = await project.run(["specs.json", "--plan-only"]);
     const text = ran.stdout.replace(/\s+/g, " ");

@@ -57,7 +57,7 @@ describe("secrets", () => {
     assert.match(again.stdout, /^Nothing changed/m);
   });
 
-  it("of an import file that the stack encrypted are decrypted with its secrets manager, and refused if another one did", async () => {
+  it("report 19: of an import file that the stack encrypted are decrypted with its secrets manager, and refused if another one did", async () => {
     const secret = (text: string) => ({
       "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
       ciphertext: crypter.encrypt(JSON.stringify(text)),

@@ -32,7 +32,7 @@ async function withStash(test: (project: CliProject, state: string) => Promise<v
   }
 }
 
-describe("a stash in a state", () => {
+describe("report 10: a stash in a state", () => {
   it("is named as left out by imp generate", () =>
     withStash(async (project, state) => {
       project.write(checkpoint, state);

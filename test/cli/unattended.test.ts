@@ -31,7 +31,7 @@ describe("an unattended run", () => {
     assert.equal(rest.code, 1, showRun(rest));
   });
 
-  it("says that an import file is not there before it misses a confirmation", async () => {
+  it("report 15: says that an import file is not there before it misses a confirmation", async () => {
     project = makeProject();
     for (const [words, code] of [
       [["run", "nowhere.json"], "SPEC_UNREADABLE"],
@@ -43,7 +43,7 @@ describe("an unattended run", () => {
     }
   });
 
-  it("warns of nothing where there is no home directory", async () => {
+  it("report 15: warns of nothing where there is no home directory", async () => {
     project = makeProject();
     for (const words of [["--version"], ["run", "--help"], ["import", vpc.type, vpc.name, vpc.id, "--plan-only"]]) {
       const ran = await (words.includes("import")

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { makeCompletenessEstate } from "../../fixtures/simcloud/estate.ts";
 import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 
-/** A balancer in two segments, whose ids have another order than their names. */
-function estate() {
+/** A balancer in two segments, whose ids have another order than their names. @param order of the segments in what Read returns */
+function estate(order: "ids" | "names" = "ids") {
   const { cloud, specs } = makeCompletenessEstate();
   const wanted = ["fresh-vpc", "segment", "balancer-tuned"];
   const resources = specs.resources.filter(({ name }) => wanted.includes(name));
@@ -17,7 +17,10 @@ function estate() {
   const objects = {
     ...cloud.objects,
     [segmentKey.replace(segment.id, id)]: { ...cloud.objects[segmentKey], segmentId: id, cidrBlock: "10.40.2.0/24" },
-    [balancerKey]: { ...cloud.objects[balancerKey], subnetIds: [segment.id, id] },
+    [balancerKey]: {
+      ...cloud.objects[balancerKey],
+      subnetIds: order === "ids" ? [segment.id, id] : [id, segment.id],
+    },
   };
   const all = [...resources, { ...segment, name: "apart", id }];
   return { cloud: { ...cloud, objects }, specs: { resources: all } };
@@ -38,7 +41,7 @@ function subnetIds({ resources }: Latest): string[] {
   return balancer?.inputs?.subnetIds ?? assert.fail();
 }
 
-describe("a list of references", () => {
+describe("report 18: a list of references", () => {
   const project = makeProject(estate());
   after(() => project.remove());
 
@@ -51,6 +54,14 @@ describe("a list of references", () => {
     const ids = subnetIds(recorded().checkpoint.latest);
     assert.equal(ids.length, 2);
     assert.match(ids[0] ?? "", /x$/);
+  });
+
+  it("makes the same program of an estate whose provider returns it in another order", async () => {
+    const other = makeProject(estate("names"));
+    const ran = await other.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    assert.equal(other.read("index.ts"), project.read("index.ts"));
+    await other.remove();
   });
 
   it("has the same order in the program that `imp generate` prints from that state", async () => {

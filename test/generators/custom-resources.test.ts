@@ -107,7 +107,7 @@ async function refusals(language: string, ...resources: readonly GraphResource[]
   return assert.fail(`${language} prints it`);
 }
 
-describe("a custom resource", () => {
+describe("report 5: a custom resource", () => {
   it("has a schema by its token: constants, and inputs of any name but status", () => {
     const found = kubernetes.resource(cronTab) ?? assert.fail();
     assert.deepEqual(found.name, {

@@ -232,7 +232,7 @@ describe("Go", () => {
     assert.match(code, /First: a2\.Hosts\.Index\(pulumi\.Int\(0\)\),/);
   });
 
-  it("registers a resource by its token if the struct cannot have one of its inputs", async () => {
+  it("report 3: registers a resource by its token if the struct cannot have one of its inputs", async () => {
     const rule = object("sim:a:Rule", [
       ["__type", text("x")],
       ["size", num(1, { kind: "integer" })],

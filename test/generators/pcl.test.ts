@@ -94,7 +94,7 @@ describe("PCL", () => {
     },
   };
   for (const { schema, value, hcl, isTaken } of pclValues) {
-    it(`${isTaken ? "prints" : "refuses"} ${hcl} where the schema has ${JSON.stringify(schema)}`, async () => {
+    it(`report 20: ${isTaken ? "prints" : "refuses"} ${hcl} where the schema has ${JSON.stringify(schema)}`, async () => {
       const printed = print(program([node("a", bucket, { inputs: [["code", value]] })]));
       if (isTaken) {
         const code = (await printed).text.replaceAll(/\s+/g, " ");

@@ -140,7 +140,7 @@ describe("Python", () => {
     });
   });
 
-  it("names a property with two leading underscores as its class does", async () => {
+  it("report 3: names a property with two leading underscores as its class does", async () => {
     const rule = object("sim:a:rule", [["__type", text("x")]]);
     const member = { kind: "union", members: [objectType("sim:a:rule"), string] } as const;
     const code = await print(

@@ -199,7 +199,7 @@ async function outcome(language: string, row: Row): Promise<{ readonly code: str
   }
 }
 
-describe("names of classes and modules", () => {
+describe("report 3: names of classes and modules", () => {
   for (const row of rows)
     it(`are the SDK's for ${row.what}`, async () => {
       for (const language of languages) {

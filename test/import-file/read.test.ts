@@ -129,14 +129,14 @@ describe("readSpecs", () => {
     );
   });
 
-  it("decrypts values that the stack encrypted, if it can", () => {
+  it("report 19: decrypts values that the stack encrypted, if it can", () => {
     const inputs = { a: { [signature]: secret, ciphertext: "v1:x" } };
     const text = JSON.stringify({ resources: [{ type: "a:b:C", name: "n", id: "1", inputs }] });
     const read = readSpecs([{ path: "a.json", text }], { decrypt: (given) => JSON.stringify({ was: given }) });
     assert.deepEqual(read.resources[0]?.inputs?.get("a"), secretValue(fromPlain({ was: "v1:x" })));
   });
 
-  it("takes null, empty texts, and empty lists in optional fields as absent", () => {
+  it("report 23: takes null, empty texts, and empty lists in optional fields as absent", () => {
     const entry = { type: "a:b:C", name: "n", id: "1" };
     const blanks = { logicalName: "", parent: null, provider: "", version: "", component: null, inputs: null };
     const more = { properties: [], dependsOn: null, parameterization: null, protect: null, outputs: null };

@@ -76,7 +76,7 @@ describe("resolveSpecs", () => {
     assert.deepEqual([lattice?.kind, lattice?.error?.code], ["component", "REMOTE_COMPONENT"]);
   });
 
-  it("fails alone for a type that no plugin manages, and asks for no plugin", () => {
+  it("report 6: fails alone for a type that no plugin manages, and asks for no plugin", () => {
     const types = ["pulumi-nodejs:dynamic:Resource", "pulumi-python:dynamic/mine:Thing"];
     const entries = types.map((type, at) => ({ type, name: `${at}`, id: "1" }));
     const failed = resolve({ type: "network:Vpc", name: "main", id: "1" }, ...entries);

@@ -97,7 +97,7 @@ for (const [form, tokens] of Object.entries(forms)) {
   const jobWith = (inputs: object, ...others: readonly LinkableResource[]) =>
     linksOf(resource(tokens.job, "job", "job", inputs), [store, ...others]);
 
-  describe(`a name in a dimension of a metric (${form})`, () => {
+  describe(`report 31: a name in a dimension of a metric (${form})`, () => {
     it("refers to the resource of the service that the metric's namespace names", () => {
       assert.deepEqual(alarmWith({ namespace: "AWS/SQS", dimensions: { QueueName: "orders" } }), {
         "dimensions.QueueName": "${queue.name}",
@@ -115,7 +115,7 @@ for (const [form, tokens] of Object.entries(forms)) {
     });
   });
 
-  describe(`the address of an object in a bucket (${form})`, () => {
+  describe(`report 31: the address of an object in a bucket (${form})`, () => {
     it("refers to the bucket", () => {
       assert.deepEqual(jobWith({ output: "s3://shop-data/out/", arguments: { "--temp": "s3://shop-data" } }), {
         output: "s3://${store.id}/out/",

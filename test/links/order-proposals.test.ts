@@ -69,7 +69,7 @@ function proposed(...resources: readonly LinkableResource[]): Readonly<Record<st
   return Object.fromEntries([...proposals].map(([urn, after]) => [last(urn), after.map(last)]));
 }
 
-describe("proposals of dependsOn", () => {
+describe("report 14: proposals of dependsOn", () => {
   const api = resource("aws:apigateway/restApi:RestApi", "api");
   const other = resource("aws:apigateway/restApi:RestApi", "other");
   const restApi = api.id;

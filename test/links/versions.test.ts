@@ -65,7 +65,7 @@ function linksOf(type: string, inputs: Plain): Readonly<Record<string, string>> 
   return templates(inferLinks(all, new Map([["cloud", schema]])).links.get(consumer.urn), all);
 }
 
-describe("the number of a version", () => {
+describe("report 31: the number of a version", () => {
   it("after the name of a resource is the resource's", () => {
     assert.deepEqual(linksOf("cloud:ecs/service:Service", { task: "orders:7" }), {
       task: "${Task.id}:${Task.revision}",

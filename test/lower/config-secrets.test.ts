@@ -55,7 +55,7 @@ describe("secrets", () => {
     );
   });
 
-  it("leave a constant of a type in the program, and no other value", () => {
+  it("report 4: leave a constant of a type in the program, and no other value", () => {
     const cron = (kind: string) => {
       const value = secretValue(fromPlain({ kind, when: "canary" }));
       return lowered(graph(resource(subnetType, "s", new Map([["trigger", value]]))));

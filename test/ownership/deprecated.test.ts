@@ -14,6 +14,10 @@ const bucket = {
   bucket: text,
   versioning: deprecated(flags, "versioning is deprecated. Use the cloud_s3_bucket_versioning resource instead."),
   grants: deprecated(grant, "grant is deprecated. Use the cloud.s3.BucketAcl resource instead."),
+  lifecycleRules: deprecated(
+    grant,
+    "lifecycle_rule is deprecated. Use the cloud_s3_bucket_lifecycle_configuration resource instead.",
+  ),
   website: deprecated(flags, "website is deprecated."),
   labels: flags,
 };
@@ -32,6 +36,7 @@ const schema = loadSchema(
         "cloud:s3/bucket:Bucket": { inputProperties: bucket, properties: { bucket: text }, required: ["bucket"] },
         "cloud:s3/bucketVersioningV2:BucketVersioningV2": setting({ status: text }),
         "cloud:s3/bucketAcl:BucketAcl": setting({ acl: text }),
+        "cloud:s3/bucketLifecycleConfigurationV2:BucketLifecycleConfigurationV2": setting({ rules: text }),
         "cloud:s3/bucketPolicy:BucketPolicy": setting({ policy: text }),
       },
     }),
@@ -60,6 +65,7 @@ function resource(type: string, name: string, inputs: Plain): LinkableResource {
 const inputs = {
   versioning: { enabled: true },
   grants: [{ id: "6f1ed002ab5595859014ebf0951522d9", permission: "FULL_CONTROL" }],
+  lifecycleRules: [{ id: "expire", permission: "30" }],
   website: { index: true },
   labels: { a: true },
 };
@@ -78,16 +84,24 @@ function ownedOf(about: LinkableResource, ...owners: readonly LinkableResource[]
   );
 }
 
-describe("a deprecated property", () => {
+describe("report 30: a deprecated property", () => {
   const versioning = resource("cloud:s3/bucketVersioningV2:BucketVersioningV2", "versions", {
     bucket: "logs",
     status: "Enabled",
   });
   const acl = resource("cloud:s3/bucketAcl:BucketAcl", "acl", { bucket: "logs", acl: "private" });
+  const lifecycle = resource("cloud:s3/bucketLifecycleConfigurationV2:BucketLifecycleConfigurationV2", "lifecycle", {
+    bucket: "logs",
+    rules: "[]",
+  });
   const policy = resource("cloud:s3/bucketPolicy:BucketPolicy", "policy", { bucket: "logs", policy: "{}" });
 
   it("belongs to a resource of the type that its message names", () => {
-    assert.deepEqual(ownedOf(logs, versioning, acl, policy), { versioning: "versions", grants: "acl" });
+    assert.deepEqual(ownedOf(logs, versioning, acl, lifecycle, policy), {
+      versioning: "versions",
+      grants: "acl",
+      lifecycleRules: "lifecycle",
+    });
   });
 
   it("is the resource's own if no such resource refers to it", () => {

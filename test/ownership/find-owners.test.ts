@@ -33,6 +33,13 @@ for (const cloud of ["aws", "other-clouds"]) {
         assert.deepEqual(alone.get(urn) ?? [], owned, "in any order");
       });
     }
+    if (cloud === "aws")
+      it("report 29: an inline rule is a rule resource's though their descriptions differ, and no other one", () => {
+        const said = resources.find(({ name }) => name === "said") ?? assert.fail();
+        const [rules, ...others] = (found.get(said.urn) ?? []).map(written);
+        assert.deepEqual(others, []);
+        assert.deepEqual(rules, { by: { 0: ["said-22"], 2: ["said-53"], 3: ["said-80"] }, unowned: [1] });
+      });
     it("has a table that names resources of the estate only", () => {
       assert.deepEqual(
         Object.keys(file.owned).filter((name) => !resources.some((resource) => resource.name === name)),

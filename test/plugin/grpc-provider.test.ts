@@ -9,6 +9,8 @@ import {
   CheckResponseSchema,
   ConfigureResponseSchema,
   DiffResponseSchema,
+  GetMappingResponseSchema,
+  GetMappingsResponseSchema,
   GetSchemaResponseSchema,
   ReadResponseSchema,
 } from "../../src/plugin/proto/gen/provider_pb.ts";
@@ -262,5 +264,29 @@ describe("large answers", () => {
     await withProvider({ getSchema: () => create(GetSchemaResponseSchema, { schema }) }, async (provider) => {
       assert.equal((await provider.getSchema()).length, schema.length);
     });
+  });
+});
+
+describe("GetMapping", () => {
+  const bytes = (word: string): Uint8Array => new TextEncoder().encode(word);
+  const getMapping: Handlers["getMapping"] = ({ key, provider }) =>
+    create(GetMappingResponseSchema, { provider, data: bytes(`${key} ${provider}`) });
+  const wordsOf = (answers: readonly Uint8Array[]): readonly string[] =>
+    answers.map((one) => Buffer.from(one).toString());
+
+  it("report 22: is asked for each provider that GetMappings names: kubernetes answers for helm", async () => {
+    const getMappings: Handlers["getMappings"] = () =>
+      create(GetMappingsResponseSchema, { providers: ["helm", "kubernetes"] });
+    await withProvider({ ...unimplemented, getMappings, getMapping }, async (provider) => {
+      assert.deepEqual(wordsOf(await provider.getMappings("terraform")), ["terraform helm", "terraform kubernetes"]);
+    });
+  });
+
+  it("report 22: is asked without a provider if the plugin has no GetMappings, or names none", async () => {
+    const named: readonly Handlers[] = [{}, { getMappings: () => create(GetMappingsResponseSchema) }];
+    for (const handlers of named)
+      await withProvider({ ...unimplemented, getMapping, ...handlers }, async (provider) => {
+        assert.deepEqual(wordsOf(await provider.getMappings("terraform")), ["terraform "]);
+      });
   });
 });

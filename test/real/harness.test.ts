@@ -150,7 +150,7 @@ describe("the binder of PCL", () => {
     assert.deepEqual(await bind(source), { errors: [], warnings: [], resources: names.length, components: 0 });
   });
 
-  it("takes each value that the printer of PCL prints for a type, and none that it refuses", async () => {
+  it("report 20: takes each value that the printer of PCL prints for a type, and none that it refuses", async () => {
     const name = (index: number): string => `value${index}`;
     const schema = JSON.stringify({
       name: "shapes",

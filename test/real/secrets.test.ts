@@ -198,6 +198,40 @@ describe("secrets of the real pulumi", () => {
   });
 });
 
+describe("the file of `pulumi preview --import-file`", () => {
+  const tools = requireTools();
+  const word = "canary-import-file";
+  let stack: RealStack;
+  before(async () => {
+    stack = await openSimcloudStack(tools);
+  });
+  after(() => stack?.dispose());
+
+  it("report 19: has the secret of an explicit provider, which a run in that stack decrypts", async () => {
+    const cloud = readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"));
+    writeFileSync(String(stack.env.SIMCLOUD_FILE), cloud);
+    stack.transpile(`
+import * as pulumi from "@pulumi/pulumi";
+import * as simcloud from "@pulumi/simcloud";
+const west = new simcloud.Provider("west", { region: "us-east-1", token: pulumi.secret("${word}") });
+new simcloud.storage.Bucket("${bucket.name}", {}, { provider: west });
+`);
+    const file = join(stack.root, "imports.json");
+    const preview = await stack.pulumi("preview", "--import-file", file);
+    assert.equal(preview.code, 0, show(preview));
+    const written = readFileSync(file, "utf8");
+    assert.match(written, /"ciphertext": "v1:/);
+    assert.ok(!written.includes(word));
+    writeFileSync(file, written.replaceAll("<PLACEHOLDER>", bucket.id));
+    const ran = await imp(stack, "run", file, "--yes", "--out", "imported");
+    assert.equal(ran.code, 0, show(ran));
+    const state = await stack.exportState({ showSecrets: true });
+    const west = resourcesOf(state).find(({ type }) => type === "pulumi:providers:simcloud") ?? assert.fail();
+    const { token } = west.inputs as { readonly token: { readonly plaintext: string } };
+    assert.equal(JSON.parse(token.plaintext), word);
+  });
+});
+
 describe("secrets that a key service keeps", () => {
   const tools = requireTools();
   let vault: Server;

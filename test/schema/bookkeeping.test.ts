@@ -52,7 +52,7 @@ const setIn = (plain: PlainMap): PropertyMap => {
 };
 
 describe("bookkeeping in what a provider returns", () => {
-  it("keeps declared names that begin with __, at every level", () => {
+  it("report 2: keeps declared names that begin with __, at every level", () => {
     const declared = {
       __two: "2",
       tool: { __type: "saw", __defaults: 5 },

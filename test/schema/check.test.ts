@@ -136,7 +136,7 @@ describe("a sound package schema", () => {
     );
   });
 
-  it("may give one value of an enum two names, with a warning", async () => {
+  it("report 7: may give one value of an enum two names, with a warning", async () => {
     const members = [
       { value: "a", name: "A" },
       { value: "a", name: "Alpha" },

@@ -6,7 +6,7 @@ import type { Difference } from "../../src/graph.ts";
 const equal: Difference = { path: "redrivePolicy", kind: "update", old: '{"a":1}', new: '{"a":1}' };
 const cause: Difference = { path: "delaySeconds", kind: "update", old: 0, new: 30 };
 
-describe("the lines of differences", () => {
+describe("report 16: the lines of differences", () => {
   it("name a change of equal values as such, after the change that causes it", () => {
     assert.deepEqual(differenceLines([equal, cause], 80), [
       "~ delaySeconds: 0 => 30",

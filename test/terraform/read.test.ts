@@ -123,7 +123,7 @@ describe("the reader of states of Terraform", () => {
     assert.equal(screens.join("\n"), readFileSync(golden, "utf8"));
   });
 
-  it("is empty without resources, as Terraform reads it", () => {
+  it("report 13: is empty without resources, as Terraform reads it", () => {
     assert.deepEqual(readTerraformState(Buffer.from('{"version": 4}'), "it.tfstate").objects, []);
   });
 

@@ -118,7 +118,7 @@ describe("a state of the real Terraform", function () {
   };
   const unknown = { packages: new Map(), tokens: new Map() };
 
-  it("takes a release of Helm to the package of Kubernetes, with the id that its import takes", () => {
+  it("report 12: takes a release of Helm to the package of Kubernetes, with the id that its import takes", () => {
     const state = one("helm_release", "helm", { id: "web", name: "web", namespace: "shop", values: ["a: 1"] });
     const { specs, guessed } = specsOfState(state, { ...unknown, given: nothing });
     const [entry] = specs.resources;
@@ -127,7 +127,7 @@ describe("a state of the real Terraform", function () {
     assert.equal(guessed.size, 0);
   });
 
-  it("leaves the id open in the import file if the state has none, and names the entry", () => {
+  it("report 21: leaves the id open in the import file if the state has none, and names the entry", () => {
     const { document, withoutId } = importFileOf(one("iot_thing", "iot", { device_id: "d", site_id: "s" }), unknown);
     assert.deepEqual(withoutId, ["iot_thing.it"]);
     const [entry] = (document as { readonly resources: readonly { readonly id?: string }[] }).resources;

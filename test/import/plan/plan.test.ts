@@ -300,7 +300,7 @@ describe("the plan", () => {
       assert.deepEqual(first, { path: "dependsOn", reason: "recreate", ground });
     });
 
-    it("are remarks if only a description asks for them", async () => {
+    it("report 14: are remarks if only a description asks for them", async () => {
       const plan = await planOf([named("widget"), named("definition")], { proposals: dependsOn, order });
       assert.deepEqual(resourceOf(plan, "widget").options.dependsOn, []);
       assert.deepEqual(

@@ -115,7 +115,7 @@ describe("a remote component of another stack", () => {
     assert.equal(made(wall).get("wall")?.error, undefined);
   });
 
-  it("fails if its state has no inputs that it may have been given", () => {
+  it("report 1: fails if its state has no inputs that it may have been given", () => {
     const optional = (given: Given) => {
       const resource = { ...spec("frame", { isRemote: true, ...given }), type: "pin:index:Frame" };
       return made(resource).get("frame")?.error?.code;

@@ -61,7 +61,7 @@ async function sortedIds(
   );
 }
 
-describe("lists of references", () => {
+describe("report 18: lists of references", () => {
   const same: Answer = () => "none";
 
   it("get the order of names if another order is no difference, with one question for a type", async () => {

@@ -64,7 +64,7 @@ describe("a review on the screen", () => {
     );
   });
 
-  it("wraps the message of an edit that is refused, and cuts none of it", () => {
+  it("report 15: wraps the message of an edit that is refused, and cuts none of it", () => {
     const words = Array.from({ length: 40 }, (_, at) => `word-${at}`);
     const refused = { ...view, message: { text: words.join(" "), isProblem: true } };
     const canvas = { columns: 120, rows: 30, colour: false, isUnicode: true };

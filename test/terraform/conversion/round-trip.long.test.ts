@@ -114,7 +114,7 @@ describe("the round trip of a specification", () => {
     }
   }
 
-  it("reports a block that has the name of an attribute: one property is left of both", () => {
+  it("report 8: reports a block that has the name of an attribute: one property is left of both", () => {
     const attribute = { name: "rule", string: { computed_optional_required: "optional" } };
     const block = { name: "rule", single_nested: {} };
     const schema = { attributes: [attribute], blocks: [block] };

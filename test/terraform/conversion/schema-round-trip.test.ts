@@ -3,6 +3,8 @@
  * it stood. Both schemas are compared by code that knows nothing of the conversion.
  */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { formatPath } from "../../../src/ir/path.ts";
 import { convertedFrom } from "../../support/conversions.ts";
 import { readSchema, type SchemaFolder, schemaNames } from "../../support/published-schemas.ts";
@@ -55,8 +57,12 @@ function requiredLists(
   });
 }
 
+function readTerraformFixture(name: string): string {
+  return readFileSync(new URL(`../../../fixtures/terraform/${name}.json`, import.meta.url), "utf8");
+}
+
 describe("the round trip of a package schema", () => {
-  it("keeps the order of required properties, or reports it", () => {
+  it("report 24: keeps the order of required properties, or reports it", () => {
     let changed = 0;
     for (let seed = 0; seed < 30; seed += 1) {
       const first = convertedFrom(JSON.stringify(randomSpecification(seed)), { to: "schema", profile: "framework" });
@@ -72,6 +78,29 @@ describe("the round trip of a package schema", () => {
       }
     }
     assert.ok(changed > 0);
+  });
+
+  it("report 24: keeps what object types require, in both directions, or reports it", () => {
+    const fixtures = ["specifications/whole", "conversion/specification"].map(readTerraformFixture);
+    const random = Array.from({ length: 30 }, (_, seed) => JSON.stringify(randomSpecification(seed)));
+    let reported = 0;
+    for (const [index, document] of [...fixtures, ...random].entries()) {
+      const first = convertedFrom(document, { to: "schema", profile: "framework" });
+      const there = convertedFrom(first.text, { to: "specification" });
+      const back = convertedFrom(there.text, { to: "schema", profile: "framework" });
+      const lost = there.losses.filter(({ kind }) => ["requiredness", "order"].includes(kind));
+      const [before, after] = [first, back].map(({ text }) => mapOf((JSON.parse(text) as JsonMap).types));
+      for (const [token, type] of Object.entries(before ?? {})) {
+        const now = mapOf(after)[token];
+        if (now === undefined) continue;
+        const [old, renewed] = [mapOf(type), mapOf(now)].map(({ required, language }) => ({ required, language }));
+        if (isDeepStrictEqual(old, renewed)) continue;
+        const isReported = lost.some(({ path }) => path[0] === "types" && path[1] === token);
+        assert.ok(isReported, `document ${index}: ${token}: ${JSON.stringify(old)} -> ${JSON.stringify(renewed)}`);
+        reported += 1;
+      }
+    }
+    assert.ok(reported > 0);
   });
 
   for (const [folder, name] of schemas) {

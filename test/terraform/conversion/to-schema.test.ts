@@ -82,7 +82,7 @@ describe("the package schema", () => {
     ]);
   });
 
-  it("refuses an answer to GetMapping that has no schema", () => {
+  it("report 22: refuses an answer to GetMapping that has no schema", () => {
     const answer = {
       name: "helm",
       provider: {},
@@ -94,7 +94,7 @@ describe("the package schema", () => {
     );
   });
 
-  it("of a specification renames a setting `version`, which Pulumi reserves, and keeps an attribute over a block", () => {
+  it("report 8, 9: of a specification renames a setting `version`, which Pulumi reserves, and keeps an attribute over a block", () => {
     const word = { string: { optional_required: "optional" } };
     const text = { string: { computed_optional_required: "optional" } };
     const specification = {

@@ -99,9 +99,33 @@ function laidOut(boxes, pairs) {
   layout(graph);
   const { width = 0, height = 0 } = graph.graph();
   const places = new Map([...linked].map((at) => [at, graph.node(`box ${at}`)]));
-  const routes = pairs.map(([a, b]) => graph.edge(`box ${a}`, `box ${b}`).points);
+  const ranks = new Map();
+  for (const { x, width: w } of places.values()) ranks.set(Math.round(x), Math.max(ranks.get(Math.round(x)) ?? 0, w));
+  const routes = pairs.map(([a, b]) => {
+    const bends = graph.edge(`box ${a}`, `box ${b}`).points.slice(1, -1);
+    return routeOf([places.get(a), ...bends, places.get(b)], ranks);
+  });
   const frames = graph.nodes().flatMap((name) => (name.startsWith("area ") ? [graph.node(name)] : []));
   return { places, routes, frames, ...below(boxes, places, width, height) };
+}
+
+/**
+ * Returns the points of an arrow through the stops of its layout. The layout keeps the stops off the boxes of a rank, but not the lines between
+ * them: a line is horizontal across a rank, and slanted between two ranks, where no box is.
+ *
+ * @param stops the box that the arrow leaves, a stop for each rank on the way, and the box that it points to
+ * @param ranks the width of the widest box at a horizontal position
+ */
+function routeOf(stops, ranks) {
+  const [first, last] = [stops[0], stops.at(-1)];
+  const direction = Math.sign(last.x - first.x);
+  const points = stops.flatMap((stop) => {
+    const beside = (width) => ({ x: stop.x + (direction * width) / 2, y: stop.y });
+    const width = ranks.get(Math.round(stop.x)) ?? 0;
+    if (stop === first) return [beside(stop.width), beside(width)];
+    return stop === last ? [beside(-width), beside(-stop.width)] : [beside(-width), beside(width)];
+  });
+  return points.filter((point, at) => at === 0 || point.x !== points[at - 1].x || point.y !== points[at - 1].y);
 }
 
 /** Adds the boxes that no arrow touches in rows below the others. */
@@ -167,18 +191,26 @@ function drawGraph() {
     left > 0 ? `${note} ${left} more match: filter further, or show one box for each type.` : note;
 }
 
-/** A smooth line through the points, with an arrowhead at its end. */
+/** A line through the points, with round corners and an arrowhead. */
 function curveThrough(points) {
   const [first, ...others] = points;
   const end = others.at(-1);
   const before = others.at(-2) ?? first;
-  const middles = others.slice(0, -1).map((point, at) => {
-    const next = others[at + 1];
-    return `Q${point.x} ${point.y} ${(point.x + next.x) / 2} ${(point.y + next.y) / 2}`;
+  const middles = others.slice(0, -1).map((corner, at) => {
+    const [from, to] = [towards(corner, points[at]), towards(corner, others[at + 1])];
+    return `L${from.x} ${from.y}Q${corner.x} ${corner.y} ${to.x} ${to.y}`;
   });
   const angle = Math.atan2(end.y - before.y, end.x - before.x);
   const wing = (turn) => `M${end.x} ${end.y}l${-6 * Math.cos(angle + turn)} ${-6 * Math.sin(angle + turn)}`;
   return `M${first.x} ${first.y}${middles.join("")}L${end.x} ${end.y}${wing(0.5)}${wing(-0.5)}`;
+}
+
+/** The point near a corner on the way to another point, from where a line is round. */
+function towards(corner, other) {
+  const [x, y] = [other.x - corner.x, other.y - corner.y];
+  const length = Math.hypot(x, y);
+  const part = length === 0 ? 0 : Math.min(0.5, 10 / length);
+  return { x: corner.x + x * part, y: corner.y + y * part };
 }
 
 /** Lights a box with its neighbors, and lists them. */

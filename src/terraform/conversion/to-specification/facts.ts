@@ -184,7 +184,9 @@ export function loseValues(form: PairForm, pair: Pair, { losses }: TypeScope): v
 }
 
 /** Reports what an object type has next to its properties. */
-export function loseTypeNames(form: ObjectForm, { losses }: TypeScope): void {
+export function loseTypeNames(form: ObjectForm, scope: AttributeScope): void {
+  const { losses } = scope;
+  loseRequiredInputs(form, scope);
   for (const { spec, path } of sidesOf(form)) {
     losses.add("named-type", path, "the name of an object type, and that others share it");
     for (const key of Object.keys(spec)) {
@@ -193,6 +195,14 @@ export function loseTypeNames(form: ObjectForm, { losses }: TypeScope): void {
       else if (!isKnown(key, spec)) losses.add("language", at, "facts for one language");
     }
   }
+}
+
+/** Reports the list of required inputs of an object that no input has: in a specification, all of its attributes are computed. */
+function loseRequiredInputs({ input, output }: ObjectForm, { losses, context }: AttributeScope): void {
+  if (context !== "resource" || input !== undefined || output === undefined) return;
+  const required = memberAt(output.spec, "required");
+  if (Array.isArray(required) && required.length > 0)
+    losses.add("requiredness", [...output.path, "required"], "what is required as an input");
 }
 
 function isKnown(key: string, spec: object): boolean {

@@ -26,7 +26,7 @@ const type: ModelType = {
 };
 const inputs = { __two: "2", o: { __two: "22", name: "n" }, kind: { __type: "k", size: "s" }, labels: { __own: "l" } };
 
-describe("declared names that begin with __", () => {
+describe("report 2: declared names that begin with __", () => {
   for (const mode of ["minimal", "smallest", "lossless"] as const) {
     it(`are in the program and in the state (${mode})`, async () => {
       const strict: ModelType = {

@@ -15,7 +15,7 @@ describe("values that the cloud chose", () => {
   const id = "i-0a1b2c3d4e5f60718";
   const uuid = "1b4e28ba-2fa1-41d2-883f-0016d3cca427";
 
-  it("are omitted if they are identifiers, addresses or generated values that name nothing else", async () => {
+  it("report 30: are omitted if they are identifiers, addresses or generated values that name nothing else", async () => {
     const inputs = { name: "n", privateIp: "10.0.0.7", serverId: id, uuid };
     const { program, classes } = await completeOne(server, { id, inputs });
     assert.deepEqual(program, { name: "n" });
@@ -37,7 +37,7 @@ describe("values that the cloud chose", () => {
     });
   });
 
-  it("are omitted if they are names and documents that only the cloud itself gives", async () => {
+  it("report 30: are omitted if they are names and documents that only the cloud itself gives", async () => {
     const arn = "arn:aws:iam::123456789012:role";
     const policyOf = (more: object) => {
       const statement = {
@@ -71,7 +71,7 @@ describe("values that the cloud chose", () => {
     assert.deepEqual(program, { name: "n", ...users });
   });
 
-  it("are omitted if they are the resource's own ARN, and set if they are another's", async () => {
+  it("report 30: are omitted if they are the resource's own ARN, and set if they are another's", async () => {
     const inputProperties = { name: text, arn: text, targetArn: text };
     const create = planning({ arn: unknownText, targetArn: unknownText });
     const named: ModelType = { ...server, inputProperties, create };

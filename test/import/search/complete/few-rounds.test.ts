@@ -1,5 +1,5 @@
 /**
- * Repair 32: a resource of a slow provider costs as few calls one after the other as possible, and does not begin last.
+ * A resource of a slow provider costs as few calls one after the other as possible, and does not begin last.
  */
 import assert from "node:assert/strict";
 import type { CloudResource } from "../../../../src/import/read/cloud-resource.ts";
@@ -28,7 +28,7 @@ const everything: JsonObject = Object.fromEntries(names.map((name) => [name, `va
 
 const plain: ModelType = { inputProperties: { name: text, size: text }, create: (news) => news };
 
-describe("repair 32: few calls one after the other", () => {
+describe("report 32: few calls one after the other", () => {
   for (const refused of [["p00"], ["p17"], ["p39"], ["p08", "p31"]]) {
     it(`find what a refusal without a name means among 40 properties: ${refused.join(" and ")}`, async () => {
       const type = hiddenRule(refused);

@@ -42,7 +42,7 @@ function counted(isRefused: (count: number, news: JsonObject) => boolean): Model
   };
 }
 
-describe("a zero that the plan leaves open", () => {
+describe("report 30: a zero that the plan leaves open", () => {
   it("is omitted if the provider takes no other value next to another property", async () => {
     const { program, classes, verdict } = await completeOne(table, {
       inputs: { key: "id", mode: "demand", reads: 0, writes: 0 },

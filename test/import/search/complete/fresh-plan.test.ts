@@ -45,6 +45,16 @@ describe("optional and computed values", () => {
     assert.deepEqual(classes, { cidr: "set: required", dns: "implied by description", size: "set" });
   });
 
+  it("report 30: are omitted if they are empty texts, whether the plan leaves them open, without a value, or empty", async () => {
+    for (const value of [unknownText, null, ""]) {
+      const plan = planning({ description: value, tenancy: "default" });
+      const inputProperties = { ...network.inputProperties, description: text };
+      const type: ModelType = { ...network, inputProperties, create: plan };
+      const { program } = await completeOne(type, { inputs: { cidr: "c", description: "", tenancy: "default" } });
+      assert.deepEqual(program, { cidr: "c" }, String(value));
+    }
+  });
+
   it("are set where the fresh plan would leave them without a value", async () => {
     const { classes } = await completeOne(
       { ...network, create: planning({ tenancy: null }) },

@@ -26,7 +26,7 @@ const without = (olds: JsonObject, news: JsonObject): JsonObject => ({ ...news, 
 const remarksOf = (remarks: readonly { readonly kind: string }[], kind: string): readonly object[] =>
   remarks.filter((remark) => remark.kind === kind);
 
-describe("a hash that Read returns in place of a value", () => {
+describe("report 26: a hash that Read returns in place of a value", () => {
   const inputs = { name: "n", boot: sha1(script) };
 
   it("is not set, and is named as what a new deployment would lack", async () => {
@@ -90,7 +90,7 @@ describe("a hash that Read returns in place of a value", () => {
   });
 });
 
-describe("an object whose content Read does not return", () => {
+describe("report 26: an object whose content Read does not return", () => {
   const asset = { $ref: "pulumi.json#/Asset" };
   const archive = { $ref: "pulumi.json#/Archive" };
   const object: ModelType = {

@@ -50,7 +50,7 @@ for (const mode of ["minimal", "smallest"] as const) {
   });
 }
 
-describe("a blank that Read returns for an input of a required group", () => {
+describe("report 25: a blank that Read returns for an input of a required group", () => {
   const blanks: Json[] = ["", [], {}];
   const lists = { type: "array", items: text };
   const maps = { type: "object", additionalProperties: text };

@@ -58,7 +58,7 @@ describe("settings that only the provider knows", () => {
     assert.equal((await assuming(type)).verdict, "assumed");
   });
 
-  it("are seen by a provider that prefers its own copy of the outputs, which is left out of the state", async () => {
+  it("report 28: are seen by a provider that prefers its own copy of the outputs, which is left out of the state", async () => {
     const copy = "__pulumi_raw_state_delta";
     const bridged: ModelType = {
       ...secret,

@@ -1,0 +1,230 @@
+/** The HTML report of a run: names, counts, and the graph that its script draws, on a page that measures 7 pixels for each character. */
+import assert from "node:assert/strict";
+import { runInNewContext } from "node:vm";
+import { makeEstate } from "../../fixtures/simcloud/estate.ts";
+import { makeProject, showRun } from "../support/cli-project.ts";
+import { bucket, specsOf } from "../support/quickstart-specs.ts";
+
+const characterWidth = 7;
+
+/** An element of the page, with what the script needs. */
+class PageElement {
+  readonly attributes = new Map<string, string>();
+  readonly children: (PageElement | string)[] = [];
+  readonly classList = { add: () => {}, toggle: () => {} };
+  readonly name: string;
+  textContent = "";
+  value = "";
+  checked = false;
+  hidden = true;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  setAttribute(key: string, value: unknown): void {
+    this.attributes.set(key, String(value));
+  }
+
+  append(...children: readonly (PageElement | string)[]): void {
+    this.children.push(...children);
+  }
+
+  replaceChildren(...children: readonly (PageElement | string)[]): void {
+    this.children.splice(0, this.children.length, ...children);
+  }
+
+  addEventListener(): void {}
+
+  getContext(): object {
+    return { measureText: (text: string) => ({ width: [...text].length * characterWidth }) };
+  }
+
+  number(key: string): number {
+    return Number(this.attributes.get(key));
+  }
+
+  /** The elements below with this name, in order. */
+  below(name: string): readonly PageElement[] {
+    const elements = this.children.filter((child) => child instanceof PageElement);
+    return elements.flatMap((child) => [...(child.name === name ? [child] : []), ...child.below(name)]);
+  }
+}
+
+interface Box {
+  readonly label: string;
+  readonly title: string;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Runs the script of a report that draws its graph. @param isCollapsed whether it has one box for each type, as the page opens */
+function drawn(
+  html: string,
+  isCollapsed = true,
+): {
+  readonly boxes: readonly Box[];
+  readonly areas: readonly Box[];
+  readonly root: PageElement;
+} {
+  const [, data = ""] = /id="graph-data">(.*?)<\/script>/s.exec(html) ?? [];
+  const scripts = [...html.matchAll(/<script type="module">(.*?)<\/script>/gs)].map(([, script = ""]) => script);
+  const elements = new Map<string, PageElement>();
+  const getElementById = (id: string): PageElement => {
+    const element = elements.get(id) ?? new PageElement(id);
+    elements.set(id, element);
+    return element;
+  };
+  getElementById("graph-data").textContent = data;
+  getElementById("graph-collapse").checked = isCollapsed;
+  const createElement = (name: string) => new PageElement(name);
+  const document = {
+    getElementById,
+    createElement,
+    createElementNS: (_: string, name: string) => new PageElement(name),
+  };
+  runInNewContext(scripts.at(-1) ?? "", { document, structuredClone });
+  const [root] = getElementById("graph-canvas").below("svg");
+  assert.ok(root !== undefined);
+  const groups = (kind: RegExp) =>
+    root.below("g").flatMap((group) => (kind.test(group.attributes.get("class") ?? "") ? [boxOf(group)] : []));
+  return { boxes: groups(/^box /), areas: groups(/^area$/), root };
+}
+
+function boxOf(group: PageElement): Box {
+  const [rect] = group.below("rect");
+  const [text] = group.below("text");
+  assert.ok(rect !== undefined && text !== undefined);
+  const [left, top] = [rect.number("x"), rect.number("y")];
+  return {
+    label: text.textContent,
+    title: group.attributes.get("aria-label") ?? "",
+    left,
+    top,
+    right: left + rect.number("width"),
+    bottom: top + rect.number("height"),
+  };
+}
+
+function overlaps(one: Box, other: Box): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** @param margin how far within the box the point is, at least; negative: how far out of it, at most */
+function isIn({ x, y }: Point, { left, top, right, bottom }: Box, margin: number): boolean {
+  return x > left + margin && x < right - margin && y > top + margin && y < bottom - margin;
+}
+
+/** Points along a path of lines and quadratic curves, up to its arrowhead. */
+function pointsOf(path: string): readonly Point[] {
+  const [line = ""] = path.slice(1).split("M");
+  const [start = "", ...parts] = line.split(/(?=[QL])/);
+  const numbers = (words: string): readonly number[] => words.replace(/^[QL]/, "").split(" ").map(Number);
+  let [x = 0, y = 0] = numbers(start);
+  const points: Point[] = [{ x, y }];
+  for (const part of parts) {
+    const given = numbers(part);
+    const [endX = 0, endY = 0] = given.slice(-2);
+    const [middleX = 0, middleY = 0] = given.length === 4 ? given : [(x + endX) / 2, (y + endY) / 2];
+    for (let step = 1; step <= 20; step += 1) {
+      const t = step / 20;
+      const along = (from: number, middle: number, to: number) =>
+        (1 - t) ** 2 * from + 2 * t * (1 - t) * middle + t ** 2 * to;
+      points.push({ x: along(x, middleX, endX), y: along(y, middleY, endY) });
+    }
+    [x, y] = [endX, endY];
+  }
+  return points;
+}
+
+describe("report 17: the HTML report", () => {
+  const { cloud, specs } = makeEstate({ seed: 3, resources: 126 });
+  const entries = specs.resources.map((entry) => ({ ...entry }));
+  const records = entries.filter(({ type }) => type === "simcloud:dns/record:Record");
+  for (const [index, entry] of records.slice(0, 2).entries()) Object.assign(entry, { id: `gone-${index}` });
+  const project = makeProject({ cloud, specs: { ...specs, resources: entries } });
+  let html = "";
+  before(async () => {
+    const ran = await project.run(["specs.json", "--plan-only", "--report", "r.html"]);
+    assert.equal(ran.code, 3, showRun(ran));
+    html = project.read("r.html");
+  });
+  after(() => project.remove());
+
+  it("has the labels of its graph within their boxes, which do not overlap", () => {
+    const { boxes } = drawn(html);
+    assert.ok(boxes.length > 10, String(boxes.length));
+    for (const box of boxes) {
+      assert.match(box.label, /^\d+ × \w+$/);
+      assert.ok([...box.label].length * characterWidth < box.right - box.left, box.label);
+      for (const other of boxes) assert.ok(box === other || !overlaps(box, other), `${box.label} over ${other.label}`);
+    }
+  });
+
+  it("groups the boxes of an area in a frame, apart from other areas", () => {
+    const { boxes, areas } = drawn(html);
+    assert.ok(areas.length > 2, String(areas.length));
+    for (const area of areas) {
+      const inside = boxes.filter((box) => overlaps(box, area));
+      assert.ok(inside.length > 1, area.label);
+      for (const { title } of inside) assert.match(title, new RegExp(`[ :]${area.label}[/:]`));
+    }
+  });
+
+  it("names types in short, with the token next to it", () => {
+    assert.match(html, /<h3>dns Record<\/h3> \(\d+, 2 left out\) <small>simcloud:dns\/record:Record<\/small>/);
+    assert.doesNotMatch(html, /<h3>[^<]*simcloud:/);
+    for (const { title } of drawn(html).boxes) assert.match(title, /^\d+ × \w+:[\w/]+:\w+, /);
+  });
+
+  it("heads a failure with the sentence that says what failed", () => {
+    const [, heading = ""] = /<section id="left-out"[^>]*>.*?<h3>(.*?)<\/h3>/s.exec(html) ?? [];
+    assert.match(heading, /^There is no such object in the cloud <small>RESOURCE_NOT_FOUND, 2 resources<\/small>$/);
+  });
+
+  for (const isCollapsed of [true, false])
+    it(`draws no arrow across a box, with a box for each ${isCollapsed ? "type" : "resource"}`, () => {
+      const { boxes, root } = drawn(html, isCollapsed);
+      const arrows = root.below("path").map((path) => pointsOf(path.attributes.get("d") ?? ""));
+      assert.ok(arrows.length > 10, String(arrows.length));
+      const crossed = arrows.flatMap((points) => {
+        const ends = [points[0], points.at(-1)];
+        const others = boxes.filter((box) => !ends.some((end) => end !== undefined && isIn(end, box, -2)));
+        return others.filter((box) => points.some((point) => isIn(point, box, 0))).map(({ label }) => label);
+      });
+      assert.deepEqual(crossed, []);
+    });
+
+  it("has the counts of the verdicts as a bar", () => {
+    const [, bar = ""] = /<svg id="verdicts"[^>]*>(.*?)<\/svg>/s.exec(html) ?? [];
+    const parts = [...bar.matchAll(/<rect class="(\w+)" x="(\d+)" y="0" width="(\d+)"/g)];
+    const counts = new Map(parts.map(([, verdict = "", , width]) => [verdict, Number(width)]));
+    assert.equal(counts.get("failed"), 2);
+    assert.equal(
+      [...counts.values()].reduce((sum, count) => sum + count, 0),
+      entries.length,
+    );
+    let start = 0;
+    for (const [, , x, width] of parts) {
+      assert.equal(Number(x), start);
+      start += Number(width);
+    }
+  });
+
+  it("has the layout of graphs only if it has a graph", async () => {
+    const alone = makeProject({ specs: JSON.parse(specsOf(bucket)) });
+    const ran = await alone.run(["specs.json", "--plan-only", "--report", "r.html"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    const text = alone.read("r.html");
+    assert.equal(text.match(/<script/g)?.length, 1);
+    assert.ok(text.length * 2 < html.length);
+    await alone.remove();
+  });
+});

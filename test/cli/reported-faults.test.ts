@@ -1,0 +1,379 @@
+/** Faults that users have reported in public about imports and generated code, at the process: `docs/pains.md` lists all of them. */
+import assert from "node:assert/strict";
+import { chmodSync } from "node:fs";
+import { join } from "node:path";
+import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { projectRoot, type Ran } from "../support/imp-process.ts";
+import { specsOf, vpc } from "../support/quickstart-specs.ts";
+
+const text = { type: "string" };
+const prefix = "urn:pulumi:dev::orchard::";
+const languages = "typescript,python,go,csharp,java,yaml,pcl";
+
+interface Resource {
+  readonly type: string;
+  readonly name: string;
+  readonly inputs: object;
+}
+
+/** An exported state with the root stack, a default provider for each package, and the resources. */
+function stateOf(...resources: readonly Resource[]): string {
+  const stack = { urn: `${prefix}pulumi:pulumi:Stack::orchard-dev`, custom: false, type: "pulumi:pulumi:Stack" };
+  const providerOf = (type: string): string => {
+    const [name = ""] = type.split(":");
+    return `${prefix}pulumi:providers:${name}::default_1_0_0`;
+  };
+  const providers = [...new Set(resources.map(({ type }) => type.split(":")[0] ?? ""))].map((name) => ({
+    urn: providerOf(name),
+    custom: true,
+    id: "6f3c",
+    type: `pulumi:providers:${name}`,
+    inputs: { version: "1.0.0" },
+  }));
+  const entries = resources.map(({ type, name, inputs }) => ({
+    urn: `${prefix}${type}::${name}`,
+    custom: true,
+    id: `${name}-1`,
+    type,
+    parent: stack.urn,
+    provider: `${providerOf(type)}::6f3c`,
+    inputs,
+    outputs: inputs,
+  }));
+  const manifest = { time: "2026-01-15T10:20:30Z", magic: "", version: "" };
+  return JSON.stringify({ version: 3, deployment: { manifest, resources: [stack, ...providers, ...entries] } });
+}
+
+const screen = ({ stdout, stderr }: Ran): string => `${stdout} ${stderr}`.replace(/\s+/g, " ");
+
+const files = {
+  typescript: "index.ts",
+  python: "__main__.py",
+  go: "main.go",
+  csharp: "Program.cs",
+  java: "src/main/java/myproject/App.java",
+  yaml: "Main.yaml",
+  pcl: "main.pp",
+} as const;
+
+/** The programs of all languages, each in one line. */
+function programsOf(project: CliProject): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(files).map(([language, file]) => [language, project.read(`out/${file}`).replace(/\s+/g, " ")]),
+  );
+}
+
+describe("imp generate", () => {
+  let project: CliProject;
+  beforeEach(() => {
+    project = makeProject();
+  });
+  afterEach(() => project.remove());
+
+  /** Prints the program of a state, whose types a plugin with this schema has. */
+  async function generate(schema: { readonly name: string }, state: string, to: string): Promise<Ran> {
+    const plugin = `bin/pulumi-resource-${schema.name}`;
+    project.write("schema.json", JSON.stringify({ version: "1.0.0", ...schema }));
+    const served = join(projectRoot, "fixtures", "plugins", "broken", "pulumi-resource-schemafile");
+    project.write(plugin, `#!/bin/sh\nSCHEMA_FILE="${project.path("schema.json")}" exec "${served}" "$@"\n`);
+    chmodSync(project.path(plugin), 0o755);
+    project.write("state.json", state);
+    const words = ["generate", "--state", "state.json", "--out", "out", "--language", to];
+    return await project.plain([...words, "--provider", `${schema.name}=./${plugin}`]);
+  }
+
+  it("report 2: keeps declared properties with names that begin with __", async () => {
+    const rule = { type: "object", properties: { __type: text, size: text } };
+    const inputProperties = { __kind: text, name: text, rule: { $ref: "#/types/acme:index:Rule" } };
+    const schema = {
+      name: "acme",
+      types: { "acme:index:Rule": rule },
+      resources: { "acme:index:Key": { inputProperties, properties: inputProperties } },
+    };
+    const inputs = { __defaults: [], __kind: "rsa", name: "n", rule: { __defaults: [], __type: "saw", size: "s" } };
+    const ran = await generate(schema, stateOf({ type: "acme:index:Key", name: "key", inputs }), "typescript,yaml");
+    assert.equal(ran.code, 0, showRun(ran));
+    for (const file of ["index.ts", "Main.yaml"]) {
+      const program = project.read(`out/${file}`);
+      assert.match(program, /__kind: "?rsa/);
+      assert.match(program, /__type: "?saw/);
+      assert.doesNotMatch(program, /__defaults/);
+    }
+  });
+
+  it("report 3: registers inputs in Go that no struct exports, and refuses a type that no package exports", async () => {
+    const names = { _scopes: text, "6to4Interface": text, plain: text };
+    const inputs = { _scopes: "a", "6to4Interface": "b", plain: "c" };
+    const schema = {
+      name: "acme",
+      types: { "acme:index:Route": { type: "object", properties: names } },
+      resources: {
+        "acme:index:Tunnel": { inputProperties: names },
+        "acme:index:Nest": { inputProperties: { route: { $ref: "#/types/acme:index:Route" } } },
+        "acme:index:_Hidden": { inputProperties: { plain: text } },
+      },
+    };
+    const tunnel = { type: "acme:index:Tunnel", name: "tunnel", inputs };
+    const nest = { type: "acme:index:Nest", name: "nest", inputs: { route: inputs } };
+    const hidden = { type: "acme:index:_Hidden", name: "hidden", inputs: { plain: "c" } };
+    const ran = await generate(schema, stateOf(tunnel, nest, hidden), "go");
+    assert.equal(ran.code, 3, showRun(ran));
+    assert.match(screen(ran), /GENERATOR_CANNOT_EXPRESS.*_Hidden/);
+    const program = project.read("out/main.go");
+    for (const { type, name } of [tunnel, nest])
+      assert.match(program, new RegExp(`ctx\\.RegisterResource\\("${type}", "${name}", pulumi\\.Map\\{`));
+    assert.equal(program.match(/"_scopes":\s+pulumi\.String\("a"\)/g)?.length, 2);
+    assert.equal(program.match(/"6to4Interface":\s+pulumi\.String\("b"\)/g)?.length, 2);
+    assert.doesNotMatch(program, /hidden/);
+  });
+
+  it("report 4: prints a constant in a secret property as the constant, in every language", async () => {
+    const credentials = {
+      type: "object",
+      properties: { kind: { ...text, const: "basic" }, password: text },
+      required: ["kind", "password"],
+    };
+    const schema = {
+      name: "acme",
+      types: { "acme:index:Cred": credentials },
+      resources: {
+        "acme:index:Box": { inputProperties: { cred: { $ref: "#/types/acme:index:Cred", secret: true } } },
+      },
+    };
+    const plaintext = JSON.stringify({ kind: "basic", password: "canary" });
+    const cred = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", plaintext };
+    const box = { type: "acme:index:Box", name: "box", inputs: { cred } };
+    const ran = await generate(schema, stateOf(box), languages);
+    assert.equal(ran.code, 0, showRun(ran));
+    for (const [language, program] of Object.entries(programsOf(project))) {
+      assert.match(program, /basic/, language);
+      assert.doesNotMatch(program, /credKind|cred_kind|canary/i, language);
+      assert.match(program, /boxCredPassword/, language);
+    }
+  });
+
+  it("report 5: prints the resources next to a custom resource of Kubernetes, and that one", async () => {
+    const metadata = { $ref: "#/types/kubernetes:meta/v1:ObjectMeta" };
+    const map = { type: "object", additionalProperties: text };
+    const schema = {
+      name: "kubernetes",
+      types: { "kubernetes:meta/v1:ObjectMeta": { type: "object", properties: { name: text } } },
+      resources: {
+        "kubernetes:apiextensions.k8s.io:CustomResource": {
+          isOverlay: true,
+          inputProperties: { apiVersion: text, kind: text, metadata, others: map },
+        },
+        "kubernetes:core/v1:ConfigMap": { inputProperties: { metadata, data: map } },
+      },
+    };
+    const tab = {
+      type: "kubernetes:stable.example.com/v1:CronTab",
+      name: "tab",
+      inputs: {
+        apiVersion: "stable.example.com/v1",
+        kind: "CronTab",
+        metadata: { name: "tab" },
+        spec: { replicas: 2 },
+      },
+    };
+    const settings = {
+      type: "kubernetes:core/v1:ConfigMap",
+      name: "settings",
+      inputs: { metadata: { name: "settings" }, data: { a: "b" } },
+    };
+    const ran = await generate(schema, stateOf(tab, settings), "typescript");
+    assert.equal(ran.code, 0, showRun(ran));
+    const program = project.read("out/index.ts");
+    assert.match(program, /new kubernetes\.\S+CustomResource\(\s*"tab"/);
+    assert.match(program, /spec: \{\s*replicas: 2/);
+    assert.match(program, /new kubernetes\.\S+ConfigMap\(\s*"settings"/);
+  });
+
+  it("report 6: leaves dynamic resources out, names them, and prints the others", async () => {
+    const schema = { name: "acme", resources: { "acme:index:Tree": { inputProperties: { name: text } } } };
+    const dynamic = ["pulumi-nodejs:dynamic:Resource", "pulumi-python:dynamic:Resource"].map((type, index) => ({
+      type,
+      name: `dynamic-${index}`,
+      inputs: { __provider: "code" },
+    }));
+    const tree = { type: "acme:index:Tree", name: "tree", inputs: { name: "oak" } };
+    const ran = await generate(schema, stateOf(...dynamic, tree), "typescript");
+    assert.doesNotMatch(screen(ran), /PLUGIN_NOT_FOUND/);
+    for (const { name } of dynamic)
+      assert.match(screen(ran), new RegExp(`${name}: \\S+ is a dynamic resource|${name}`));
+    assert.match(project.read("out/index.ts"), /new acme\.Tree\("tree"/);
+    assert.doesNotMatch(project.read("out/index.ts"), /dynamic/);
+  });
+
+  it("report 20: refuses a value in PCL that its binder takes for another type, by name, and prints the others", async () => {
+    const archive = { $ref: "pulumi.json#/Archive" };
+    const schema = {
+      name: "acme",
+      resources: { "acme:index:Code": { inputProperties: { code: archive, name: text } } },
+    };
+    const code = (name: string, inputs: object) => ({ type: "acme:index:Code", name, inputs });
+    const wrong = [
+      code("text-for-archive", { code: "archive" }),
+      code("map-for-archive", { code: { a: "b" } }),
+      code("list-for-text", { name: ["a"] }),
+      code("map-for-text", { name: { a: "b" } }),
+    ];
+    const ran = await generate(schema, stateOf(...wrong, code("sound", { name: "s" })), "pcl");
+    assert.equal(ran.code, 3, showRun(ran));
+    assert.match(screen(ran), /GENERATOR_CANNOT_EXPRESS/);
+    for (const { name } of wrong) {
+      assert.match(screen(ran), new RegExp(name));
+      assert.doesNotMatch(project.read("out/main.pp"), new RegExp(name));
+    }
+    assert.match(project.read("out/main.pp"), /resource sound/);
+  });
+});
+
+describe("specifications and schemas", () => {
+  let project: CliProject;
+  before(() => {
+    project = makeProject();
+  });
+  after(() => project.remove());
+
+  const setting = { string: { optional_required: "optional" } };
+  const optional = { string: { computed_optional_required: "optional" } };
+  const specification = (provider: object, resource: object): string =>
+    JSON.stringify({
+      version: "0.1",
+      provider: { name: "orchard", schema: provider },
+      resources: [{ name: "tree", schema: resource }],
+    });
+
+  it("report 7: a package schema with two names for one value of an enum is sound, with a warning", async () => {
+    const members = [
+      { name: "Old", value: "a" },
+      { name: "New", value: "a" },
+    ];
+    const types = { "acme:index:Mode": { type: "string", enum: members } };
+    project.write("alias.json", JSON.stringify({ name: "acme", version: "1.0.0", types }));
+    const ran = await project.plain(["schema", "check", "alias.json"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    assert.match(screen(ran), /Warning .*enum-alias/);
+  });
+
+  it("report 8: an attribute and a block with one name are warned of, and converted with their own reason", async () => {
+    const block = { name: "bark", single_nested: { attributes: [{ name: "age", ...optional }] } };
+    const resource = { attributes: [{ name: "bark", ...optional }], blocks: [block] };
+    project.write("twins.json", specification({ attributes: [] }, resource));
+    const checked = await project.plain(["terraform", "check", "twins.json"]);
+    assert.match(screen(checked), /Warning .*attribute-and-block/, showRun(checked));
+    const converted = await project.plain(["terraform", "convert", "twins.json"]);
+    assert.equal(converted.code, 0, showRun(converted));
+    const losses = converted.stderr.split("\n").filter((line) => /^ *\d+ {2}/.test(line));
+    assert.ok(
+      losses.some((line) => line.includes("attribute-and-block")),
+      converted.stderr,
+    );
+    assert.ok(!losses.some((line) => /\d+ {2}name: /.test(line)), converted.stderr);
+  });
+
+  it("report 9: reserved root names are warned of, and converted to a schema that Pulumi takes", async () => {
+    const names = ["count", "for_each", "provider", "depends_on", "lifecycle", "connection", "provisioner"];
+    const resource = { attributes: names.map((name) => ({ name, ...optional })) };
+    const settings = {
+      attributes: [
+        { name: "version", ...setting },
+        { name: "alias", ...setting },
+      ],
+    };
+    project.write("reserved.json", specification(settings, resource));
+    const checked = await project.plain(["terraform", "check", "reserved.json"]);
+    const shown = screen(checked);
+    assert.equal(shown.match(/Warning at line \d+, column \d+: reserved-name/g)?.length, names.length + 2, shown);
+    const converted = await project.plain(["terraform", "convert", "reserved.json", "--out", "schema.json"]);
+    assert.equal(converted.code, 0, showRun(converted));
+    const schema = project.json("schema.json") as {
+      readonly config: { readonly variables: object };
+      readonly provider: { readonly inputProperties: object };
+    };
+    assert.ok(!("version" in schema.config.variables) && !("version" in schema.provider.inputProperties));
+    const sound = await project.plain(["schema", "check", "schema.json"]);
+    assert.equal(sound.code, 0, showRun(sound));
+  });
+
+  it("report 22: an answer to GetMapping without a schema is no package schema", async () => {
+    const answer = {
+      name: "helm",
+      provider: {},
+      resources: { helm_release: { tok: "kubernetes:helm.sh/v3:Release" } },
+    };
+    project.write("mapping.json", JSON.stringify(answer));
+    const ran = await project.plain(["terraform", "convert", "mapping.json"]);
+    assert.equal(ran.code, 1, showRun(ran));
+    assert.equal(ran.stdout, "");
+    assert.match(screen(ran), /answer to GetMapping has no schema/);
+  });
+});
+
+describe("a Terraform state", () => {
+  let project: CliProject;
+  before(() => {
+    project = makeProject();
+  });
+  after(() => project.remove());
+
+  const stateWith = (type: string, attributes: object): string => {
+    const [provider] = type.split("_");
+    const address = `provider["registry.example.com/any/${provider}"]`;
+    const resource = { mode: "managed", type, name: "it", provider: address, instances: [{ attributes }] };
+    return JSON.stringify({ version: 4, resources: [resource] });
+  };
+
+  it("report 12: has a release of Helm as that of the package kubernetes, without another plugin", async () => {
+    project.write("helm.tfstate", stateWith("helm_release", { id: "web", name: "web", namespace: "shop" }));
+    const ran = await project.plain(["terraform", "imports", "helm.tfstate"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    const { resources } = JSON.parse(ran.stdout) as { readonly resources: readonly object[] };
+    const [entry] = resources as readonly { readonly type: string; readonly id: string }[];
+    assert.deepEqual([entry?.type, entry?.id], ["kubernetes:helm.sh/v3:Release", "shop/web"]);
+    assert.doesNotMatch(screen(ran), /helm:index/);
+  });
+
+  it("report 13: is empty if it has only a version, and not malformed", async () => {
+    project.write("empty.tfstate", '{"version": 4}');
+    for (const words of [
+      ["terraform", "imports", "empty.tfstate"],
+      ["run", "--from-terraform", "empty.tfstate", "--plan-only"],
+    ]) {
+      const ran = await project.plain(words);
+      assert.doesNotMatch(screen(ran), /malformed|missing/, showRun(ran));
+      assert.match(screen(ran), /no resource|nothing|0 resources/i, showRun(ran));
+    }
+  });
+
+  it("report 21: has a placeholder for an id that is missing, and a warning with the name", async () => {
+    project.write("ids.tfstate", stateWith("iot_thing", { device_id: "d", site_id: "s" }));
+    const ran = await project.plain(["terraform", "imports", "ids.tfstate"]);
+    const { resources } = JSON.parse(ran.stdout) as { readonly resources: readonly { readonly id: string }[] };
+    assert.deepEqual(
+      resources.map(({ id }) => id),
+      ["<PLACEHOLDER>"],
+      showRun(ran),
+    );
+    assert.match(screen(ran), /has no id of iot_thing\.it: replace <PLACEHOLDER>/, showRun(ran));
+  });
+});
+
+describe("an import file that a script writes", () => {
+  it("report 23: may have empty texts and null in optional fields, and null for resources", async () => {
+    const blank = { parent: "", provider: null, version: "", component: null, properties: null, logicalName: "" };
+    const project = makeProject({ specs: JSON.parse(specsOf({ ...vpc, ...blank } as unknown as typeof vpc)) });
+    try {
+      const ran = await project.run(["specs.json", "--yes"]);
+      assert.equal(ran.code, 0, showRun(ran));
+      assert.match(ran.stdout, /1 clean/);
+      project.write("none.json", '{"nameTable": null, "resources": null}');
+      const none = await project.run(["none.json", "--yes"]);
+      assert.equal(none.code, 0, showRun(none));
+      assert.doesNotMatch(screen(none), /SPEC_INVALID/);
+    } finally {
+      await project.remove();
+    }
+  });
+});
