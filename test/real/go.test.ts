@@ -29,6 +29,13 @@ interface Candidate {
 const quick =
   /^(naming-collisions|regress-go-|dashed-import|different-enum|hyphenated-symbols|plain-object-defaults|assets-and)/;
 
+/** A schema with names of inputs that no struct of Go exports. */
+function oddNames(): Buffer {
+  const properties = { _scopes: { type: "string" }, "6to4Interface": { type: "string" }, color: { type: "string" } };
+  const net = { inputProperties: properties, properties };
+  return Buffer.from(JSON.stringify({ name: "acme", version: "1.0.0", resources: { "acme:index:Net": net } }));
+}
+
 describe("printed Go with the official SDKs", () => {
   const tools = requireTools();
   let folder: string;
@@ -46,7 +53,11 @@ describe("printed Go with the official SDKs", () => {
 
   it("pain 1: passes go vet against the official SDKs", async () => {
     const chosen = testSchemas().filter(({ name }) => process.env.IMP_PROVE === "1" || quick.test(name));
-    const schemas = [{ name: "simcloud", bytes: Buffer.from(await simcloudSchema(tools)) }, ...chosen];
+    const schemas = [
+      { name: "simcloud", bytes: Buffer.from(await simcloudSchema(tools)) },
+      { name: "acme", bytes: oddNames() },
+      ...chosen,
+    ];
     const candidates: Candidate[] = [];
     for (const { name, bytes } of schemas) {
       if (bytes.includes('"internalDependencies"')) {
@@ -69,6 +80,7 @@ describe("printed Go with the official SDKs", () => {
     assert.equal(formatted.stdout + formatted.stderr, "");
     const judged = await vet(folder, candidates);
     assert.equal(judged[0]?.name, "simcloud", "the estate was vetted too");
+    assert.equal(judged[1]?.name, "acme", "a resource with names that no struct has was vetted too");
     const count = judged.reduce((sum, { program }) => sum + program.resources.length, 0);
     console.log(`      ${judged.length} schemas, ${count} resources`);
     assert.ok(count >= 60, `${count} resources`);
