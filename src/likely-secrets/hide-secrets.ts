@@ -3,13 +3,13 @@
  */
 
 import type { Path } from "../ir/path.ts";
-import { mapEntries } from "../value/map-inside.ts";
+import { mapEntries, mapItems, withEntries, withItems } from "../value/map-inside.ts";
 import { openSecrets } from "../value/restore-secrets.ts";
 import type { SecretClue } from "../value/secret-clue.ts";
-import { listValue, mapValue, type PropertyMap, secretValue, type Value } from "../value/value.ts";
+import { type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { rememberedByText } from "./remembered-by-text.ts";
 import { secretName } from "./secret-names.ts";
-import { assignments, canBeSecret, flagName, formedSecrets, isOneWord, isWords } from "./secret-texts.ts";
+import { assignments, canBeSecret, flagName, formedSecrets, hasForm, isOneWord, isWords } from "./secret-texts.ts";
 
 /** A value that is taken for a secret. */
 export interface LikelySecret {
@@ -84,23 +84,31 @@ type Judge = (text: string, path: Path, named: Named) => SecretClue | undefined;
 
 function hidden(values: PropertyMap, spared: readonly Path[], judge: Judge): HiddenSecrets {
   const found: LikelySecret[] = [];
-  const inside = (value: Value, path: Path, named: Named): Value => {
-    if (spared.some((one) => covers(one, path))) return value;
+  // Of the value that is being judged: most values are no secrets, and need no path of their own.
+  const path: (string | number)[] = [];
+  const inside = (value: Value, key: string | number, named: Named): Value => {
+    path.push(key);
+    const marked = spared.some((one) => covers(one, path)) ? value : judged(value, named);
+    path.pop();
+    return marked;
+  };
+  const judged = (value: Value, named: Named): Value => {
     switch (value.kind) {
       case "string": {
         const clue = judge(value.value, path, named);
         if (clue === undefined) return value;
-        found.push({ path, clue });
+        found.push({ path: [...path], clue });
         return secretValue(value);
       }
       case "list":
-        return listValue(
-          value.items.map((item, at) => inside(item, [...path, at], flagBefore(value.items, at) ?? named)),
+        return withItems(
+          value,
+          mapItems(value.items, (item, at) => inside(item, at, flagBefore(value.items, at) ?? named)),
         );
       case "map":
-        return mapValue(members(value.entries, path));
+        return withEntries(value, members(value.entries));
       case "output":
-        return value.value === undefined ? value : { ...value, value: inside(value.value, path, named) };
+        return value.value === undefined ? value : { ...value, value: judged(value.value, named) };
       case "secret":
       case "null":
       case "boolean":
@@ -113,9 +121,9 @@ function hidden(values: PropertyMap, spared: readonly Path[], judge: Judge): Hid
         return value;
     }
   };
-  const members = (entries: PropertyMap, path: Path): PropertyMap =>
-    mapEntries(entries, (value, key) => inside(value, [...path, key], nameIn(entries, key)));
-  return { values: members(values, []), found };
+  const members = (entries: PropertyMap): PropertyMap =>
+    mapEntries(entries, (value, key) => inside(value, key, nameIn(entries, key)));
+  return { values: members(values), found };
 }
 
 function covers(spared: Path, path: Path): boolean {
@@ -128,15 +136,21 @@ const nameKeys = ["name", "key", "path", "variable", "variableName", "parameterN
 
 /** The name of a member: its key, or in a pair the name next to it. */
 function nameIn(entries: PropertyMap, key: string): Named {
-  if (valueKeys.test(key)) {
+  const { holdsValue, named } = ofKey(key);
+  if (holdsValue) {
     for (const nameKey of nameKeys) {
       const name = entries.get(nameKey);
       const open = name === undefined ? undefined : openSecrets(name);
       if (open?.kind === "string" && open.value.length <= 200) return { name: open.value, isData: true };
     }
   }
-  return { name: key, isData: isDataKey(key) };
+  return named;
 }
+
+const ofKey = rememberedByText((key) => ({
+  holdsValue: valueKeys.test(key),
+  named: { name: key, isData: isDataKey(key) },
+}));
 
 /** The flag of a command before one of its arguments: `["--password", "…"]`. */
 function flagBefore(items: readonly Value[], at: number): Named | undefined {
@@ -151,17 +165,24 @@ function isDataKey(key: string): boolean {
   return !/^[a-z][A-Za-z0-9]*$/.test(key);
 }
 
+/** In shorter texts nothing is found. */
+const shortest = 8;
+
 /** Longer texts are not searched line by line: they are data, and take too long. */
 const longest = 256 * 1024;
 
 function clueOf(text: string, named: Named): SecretClue | undefined {
-  return clueOfName(text, named) ?? (text.length <= 200 ? clueInsideShort(text) : clueInside(text));
+  const clue = clueOfName(text, named);
+  if (clue !== undefined || text.length < shortest) return clue;
+  return text.length <= 200 ? clueInsideShort(text) : clueInside(text);
 }
 
 /** Inputs and outputs repeat most texts, and so do resources. */
 const clueInsideShort = rememberedByText(clueInside);
 
 function clueInside(text: string): SecretClue | undefined {
+  // Names and numbers: most texts of an estate.
+  if (isOneWord(text) && !hasForm(text) && decodedBase64(text) === undefined) return undefined;
   for (const { clue } of secretsInside(text)) return clue;
   return undefined;
 }
@@ -186,7 +207,7 @@ function clueOfName(text: string, { name, isData }: Named): SecretClue | undefin
 
 /** Finds the secrets in a text of several parts, encoded or not: a JSON document, a script, an address. */
 function* secretsInside(text: string): Generator<SecretText> {
-  if (text.length < 8 || text.length > longest) return;
+  if (text.length < shortest || text.length > longest) return;
   yield* secretsInParts(text);
   const decoded = decodedBase64(text);
   if (decoded !== undefined) yield* secretsInParts(decoded);

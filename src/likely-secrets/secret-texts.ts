@@ -32,6 +32,9 @@ const formats: readonly (readonly [form: string, pattern: RegExp])[] = (
   ] as const
 ).map(([form, pattern]) => [form, new RegExp(pattern, "g")]);
 
+/** The length of a token of Slack with the fewest characters: every other format is longer. */
+const shortestFormat = 15;
+
 /** Most texts have none of the forms: one pass tells. */
 const anyFormat = new RegExp(formats.map(([, pattern]) => pattern.source).join("|"));
 
@@ -59,10 +62,15 @@ export interface FormedSecret {
   readonly text: string;
 }
 
+/** Returns true if the text has a secret of a form of its own: a key, a token. */
+export function hasForm(text: string): boolean {
+  return text.length >= shortestFormat && anyFormat.test(text);
+}
+
 /** Finds secrets by their forms, the surest first. */
 export function* formedSecrets(text: string): Generator<FormedSecret> {
   if (text.length < 8) return;
-  for (const [form, pattern] of anyFormat.test(text) ? formats : [])
+  for (const [form, pattern] of hasForm(text) ? formats : [])
     for (const [match, secret = match] of text.matchAll(pattern)) yield { form, text: secret };
   if (isOneWord(text)) return;
   for (const [, inAddress, password = inAddress ?? ""] of text.matchAll(userInfo))
@@ -110,7 +118,7 @@ export function blankForms(text: string, blank: string): string {
     return `${match.slice(0, at)}${blank}${match.slice(at + secret.length)}`;
   };
   const isOpen = (secret: string): boolean => canBeSecret(secret, "sure", true);
-  const blanked = (anyFormat.test(text) ? formats : []).reduce(
+  const blanked = (hasForm(text) ? formats : []).reduce(
     (shown, [, pattern]) =>
       shown.replace(pattern, (match, secret) => blankLast(match, typeof secret === "string" ? secret : match)),
     text,

@@ -58,10 +58,8 @@ export function inputStrings(
         visitText(value.value.value, place, path, place.property?.secret === true ? "by schema" : "by value", holder);
         return;
       case "list": {
-        const element = elementPlace(value, place.type, schemas);
-        for (const [i, item] of value.items.entries()) {
-          visit(item, withDescription(element, place), [...path, i], holder);
-        }
+        const element = withDescription(elementPlace(value, place.type, schemas), place);
+        for (const [i, item] of value.items.entries()) visit(item, element, [...path, i], holder);
         return;
       }
       case "map":
@@ -89,13 +87,7 @@ export function inputStrings(
   const visitText = (text: string, place: Place, path: Path, hidden: InputString["hidden"], holder?: Holder): void => {
     if (text === "" || !takesReference(text, place)) return;
     const { description } = place;
-    found.push({
-      path,
-      text,
-      hidden,
-      holder,
-      description,
-    });
+    found.push({ path, text, hidden, holder, description });
   };
   const visitProperties = (
     properties: PropertyMap,
@@ -116,7 +108,7 @@ export function inputStrings(
 }
 
 function propertyPlace(property: PropertySchema | undefined): Place {
-  return property === undefined ? anything : withDescription({ type: property.type, property }, property);
+  return property === undefined ? anything : { type: property.type, property, description: property.description };
 }
 
 function withDescription(place: Place, { description }: Pick<Place, "description">): Place {

@@ -240,8 +240,9 @@ export class GrpcProvider implements ProviderProcess {
   read(request: ReadRequest): Promise<ReadResult> {
     return this.#held.during(async () => {
       const { answer, reasons } = await this.#read(request);
-      const marked = request.mark?.(answer) ?? [answer.inputs ?? emptyMap, answer.outputs ?? emptyMap];
-      for (const map of marked) this.#filter.addSecretsIn(map);
+      this.#filter.addSecretsOf(
+        () => request.mark?.(answer) ?? [answer.inputs ?? emptyMap, answer.outputs ?? emptyMap],
+      );
       return { ...answer, initErrors: reasons.map((reason) => this.#filter.redact(reason)) };
     });
   }

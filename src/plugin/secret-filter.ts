@@ -17,6 +17,8 @@ const shortestVariable = 8;
 export class SecretFilter {
   /** The texts to blank, by their first characters: one pass over a text finds all of them. */
   readonly #needles = new Map<string, Set<string>>();
+  /** What adds more secrets once a text is to be blanked: most plugins write nothing. */
+  readonly #waiting: (() => void)[] = [];
 
   /** Remembers every text in a secret value, in the forms that libraries write requests into logs in. */
   add(secret: Value): void {
@@ -59,13 +61,23 @@ export class SecretFilter {
     for (const value of values.values()) this.#addIn(value);
   }
 
+  /** Remembers what is secret in values that are only worked out once a text is to be blanked. */
+  addSecretsOf(valuesOf: () => readonly PropertyMap[]): void {
+    this.#waiting.push(() => {
+      for (const values of valuesOf()) this.addSecretsIn(values);
+    });
+  }
+
   /** Remembers the variables that are likely secrets: a plugin may write its environment into its log. */
   addEnvironment(env: Readonly<Record<string, string | undefined>>): void {
-    for (const [name, value = ""] of Object.entries(env))
-      if (value.length >= shortestVariable && likelySecret(name, value) !== undefined) this.#addText(value);
+    this.#waiting.push(() => {
+      for (const [name, value = ""] of Object.entries(env))
+        if (value.length >= shortestVariable && likelySecret(name, value) !== undefined) this.#addText(value);
+    });
   }
 
   redact(text: string): string {
+    for (const add of this.#waiting.splice(0)) add();
     return blankForms(this.#needles.size === 0 ? text : this.#withoutNeedles(text), blank);
   }
 

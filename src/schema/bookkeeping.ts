@@ -4,7 +4,7 @@
  * The schema decides first: a declared property is a value, whatever it is called. Other members of an object whose name begins with `__`
  * are bookkeeping. Keys of maps and untyped values are data, so only a list that looks like the one of pulumi-terraform-bridge is removed.
  */
-import { mapInside } from "../value/map-inside.ts";
+import { mapInside, withEntries } from "../value/map-inside.ts";
 import { openOutput } from "../value/open-value.ts";
 import { mapValue, type PropertyMap, type Value } from "../value/value.ts";
 
@@ -39,7 +39,7 @@ export function dataEntries(entries: PropertyMap): PropertyMap {
 
 /** Returns an untyped value without lists of defaults at any depth. */
 export function untypedData(value: Value): Value {
-  return mapInside(value.kind === "map" ? mapValue(dataEntries(value.entries)) : value, untypedData);
+  return mapInside(value.kind === "map" ? withEntries(value, dataEntries(value.entries)) : value, untypedData);
 }
 
 /** Returns an untyped value without lists of defaults at any depth, and without the members that they list. */

@@ -2,7 +2,7 @@
  * Compares values with the input shape of a resource: which of them a program may set, and which are secret.
  */
 import type { Type } from "../ir/type.ts";
-import { mapEntries } from "../value/map-inside.ts";
+import { mapEntries, mapInside, withEntries } from "../value/map-inside.ts";
 import { type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { dataEntries, filledMembers, untypedData, untypedWithoutFilled } from "./bookkeeping.ts";
 import { memberOf, objectsOf } from "./judge/judge.ts";
@@ -43,16 +43,17 @@ export function wrapSecrets(
   schema: PackageSchema,
   wrap: (value: Value) => Value = (value) => (value.kind === "null" ? value : secretValue(value)),
 ): PropertyMap {
+  const change: Change = {
+    object: (entries, object) => wrapSecrets(entries, object.properties, schema, wrap),
+    map: (entries) => entries,
+    untyped: (value) => value,
+  };
   return mapEntries(values, (value, name) => {
     const property = properties.get(name);
     if (property === undefined || value.kind === "secret") return value;
     if (property.secret) return wrap(value);
-    const inside = reshape(value, property.type, schema, {
-      object: (entries, object) => wrapSecrets(entries, object.properties, schema, wrap),
-      map: (entries) => entries,
-      untyped: (value) => value,
-    });
-    return (property.claimedSecret ?? []).reduce((value, path) => hideAt(value, path, wrap), inside);
+    const inside = reshape(value, property.type, schema, change);
+    return property.claimedSecret?.reduce((value, path) => hideAt(value, path, wrap), inside) ?? inside;
   });
 }
 
@@ -61,17 +62,16 @@ function keepDeclared(
   properties: ReadonlyMap<string, PropertySchema>,
   schema: PackageSchema,
 ): PropertyMap {
+  const change: Change = {
+    object: (entries, object) => keepDeclared(entries, object.properties, schema),
+    map: dataEntries,
+    untyped: untypedData,
+  };
   const kept = new Map<string, Value>();
   for (const [returned, value] of values) {
     const name = declaredName(returned, values, properties);
     const property = properties.get(name);
-    if (property === undefined) continue;
-    const inside = reshape(value, property.type, schema, {
-      object: (entries, object) => keepDeclared(entries, object.properties, schema),
-      map: dataEntries,
-      untyped: untypedData,
-    });
-    kept.set(name, inside);
+    if (property !== undefined) kept.set(name, reshape(value, property.type, schema, change));
   }
   return kept;
 }
@@ -88,16 +88,15 @@ function declaredName(returned: string, values: PropertyMap, properties: Readonl
 
 function dropFilled(values: PropertyMap, { properties, required }: ObjectShape, schema: PackageSchema): PropertyMap {
   const filled = filledMembers(values, properties);
+  const change: Change = {
+    object: (entries, object) => dropFilled(entries, object, schema),
+    map: dataEntries,
+    untyped: untypedWithoutFilled,
+  };
   const kept = new Map<string, Value>();
   for (const [name, value] of values) {
     if (filled.has(name) && !required.has(name)) continue;
-    const type = properties.get(name)?.type ?? anything;
-    const inside = reshape(value, type, schema, {
-      object: (entries, object) => dropFilled(entries, object, schema),
-      map: dataEntries,
-      untyped: untypedWithoutFilled,
-    });
-    kept.set(name, inside);
+    kept.set(name, reshape(value, properties.get(name)?.type ?? anything, schema, change));
   }
   return kept;
 }
@@ -114,29 +113,31 @@ interface Change {
   readonly untyped: (value: Value) => Value;
 }
 
-/** Rebuilds a value by its type. */
+/** Rebuilds a value by its type. The same value if nothing changes. */
 function reshape(value: Value, type: Type, schema: PackageSchema, change: Change): Value {
-  const again = (inner: Value, innerType: Type): Value => reshape(inner, innerType, schema, change);
-  if (value.kind === "secret") return { kind: "secret", value: again(value.value, type) };
+  if (value.kind === "secret") return mapInside(value, (inner) => reshape(inner, type, schema, change));
   if (value.kind === "output") {
-    return value.value === undefined ? value : { ...value, value: again(value.value, type) };
+    return value.value === undefined ? value : { ...value, value: reshape(value.value, type, schema, change) };
   }
   switch (type.kind) {
     case "list":
       if (value.kind !== "list") return change.untyped(value);
-      return { kind: "list", items: value.items.map((item) => again(item, type.element)) };
+      return mapInside(value, (item) => reshape(item, type.element, schema, change));
     case "map":
       if (value.kind !== "map") return change.untyped(value);
-      return { kind: "map", entries: mapEntries(change.map(value.entries), (item) => again(item, type.element)) };
+      return withEntries(
+        value,
+        mapEntries(change.map(value.entries), (item) => reshape(item, type.element, schema, change)),
+      );
     case "object": {
       const object = value.kind === "map" ? objectsOf(schema)(type) : undefined;
       return value.kind !== "map" || object === undefined
         ? change.untyped(value)
-        : { kind: "map", entries: change.object(value.entries, object) };
+        : withEntries(value, change.object(value.entries, object));
     }
     case "union": {
       const member = memberOf(value, type, objectsOf(schema));
-      return member === undefined ? change.untyped(value) : again(value, member);
+      return member === undefined ? change.untyped(value) : reshape(value, member, schema, change);
     }
     case "string":
     case "integer":

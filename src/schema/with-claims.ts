@@ -76,8 +76,8 @@ export function isHidden({ secret, claimedSecret = [] }: PropertySchema): boolea
 /** The outputs that SDKs do not know as secrets: a program has to name them (`additionalSecretOutputs`). Sorted. */
 export function claimedSecretOutputs({ outputs }: ResourceSchema, values: PropertyMap): readonly string[] {
   return [...outputs.values()]
-    .filter(({ name, secret, claimedSecret = [] }) => {
-      if (secret || name === "id") return false;
+    .filter(({ name, secret, claimedSecret }) => {
+      if (claimedSecret === undefined || secret || name === "id") return false;
       const value = values.get(name);
       if (value !== undefined && holdsAsset(value)) return false;
       return claimedSecret.some((path) => path.length === 0 || (value !== undefined && reaches(value, path)));

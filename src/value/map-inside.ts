@@ -9,14 +9,10 @@ import { listValue, mapValue, type PropertyMap, secretValue, type Value } from "
  */
 export function mapInside(value: Value, replace: (inner: Value) => Value): Value {
   switch (value.kind) {
-    case "list": {
-      const items = value.items.map((item) => replace(item));
-      return items.every((item, index) => item === value.items[index]) ? value : listValue(items);
-    }
-    case "map": {
-      const entries = mapEntries(value.entries, replace);
-      return entries === value.entries ? value : mapValue(entries);
-    }
+    case "list":
+      return withItems(value, mapItems(value.items, replace));
+    case "map":
+      return withEntries(value, mapEntries(value.entries, replace));
     case "secret": {
       const inner = replace(value.value);
       return inner === value.value ? value : secretValue(inner);
@@ -37,12 +33,34 @@ export function mapInside(value: Value, replace: (inner: Value) => Value): Value
 
 /** The same keys in the same order. The same map if no value is replaced. */
 export function mapEntries(entries: PropertyMap, replace: (inner: Value, key: string) => Value): PropertyMap {
-  let isReplaced = false;
-  const replaced = new Map<string, Value>();
+  let replaced: Map<string, Value> | undefined;
   for (const [key, inner] of entries) {
     const other = replace(inner, key);
-    if (other !== inner) isReplaced = true;
+    if (other === inner) continue;
+    replaced ??= new Map(entries);
     replaced.set(key, other);
   }
-  return isReplaced ? replaced : entries;
+  return replaced ?? entries;
+}
+
+/** The same list if no item is replaced. */
+export function mapItems(items: readonly Value[], replace: (item: Value, index: number) => Value): readonly Value[] {
+  let replaced: Value[] | undefined;
+  for (const [index, item] of items.entries()) {
+    const other = replace(item, index);
+    if (other === item) continue;
+    replaced ??= [...items];
+    replaced[index] = other;
+  }
+  return replaced ?? items;
+}
+
+/** A map with these entries. The same value if they are its own. */
+export function withEntries(value: Value & { kind: "map" }, entries: PropertyMap): Value {
+  return entries === value.entries ? value : mapValue(entries);
+}
+
+/** A list of these items. The same value if they are its own. */
+export function withItems(value: Value & { kind: "list" }, items: readonly Value[]): Value {
+  return items === value.items ? value : listValue(items);
 }

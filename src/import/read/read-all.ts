@@ -321,6 +321,7 @@ function marked(
 /** The request with hashes for the assets of its inputs; files of another stack's program must be here too. Throws UnknownHash. */
 async function withHashes(request: ResolvedSpec, files: AssetFiles): Promise<ResolvedSpec> {
   const { inputs, source } = request;
+  if (inputs === undefined && source === undefined) return request;
   return {
     ...request,
     inputs: inputs && (await withAssetHashes(inputs, files)),

@@ -156,6 +156,7 @@ function worthSetting(values: PropertyMap, pattern: Pattern, profile: TypeProfil
 
 /** Patterns at these paths that Read returned, be it among the outputs only, and that are not null. */
 export function askedPatterns(subject: Subject, paths: readonly Path[]): readonly Pattern[] {
+  if (paths.length === 0) return [];
   const values = new Map([...subject.values, ...subject.fallback]);
   return below(patternsOf(subject, values), paths).filter(({ path }) => {
     const value = getThroughSecrets(values, plainPart(path));

@@ -132,10 +132,17 @@ function byText(a: CheckFailure, b: CheckFailure): number {
   return compareUtf8(a.property, b.property) || compareUtf8(a.reason, b.reason);
 }
 
-/** The patterns of all values, or of other ones. */
+/** The patterns of all values, or of other ones of the subject. */
 export function patternsOf(subject: Subject, values: PropertyMap = subject.values): readonly Pattern[] {
-  return leafPatterns(values, subject.resource.inputs, subject.schema);
+  const known = patternsByValues.get(values);
+  if (known !== undefined) return known;
+  const patterns = leafPatterns(values, subject.resource.inputs, subject.schema);
+  if (values.size > 0) patternsByValues.set(values, patterns);
+  return patterns;
 }
+
+/** The search asks for the patterns of the same values again and again. */
+const patternsByValues = new WeakMap<PropertyMap, readonly Pattern[]>();
 
 /** The subject with a Check that also refuses what it would refuse over its own answer. */
 export function overStored(subject: Subject): Subject {

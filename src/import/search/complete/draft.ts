@@ -1,14 +1,22 @@
 /**
  * Drafts: which leaves a program omits and why; everything else that Read returned it sets.
  */
-import type { Omission, Reason } from "../../../graph.ts";
+import type { Omission } from "../../../graph.ts";
 import { type Path, startsWith } from "../../../ir/path.ts";
 import { nullValue } from "../../../value/value.ts";
 import { identityBySchema, identityByValue } from "../candidates/identity.ts";
 import { mayLeadInto } from "../candidates/overlap.ts";
 import { askedPatterns, requiredNextTo } from "../candidates/session.ts";
 import type { Subject } from "../candidates/subject.ts";
-import { type Pattern, patternKey, requiredPatterns, type Selection, withPatterns } from "../selection/selection.ts";
+import {
+  type Pattern,
+  patternKey,
+  requiredPatterns,
+  type Selected,
+  type Selection,
+  withPatterns,
+  withSelected,
+} from "../selection/selection.ts";
 import { type Leaf, patternAt, propertyOf } from "./leaves.ts";
 
 export interface Draft {
@@ -74,24 +82,21 @@ export function selectionOf(subject: Subject, leaves: readonly Leaf[], draft: Dr
   const isWhole = ({ path }: Pattern): boolean =>
     whole.includes(String(path[0])) || inBase.some((other) => mayLeadInto(path, other));
   const required = requiredPatterns(all, resource.inputs, resource.requiredInputs, schema);
-  let selection: Selection = base;
-  for (const name of whole) {
-    const reason = resource.requiredInputs.has(name) ? "required" : "recreate";
-    selection = withPatterns(selection, [{ path: [name], presenceOnly: false }], reason);
-  }
-  const add = (patterns: readonly Pattern[], reason: Reason): void => {
-    selection = withPatterns(
-      selection,
-      patterns.filter((pattern) => !isWhole(pattern)),
-      reason,
-    );
-  };
-  add(required, "required");
-  add(askedPatterns(subject, subject.asked), "asked");
   const identity = new Set([...identityByValue(subject), ...identityBySchema(subject)].map(patternKey));
-  for (const leaf of set) add([patternAt(leaf)], identity.has(leaf.pattern) ? "identity" : "recreate");
-  add(requiredNextTo({ subject, values: all }, selection), "required");
-  return selection;
+  const wholes = whole.map((name): Selected => {
+    const reason = resource.requiredInputs.has(name) ? "required" : "recreate";
+    return { pattern: { path: [name], presenceOnly: false }, reason };
+  });
+  const parts = [
+    ...required.map((pattern): Selected => ({ pattern, reason: "required" })),
+    ...askedPatterns(subject, subject.asked).map((pattern): Selected => ({ pattern, reason: "asked" })),
+    ...set.map((leaf): Selected => {
+      return { pattern: patternAt(leaf), reason: identity.has(leaf.pattern) ? "identity" : "recreate" };
+    }),
+  ];
+  const selection = withSelected(base, [...wholes, ...parts.filter(({ pattern }) => !isWhole(pattern))]);
+  const next = requiredNextTo({ subject, values: all }, selection).filter((pattern) => !isWhole(pattern));
+  return withPatterns(selection, next, "required");
 }
 
 /** The base without patterns that cover an omitted leaf, and without those inside of a property or object that is set as a whole. */

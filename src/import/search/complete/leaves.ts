@@ -34,7 +34,8 @@ export function leavesOf(subject: Subject): readonly Leaf[] {
   const schemas = leafSchemas(all, resource.inputs, resource.requiredInputs, schema);
   return patternsOf(subject, all).flatMap((pattern) => {
     if (pattern.presenceOnly) return [];
-    const { optional = 0, property } = schemas.get(patternKey(patternOf(pattern.path))) ?? {};
+    const patternText = patternKey(pattern);
+    const { optional = 0, property } = schemas.get(patternText) ?? {};
     return placesOf(all, pattern).flatMap(({ path }): readonly Leaf[] => {
       const value = getThroughSecrets(all, path);
       if (value === undefined || isEmpty(value)) return [];
@@ -42,7 +43,7 @@ export function leavesOf(subject: Subject): readonly Leaf[] {
         {
           path,
           key: formatPath(path),
-          pattern: patternKey(pattern),
+          pattern: patternText,
           value,
           onlyOutput: getThroughSecrets(values, path) === undefined,
           optional: path.slice(0, optional),

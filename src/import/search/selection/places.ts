@@ -6,7 +6,7 @@ import type { Reason } from "../../../graph.ts";
 import type { Path } from "../../../ir/path.ts";
 import { getAt } from "../../../value/at-path.ts";
 import type { PropertyMap, Value } from "../../../value/value.ts";
-import { type Pattern, patternKey, patternOf, type Selection } from "./selection.ts";
+import { type Pattern, patternKey, patternOf, type Selected, type Selection } from "./selection.ts";
 
 /** The places of a pattern in `values`; a pattern that leads through no list is its own place. */
 export function placesOf(values: PropertyMap, pattern: Pattern): readonly Pattern[] {
@@ -28,7 +28,7 @@ export function placesOf(values: PropertyMap, pattern: Pattern): readonly Patter
 
 /** Replaces every pattern with one of these reasons by its places. The result selects the same values. */
 export function spread(selection: Selection, values: PropertyMap, reasons: ReadonlySet<Reason>): Selection {
-  const all = new Map<string, { pattern: Pattern; reason: Reason }>();
+  const all = new Map<string, Selected>();
   for (const [key, { pattern, reason }] of selection) {
     if (!reasons.has(reason)) all.set(key, { pattern, reason });
     else for (const place of placesOf(values, pattern)) setIfNew(all, place, reason);
@@ -40,7 +40,7 @@ export function spread(selection: Selection, values: PropertyMap, reasons: Reado
 
 /** Replaces places by their pattern where all places of the pattern have one reason. The result selects the same values. */
 export function gathered(selection: Selection, values: PropertyMap): Selection {
-  const all = new Map<string, { pattern: Pattern; reason: Reason }>();
+  const all = new Map<string, Selected>();
   for (const [key, { pattern, reason }] of selection) {
     const general = { ...patternOf(pattern.path), presenceOnly: pattern.presenceOnly };
     const places = key === patternKey(general) ? [] : placesOf(values, general);
@@ -98,7 +98,7 @@ function textOfMembers(members: PropertyMap): string {
   return `{${names.map((name) => `${JSON.stringify(name)}:${textOf(members.get(name))}`).join()}}`;
 }
 
-function setIfNew(all: Map<string, { pattern: Pattern; reason: Reason }>, pattern: Pattern, reason: Reason): void {
+function setIfNew(all: Map<string, Selected>, pattern: Pattern, reason: Reason): void {
   const key = patternKey(pattern);
   if (!all.has(key)) all.set(key, { pattern, reason });
 }

@@ -15,8 +15,14 @@ export interface Pattern {
   readonly presenceOnly: boolean;
 }
 
+/** A pattern, and why a program sets what it means. */
+export interface Selected {
+  readonly pattern: Pattern;
+  readonly reason: Reason;
+}
+
 /** Patterns by their key, with the reason for each. */
-export type Selection = ReadonlyMap<string, { readonly pattern: Pattern; readonly reason: Reason }>;
+export type Selection = ReadonlyMap<string, Selected>;
 
 /** The text of a pattern, unique among patterns. */
 export function patternKey(pattern: Pattern): string {
@@ -34,12 +40,20 @@ export function plainPart(path: Path): Path {
   return list < 0 ? path : path.slice(0, list);
 }
 
-/** Adds patterns; a pattern that the selection has already keeps its reason. */
-export function withPatterns(selection: Selection, patterns: Iterable<Pattern>, reason: Reason): Selection {
+/** Adds patterns for one reason; a pattern that the selection has already keeps its own. */
+export function withPatterns(selection: Selection, patterns: readonly Pattern[], reason: Reason): Selection {
+  return withSelected(
+    selection,
+    patterns.map((pattern) => ({ pattern, reason })),
+  );
+}
+
+/** Adds patterns with their reasons; a pattern that the selection has already keeps its own. */
+export function withSelected(selection: Selection, more: readonly Selected[]): Selection {
   const all = new Map(selection);
-  for (const pattern of patterns) {
-    const key = patternKey(pattern);
-    if (!all.has(key)) all.set(key, { pattern, reason });
+  for (const one of more) {
+    const key = patternKey(one.pattern);
+    if (!all.has(key)) all.set(key, one);
   }
   return all;
 }
