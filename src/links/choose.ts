@@ -7,6 +7,7 @@ import type { InsideIndex } from "./interpolate.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
 import { type PlausibleFacts, plausibleTypes } from "./plausible-types.ts";
 import { compareRanks, type Scored, scoreOffer } from "./score.ts";
+import { linkWeight } from "./weights.ts";
 
 /** A link with the literal text and the score of each of its parts. */
 export interface ScoredLink {
@@ -33,12 +34,6 @@ export type Choice =
   | { readonly kind: "ambiguous"; readonly ties: readonly Scored[] }
   | { readonly kind: "none" };
 
-/** How much less parts inside a text score than whole strings: in a cycle they are cut first. */
-export const insidePenalty = 1;
-
-/** So does one of several: a queue has one queue for dead letters, which lists all that it is for. */
-export const listPenalty = 0.5;
-
 export function choose(at: Consumption, value: string, { plausible }: Estate): Choice {
   const { index, relations } = plausible;
   const offers = index.offers(value, at.hint.types, at.called, at.around);
@@ -57,27 +52,28 @@ export function wholeLink(
   text: string,
   scored: Pick<Scored, "offer" | "property" | "score">,
 ): ScoredLink {
-  return { path: place.path, parts: [outputPart(text, scored, bonus(place, true))] };
+  const isListed = place.path.some((key) => typeof key === "number");
+  const weight = weightOf(place, linkWeight.required) + (isListed ? linkWeight.inList : 0);
+  return { path: place.path, parts: [outputPart(text, scored, weight)] };
+}
+
+/** The weight of a reference inside a text. */
+export function weightInText(place: Consumption, isListed = false): number {
+  return weightOf(place, linkWeight.requiredText) + linkWeight.insideText + (isListed ? linkWeight.inList : 0);
 }
 
 export function outputPart(
   text: string,
   { offer, property, score }: Pick<Scored, "offer" | "property" | "score">,
-  more: number,
+  weight: number,
 ): ScoredPart {
-  return { part: { kind: "output", referent: offer.referent.urn, property }, text, score: score + more };
+  return { part: { kind: "output", referent: offer.referent.urn, property }, text, score: score + weight };
 }
 
-/**
- * Only cycles ask for it: a reference that a resource requires stays before all else, what it requires in a text weighs more than what it
- * does not, and what a provider fills in by itself weighs least.
- */
-export function bonus(place: Consumption, isWhole: boolean): number {
-  const property = String(place.path[0]);
-  const { schema } = place.consumer;
-  const weight = isWhole && place.path.some((key) => typeof key === "number") ? -listPenalty : 0;
-  if (schema?.requiredInputs.has(property)) return weight + (isWhole ? 20 : 2);
-  return weight + (schema?.requiredOutputs.has(property) ? -1 : 0);
+function weightOf({ path, consumer: { schema } }: Consumption, required: number): number {
+  const property = String(path[0]);
+  if (schema?.requiredInputs.has(property)) return required;
+  return schema?.requiredOutputs.has(property) ? linkWeight.filledIn : 0;
 }
 
 export function textPart(text: string): ScoredPart {

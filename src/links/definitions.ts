@@ -6,12 +6,10 @@ import type { Value } from "../value/value.ts";
 import type { InferredEdge } from "./break-cycles.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
 import type { Relations } from "./score.ts";
-
-/** A definition names the group and the kind of what it defines: nothing else in the cluster has both. */
-const certain = 100;
+import { linkWeight } from "./weights.ts";
 
 /**
- * Finds the definition of each custom resource, by the group and the kind of its type. No input refers to a definition, so a program has to
+ * Finds the definition of each custom resource, by the group and the kind of its type: nothing else in the cluster has both. No input refers to a definition, so a program has to
  * name it in `dependsOn`. A resource with two definitions gets none. Linear in the number of resources.
  */
 export function definitionEdges(
@@ -29,7 +27,7 @@ export function definitionEdges(
     const near = (definitions.get(kind) ?? []).filter((definition) => !areApart(definition, resource));
     const [definition] = near;
     if (definition === undefined || near.length > 1 || isNeeded(definition.urn, resource, dependsOn)) return [];
-    return [{ from: resource.urn, to: definition.urn, weight: certain }];
+    return [{ from: resource.urn, to: definition.urn, weight: linkWeight.recorded }];
   });
 }
 

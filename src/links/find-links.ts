@@ -4,15 +4,13 @@
 import type { LinkPart, Note } from "../graph.ts";
 import type { CandidateIndex, Offer } from "./candidate-index.ts";
 import {
-  bonus,
   choose,
   type Estate,
-  insidePenalty,
-  listPenalty,
   outputPart,
   type ScoredLink,
   type ScoredPart,
   textPart,
+  weightInText,
   wholeLink,
 } from "./choose.ts";
 import { type Consumption, consumptionAt } from "./consumption.ts";
@@ -26,6 +24,7 @@ import { relateScopes } from "./scopes.ts";
 import { preferredOutput, type Scored } from "./score.ts";
 import { isHostName } from "./value-form.ts";
 import { linkVersions } from "./versions.ts";
+import { linkWeight } from "./weights.ts";
 
 export interface ConsumerLinks {
   readonly links: readonly ScoredLink[];
@@ -44,9 +43,6 @@ interface Unlinked {
   readonly place: Consumption;
   readonly text: string;
 }
-
-/** More than any sum of evidence: a state records a fact, and no state has a cycle. */
-const certain = 100;
 
 /**
  * Finds the links of one consumer.
@@ -72,7 +68,7 @@ export function findLinks(
     if (recorded !== undefined || string.hidden !== undefined) continue;
     const inside = recordedInside(consumer, string, estate.resourceOf);
     if (inside !== undefined) {
-      const parts = inside.map((one) => ({ ...one, score: one.part.kind === "output" ? certain : 0 }));
+      const parts = inside.map((one) => ({ ...one, score: one.part.kind === "output" ? linkWeight.recorded : 0 }));
       found.set(number, { path: string.path, parts });
       continue;
     }
@@ -115,7 +111,7 @@ function recordedLink(
     const same = likely.find(({ offer }) => offer.referent.urn === recorded.referent);
     if (same !== undefined) return wholeLink(at, text, same);
   }
-  return { path, parts: [{ part: recorded, text, score: certain }] };
+  return { path, parts: [{ part: recorded, text, score: linkWeight.recorded }] };
 }
 
 function interpolation(
@@ -137,7 +133,7 @@ function interpolation(
     if (choice.kind !== "one") continue;
     if (start > at) parts.push(textPart(text.slice(at, start)));
     const isListed = /[[,]\s*"$/.test(text.slice(0, start));
-    parts.push(outputPart(value, choice.scored, bonus(place, false) - insidePenalty - (isListed ? listPenalty : 0)));
+    parts.push(outputPart(value, choice.scored, weightInText(place, isListed)));
     at = end;
   }
   if (parts.length === 0) return undefined;
@@ -249,7 +245,10 @@ function repeat(
   for (const [number, { place, text }] of unlinked) {
     const offer = known.get(text);
     if (offer !== undefined)
-      found.set(number, wholeLink(place, text, { offer, property: preferredOutput(place, offer), score: 1 }));
+      found.set(
+        number,
+        wholeLink(place, text, { offer, property: preferredOutput(place, offer), score: linkWeight.besideLink }),
+      );
   }
 }
 

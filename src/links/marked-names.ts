@@ -2,7 +2,7 @@
  * Ids and names that the text around them explains: `integrations/abc123`, `s3://logs/2026`, `orders:7`.
  */
 import type { CandidateIndex } from "./candidate-index.ts";
-import { bonus, choose, type Estate, insidePenalty, outputPart, type ScoredLink, textPart } from "./choose.ts";
+import { choose, type Estate, outputPart, type ScoredLink, textPart, weightInText } from "./choose.ts";
 import type { Consumption } from "./consumption.ts";
 import { versionOutput } from "./versions.ts";
 
@@ -59,7 +59,7 @@ function typedLink(place: Consumption, { before, word, id }: TypedId, estate: Es
   if (!offer.isId || offer.form === "name" || offer.form === "common" || !hint.types.has(offer.referent.type)) {
     return undefined;
   }
-  const part = outputPart(id, choice.scored, bonus(place, false) - insidePenalty);
+  const part = outputPart(id, choice.scored, weightInText(place));
   return { path: place.path, parts: [textPart(before), part] };
 }
 
@@ -96,7 +96,7 @@ function addressedLink(place: Consumption, address: AddressedName, estate: Estat
   const at: Consumption = { ...place, name, called: "bucket", hint: { types: ofService, sure: true } };
   const choice = choose(at, address.name, estate);
   if (choice.kind !== "one" || !ofService.has(choice.scored.offer.referent.type)) return undefined;
-  const part = outputPart(address.name, choice.scored, bonus(place, false) - insidePenalty);
+  const part = outputPart(address.name, choice.scored, weightInText(place));
   const parts = [textPart(before), part, ...(after === "" ? [] : [textPart(after)])];
   return { path: place.path, parts };
 }
@@ -120,10 +120,6 @@ function versionedLink(place: Consumption, { name, version }: VersionedName, est
   const output = versionOutput(referent, version);
   if (output === undefined) return undefined;
   const { score } = choice.scored;
-  const parts = [
-    outputPart(name, choice.scored, bonus(place, false) - insidePenalty),
-    textPart(":"),
-    { ...output, score },
-  ];
+  const parts = [outputPart(name, choice.scored, weightInText(place)), textPart(":"), { ...output, score }];
   return { path: place.path, parts };
 }

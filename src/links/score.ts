@@ -8,6 +8,7 @@ import type { LinkableResource, Path } from "./linkable-resource.ts";
 import { relateScopes, type ScopeRelation, type Scopes } from "./scopes.ts";
 import type { TypeHints } from "./type-hints.ts";
 import type { ValueForm } from "./value-form.ts";
+import { evidence } from "./weights.ts";
 
 /** Facts about the whole estate that scoring needs. */
 export interface Relations {
@@ -23,32 +24,43 @@ export interface Scored {
   readonly offer: Offer;
   /** The output to refer to. */
   readonly property: Path;
-  /** Accepted at 2 and more; the weakest edge of a cycle is the one with the least. */
+  /** The sum of the evidence; the weakest edge of a cycle is the one with the least. */
   readonly score: number;
   /** Not enough for a link, but enough to make another plain name doubtful. */
   readonly rivalOnly: boolean;
   /** A plain name whose property may speak of several kinds of types: it links when it has no rival. */
   readonly needsToBeAlone: boolean;
-  /** Compared from left to right between offers of one value; equal ranks are an ambiguity. */
-  readonly rank: readonly number[];
+  /** Equal ranks of offers of one value are an ambiguity. */
+  readonly rank: Rank;
 }
 
-/**
- * The weights of docs/programs.md#evidence. A form that one thing in the world has is enough by itself; a short id needs a property that
- * names the type, and so does a name, which no form makes surer. Text for people outweighs everything but an address of its own.
- */
-const weights = {
-  accepted: 2,
-  form: { arn: 3, url: 3, path: 3, opaque: 3, token: 1, name: 0, common: 0 } satisfies Record<ValueForm, number>,
-  namesType: 3,
-  suits: 1,
-  recorded: 1,
-  apart: -3,
-  environment: -1,
-  freeText: -5,
-  /** Text for people at a property that asks for an ARN or a URL. */
-  freeTextOfForm: -2,
-};
+/** What decides between offers of one value, the most important first; the higher number wins. */
+interface Rank {
+  /** 3: the property names the type for certain; 2: it is called as the referent's own input; 1: it may name the type. */
+  readonly type: number;
+  /** 2: the name is of the same scope; 0: it is of another provider or scope. */
+  readonly scope: number;
+  /** 1: the state records that the consumer depends on the referent. */
+  readonly recordedDependency: number;
+  /** 1 if the referent has the value from nobody else, and 1 if the value is its id. */
+  readonly identity: number;
+  /** 1: nobody chose the value. */
+  readonly madeByMachine: number;
+  /** 1: the referent is the consumer's parent. */
+  readonly parent: number;
+  /** Minus the number of words in the name of a type that the property names: `Instance` before `InstanceProfile`. */
+  readonly shortTypeName: number;
+}
+
+const rankOrder = [
+  "type",
+  "scope",
+  "recordedDependency",
+  "identity",
+  "madeByMachine",
+  "parent",
+  "shortTypeName",
+] as const satisfies readonly (keyof Rank)[];
 
 /** Scores an offer for a place; `undefined` when it must not or cannot be a reference. */
 export function scoreOffer(place: Consumption, offer: Offer, relations: Relations): Scored | undefined {
@@ -69,22 +81,23 @@ export function scoreOffer(place: Consumption, offer: Offer, relations: Relation
   if (place.context === "own name" && (isWeak || !isRequired(place, offer))) return undefined;
   if (isName && !nameMayLink(place, hinted, offer, abroad, scope)) return undefined;
 
-  let score = weights.form[form] + (hinted ? weights.namesType : 0) + (confirmed ? weights.recorded : 0);
-  if (name.suffix !== "none" && suits(place, offer)) score += weights.suits;
-  if (abroad && form !== "arn") score += weights.apart;
-  if (place.context === "free text") score += namesForm(place, offer) ? weights.freeTextOfForm : weights.freeText;
-  if (place.context === "environment") score += weights.environment;
-  if (score < weights.accepted) return undefined;
-  const extraWords = relations.hints.typeName(referent.type).words.length;
-  const rank = [
-    hint.sure && hint.types.has(referent.type) ? 3 : shares ? 2 : Number(hinted),
-    abroad ? 0 : isName && scope === "same" ? 2 : 1,
-    Number(confirmed),
-    Number(offer.isOwn) + Number(offer.isId),
-    Number(offer.isMade),
-    Number(referent.urn === consumer.parent),
-    hinted ? -extraWords : 0,
-  ];
+  let score = evidence.form[form];
+  if (hinted) score += evidence.namesType;
+  if (confirmed) score += evidence.recordedDependency;
+  if (name.suffix !== "none" && hasSuffix(place, offer)) score += evidence.sameSuffix;
+  if (abroad && form !== "arn") score += evidence.otherProviderOrScope;
+  if (place.context === "free text") score += namesForm(place, offer) ? evidence.freeTextOfForm : evidence.freeText;
+  if (place.context === "environment") score += evidence.environment;
+  if (score < evidence.enough) return undefined;
+  const rank: Rank = {
+    type: hint.sure && hint.types.has(referent.type) ? 3 : shares ? 2 : Number(hinted),
+    scope: abroad ? 0 : isName && scope === "same" ? 2 : 1,
+    recordedDependency: Number(confirmed),
+    identity: Number(offer.isOwn) + Number(offer.isId),
+    madeByMachine: Number(offer.isMade),
+    parent: Number(referent.urn === consumer.parent),
+    shortTypeName: hinted ? -relations.hints.typeName(referent.type).words.length : 0,
+  };
   const unsure = isName && !hint.sure && !shares;
   const isKnown = offer.isId || hint.isLearned || (offer.isOwn && scope === "same" && place.context === "property");
   return {
@@ -98,12 +111,9 @@ export function scoreOffer(place: Consumption, offer: Offer, relations: Relation
 }
 
 /** Sorts by rank, the best first; stable, so offers by URN stay so among equals. */
-export function compareRanks(a: readonly number[], b: readonly number[]): number {
-  for (const [i, value] of a.entries()) {
-    const difference = (b[i] ?? 0) - value;
-    if (difference !== 0) return difference;
-  }
-  return 0;
+export function compareRanks(a: Rank, b: Rank): number {
+  const decisive = rankOrder.find((fact) => a[fact] !== b[fact]);
+  return decisive === undefined ? 0 : b[decisive] - a[decisive];
 }
 
 /**
@@ -211,7 +221,7 @@ function namesForm({ name }: Consumption, { form }: Offer): boolean {
 }
 
 /** True when the property's suffix and one of the outputs agree: `...Arn` and `arn`, `...Id` and the id. */
-function suits(place: Consumption, offer: Offer): boolean {
+function hasSuffix(place: Consumption, offer: Offer): boolean {
   const { suffix } = place.name;
   if (suffix === "id")
     return offer.isId || offer.properties.some((path) => /(Id|Identifier)$/.test(String(path.at(-1))));

@@ -5,6 +5,7 @@ import type { Urn } from "../graph.ts";
 import type { Estate, ScoredLink, ScoredPart } from "./choose.ts";
 import { type InputString, objectKey } from "./input-strings.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
+import { linkWeight } from "./weights.ts";
 
 /** Outputs that count the versions of a resource. */
 const versionOutputs = ["version", "revision", "latestVersion", "latestRevision", "defaultVersion"];
@@ -36,7 +37,8 @@ export function linkVersions(strings: readonly InputString[], found: Map<number,
     if (found.has(number) || string.hidden !== undefined || !/^\d{1,9}$/.test(string.text)) continue;
     const referent = versionedNeighbour(string, strings, found, estate);
     const output = referent && versionOutput(referent, string.text);
-    if (output !== undefined) found.set(number, { path: string.path, parts: [{ ...output, score: 1 }] });
+    if (output !== undefined)
+      found.set(number, { path: string.path, parts: [{ ...output, score: linkWeight.besideLink }] });
   }
 }
 
