@@ -37,6 +37,9 @@ const scopeWords = new Set(
   "account|catalog|database|namespace|organization|project|realm|region|subscription|tenant|vhost|workspace".split("|"),
 );
 
+/** Where an account may log in from: it makes another account if it is a part of the id (`app@localhost`), and else names a server. */
+const hostWords = new Set(["host", "hostname"]);
+
 /** Scopes that hold nearly everything: another one parts two names, the same one doesn't bring them together. */
 const wide = new Set(["account", "group", "location", "organization", "project", "region", "subscription", "tenant"]);
 
@@ -138,11 +141,11 @@ function scopeOf(resource: LinkableResource, identity: Identity | undefined, hin
     const { stem } = hints.propertyName(property);
     const word = stem.at(-1) ?? "";
     if (stem.length === 0 || identity?.naming.has(property) === true) continue;
-    if (freeText.test(property) || neverNames.has(word)) continue;
+    if (freeText.test(property) || (neverNames.has(word) && !hostWords.has(word))) continue;
+    const isPart = isPartOf(resource.id, value);
     const described = resource.schema?.inputs.get(property);
-    if (scopeWords.has(word) || isPartOf(resource.id, value) || pointsOut(property, described, resource, hints)) {
-      found.set(stem.join(" "), value);
-    }
+    const isOther = scopeWords.has(word) || (!hostWords.has(word) && pointsOut(property, described, resource, hints));
+    if (isPart || isOther) found.set(stem.join(" "), value);
   }
   return found;
 }

@@ -7,7 +7,7 @@ import { runs } from "../support/runs.ts";
 import { mulberry, targetsOf, templates } from "./estate.ts";
 
 const folder = "links/systems";
-const files = ["rabbitmq", "postgresql"].map((system) => `${folder}/${system}.yaml`);
+const files = ["rabbitmq", "postgresql", "mysql"].map((system) => `${folder}/${system}.yaml`);
 
 /** Consumer -> property -> text, as the list has them. */
 function expectedLinks(): ReadonlyMap<string, Readonly<Record<string, string>>> {
