@@ -253,8 +253,7 @@ async function provide(options: LaunchOptions, descriptor: PluginDescriptor, sta
     const { name, parameterization } = descriptor;
     const shaking = { name, located, engineAddress, startTimeoutMs, signal, ended };
     const introduction = await introduce(connection, { ...shaking, parameterization });
-    for (const message of warnings(descriptor, located, introduction.version))
-      options.warn(name, filter.redact(message));
+    for (const message of warnings(descriptor, located, introduction.version, redact)) options.warn(name, message);
     const packageName = parameterization?.name ?? name;
     const { pulumiHome } = options;
     // The version that a parameterized plugin states is that of the package.
@@ -270,7 +269,12 @@ async function provide(options: LaunchOptions, descriptor: PluginDescriptor, sta
 }
 
 /** Returns the warnings of the engine about a plugin that it uses nevertheless (docs/providers.md#finding-a-plugin). */
-function warnings(descriptor: PluginDescriptor, located: Located, answered: string | undefined): readonly string[] {
+function warnings(
+  descriptor: PluginDescriptor,
+  located: Located,
+  answered: string | undefined,
+  redact: (text: string) => string,
+): readonly string[] {
   const { name, version, parameterization } = descriptor;
   const texts: string[] = [];
   if (located.from === "path") {
@@ -279,7 +283,8 @@ function warnings(descriptor: PluginDescriptor, located: Located, answered: stri
   const wanted = version === undefined || parameterization !== undefined ? undefined : parseTolerant(version);
   const has = answered === undefined ? undefined : parseTolerant(answered);
   if (wanted !== undefined && (has === undefined || has.compare(wanted) < 0)) {
-    texts.push(`plugin ${name} ${version} was asked for, and it states ${answered ?? "no version"}`);
+    const stated = answered === undefined ? "no version" : redact(answered);
+    texts.push(`plugin ${name} ${version} was asked for, and it states ${stated}`);
   }
   return texts;
 }
