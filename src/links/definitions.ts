@@ -6,9 +6,7 @@ import type { Value } from "../value/value.ts";
 import type { InferredEdge } from "./break-cycles.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
 import type { Relations } from "./score.ts";
-
-/** A definition names the group and the kind of what it defines: nothing else in the cluster has both. */
-const certain = 100;
+import { certain } from "./score.ts";
 
 /**
  * Finds the definition of each custom resource, by the group and the kind of its type. No input refers to a definition, so a program has to

@@ -23,7 +23,7 @@ import type { LinkableResource } from "./linkable-resource.ts";
 import { markedLink, markedName } from "./marked-names.ts";
 import { recordedInside, recordedPart } from "./recorded-references.ts";
 import { relateScopes } from "./scopes.ts";
-import { preferredOutput, type Scored } from "./score.ts";
+import { certain, preferredOutput, type Scored } from "./score.ts";
 import { isHostName } from "./value-form.ts";
 import { linkVersions } from "./versions.ts";
 
@@ -44,9 +44,6 @@ interface Unlinked {
   readonly place: Consumption;
   readonly text: string;
 }
-
-/** More than any sum of evidence: a state records a fact, and no state has a cycle. */
-const certain = 100;
 
 /**
  * Finds the links of one consumer.

@@ -9,6 +9,12 @@ import { relateScopes, type ScopeRelation, type Scopes } from "./scopes.ts";
 import type { TypeHints } from "./type-hints.ts";
 import type { ValueForm } from "./value-form.ts";
 
+/**
+ * More than any sum of evidence: a state records a fact, and no state has a cycle. A definition names the group and the kind of what it
+ * defines, and nothing else in the cluster has both.
+ */
+export const certain = 100;
+
 /** Facts about the whole estate that scoring needs. */
 export interface Relations {
   readonly hints: TypeHints;

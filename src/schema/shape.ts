@@ -2,6 +2,7 @@
  * Compares values with the input shape of a resource: which of them a program may set, and which are secret.
  */
 import type { Type } from "../ir/type.ts";
+import { anyType } from "../ir/type.ts";
 import { mapEntries } from "../value/map-inside.ts";
 import { type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { dataEntries, filledMembers, untypedData, untypedWithoutFilled } from "./bookkeeping.ts";
@@ -91,7 +92,7 @@ function dropFilled(values: PropertyMap, { properties, required }: ObjectShape, 
   const kept = new Map<string, Value>();
   for (const [name, value] of values) {
     if (filled.has(name) && !required.has(name)) continue;
-    const type = properties.get(name)?.type ?? anything;
+    const type = properties.get(name)?.type ?? anyType;
     const inside = reshape(value, type, schema, {
       object: (entries, object) => dropFilled(entries, object, schema),
       map: dataEntries,
@@ -101,8 +102,6 @@ function dropFilled(values: PropertyMap, { properties, required }: ObjectShape, 
   }
   return kept;
 }
-
-const anything: Type = { kind: "any" };
 
 type ObjectShape = Pick<ObjectSchema, "properties" | "required">;
 

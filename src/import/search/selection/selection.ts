@@ -15,6 +15,9 @@ export interface Pattern {
   readonly presenceOnly: boolean;
 }
 
+/** Reasons of the search itself, which rest on the provider's answers alone. */
+export const searchReasons: ReadonlySet<Reason> = new Set(["diff", "check"]);
+
 /** Patterns by their key, with the reason for each. */
 export type Selection = ReadonlyMap<string, { readonly pattern: Pattern; readonly reason: Reason }>;
 
