@@ -6,12 +6,13 @@ import type { Expression, MapEntry, Property } from "../../src/ir/expression.ts"
 import type { Type } from "../../src/ir/type.ts";
 import { type Doc, hardline, indent } from "../shared/layout.ts";
 import { refuse, unicode } from "../shared/place.ts";
+import { slashComment } from "../shared/strings.ts";
 import { propertyName } from "./cs-name.ts";
 import { csType, isOpen } from "./cs-type.ts";
 import { block, braces, call, type Item } from "./layout.ts";
 import { leftOut } from "./leaves.ts";
 import { collections, immutable } from "./names.ts";
-import { named, type Place, printComment, pulumi } from "./place.ts";
+import { named, type Place, pulumi } from "./place.ts";
 import { quoted } from "./strings.ts";
 
 /** "any": where an SDK takes an `object`. "document": in a JSON document, where null is printed. "plain": where an SDK takes no outputs. */
@@ -24,7 +25,7 @@ export type Print = (value: Expression, place: Place, stand: Stand) => Doc;
 export function printProperty(property: Property, place: Place, print: Print): Item {
   const inside = { ...place, property: place.property ?? property.name };
   if (property.undeclared === true) refuse(inside, `has "${property.name}", which is not in the schema`);
-  const comments = property.comment === undefined ? [] : printComment(property.comment);
+  const comments = property.comment === undefined ? [] : slashComment(property.comment);
   const { value } = property;
   if (value.kind === "null") return leftOut(property.name, inside, comments);
   const name = propertyName(property.name, property.language);

@@ -2,9 +2,8 @@
  * Names of a schema -> names of C# SDKs (docs/programs.md#c), exactly as the SDKs have them.
  */
 import type { EnumMember, LanguageData, Token } from "../../src/ir/type.ts";
-import { memberAt } from "../../src/json/object.ts";
+import { memberAt, textAt } from "../../src/json/object.ts";
 import { spelledOut } from "../shared/character-names.ts";
-import { textAt } from "../shared/language-data.ts";
 
 const keywords =
   "abstract as base bool break byte case catch char checked class const continue decimal default delegate do double else enum " +

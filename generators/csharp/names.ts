@@ -4,16 +4,13 @@
 import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { Token } from "../../src/ir/type.ts";
+import { textAt } from "../../src/json/object.ts";
 import { type ConfigNames, configNames } from "../shared/config-names.ts";
 import { heldVariables, heldWords } from "../shared/held.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
-import { textAt } from "../shared/language-data.ts";
-import { type NameTable, nameTable } from "../shared/names.ts";
+import { longestVariable, type NameTable, nameTable } from "../shared/names.ts";
 import { choosePartNames, type PartNames } from "../shared/part-names.ts";
 import { identifier, keywordSet, namespaceName, pascal } from "./cs-name.ts";
-
-/** The longest variable. */
-const longestVariable = 50;
 
 /** Namespaces without an alias. */
 export const system: ImportSymbol = { from: "System", alias: "" };

@@ -3,7 +3,6 @@
  */
 import type { ImportSymbol } from "../shared/imports.ts";
 import type { SharedPlace } from "../shared/place.ts";
-import { lineComment } from "../shared/strings.ts";
 import { core, type Names } from "./names.ts";
 
 export interface Place extends SharedPlace<Names> {
@@ -20,9 +19,4 @@ export function named(place: Place, namespace: ImportSymbol, name: string): stri
 /** Code that begins with a name of the core SDK. */
 export function pulumi(place: Place, code: string): string {
   return named(place, core, code);
-}
-
-/** Lines of comment. */
-export function printComment(text: string): readonly string[] {
-  return lineComment(text, "//");
 }

@@ -9,7 +9,7 @@ import type {
 } from "../../src/ir/expression.ts";
 import type { Path } from "../../src/ir/path.ts";
 import type { Type } from "../../src/ir/type.ts";
-import { textAt } from "../shared/language-data.ts";
+import { textAt } from "../../src/json/object.ts";
 import type { Doc } from "../shared/layout.ts";
 import { refuse, unicode } from "../shared/place.ts";
 import { isTall, mergeTexts } from "../shared/strings.ts";

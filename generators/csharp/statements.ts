@@ -5,13 +5,14 @@
 import { formatPattern } from "../../src/ir/path.ts";
 import type { ReadArguments, ResourceNode } from "../../src/ir/program.ts";
 import { upperFirst } from "../../src/ir/upper-first.ts";
-import { isLocalComponent } from "../../src/ir/walk.ts";
+import { isLocalComponent, isOfCore } from "../../src/ir/walk.ts";
 import { spanOf, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, hardline, lines } from "../shared/layout.ts";
 import { openVersion } from "../shared/open-kinds.ts";
-import { refuse, unicode } from "../shared/place.ts";
+import { logicalName, refuse, unicode } from "../shared/place.ts";
 import { propertiesByClass, refuseNamesakes } from "../shared/property-names.ts";
+import { slashComment } from "../shared/strings.ts";
 import { namedTokens, refuseImpossible, type SdkTypeName } from "../shared/type-names.ts";
 import { dictionary, printProperty } from "./collections.ts";
 import { isName, namespaceName, propertyName, resourceName, typeName } from "./cs-name.ts";
@@ -19,7 +20,7 @@ import { providerClass, resourceClass } from "./cs-type.ts";
 import { printExpression } from "./expression.ts";
 import { block, braces, call, type Item } from "./layout.ts";
 import { immutable, system } from "./names.ts";
-import { named, type Place, printComment, pulumi } from "./place.ts";
+import { named, type Place, pulumi } from "./place.ts";
 import { quoted } from "./strings.ts";
 
 /** `var logs = new Aws.S3.Bucket("logs", new() …);`. @param left what the resource is assigned to */
@@ -32,7 +33,7 @@ export function resourceStatement(place: Place, left: string): Doc {
   }
   const options = printOptions(place);
   const made = isOfCore(node) ? printOfCore(place, options) : makeOrRead(place, options);
-  return lines([...node.comments.flatMap(printComment), [`${left} = `, made, ";"]]);
+  return lines([...node.comments.flatMap(slashComment), [`${left} = `, made, ";"]]);
 }
 
 /** The namespaces and classes that a resource needs: of neither SDKs make a legal name. */
@@ -70,7 +71,7 @@ function printRead(place: Place, { id, takesState }: ReadArguments, options: rea
   const items = place.node.inputs.map((property) => printProperty(property, place, printExpression));
   const skipped = takesState && options.length > 0 ? ["null"] : [];
   const state = items.length === 0 ? skipped : [braces("new()", items)];
-  return call(`${ownClass(place)}.Get`, [logicalName(place), quoted(unicode(id, place)), ...state, ...options]);
+  return call(`${ownClass(place)}.Get`, [quoted(logicalName(place)), quoted(unicode(id, place)), ...state, ...options]);
 }
 
 function construct(place: Place, options: readonly Doc[]): Doc {
@@ -78,17 +79,12 @@ function construct(place: Place, options: readonly Doc[]): Doc {
   const items = node.inputs.map((property) => printProperty(property, place, printExpression));
   const args = items.length === 0 && options.length === 0 ? [] : [braces("new", [], "()")];
   const filled = items.length === 0 ? args : [braces("new()", items)];
-  return call(`new ${ownClass(place)}`, [logicalName(place), ...filled, ...options]);
+  return call(`new ${ownClass(place)}`, [quoted(logicalName(place)), ...filled, ...options]);
 }
 
 function ownClass(place: Place): string {
   const { resource, kind, language } = place.node;
   return kind === "provider" ? providerClass(resource, place) : resourceClass(resource, language, place);
-}
-
-/** A component that no package defines, or a custom resource: the SDK's class for those is abstract. */
-function isOfCore(node: ResourceNode): boolean {
-  return isLocalComponent(node) || node.isOpen === true;
 }
 
 function coreClass(node: ResourceNode): string {
@@ -99,16 +95,12 @@ function coreClass(node: ResourceNode): string {
 function printOfCore(place: Place, options: readonly Doc[]): Doc {
   const { node } = place;
   const made = pulumi(place, `new ${coreClass(node)}`);
-  const args = [quoted(unicode(node.resource.token, place)), logicalName(place)];
+  const args = [quoted(unicode(node.resource.token, place)), quoted(logicalName(place))];
   if (node.inputs.length === 0) return call(made, [...args, ...options]);
   const entries = node.inputs.map(({ name, value }) => ({ key: name, value }));
   const inputs = dictionary("object?", entries, place, "any", printExpression);
   const converted = [inputs, named(place, immutable, ".ToImmutableDictionary()")];
   return call(made, [...args, call(pulumi(place, "new DictionaryResourceArgs"), [converted]), ...options]);
-}
-
-function logicalName(place: Place): string {
-  return quoted(unicode(place.node.logicalName, place));
 }
 
 /** In the order of docs/programs.md#options; empty where no option is set. */

@@ -1,9 +1,10 @@
 /**
  * Texts -> C# literals (docs/programs.md#c). No literal has a line break in it: a checkout may change how lines end.
  */
-import { invisible, isPlain, unicodeEscape } from "../shared/strings.ts";
+import { unicodeEscape } from "../../src/json/invisible.ts";
+import { invisible, isPlain, shortEscapes } from "../shared/strings.ts";
 
-const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\0": "\\0" };
+const csharpEscapes: Readonly<Record<string, string>> = { ...shortEscapes, "\0": "\\0" };
 
 /** The literal between double quotes. */
 export function quoted(text: string): string {
@@ -39,7 +40,9 @@ export function interpolated(pieces: readonly Piece[], holes: readonly string[])
 }
 
 function escaped(text: string): string {
-  return text.replace(/[\\"]/g, "\\$&").replace(invisible, (character) => short[character] ?? unicodeEscape(character));
+  return text
+    .replace(/[\\"]/g, "\\$&")
+    .replace(invisible, (character) => csharpEscapes[character] ?? unicodeEscape(character));
 }
 
 /** True where a raw literal saves at least two escapes and can hold the text, and no character would not show or look like a hole. */

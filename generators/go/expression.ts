@@ -12,11 +12,12 @@ import { jsonParts } from "../shared/json-parts.ts";
 import { isKnown } from "../shared/known.ts";
 import type { Doc } from "../shared/layout.ts";
 import { refuse, unicode } from "../shared/place.ts";
+import { slashComment } from "../shared/strings.ts";
 import { printConfig } from "./config.ts";
 import { fieldName, isUnexported } from "./go-name.ts";
 import { bareType, outputType, stem } from "./go-type.ts";
 import { composite, type Entry } from "./layout.ts";
-import { leftOut, printAsset, printBarePrimitive, printComment, printMember, printPrimitive } from "./leaves.ts";
+import { leftOut, printAsset, printBarePrimitive, printMember, printPrimitive } from "./leaves.ts";
 import { type Place, pulumi } from "./place.ts";
 import { printCall, printInterpolation, printReference } from "./reference.ts";
 import { quoted } from "./strings.ts";
@@ -66,7 +67,7 @@ export function printField(property: Property, place: Place): Entry {
   if (property.undeclared === true) refuse(inside, `has "${property.name}", which is not in the schema`);
   const key = fieldName(property.name);
   if (isUnexported(key)) refuse(inside, `has "${property.name}", which Go's SDK does not export`);
-  const comments = property.comment === undefined ? [] : printComment(property.comment);
+  const comments = property.comment === undefined ? [] : slashComment(property.comment);
   if (property.value.kind === "null") return { comments: [...comments, leftOut(property.name, inside)] };
   const value = property.plain
     ? printBare(property.value, inside, property.required !== true)

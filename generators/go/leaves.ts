@@ -5,7 +5,6 @@ import type { AssetSource, Expression } from "../../src/ir/expression.ts";
 import type { EnumMember, Type } from "../../src/ir/type.ts";
 import { type Doc, verbatim } from "../shared/layout.ts";
 import { refuse, unicode } from "../shared/place.ts";
-import { lineComment } from "../shared/strings.ts";
 import { constantName } from "./go-name.ts";
 import { relaxed, stem, typeName } from "./go-type.ts";
 import { floatText, integerText } from "./numbers.ts";
@@ -42,11 +41,6 @@ export function printAsset(source: AssetSource, place: Place): Doc {
     case "uri":
       return `${pulumi(place, "NewRemoteAsset")}(${quoted(unicode(source.uri, place))})`;
   }
-}
-
-/** Lines of comment. */
-export function printComment(text: string): readonly string[] {
-  return lineComment(text, "//");
 }
 
 /** The comment in place of a null. */

@@ -5,18 +5,14 @@ import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { Token } from "../../src/ir/type.ts";
 import { configKeys, dependencies, tokens } from "../../src/ir/walk.ts";
-import { memberAt } from "../../src/json/object.ts";
+import { memberAt, textAt } from "../../src/json/object.ts";
 import { type ConfigNames, configNames } from "../shared/config-names.ts";
 import { heldVariables, heldWords } from "../shared/held.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
-import { textAt } from "../shared/language-data.ts";
-import { nameTable } from "../shared/names.ts";
+import { camel, longestVariable, nameTable } from "../shared/names.ts";
 import { choosePartNames, type PartNames } from "../shared/part-names.ts";
 import { identifier, reserved } from "./go-name.ts";
 import { type Renames, renamesOf } from "./renames.ts";
-
-/** The longest variable. */
-const longestVariable = 50;
 
 const sdk = "github.com/pulumi/pulumi/sdk/v3/go/pulumi";
 export const core = { from: sdk, alias: "pulumi" } as const;
@@ -145,9 +141,4 @@ function alias(name: string): string {
 function variable(word: string): string {
   const name = identifier(word).slice(0, longestVariable);
   return reserved.has(name) ? `_${name}` : name;
-}
-
-/** `db-hosts` -> `dbHosts`. */
-function camel(key: string): string {
-  return key.replace(/[^\p{L}\p{Nd}]+(.?)/gu, (_, letter: string) => letter.toUpperCase());
 }

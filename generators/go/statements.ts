@@ -6,16 +6,16 @@ import type { ResourceNode, ResourceOptions } from "../../src/ir/program.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
 import { durationText, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
-import { type Doc, hardline, indent, lines } from "../shared/layout.ts";
+import { type Doc, hardline, ifSet, indent, lines } from "../shared/layout.ts";
 import { openVersion } from "../shared/open-kinds.ts";
-import { refuse, unicode } from "../shared/place.ts";
+import { logicalName, refuse, unicode } from "../shared/place.ts";
 import { propertiesByClass, refuseNamesakes } from "../shared/property-names.ts";
+import { slashComment } from "../shared/strings.ts";
 import { namedTokens, refuseImpossible, type SdkTypeName } from "../shared/type-names.ts";
 import { printExpression, printField } from "./expression.ts";
 import { isBuilt, resourceFile } from "./file-name.ts";
 import { fieldName, isImpossible, isPackageName, isUnexported, title } from "./go-name.ts";
 import { composite, type Entry } from "./layout.ts";
-import { printComment } from "./leaves.ts";
 import { isInternal, packageName } from "./names.ts";
 import { type Place, pulumi, sdkMember } from "./place.ts";
 import { quoted } from "./strings.ts";
@@ -33,7 +33,7 @@ const optionsWidth = 100;
 export function resourceStatement(place: Place, isFirst: boolean, failed: string): Doc {
   refuseImpossible(typeNames(place), place.node, { language: "go", title: "Go" });
   refuseImpossibleFields(place);
-  const comments = place.node.comments.flatMap(printComment);
+  const comments = place.node.comments.flatMap(slashComment);
   const made = isRegistered(place.node) ? register(place, isFirst) : construct(place, isFirst);
   return lines([...comments, made, ["if err != nil {", indent([hardline, `return ${failed}`]), hardline, "}"]]);
 }
@@ -92,7 +92,7 @@ function construct(place: Place, isFirst: boolean): Doc {
   const id = read === undefined ? "" : `, ${pulumi(place, "ID")}(${quoted(unicode(read.id, place))})`;
   const method = `${read === undefined ? "New" : "Get"}${name}`;
   const target = variable === undefined ? `_, err ${isFirst ? ":=" : "="}` : `${variable}, err :=`;
-  const head = `${sdkMember(place, node.resource, method)}(ctx, ${logicalName(place)}${id}`;
+  const head = `${sdkMember(place, node.resource, method)}(ctx, ${quoted(logicalName(place))}${id}`;
   return call(`${target} ${head}`, [args], printOptions(place));
 }
 
@@ -132,7 +132,7 @@ function register(place: Place, isFirst: boolean): Doc {
   const { node, names } = place;
   const variable = names.resources.get(node.id);
   const state = `&${variableType(place).slice(1)}{}`;
-  const head = [quoted(unicode(node.resource.token, place)), logicalName(place)];
+  const head = [quoted(unicode(node.resource.token, place)), quoted(logicalName(place))];
   const entries = node.inputs.map((property): Entry => {
     const value = printExpression(untyped(property.value), { ...place, property: property.name });
     return { key: quoted(unicode(property.name, place)), value };
@@ -159,10 +159,6 @@ function call(head: string, args: readonly Doc[], options: readonly string[]): D
   if (width <= optionsWidth) return [...all, ...options.map((option) => `, ${option}`), ")"];
   const rows = options.map((option) => [hardline, option, ","]);
   return [...all, ",", indent(rows), hardline, ")"];
-}
-
-function logicalName(place: Place): string {
-  return quoted(unicode(place.node.logicalName, place));
 }
 
 /** In the order of docs/programs.md#options; empty where no option is set. */
@@ -212,10 +208,6 @@ function aliases(place: Place): string | undefined {
   const urn = (text: string) => `{URN: ${pulumi(place, "URN")}(${quoted(unicode(text, place))})}`;
   const items = (place.node.options.aliases ?? []).map(urn);
   return list(`[]${pulumi(place, "Alias")}`, items);
-}
-
-function ifSet<T>(value: T | undefined, print: (value: T) => string): string | undefined {
-  return value === undefined ? undefined : print(value);
 }
 
 function list(type: string, items: readonly string[]): string | undefined {

@@ -3,7 +3,7 @@
  */
 import type { Expression, Property } from "../../src/ir/expression.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
-import type { Type } from "../../src/ir/type.ts";
+import { anyType } from "../../src/ir/type.ts";
 import { walk } from "../../src/ir/walk.ts";
 import { fieldName, isUnexported } from "./go-name.ts";
 
@@ -16,17 +16,17 @@ export function isUntyped({ kind, isOpen, read, inputs }: ResourceNode): boolean
 export function untyped(expression: Expression): Expression {
   switch (expression.kind) {
     case "list":
-      return { ...expression, items: expression.items.map(untyped), type: any };
+      return { ...expression, items: expression.items.map(untyped), type: anyType };
     case "map": {
       const entries = expression.entries.map(({ key, value }) => ({ key, value: untyped(value) }));
-      return { ...expression, entries, type: any };
+      return { ...expression, entries, type: anyType };
     }
     case "object": {
       const entries = expression.properties.map(({ name, value }) => ({ key: name, value: untyped(value) }));
-      return { kind: "map", entries, type: any };
+      return { kind: "map", entries, type: anyType };
     }
     case "secret":
-      return { ...expression, value: untyped(expression.value), type: any };
+      return { ...expression, value: untyped(expression.value), type: anyType };
     case "null":
     case "boolean":
     case "number":
@@ -42,8 +42,6 @@ export function untyped(expression: Expression): Expression {
       return expression;
   }
 }
-
-const any: Type = { kind: "any" };
 
 function hasHidden(property: Property): boolean {
   if (isHidden(property.name)) return true;

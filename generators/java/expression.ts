@@ -5,6 +5,7 @@
 import type { ArchiveSource, Expression, MapEntry, Property } from "../../src/ir/expression.ts";
 import { fits } from "../../src/ir/fits.ts";
 import type { Type } from "../../src/ir/type.ts";
+import { anyType } from "../../src/ir/type.ts";
 import { jsonParts } from "../shared/json-parts.ts";
 import { refuse, unicode } from "../shared/place.ts";
 import { configVariable } from "./config.ts";
@@ -12,13 +13,11 @@ import { methodName } from "./java-name.ts";
 import { hasDistinctSides, isAnything, isEither, type JavaType, javaType, sideOf, typeText } from "./java-type.ts";
 import { isJsonStructure, isJsonText, jsonChain, jsonElement, jsonStructure } from "./json.ts";
 import { type Call, type Code, chainCode, newCode, wordCode } from "./layout.ts";
-import { printAsset, printComment, printMember, printPrimitive } from "./leaves.ts";
+import { javaComment, printAsset, printMember, printPrimitive } from "./leaves.ts";
 import { argumentsClass, core } from "./names.ts";
 import { className, type Place } from "./place.ts";
 import { type Chain, callChain, interpolationChain, referenceChain } from "./reference.ts";
 import { quoted, textCode } from "./strings.ts";
-
-const anything: Type = { kind: "any" };
 
 /** The builder of a class: `BucketArgs.builder()`, a setter for each property, `build()`. @param from the class */
 export function printArguments(from: string, properties: readonly Property[], place: Place): Code {
@@ -35,7 +34,7 @@ export function printArguments(from: string, properties: readonly Property[], pl
       },
     };
     if (property.undeclared === true) refuse(inside, `has "${property.name}", which is not in the schema`);
-    const comments = property.comment === undefined ? [] : printComment(property.comment);
+    const comments = property.comment === undefined ? [] : javaComment(property.comment);
     if (property.value.kind === "null") {
       leaveOut(property.name, inside);
       above = [...above, ...comments, ...remarks];
@@ -212,7 +211,7 @@ function printObject(properties: readonly Property[], type: Type, place: Place):
   if (type.kind === "object") return printArguments(argumentsClass(type.name, place.program), properties, place);
   return printMap(
     properties.map(({ name, value }) => ({ key: name, value })),
-    anything,
+    anyType,
     place,
   );
 }
@@ -221,7 +220,7 @@ function printArchive(source: ArchiveSource, place: Place): Code {
   switch (source.from) {
     case "assets": {
       const entries = source.assets.map(({ name, value }) => ({ key: name, value }));
-      return newCode(className(place, core.AssetArchive), [printMap(entries, anything, place)]);
+      return newCode(className(place, core.AssetArchive), [printMap(entries, anyType, place)]);
     }
     case "path":
       return newCode(className(place, core.FileArchive), [textCode(unicode(source.path, place))]);
@@ -280,7 +279,7 @@ function isBare(type: JavaType): boolean {
 }
 
 function elementOf(type: Type): Type {
-  return type.kind === "list" || type.kind === "map" ? type.element : anything;
+  return type.kind === "list" || type.kind === "map" ? type.element : anyType;
 }
 
 function checked(expression: Expression, place: Place): void {

@@ -4,8 +4,8 @@
 
 import type { PackageNode } from "../../src/ir/program.ts";
 import type { EnumMember } from "../../src/ir/type.ts";
+import { textAt } from "../../src/json/object.ts";
 import { spelledOut } from "../shared/character-names.ts";
-import { textAt } from "../shared/language-data.ts";
 import { upperFirst } from "../shared/type-names.ts";
 
 const keywords =

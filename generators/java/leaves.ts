@@ -44,7 +44,7 @@ export function printAsset(source: AssetSource, place: Place): Code {
 }
 
 /** Lines of comment. */
-export function printComment(text: string): readonly string[] {
+export function javaComment(text: string): readonly string[] {
   // `\u` is decoded in comments too.
   return commentLines(text).map((line) => (line === "" ? "//" : `// ${line.replaceAll("\\u", "\\ u")}`));
 }

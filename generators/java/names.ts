@@ -1,18 +1,15 @@
 /**
  * Names of a Java program: its own class, the classes of SDKs and whether they are imported, and variables.
  */
-import type { Program, ResourceNode } from "../../src/ir/program.ts";
+import type { Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { Token, Type } from "../../src/ir/type.ts";
-import { callsOf, isLocalComponent, walk } from "../../src/ir/walk.ts";
+import { callsOf, isOfCore, walk } from "../../src/ir/walk.ts";
 import { type ConfigNames, configNames } from "../shared/config-names.ts";
 import { heldVariables, heldWords } from "../shared/held.ts";
-import { nameTable } from "../shared/names.ts";
+import { camel, longestVariable, nameTable } from "../shared/names.ts";
 import { choosePartNames, type PartNames } from "../shared/part-names.ts";
 import { identifier, className as ofMember, packageName, reserved } from "./java-name.ts";
-
-/** The longest variable. */
-const longestVariable = 50;
 
 /** The longest class of ours: it stands on one line with the class that it extends. */
 const longestClass = 36;
@@ -118,11 +115,6 @@ export function solveNames(program: Program, own: string, parts: readonly Part[]
   return { classes, resources, components, ...config, partNames };
 }
 
-/** A resource of a class of the core SDK: a component that no package defines, or a custom resource of Kubernetes. */
-export function isOfCore(node: ResourceNode): boolean {
-  return isLocalComponent(node) || node.isOpen === true;
-}
-
 /** The class of a resource. */
 export function resourceClass(token: Token, kind: string, program: Program): string {
   const name = kind === "provider" ? "Provider" : ofMember(token.member);
@@ -197,9 +189,4 @@ function bare(from: string): string {
 function variable(word: string): string {
   const name = identifier(word).slice(0, longestVariable);
   return reserved.has(name) ? `${name}_` : name;
-}
-
-/** `db-hosts` -> `dbHosts`. */
-function camel(key: string): string {
-  return key.replace(/[^\p{L}\p{Nd}]+(.?)/gu, (_, letter: string) => letter.toUpperCase());
 }

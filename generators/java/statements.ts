@@ -3,19 +3,19 @@
  */
 import { formatPattern } from "../../src/ir/path.ts";
 import type { ReadArguments } from "../../src/ir/program.ts";
-import { isLocalComponent } from "../../src/ir/walk.ts";
+import { isLocalComponent, isOfCore } from "../../src/ir/walk.ts";
 import { spanOf, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, lines } from "../shared/layout.ts";
 import { openVersion } from "../shared/open-kinds.ts";
-import { unicode } from "../shared/place.ts";
+import { logicalName, unicode } from "../shared/place.ts";
 import { propertiesByClass, refuseNamesakes } from "../shared/property-names.ts";
 import { componentArguments } from "./component.ts";
 import { printArguments } from "./expression.ts";
 import { methodName } from "./java-name.ts";
 import { type Call, type Code, chainCode, declaration, newCode, wordCode } from "./layout.ts";
-import { printComment } from "./leaves.ts";
-import { core, isOfCore, resourceClass, stateClass } from "./names.ts";
+import { javaComment } from "./leaves.ts";
+import { core, resourceClass, stateClass } from "./names.ts";
 import { className, type Place } from "./place.ts";
 import { quoted, textCode } from "./strings.ts";
 
@@ -25,7 +25,7 @@ export function resourceStatement(place: Place, left: string): Doc {
     const names = properties.map(({ name }) => ({ property: name, name: methodName(name) }));
     refuseNamesakes(names, place.node, { language: "java", title: "Java" });
   }
-  const comments = [...place.node.comments.flatMap(printComment), ...unsupportedOptions(place)];
+  const comments = [...place.node.comments.flatMap(javaComment), ...unsupportedOptions(place)];
   return lines([...comments, declaration(left, isOfCore(place.node) ? registerOfCore(place) : construct(place))]);
 }
 
@@ -42,7 +42,11 @@ function ownClass({ node, program }: Place): string {
 function construct(place: Place): Code {
   if (place.node.read !== undefined) return printRead(place, place.node.read);
   const args = printArguments(`${ownClass(place)}Args`, place.node.inputs, place);
-  return newCode(className(place, ownClass(place)), [logicalName(place), args, ...printOptions(place)]);
+  return newCode(className(place, ownClass(place)), [
+    wordCode(quoted(logicalName(place))),
+    args,
+    ...printOptions(place),
+  ]);
 }
 
 /** `Bucket.get("logs", Output.of("logs-7f3a"), null, null)`: no argument is optional. */
@@ -53,7 +57,7 @@ function printRead(place: Place, { id, takesState }: ReadArguments): Code {
     node.inputs.length === 0 ? none : printArguments(stateClass(node.resource, program), node.inputs, place);
   const idCode = chainCode(className(place, core.Output), [{ name: "of", args: [textCode(unicode(id, place))] }]);
   const [options = none] = printOptions(place);
-  const args = [logicalName(place), idCode, ...(takesState ? [given] : []), options];
+  const args = [wordCode(quoted(logicalName(place))), idCode, ...(takesState ? [given] : []), options];
   return chainCode(className(place, ownClass(place)), [{ name: "get", args }]);
 }
 
@@ -68,11 +72,7 @@ function registerOfCore(place: Place): Code {
   const options = printOptions(place);
   const rest =
     args.length > 0 && options.length === 0 ? [wordCode(`${className(place, optionsClass(place))}.Empty`)] : options;
-  return newCode(className(place, coreClass(place)), [type, logicalName(place), ...args, ...rest]);
-}
-
-function logicalName(place: Place): Code {
-  return wordCode(quoted(unicode(place.node.logicalName, place)));
+  return newCode(className(place, coreClass(place)), [type, wordCode(quoted(logicalName(place))), ...args, ...rest]);
 }
 
 /** In the order of docs/programs.md#options; empty where no option is set. */

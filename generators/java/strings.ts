@@ -2,10 +2,11 @@
  * Texts -> Java literals (docs/programs.md#java). `\uXXXX` is decoded before anything else, so it never stands for a quote, a backslash or
  * the end of a line.
  */
-import { invisible, isPlain, isTall, unicodeEscape } from "../shared/strings.ts";
+import { unicodeEscape } from "../../src/json/invisible.ts";
+import { invisible, isPlain, isTall, shortEscapes } from "../shared/strings.ts";
 import { type Code, chainCode, wordCode } from "./layout.ts";
 
-const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\b": "\\b", "\f": "\\f" };
+const javaEscapes: Readonly<Record<string, string>> = { ...shortEscapes, "\b": "\\b", "\f": "\\f" };
 
 /** The longest constant in UTF-16 units: a class file has 65,535 bytes for it, and a unit takes up to three. */
 const longest = 65_535 / 3;
@@ -15,7 +16,7 @@ export function quoted(text: string): string {
   if (isPlain(text)) return `"${text}"`;
   const escaped = text
     .replace(/[\\"]/g, "\\$&")
-    .replace(invisible, (character) => short[character] ?? unicodeEscape(character));
+    .replace(invisible, (character) => javaEscapes[character] ?? unicodeEscape(character));
   return `"${escaped}"`;
 }
 

@@ -11,7 +11,7 @@ import { durationText, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { block, type Doc, layOut, lines } from "../shared/layout.ts";
 import { refuseOpen } from "../shared/open-kinds.ts";
-import { commented, type Place, printComment, printExpression, printSteps, printText } from "./expression.ts";
+import { commentDoc, commented, type Place, printExpression, printSteps, printText } from "./expression.ts";
 import { isBareKey, isIdentifier, type Names } from "./names.ts";
 import { quoted } from "./strings.ts";
 
@@ -79,7 +79,7 @@ export function resourceBlock(node: ResourceNode, around: Surroundings): Doc {
   if (options !== undefined) items.push(...(items.length === 0 ? [] : [""]), options);
   const kind = node.read === undefined ? "resource" : "read";
   const head = isComponent ? `component ${name} {` : `${kind} ${name} ${quoted(typeToken(node))} {`;
-  return lines([...node.comments.map(printComment), block(head, items, "}")]);
+  return lines([...node.comments.map(commentDoc), block(head, items, "}")]);
 }
 
 function resourceInputs(place: Place): readonly Doc[] {
@@ -104,7 +104,7 @@ function componentInputs(place: Place, around: Surroundings): readonly Doc[] {
       formatPath([property.name]),
       "PCL has no input of this name in a component that no package defines: it stands in a comment.",
     );
-    return printComment(layOut(inputLine(property, place), { width: 100, indent: 4 }).trimEnd());
+    return commentDoc(layOut(inputLine(property, place), { width: 100, indent: 4 }).trimEnd());
   });
 }
 
@@ -182,7 +182,7 @@ function pathLines(name: string, paths: readonly Path[], place: Place, around: S
   const comments = others.map((path) => {
     const text = formatPattern(path);
     around.report(place.node, text, `PCL cannot write this path in ${name}: it stands in a comment.`);
-    return { text: printComment(`${name}: ${text}`) };
+    return { text: commentDoc(`${name}: ${text}`) };
   });
   const list = (all: readonly Path[]) => `[${all.map((path) => traversal(path, place)).join(", ")}]`;
   return [...option(name, notEmpty(expressible), list), ...comments];

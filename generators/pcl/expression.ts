@@ -18,7 +18,8 @@ import { cannotExpress } from "../shared/cannot-express.ts";
 import { isGoJson } from "../shared/is-go-json.ts";
 import { jsonParts } from "../shared/json-parts.ts";
 import { block, type Doc, lines, list } from "../shared/layout.ts";
-import { lineComment, mergeTexts } from "../shared/strings.ts";
+import { below } from "../shared/place.ts";
+import { mergeTexts, slashComment } from "../shared/strings.ts";
 import { binds } from "./binds.ts";
 import { isBareKey, isIdentifier, type Names } from "./names.ts";
 import { escapeBeforeReference, escapeText, quoted, refusal } from "./strings.ts";
@@ -98,13 +99,13 @@ export function printSteps(path: Path, place: Place): string {
   return steps.join("");
 }
 
-export function printComment(text: string): Doc {
-  return lines(lineComment(text, "//"));
+export function commentDoc(text: string): Doc {
+  return lines(slashComment(text));
 }
 
 /** The document with its comment above it. */
 export function commented(comment: string | undefined, doc: Doc): Doc {
-  return comment === undefined ? doc : lines([printComment(comment), doc]);
+  return comment === undefined ? doc : lines([commentDoc(comment), doc]);
 }
 
 /** HCL numbers are exact decimals: JavaScript's shortest form reads back as the same double. */
@@ -190,8 +191,4 @@ function printArchive(source: ArchiveSource, place: Place): Doc {
     case "uri":
       return `remoteArchive(${printText(source.uri, place)})`;
   }
-}
-
-function below(place: Place, key: string | number): Place {
-  return { ...place, path: [...place.path, key] };
 }

@@ -1,9 +1,7 @@
 /**
  * Texts -> PCL strings, by the escapes that the HCL scanner knows (docs/programs.md#pcl).
  */
-import { hasLoneSurrogate, invisible, isPlain, unicodeEscape } from "../shared/strings.ts";
-
-const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+import { escapeInvisible, hasLoneSurrogate, invisible, isPlain } from "../shared/strings.ts";
 
 /** Returns why PCL cannot hold a text; `undefined`: it can. HCL makes every string NFC, also one that is written with escapes. */
 export function refusal(text: string): string | undefined {
@@ -31,7 +29,7 @@ export function escapeText(text: string): string {
     .replace(/["\\]/g, "\\$&")
     .replace(/[$%](?=\{)/g, "$&$&")
     .replace(/[\u{10000}-\u{10ffff}]/gu, wideEscape)
-    .replace(invisible, (character) => short[character] ?? unicodeEscape(character));
+    .replace(invisible, escapeInvisible);
 }
 
 function wideEscape(character: string): string {

@@ -15,12 +15,12 @@ import type {
 import { fits } from "../../src/ir/fits.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
 import type { EnumMember, Token, Type } from "../../src/ir/type.ts";
+import { textAt } from "../../src/json/object.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import type { ImportSymbol, Imports } from "../shared/imports.ts";
 import { isKnown } from "../shared/known.ts";
-import { textAt } from "../shared/language-data.ts";
 import { type Doc, verbatim } from "../shared/layout.ts";
-import { isTall, lineComment, mergeTexts } from "../shared/strings.ts";
+import { hashComment, isTall, mergeTexts } from "../shared/strings.ts";
 import { bracket, type Item, numberText, subscript, table } from "./layout.ts";
 import { className, core, functionName, jsonModule, type Names, typeName, typingModule } from "./names.ts";
 import { isPrivate, memberName, nameInClass, pyName } from "./py-name.ts";
@@ -54,11 +54,6 @@ function printExpression(expression: Expression, place: Place, asClass = false):
 function printProperty({ value, union, required }: Property, place: Place, asClass: boolean): Doc {
   if (value.kind === "null" && required !== true) return "None";
   return printExpression(value, place, asClass || union !== undefined);
-}
-
-/** Lines of comment. */
-export function printComment(text: string): readonly string[] {
-  return lineComment(text, "#");
 }
 
 function cast(doc: Doc, place: Place): Doc {
@@ -177,7 +172,7 @@ export function printArgument(head: string, property: Property, place: Place, as
 /** An argument or an entry, with its comment. */
 function printItem(head: string, property: Property, place: Place, asClass = false): Item {
   const doc: Doc = [head, printProperty(property, place, asClass)];
-  return property.comment === undefined ? { doc } : { doc, comments: printComment(property.comment) };
+  return property.comment === undefined ? { doc } : { doc, comments: hashComment(property.comment) };
 }
 
 /**

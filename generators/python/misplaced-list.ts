@@ -6,14 +6,13 @@ import type { Expression, Property } from "../../src/ir/expression.ts";
 import type { Path } from "../../src/ir/path.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
+import { anyType } from "../../src/ir/type.ts";
 
 export interface MisplacedList {
   readonly path: Path;
   /** The type in the schema. */
   readonly declared: Type;
 }
-
-const anything: Type = { kind: "any" };
 
 /** Returns the first list among the inputs of a resource of a package that its SDK does not take. */
 export function misplacedList(node: ResourceNode): MisplacedList | undefined {
@@ -28,7 +27,7 @@ export function misplacedList(node: ResourceNode): MisplacedList | undefined {
 }
 
 function declaredType({ value, union, undeclared }: Property): Type {
-  return undeclared === true ? anything : (union ?? value.type);
+  return undeclared === true ? anyType : (union ?? value.type);
 }
 
 /** Below a value that is not of the declared type the SDK knows no types, and takes any value. */

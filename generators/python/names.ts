@@ -3,11 +3,11 @@
  */
 import type { PackageNode, Program, ResourceNode } from "../../src/ir/program.ts";
 import type { LanguageData, Token } from "../../src/ir/type.ts";
+import { textAt } from "../../src/json/object.ts";
 import { configNames, type ModuleNames } from "../shared/config-names.ts";
 import { heldVariables, heldWords } from "../shared/held.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
-import { textAt } from "../shared/language-data.ts";
-import { type NameTable, nameTable } from "../shared/names.ts";
+import { longestVariable, type NameTable, nameTable } from "../shared/names.ts";
 import { namedTokens, type SdkTypeName, upperCamel } from "../shared/type-names.ts";
 import { page } from "./layout.ts";
 import { isName, keywordSafe, keywordSet, pyName } from "./py-name.ts";
@@ -21,8 +21,6 @@ const builtIns =
 
 const reserved: ReadonlySet<string> = new Set([...keywordSet, ...builtIns.split(" ")]);
 
-/** The longest variable: a line has to hold the name, ` = `, the class and `(`. */
-const longestVariable = 50;
 const shortestLimit = 8;
 const lineLeft = page.width - " = (".length - "_10".length;
 

@@ -12,10 +12,11 @@ import { type Reading, readingOf } from "../shared/config-reading.ts";
 import { durationText, timeoutsOf } from "../shared/durations.ts";
 import type { Imports } from "../shared/imports.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
-import { type Doc, lines } from "../shared/layout.ts";
+import { type Doc, ifSet, lines } from "../shared/layout.ts";
 import type { NamedProgram } from "../shared/place.ts";
+import { hashComment } from "../shared/strings.ts";
 import { refuseImpossible } from "../shared/type-names.ts";
-import { checkNames, type Place, printArgument, printComment } from "./expression.ts";
+import { checkNames, type Place, printArgument } from "./expression.ts";
 import { bracket, type Item } from "./layout.ts";
 import { misplacedList } from "./misplaced-list.ts";
 import { className, core, type Names, typeNames } from "./names.ts";
@@ -58,7 +59,7 @@ export function* resourceStatements(
     };
     const place: Place = { program, names, imports, node, report };
     const variable = names.resources.get(node.id) ?? "None";
-    yield lines([...node.comments.flatMap(printComment), construct(variable, place, nodes)]);
+    yield lines([...node.comments.flatMap(hashComment), construct(variable, place, nodes)]);
   }
 }
 
@@ -171,10 +172,6 @@ function timeoutsDoc({ node, imports }: Place): Doc | undefined {
     return { doc: `${name}=${quoted(durationText(seconds))}` };
   });
   return items.length === 0 ? undefined : bracket(`${imports.use(core)}.CustomTimeouts(`, items, ")");
-}
-
-function ifSet<T>(value: T | undefined, print: (value: T) => Doc): Doc | undefined {
-  return value === undefined ? undefined : print(value);
 }
 
 function printFlag(value: boolean): string {

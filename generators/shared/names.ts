@@ -27,3 +27,11 @@ export function nameTable(reserved: Iterable<string>, between = ""): NameTable {
     },
   };
 }
+
+/** The longest variable: a line has to hold the name, an assignment, and the class. */
+export const longestVariable = 50;
+
+/** `db-hosts` -> `dbHosts`. */
+export function camel(key: string): string {
+  return key.replace(/[^\p{L}\p{Nd}]+(.?)/gu, (_, letter: string) => letter.toUpperCase());
+}

@@ -5,12 +5,12 @@
 
 import type { PluginParameter, SdkPackage } from "../../src/graph.ts";
 import type { PackageNode, Program } from "../../src/ir/program.ts";
-import { memberAt } from "../../src/json/object.ts";
+import { memberAt, textAt } from "../../src/json/object.ts";
+import { parsedJson } from "../../src/json/parse.ts";
 import type { MissingSdk, SdkPlace } from "../generator.ts";
 import type { AskedPackage } from "../language.ts";
 import type { ProgramFolder } from "../program-folder.ts";
 import { generatedSdk, isGenerated } from "./generated-sdks.ts";
-import { textAt } from "./language-data.ts";
 
 /**
  * Reads `package-lock.json` (`node_modules/<npm name>` entries), else the installed packages themselves. Only an installed SDK has the
@@ -22,11 +22,11 @@ export async function nodeSdks(
   packages: readonly AskedPackage[],
   folder: ProgramFolder,
 ): Promise<ReadonlyMap<string, SdkPackage>> {
-  const locked = lockedVersions(parsed(await folder.text("package-lock.json")));
+  const locked = lockedVersions(parsedJson((await folder.text("package-lock.json")) ?? ""));
   const found = await Promise.all(
     packages.map(async (node) => {
       const name = npmName(node);
-      const installed = parsed(await folder.text(`node_modules/${name}/package.json`));
+      const installed = parsedJson((await folder.text(`node_modules/${name}/package.json`)) ?? "");
       const parameterized = parameterizedBy(installed, node.name);
       if (parameterized !== undefined) return [node.name, parameterized] as const;
       const version = locked.get(name) ?? versionOf(installed);
@@ -90,13 +90,4 @@ function versionOf(json: unknown): string | undefined {
 /** A leading `v` is dropped. */
 function semanticVersion(version: unknown): string | undefined {
   return typeof version === "string" && /^v?\d+\.\d+\.\d+/.test(version) ? version.replace(/^v/, "") : undefined;
-}
-
-function parsed(text: string | undefined): unknown {
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

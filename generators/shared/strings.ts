@@ -2,10 +2,27 @@
  * Parts that the string literals of all languages share: characters to escape, quotation marks, comments, and canonical parts of interpolations.
  */
 import type { InterpolationPart } from "../../src/ir/expression.ts";
+import { unicodeEscape } from "../../src/json/invisible.ts";
 
 /** Characters that do not show, or change how the text around them shows: controls, line separators, bidirectional marks. */
 export const invisible =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/** Characters that most languages escape by a letter. */
+export const shortEscapes: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+/** `\n`, or `\uXXXX`, for one UTF-16 unit. */
+export function escapeInvisible(character: string): string {
+  return shortEscapes[character] ?? unicodeEscape(character);
+}
+
+/** The same with `\xXX` below a code, where the language has that. */
+export function escapeWithHex(character: string, below: number): string {
+  const code = character.charCodeAt(0);
+  return code < below && !(character in shortEscapes)
+    ? `\\x${code.toString(16).padStart(2, "0")}`
+    : escapeInvisible(character);
+}
 
 /** True for printable ASCII without quotation marks, backslashes and braces: most texts, and no language escapes any of it. */
 export function isPlain(text: string): boolean {
@@ -20,11 +37,6 @@ export function isTall(text: string): boolean {
 /** The quotation mark that needs fewer escapes, the double one if it is all the same. */
 export function fewerEscapes(text: string): "'" | '"' {
   return count(text, '"') > count(text, "'") ? "'" : '"';
-}
-
-/** `\uXXXX` of one UTF-16 unit. */
-export function unicodeEscape(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 /** True when a text has half of a surrogate pair: it is no Unicode text and has no UTF-8 form. */
@@ -49,8 +61,17 @@ export function commentLines(text: string): readonly string[] {
   return text.split(/\r\n|[\n\r\u0085\u2028\u2029]/).map((line) => line.replace(invisible, " ").trimEnd());
 }
 
-/** The lines of a comment, each with the mark (`//`) in front. */
-export function lineComment(text: string, mark: string): readonly string[] {
+/** The lines of a comment, each with `//` in front. */
+export function slashComment(text: string): readonly string[] {
+  return lineComment(text, "//");
+}
+
+/** The lines of a comment, each with `#` in front. */
+export function hashComment(text: string): readonly string[] {
+  return lineComment(text, "#");
+}
+
+function lineComment(text: string, mark: string): readonly string[] {
   return commentLines(text).map((line) => (line === "" ? mark : `${mark} ${line}`));
 }
 

@@ -16,7 +16,7 @@ import type { Path } from "../../src/ir/path.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { Imports } from "../shared/imports.ts";
 import { isKnown } from "../shared/known.ts";
-import { isTall, lineComment, mergeTexts } from "../shared/strings.ts";
+import { isTall, mergeTexts, slashComment } from "../shared/strings.ts";
 import {
   arrayCode,
   type Code,
@@ -61,15 +61,10 @@ export function printProperties(properties: readonly Property[], place: Place): 
       ({ name, value, comment }): PropertyCode => ({
         key: printKey(name),
         value: printExpression(value, place),
-        comments: comment === undefined ? undefined : printComment(comment),
+        comments: comment === undefined ? undefined : slashComment(comment),
       }),
     ),
   );
-}
-
-/** Lines of comment. */
-export function printComment(text: string): readonly string[] {
-  return lineComment(text, "//");
 }
 
 export function printText(text: string): Code {

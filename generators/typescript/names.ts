@@ -4,10 +4,10 @@
 
 import type { PackageNode, Program, ResourceNode } from "../../src/ir/program.ts";
 import type { LanguageData, Token } from "../../src/ir/type.ts";
+import { textAt } from "../../src/json/object.ts";
 import { configNames, type ModuleNames } from "../shared/config-names.ts";
 import { heldVariables, heldWords } from "../shared/held.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
-import { textAt } from "../shared/language-data.ts";
 import { type NameTable, nameTable } from "../shared/names.ts";
 import { npmName } from "../shared/node-sdks.ts";
 import { namedTokens, type SdkTypeName, upperCamel } from "../shared/type-names.ts";

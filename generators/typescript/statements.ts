@@ -12,10 +12,11 @@ import { configNamespace } from "../shared/config-key.ts";
 import { durationText, timeoutsOf } from "../shared/durations.ts";
 import type { Imports } from "../shared/imports.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
-import { type Doc, lines } from "../shared/layout.ts";
+import { type Doc, ifSet, lines } from "../shared/layout.ts";
 import type { NamedProgram } from "../shared/place.ts";
+import { slashComment } from "../shared/strings.ts";
 import { refuseImpossible } from "../shared/type-names.ts";
-import { type Place, printComment, printProperties, printText, pulumi } from "./expression.ts";
+import { type Place, printProperties, printText, pulumi } from "./expression.ts";
 import {
   arrayCode,
   type Code,
@@ -71,7 +72,7 @@ export function* resourceStatements(
         : callCode(`${callee}.get`, [printText(node.logicalName), ...readArguments(node, node.read, inputs, options)]);
     const made = constant(names.resources.get(node.id) ?? "undefined", code);
     const statement = file.exports.has(node.id) ? exported(made) : made;
-    yield lines([...node.comments.flatMap(printComment), statement]);
+    yield lines([...node.comments.flatMap(slashComment), statement]);
   }
 }
 
@@ -184,10 +185,6 @@ function printOptions(node: ResourceNode, nodes: ReadonlyMap<string, ResourceNod
   ];
   const properties = entries.flatMap(([key, value]) => (value === undefined ? [] : [{ key, value }]));
   return properties.length === 0 ? [] : [objectCode(properties)];
-}
-
-function ifSet<T>(value: T | undefined, print: (value: T) => Code): Code | undefined {
-  return value === undefined ? undefined : print(value);
 }
 
 function timeoutsCode({ options }: ResourceNode): Code | undefined {

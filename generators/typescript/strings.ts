@@ -1,9 +1,4 @@
-/**
- * Texts -> TypeScript literals (docs/programs.md#typescript).
- */
-import { fewerEscapes, invisible, isPlain, unicodeEscape } from "../shared/strings.ts";
-
-const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+import { escapeInvisible, fewerEscapes, invisible, isPlain } from "../shared/strings.ts";
 
 /** The literal on one line: in double quotes, unless single quotes need fewer escapes. */
 export function quoted(text: string): string {
@@ -18,8 +13,4 @@ export function templateText(text: string): string {
   return text
     .replace(/[`\\]|\$(?=\{)/g, "\\$&")
     .replace(invisible, (character) => (character === "\n" ? character : escapeInvisible(character)));
-}
-
-function escapeInvisible(character: string): string {
-  return short[character] ?? unicodeEscape(character);
 }

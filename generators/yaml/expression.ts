@@ -11,16 +11,16 @@ import type {
 } from "../../src/ir/expression.ts";
 import { fits } from "../../src/ir/fits.ts";
 import type { Type } from "../../src/ir/type.ts";
+import { anyType } from "../../src/ir/type.ts";
 import { isGoJson } from "../shared/is-go-json.ts";
 import { jsonParts } from "../shared/json-parts.ts";
-import { lineComment, mergeTexts } from "../shared/strings.ts";
+import { below } from "../shared/place.ts";
+import { hashComment, mergeTexts } from "../shared/strings.ts";
 import { configReference } from "./config.ts";
 import { entry, mapping, sequence, type Value } from "./layout.ts";
-import { below, type Place, refuse, unicode } from "./place.ts";
+import { type Place, refuse, unicode } from "./place.ts";
 import { callText, isTextual, referenceText } from "./reference.ts";
 import { literal, literalBeforeReference, scalar, scalarOrBlock } from "./strings.ts";
-
-const anything: Type = { kind: "any" };
 
 /** @throws ImpError GENERATOR_CANNOT_EXPRESS for what Pulumi YAML reads as something else, or refuses */
 function printExpression(expression: Expression, place: Place): Value {
@@ -77,11 +77,6 @@ export function printInputs(properties: readonly Property[], place: Place): Valu
   );
 }
 
-/** Lines of comment. */
-export function printComment(text: string): readonly string[] {
-  return lineComment(text, "#");
-}
-
 /** The text as a literal, in which the reader finds no reference. */
 export function printText(text: string, place: Place): string {
   return scalar(literal(unicode(text, place)));
@@ -135,7 +130,7 @@ function hasJson(type: Type): boolean {
 }
 
 function printList(items: readonly Expression[], type: Type, place: Place): Value {
-  const element = type.kind === "list" ? type.element : anything;
+  const element = type.kind === "list" ? type.element : anyType;
   return sequence(items.map((item, index) => printAt(item, element, below(place, index))));
 }
 
@@ -153,7 +148,7 @@ function printEnum(value: string | number | boolean, place: Place): Value {
 
 function printMap(entries: readonly MapEntry[], type: Type, place: Place): Value {
   const isAlone = entries.length === 1;
-  const element = type.kind === "map" ? type.element : anything;
+  const element = type.kind === "map" ? type.element : anyType;
   return mapping(
     entries.map(({ key, value }) => {
       const inside = below(place, key);
@@ -213,7 +208,7 @@ function printArchive(source: ArchiveSource, place: Place): Value {
   switch (source.from) {
     case "assets": {
       const entries = source.assets.map((asset) => ({ key: asset.name, value: asset.value }));
-      return call("fn::assetArchive", printMap(entries, anything, place));
+      return call("fn::assetArchive", printMap(entries, anyType, place));
     }
     case "path":
       return call("fn::fileArchive", { inline: printText(source.path, place) });
@@ -236,5 +231,5 @@ function call(name: string, argument: Value): Value {
 }
 
 function commentOf(comment: string | undefined): readonly string[] {
-  return comment === undefined ? [] : printComment(comment);
+  return comment === undefined ? [] : hashComment(comment);
 }

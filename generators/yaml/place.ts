@@ -15,10 +15,6 @@ export interface Place {
   readonly report: (path: Path, message: string) => void;
 }
 
-export function below(place: Place, key: string | number): Place {
-  return { ...place, path: [...place.path, key] };
-}
-
 /** Throws GENERATOR_CANNOT_EXPRESS. `what` continues the sentence after the path: "is not …". */
 export function refuse(place: Place, what: string): never {
   return cannotExpress("yaml", place.node, place.path, what);

@@ -8,8 +8,9 @@ import { durationText, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import type { Doc } from "../shared/layout.ts";
 import { refuseOpen } from "../shared/open-kinds.ts";
+import { hashComment } from "../shared/strings.ts";
 import { refusedType } from "./cannot-have.ts";
-import { printComment, printInputs, printText } from "./expression.ts";
+import { printInputs, printText } from "./expression.ts";
 import { entry, mapping, sequence, type Value } from "./layout.ts";
 import { type Place, refuse } from "./place.ts";
 import { scalar } from "./strings.ts";
@@ -28,7 +29,7 @@ export function resourceEntry(place: Place, nodes: ReadonlyMap<string, ResourceN
     ...(node.read !== undefined || node.inputs.length === 0 ? [] : [entry("properties", inputs)]),
     ...(options.length === 0 ? [] : [entry("options", mapping(options))]),
   ];
-  return entry(scalar(name), mapping(lines), node.comments.flatMap(printComment));
+  return entry(scalar(name), mapping(lines), node.comments.flatMap(hashComment));
 }
 
 /** A variable that holds what a function answers. */

@@ -1,9 +1,5 @@
-/**
- * Texts -> YAML scalars: plain where every reader reads them as the same text, otherwise in quotes or as a block (docs/programs.md#yaml).
- * Pulumi's reader knows YAML 1.1 and 1.2 at once, so the words of both are quoted.
- */
 import { lines } from "../shared/layout.ts";
-import { invisible, isTall, unicodeEscape } from "../shared/strings.ts";
+import { escapeInvisible, invisible, isTall } from "../shared/strings.ts";
 import type { Value } from "./layout.ts";
 
 /** Words that some reader reads as a boolean, null, or a merge key. */
@@ -15,8 +11,6 @@ const numeric =
 const plain = /^(?![-?:,[\]{}#&*!|>'"%@`])(?!.*(?:: |:$| #))[!-~\p{L}\p{N}](?:[ -~\p{L}\p{N}]*[!-~\p{L}\p{N}])?$/u;
 /** Characters that readers refuse even in quotes, or that would not show there. */
 const unseen = /[^\S ]|[\ufffe\uffff]/g;
-
-const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 /** The longest name. */
 export const longestName = 50;
@@ -59,9 +53,5 @@ export function literalBeforeReference(text: string): string {
 }
 
 function hidden(text: string): string {
-  return text.replace(invisible, escaped).replace(unseen, escaped);
-}
-
-function escaped(character: string): string {
-  return short[character] ?? unicodeEscape(character);
+  return text.replace(invisible, escapeInvisible).replace(unseen, escapeInvisible);
 }

@@ -41,4 +41,4 @@ export function characterStart(text: string, at: number): number {
   return characters.segment(text).containing(at)?.index ?? at;
 }
 
-const characters = new Intl.Segmenter();
+export const characters = new Intl.Segmenter();

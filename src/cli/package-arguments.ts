@@ -2,6 +2,7 @@
  * The parameter of a package -> the arguments of `pulumi package add` that it was made from.
  */
 import { isJsonObject, memberAt } from "../json/object.ts";
+import { parsedJson } from "../json/parse.ts";
 
 /**
  * Reads the parameter of the plugin `terraform-provider`, which is JSON: `{"remote": {"url", "version"}}` or `{"local": {"path"}}`
@@ -12,7 +13,7 @@ import { isJsonObject, memberAt } from "../json/object.ts";
  */
 export function packageArguments(plugin: string, parameter: string): readonly string[] | undefined {
   if (plugin !== "terraform-provider") return undefined;
-  const value = parsed(Buffer.from(parameter, "base64").toString("utf8"));
+  const value = parsedJson(Buffer.from(parameter, "base64").toString("utf8"));
   // Anything more, such as the list of included resources, has an argument that is not known here.
   if (!isJsonObject(value) || Object.keys(value).length !== 1) return undefined;
   if (isJsonObject(value.remote)) return texts([value.remote.url, value.remote.version]);
@@ -28,12 +29,4 @@ function texts(values: readonly unknown[]): readonly string[] | undefined {
 /** No flag, nothing that a terminal would not show as it is, and no longer than an address or a path is. */
 function isArgument(text: string): boolean {
   return text !== "" && text.length <= 1000 && !text.startsWith("-") && !/\p{C}/u.test(text);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -220,6 +220,11 @@ export function wrap(text: string, width: number, indent: string): string {
   return lines.join(`\n${indent}`);
 }
 
+/** The same for a text of anybody that starts in a column: words that are longer are broken. @param below the indent of the next lines */
+export function wrapInside(text: string, { width }: Screen, indent: number, below = indent): string {
+  return wrap(breakable(harmless(text), width - indent), width - indent, " ".repeat(below));
+}
+
 const plainChars = {
   top: "",
   "top-mid": "",

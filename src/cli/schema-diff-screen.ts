@@ -3,7 +3,7 @@
  */
 import { type Change, isBreaking, type SchemaDifference } from "../schema/diff/changes.ts";
 import type { PackageHead } from "../schema/show/facts.ts";
-import { breakable, counted, harmless, paint, type Screen, wrap } from "./render.ts";
+import { counted, paint, type Screen, wrap, wrapInside } from "./render.ts";
 import { visible } from "./visible.ts";
 
 /** So many changes of one kind are shown to a person; the document has all. */
@@ -46,8 +46,8 @@ function section(title: string, changes: readonly Change[], screen: Screen): rea
     [
       paint(title, "bold", screen),
       ...[...owners].flatMap(([owner, list]) => [
-        `  ${filled(visible(owner), 2, screen)}`,
-        ...list.map((change) => `    ${filled(changeText(change), 4, screen)}`),
+        `  ${wrapInside(visible(owner), screen, 2, 4)}`,
+        ...list.map((change) => `    ${wrapInside(changeText(change), screen, 4, 6)}`),
       ]),
       ...(more > 0 ? [`  and ${more} more: --json lists all`] : []),
     ].join("\n"),
@@ -98,11 +98,6 @@ function addedText(
 
 function countedNoun(count: number, noun: string): string {
   return count === 1 || !noun.endsWith("property") ? counted(count, noun) : `${count} optional properties`;
-}
-
-function filled(text: string, indent: number, { width }: Screen): string {
-  const columns = width - indent;
-  return wrap(breakable(harmless(text), columns), columns, " ".repeat(indent + 2));
 }
 
 /** The document of `imp schema diff --json`. */

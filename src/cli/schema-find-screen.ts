@@ -4,7 +4,7 @@
 import type { FoundByWords, WordMatch } from "../schema/find/find-words.ts";
 import type { PackageHead } from "../schema/show/facts.ts";
 import { quote } from "./quote.ts";
-import { breakable, counted, harmless, paint, type Screen, wrap } from "./render.ts";
+import { counted, paint, type Screen, wrap, wrapInside } from "./render.ts";
 import { visible } from "./visible.ts";
 
 /** The results of `imp schema find`, best first. */
@@ -37,8 +37,8 @@ function renderFound(member: FoundByWords, screen: Screen): string {
   const lines = matches.filter(({ place }) => place !== "token").map((match) => matchText(match));
   return [
     paint(visible(token), "bold", screen),
-    `  ${filled(notes, screen)}`,
-    ...[...new Set(lines)].map((line) => paint(`  ${filled(line, screen)}`, "dim", screen)),
+    `  ${wrapInside(notes, screen, 2)}`,
+    ...[...new Set(lines)].map((line) => paint(`  ${wrapInside(line, screen, 2)}`, "dim", screen)),
   ].join("\n");
 }
 
@@ -53,11 +53,6 @@ function matchText({ word, place, property = "", text = "" }: WordMatch): string
     case "property description":
       return `property ${property}: ${text}`;
   }
-}
-
-function filled(text: string, { width }: Screen): string {
-  const columns = width - 2;
-  return wrap(breakable(harmless(text), columns), columns, "  ");
 }
 
 /** The document of `imp schema find --json`. */

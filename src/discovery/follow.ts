@@ -2,6 +2,7 @@
  * Finds what refers to chosen objects, and to what refers to them, among the others that were listed: by the ids and addresses in what Read
  * returns of these.
  */
+import { parsedJson } from "../json/parse.ts";
 import { openTexts } from "../value/open-texts.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { FoundObject } from "./found.ts";
@@ -112,7 +113,7 @@ const deepest = 20;
 function addTexts(value: Value, texts: Set<string>): void {
   for (const text of openTexts(value)) {
     texts.add(text);
-    if (/^\s*[[{]/.test(text)) addDocument(parsed(text), texts, 0);
+    if (/^\s*[[{]/.test(text)) addDocument(parsedJson(text), texts, 0);
   }
 }
 
@@ -121,12 +122,4 @@ function addDocument(json: unknown, texts: Set<string>, depth: number): void {
   if (typeof json === "string") texts.add(json);
   else if (typeof json === "object" && json !== null)
     for (const one of Object.values(json)) addDocument(one, texts, depth + 1);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

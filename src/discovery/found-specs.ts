@@ -4,6 +4,7 @@
 import { createHash } from "node:crypto";
 import { specIdOf } from "../domain/spec-id.ts";
 import type { ImportSpec, ImportSpecs, Place } from "../import-file/import-specs.ts";
+import { compareTexts } from "../order/compare-texts.ts";
 import type { FoundObject } from "./found.ts";
 
 export interface SpecFacts {
@@ -17,7 +18,7 @@ export interface SpecFacts {
 
 /** Names do not depend on the order in which the objects came, nor on which others came with them, unless two would be the same. */
 export function specsOfFound(objects: readonly FoundObject[], facts: SpecFacts): ImportSpecs {
-  const sorted = [...objects].sort((a, b) => compare(a.type, b.type) || compare(a.id, b.id));
+  const sorted = [...objects].sort((a, b) => compareTexts(a.type, b.type) || compareTexts(a.id, b.id));
   const names = uniqueNames(sorted, facts.isTaken);
   const resources = sorted.map((object, index) => specOf(object, names[index] ?? object.id, facts));
   return { nameTable: new Map(), resources, providerInputs: new Map() };
@@ -78,8 +79,3 @@ function wantedName({ type, id, name }: FoundObject): string {
 
 /** A longer text is no name that a person gave. */
 const longestName = 200;
-
-/** By code units: the order is the same on every machine. */
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}

@@ -25,9 +25,6 @@ export function unmanagedType(type: string): string | undefined {
   return undefined;
 }
 
-/** The id of a provider without one. */
-export const unknownProviderId = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-
 const prefix = "urn:pulumi:";
 
 /** Takes a URN apart; `undefined` when it does not begin with `urn:pulumi:` or has fewer than three `::`. */

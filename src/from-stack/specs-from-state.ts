@@ -14,6 +14,7 @@ import {
 import type { Note, Urn } from "../graph.ts";
 import type { ImportSpec, ImportSpecs, Place, SourceResource } from "../import-file/import-specs.ts";
 import { leftOptions, type StateOptions } from "../resource-options.ts";
+import { once } from "../schema/once.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { Deployment, StateResource } from "../state/deployment.ts";
 import type { Decrypt } from "../value/state-codec.ts";
@@ -42,7 +43,7 @@ export function specsFromState(resources: readonly StateResource[], stack: SpecS
   const providers = new Map(
     stack.state.resources
       .filter(({ type }) => isProviderType(type))
-      .map((resource) => [referenceTo(resource), lazily(() => providerFacts(resource, stack))]),
+      .map((resource) => [referenceTo(resource), once(() => providerFacts(resource, stack))]),
   );
   const constructing = constructingProviders(stack.state.resources);
   const missing = missingBelow(stack.state.resources, chosen);
@@ -233,14 +234,6 @@ function versionOf(inputs: PropertyMap): string | undefined {
 
 function textOf(value: Value | undefined): string | undefined {
   return value?.kind === "string" && value.value !== "" ? value.value : undefined;
-}
-
-function lazily<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 const lineFeed = 10;

@@ -4,7 +4,7 @@
 import { dirname, relative, resolve } from "node:path";
 import { invariant } from "../errors.ts";
 import { formatPath, formatPattern } from "../ir/path.ts";
-import { escapeOf, invisible } from "../json/invisible.ts";
+import { invisible, unicodeEscape } from "../json/invisible.ts";
 import { propertiesToState } from "../value/state-codec.ts";
 import { printJson, type StateJson } from "../value/state-json.ts";
 import type { PropertyMap } from "../value/value.ts";
@@ -37,8 +37,8 @@ export function printSpecs(
 /** A person who opens the file sees every character of it; the replacement character is refused there where it is no escape. */
 function escaped(json: string): string {
   return json
-    .replace(invisible, (character) => (character === "\n" ? character : escapeOf(character)))
-    .replaceAll("\ufffd", escapeOf);
+    .replace(invisible, (character) => (character === "\n" ? character : unicodeEscape(character)))
+    .replaceAll("\ufffd", unicodeEscape);
 }
 
 function entryOf(entry: ImportSpec, here: (name: string, where: Place) => string): StateJson {

@@ -3,7 +3,7 @@
  */
 import type { Urn } from "../graph.ts";
 import { type ShownMisfit, shownMisfits } from "../schema/judge/shown-misfits.ts";
-import { argumentsFromTexts } from "../schema/provider-arguments.ts";
+import { argumentsFromTexts, engineSettings } from "../schema/provider-arguments.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import type { Place } from "./import-specs.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "./resolved-specs.ts";
@@ -41,7 +41,7 @@ function misfitsOf(
     case "provider": {
       const { inputs: properties } = schema.provider;
       const misfits = shownMisfits(argumentsFromTexts(inputs, properties), properties, schema, schemas);
-      return misfits.filter(({ path: [name] }) => !ofEngine.has(String(name)));
+      return misfits.filter(({ path: [name] }) => !engineSettings.has(String(name)));
     }
     case "custom": {
       const properties = schema.resource(type)?.inputs;
@@ -51,6 +51,3 @@ function misfitsOf(
     }
   }
 }
-
-/** Members that the engine gives every provider. */
-const ofEngine: ReadonlySet<string> = new Set(["version", "pluginDownloadURL"]);

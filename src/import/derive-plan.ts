@@ -144,7 +144,7 @@ function verdictOf(derivation: Derivation): Verdict {
   return derivation.kind === "failed" ? "failed" : derivation.proof.verdict;
 }
 
-const nothingSupplied: Supplied = { values: [], accepted: [], assumed: [] };
+export const nothingSupplied: Supplied = { values: [], accepted: [], assumed: [] };
 
 function lacksInputs(derivation: Derivation | undefined): boolean {
   return derivation?.kind === "proven" && derivation.proof.missingInputs !== undefined;

@@ -63,3 +63,11 @@ export type PrimitiveKind = "string" | "integer" | "number" | "boolean";
 
 export type UnionType = Type & { readonly kind: "union" };
 export type EnumType = Type & { readonly kind: "enum" };
+
+/** The type of which nothing is known. */
+export const anyType: Type = { kind: "any" };
+
+/** The members of a union; of any other type, the type itself. */
+export function unionMembers(type: Type): readonly Type[] {
+  return type.kind === "union" ? type.members : [type];
+}

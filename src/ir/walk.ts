@@ -60,6 +60,11 @@ export function isLocalComponent(node: ResourceNode): boolean {
   return node.kind === "component" && node.isRemote !== true;
 }
 
+/** True if the SDK's core has the resource's class: `ComponentResource`, or the class for any token. */
+export function isOfCore(node: ResourceNode): boolean {
+  return isLocalComponent(node) || node.isOpen === true;
+}
+
 /**
  * The tokens that a printer may have to name for a node: of the resource, unless it is a local component, of the object and enum
  * types of its inputs, also of the elements of lists and maps that are empty, and of the functions that it calls. Some may come more than once.

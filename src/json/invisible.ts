@@ -6,7 +6,7 @@
 export const invisible: RegExp =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
 
-/** `\u202e` for U+202E. */
-export function escapeOf(character: string): string {
+/** `\u202e` for U+202E, of one UTF-16 unit. */
+export function unicodeEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

@@ -27,9 +27,9 @@ const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
 const colon = 0x3a;
-const openBrace = 0x7b;
+export const openBrace = 0x7b;
 const closeBrace = 0x7d;
-const openBracket = 0x5b;
+export const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
 /** Scans the value of a member itself and returns where it ends; `undefined`: it is skipped. Saves a second pass over large values. */

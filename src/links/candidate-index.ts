@@ -43,7 +43,7 @@ export interface CandidateIndex {
 }
 
 /** A value that more resources than this share is a constant of the cloud (a zone id of a whole region), or a name in fashion. */
-const sharedByMost = 64;
+export const sharedByMost = 64;
 
 /** Linear in the number of outputs. Providers and components have no id that anything refers to. */
 export function indexCandidates(resources: readonly LinkableResource[], facts: EstateFacts): CandidateIndex {

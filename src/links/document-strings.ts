@@ -1,6 +1,7 @@
 /**
  * The strings of a JSON document that is a value itself, each as a place of its own.
  */
+import { isInert } from "../json/inert.ts";
 import { type JsonNode, parseTree, UnreadableJson } from "../json/tree.ts";
 import { emptyMap, stringValue, type Value } from "../value/value.ts";
 import type { InputString } from "./input-strings.ts";
@@ -15,9 +16,6 @@ export interface DocumentString {
 /** Larger documents are data, such as dashboards. */
 const limits = { depth: 32, values: 2_000 };
 
-/** Texts that every language's JSON function writes as they are. */
-const inert = /^[ !#-%(-*,-;=?-[\]-_a-~]+$/;
-
 /** Returns the strings that are written without escapes, with their paths below that of the document; none if the text is not JSON. */
 export function documentStrings({ path, text }: InputString): readonly DocumentString[] {
   if (!/^\s*[{[]/.test(text)) return [];
@@ -26,7 +24,7 @@ export function documentStrings({ path, text }: InputString): readonly DocumentS
     switch (node.kind) {
       case "text": {
         const start = node.offset + 1;
-        if (!inert.test(node.value) || holder === undefined) return;
+        if (node.value === "" || !isInert(node.value) || holder === undefined) return;
         found.push({ string: { path: at, text: node.value, holder }, start, end: start + node.value.length });
         return;
       }

@@ -4,12 +4,10 @@
 import type { Urn } from "../graph.ts";
 import { openTexts } from "../value/open-texts.ts";
 import type { PropertyMap } from "../value/value.ts";
+import { sharedByMost } from "./candidate-index.ts";
 import { type Identity, isFirm } from "./identity.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
 import { formOf, isStrong } from "./value-form.ts";
-
-/** A value that more resources than this have under one name is a constant of the cloud. */
-const sharedByMost = 64;
 
 interface Holder {
   readonly resource: LinkableResource;

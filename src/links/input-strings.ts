@@ -1,6 +1,7 @@
 /**
  * The strings inside a resource's inputs where a program may write a reference.
  */
+import { unionMembers } from "../ir/type.ts";
 import { memberOf, objectsIn } from "../schema/judge/judge.ts";
 import type { PackageSchema, PropertySchema } from "../schema/types.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
@@ -142,8 +143,8 @@ function memberType(value: Value, declared: Type, schemas: ReadonlyMap<string, P
 }
 
 function holderOf(entries: PropertyMap, type: Type, schemas: ReadonlyMap<string, PackageSchema>): Holder {
-  const isFree = options(type).some(({ kind }) => kind === "map");
-  const isAlone = options(type).some((option) => {
+  const isFree = unionMembers(type).some(({ kind }) => kind === "map");
+  const isAlone = unionMembers(type).some((option) => {
     const shape =
       option.kind === "object" ? schemas.get(option.name.package)?.objectType(option.name.token) : undefined;
     return shape?.properties.size === 1;
@@ -156,14 +157,10 @@ function plain(type: Type): Place {
   return { type, property: { ...property, type, replaceOnChanges: false, willReplaceOnChanges: false } };
 }
 
-function options(type: Type): readonly Type[] {
-  return type.kind === "union" ? type.members : [type];
-}
-
 function takesReference(text: string, place: Place): boolean {
   if (place.property?.plain || place.property?.default === text) return false;
   let takes = false;
-  for (const option of options(place.type)) {
+  for (const option of unionMembers(place.type)) {
     if (option.kind === "string" || option.kind === "any" || option.kind === "json") takes = true;
     if (option.kind === "enum" && option.members.some((member) => member.value === text)) return false;
   }

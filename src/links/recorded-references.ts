@@ -1,8 +1,10 @@
 /**
  * The resources that a state records as sources of an input -> the output that it is, where exactly one of those resources has the value.
  */
+import { literalPattern } from "../domain/literal-pattern.ts";
 import type { LinkPart, Urn } from "../graph.ts";
-import type { Value } from "../value/value.ts";
+import { stringIn } from "../value/open-value.ts";
+import { textPart } from "./choose.ts";
 import type { InputString } from "./input-strings.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
 import { formOf, isDocument } from "./value-form.ts";
@@ -57,7 +59,7 @@ export function recordedInside(
   if (wanted.length === 0) return undefined;
   // A value that two of them have is not searched either: it is found and stays text.
   const parts: { part: LinkPart; text: string }[] = [];
-  const words = new RegExp(`(?<!${letter})(?:${wanted.map(literal).join("|")})(?!${letter})`, "gu");
+  const words = new RegExp(`(?<!${letter})(?:${wanted.map(literalPattern).join("|")})(?!${letter})`, "gu");
   let at = 0;
   for (const { 0: value, index } of text.matchAll(words)) {
     const part = values.get(value);
@@ -75,14 +77,6 @@ const shortestInside = 4;
 
 /** Characters at which a word does not end. */
 const letter = "[\\p{L}\\p{N}_]";
-
-function literal(text: string): string {
-  return text.replace(/[$()*+./?[\\\]^{|}]/g, "\\$&");
-}
-
-function textPart(text: string) {
-  return { part: { kind: "text" as const, text }, text };
-}
 
 /** Outputs that the schema promises and that are no secret, the id last. */
 function openOutputs({ schema, outputs, id }: LinkableResource): readonly (readonly [string, string])[] {
@@ -113,16 +107,11 @@ function outputWith(
     const value = outputs.get(name);
     if (value === undefined || !schema.requiredOutputs.has(name)) return [];
     if (isWhole && (isAboutIt || schema.inputs.has(name))) return [];
-    if ((type.kind !== "string" && type.kind !== "any") || textOf(value) !== text) return [];
+    if ((type.kind !== "string" && type.kind !== "any") || stringIn(value) !== text) return [];
     const isSecret = secret || value.kind === "secret";
     return (hidden === undefined && isSecret) || (hidden === "by value" && !isSecret) ? [] : [name];
   });
   if (id === text && hidden !== "by value") names.push("id");
   const called = String(path.findLast((key) => typeof key === "string"));
   return [called, "id"].find((name) => names.includes(name)) ?? names[0];
-}
-
-function textOf(value: Value): string | undefined {
-  const plain = value.kind === "secret" ? value.value : value;
-  return plain.kind === "string" ? plain.value : undefined;
 }

@@ -1,6 +1,7 @@
 /**
  * The vhost, database, namespace, project, or region in which the name of a resource means something.
  */
+import { unescaped } from "../schema/references.ts";
 import type { PropertySchema } from "../schema/types.ts";
 import type { PropertyMap } from "../value/value.ts";
 import { type Identity, inMetadata, ownInputs } from "./identity.ts";
@@ -115,17 +116,9 @@ function addressNextTo(property: string, siblings: PropertyMap, hints: TypeHints
     if (address === null || !leading.every((word, i) => words[i] === word)) continue;
     const [, host = "", name = ""] = address;
     if (host !== "" && !/^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/.test(host)) return { kind: "elsewhere" };
-    if (name !== "") return { kind: "addressed", name: decoded(name) };
+    if (name !== "") return { kind: "addressed", name: unescaped(name) };
   }
   return undefined;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** `database` and `databaseName` say the same. */

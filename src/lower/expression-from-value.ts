@@ -6,6 +6,7 @@ import type { Expression, Property } from "../ir/expression.ts";
 import { formatPath, type Path } from "../ir/path.ts";
 import type { ConfigNode } from "../ir/program.ts";
 import type { Type, UnionType } from "../ir/type.ts";
+import { anyType } from "../ir/type.ts";
 import { memberOf } from "../schema/judge/judge.ts";
 import type { ObjectSchema } from "../schema/types.ts";
 import { type ArchiveValue, type AssetValue, type PropertyMap, secretValue, type Value } from "../value/value.ts";
@@ -32,8 +33,6 @@ export interface Surroundings {
 
 /** The properties of a resource or an object type. */
 export type Shape = Pick<ObjectSchema, "properties" | "required">;
-
-const any: Type = { kind: "any" };
 
 /**
  * Turns a value into an expression. Its type is the declared one; of a union it is the member that the value is.
@@ -93,7 +92,7 @@ export function propertiesFromValues(
     // Where an SDK takes no Output a reference would not compile, so the literal stands (docs/programs.md#inputs-that-sdks-send).
     const inside = plain ? { ...around, linkAt: () => undefined } : around;
     const comment = around.commentAt(at);
-    const expression = expressionFromValue(value, property?.type ?? any, at, inside);
+    const expression = expressionFromValue(value, property?.type ?? anyType, at, inside);
     return {
       name,
       value: expression,
@@ -110,7 +109,7 @@ export function propertiesFromValues(
 
 function resolve(value: Value, declared: Type, around: Surroundings): Type {
   if (declared.kind !== "union") return declared;
-  return memberOf(value, declared satisfies UnionType, around.objectType) ?? any;
+  return memberOf(value, declared satisfies UnionType, around.objectType) ?? anyType;
 }
 
 /** The link at a path. A secret takes a whole reference only: an interpolation would have parts of the secret's text. */
@@ -147,7 +146,7 @@ function textExpression(text: string, type: Type): Expression {
 }
 
 function listExpression(items: readonly Value[], type: Type, path: Path, around: Surroundings): Expression {
-  const element = type.kind === "list" ? type.element : any;
+  const element = type.kind === "list" ? type.element : anyType;
   const inside = type.kind === "list" && type.plainElement === true ? { ...around, linkAt: () => undefined } : around;
   return {
     kind: "list",
@@ -162,7 +161,7 @@ function mapExpression(entries: PropertyMap, type: Type, path: Path, around: Sur
     const shape = around.objectType(type);
     return { kind: "object", properties: propertiesFromValues(entries, shape, path, around), type };
   }
-  const element = type.kind === "map" ? type.element : any;
+  const element = type.kind === "map" ? type.element : anyType;
   const inside = type.kind === "map" && type.plainElement === true ? { ...around, linkAt: () => undefined } : around;
   const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
@@ -224,7 +223,7 @@ function isNamed(value: Value, declared: Type, around: Surroundings): boolean {
   const type = resolve(value, declared, around);
   if (!hasObject(type)) return true;
   if (value.kind === "list") {
-    const element = type.kind === "list" ? type.element : any;
+    const element = type.kind === "list" ? type.element : anyType;
     return value.items.every((item) => isNamed(item, element, around));
   }
   if (value.kind !== "map" || type.kind !== "object") return value.kind !== "map";

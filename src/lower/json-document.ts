@@ -4,17 +4,15 @@
 
 import type { Expression, InterpolatedReference, InterpolationPart, MapEntry } from "../ir/expression.ts";
 import type { Type } from "../ir/type.ts";
+import { anyType } from "../ir/type.ts";
 import { walk } from "../ir/walk.ts";
+import { isInert } from "../json/inert.ts";
+import { parsedJson } from "../json/parse.ts";
 import type { JsonValue } from "../json/read.ts";
-
-const any: Type = { kind: "any" };
 
 /** The mark in the place of a reference: private characters, which JSON does not escape. */
 const mark = (index: number): string => `\ue000${index}\ue001`;
 const marks = /\ue000(\d+)\ue001/;
-
-/** Values that every language's JSON function writes without escapes: only these are referred to inside a document. */
-const inert = /^[ !#-%(-*,-;=?-[\]-_a-~]*$/;
 
 /** The deepest document. Printers are recursive, and nobody reads a deeper one. */
 const deepest = 64;
@@ -33,7 +31,7 @@ export function jsonDocument(literal: string, parts: readonly InterpolationPart[
   const references = parts.flatMap((part) => (part.kind === "reference" ? [part.reference] : []));
   let next = 0;
   const template = parts.map((part) => (part.kind === "text" ? part.text : mark(next++))).join("");
-  const [value, written] = [parse(literal), parse(template)];
+  const [value, written] = [literal, template].map((text) => parsedJson(text) as JsonValue | undefined);
   if (value === undefined || JSON.stringify(value) !== literal) return undefined;
   if (written === undefined || JSON.stringify(written) !== template) return undefined;
   const document = read(written, value, references);
@@ -53,30 +51,23 @@ function depthOf(literal: string): number {
   return most;
 }
 
-function parse(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return undefined;
-  }
-}
-
 /** @param value what `written` is with the values in the place of the marks */
 function read(
   written: JsonValue,
   value: JsonValue | undefined,
   references: readonly InterpolatedReference[],
 ): Expression | undefined {
-  if (written === null) return { kind: "null", type: any };
-  if (typeof written === "boolean") return { kind: "boolean", value: written, type: any };
-  if (typeof written === "number") return isPlain(written) ? { kind: "number", value: written, type: any } : undefined;
+  if (written === null) return { kind: "null", type: anyType };
+  if (typeof written === "boolean") return { kind: "boolean", value: written, type: anyType };
+  if (typeof written === "number")
+    return isPlain(written) ? { kind: "number", value: written, type: anyType } : undefined;
   if (typeof written === "string") return readText(written, value, references);
   if (Array.isArray(written)) {
     const items = written.map((item: JsonValue, index) =>
       read(item, Array.isArray(value) ? value[index] : undefined, references),
     );
     return items.every((item) => item !== undefined)
-      ? { kind: "list", items, type: { kind: "list", element: any } }
+      ? { kind: "list", items, type: { kind: "list", element: anyType } }
       : undefined;
   }
   const entries: MapEntry[] = [];
@@ -86,7 +77,7 @@ function read(
     if (inner === undefined) return undefined;
     entries.push({ key, value: inner });
   }
-  return { kind: "map", entries, type: { kind: "map", element: any } };
+  return { kind: "map", entries, type: { kind: "map", element: anyType } };
 }
 
 function readText(
@@ -97,7 +88,7 @@ function readText(
   // Even indexes are texts, odd ones numbers of references.
   const pieces = written.split(marks);
   if (pieces.length === 1) return { kind: "string", value: written, type: { kind: "string" } };
-  if (typeof value !== "string" || !inert.test(value)) return undefined;
+  if (typeof value !== "string" || !isInert(value)) return undefined;
   const parts: InterpolationPart[] = [];
   for (const [index, piece] of pieces.entries()) {
     const reference = index % 2 === 1 ? references[Number(piece)] : undefined;

@@ -8,9 +8,7 @@ import { parseIgnoredChange } from "../choices/ignored-changes.ts";
 import { parseTemplate } from "../choices/name-template.ts";
 import { parseNotSecret } from "../choices/not-secret.ts";
 import { parseRename } from "../choices/rename.ts";
-
-/** A flag that may be repeated. */
-const repeated = { multiple: true, multipleNonGreedy: true } as const;
+import { repeated } from "./shared-flags.ts";
 
 /** The two flags of filters, as a command describes them. */
 export function filterFlags(description: { readonly only: string; readonly exclude: string }) {

@@ -27,6 +27,7 @@ import {
   grouped,
   namesFlags,
   pluginFlags,
+  repeated,
   stackFlags,
   stateFileDescription,
 } from "./shared-flags.ts";
@@ -46,9 +47,6 @@ export const discoverArgs = {
     ignoreStdin: true,
   }),
 };
-
-/** A flag that may be repeated. */
-const repeated = { multiple: true, multipleNonGreedy: true } as const;
 
 /** Which objects are looked for, and which of them are taken. */
 const findFlags = {

@@ -12,6 +12,9 @@ export function grouped<F extends object>(helpGroup: string, flags: F): F {
   return Object.fromEntries(entries) as F;
 }
 
+/** A flag that may be repeated. */
+export const repeated = { multiple: true, multipleNonGreedy: true } as const;
+
 /** The working directory, and whether plugin logs are shown: every command has these. */
 export const commandFlags = {
   cwd: Flags.string({ char: "C", description: "run as if started in this directory", default: ".", helpValue: "DIR" }),

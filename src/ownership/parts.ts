@@ -5,7 +5,7 @@ import type { LinkableResource, Path } from "../links/linkable-resource.ts";
 import { type PropertyName, parsePropertyName } from "../links/name-words.ts";
 import { getThroughSecrets } from "../value/at-path.ts";
 import { openSecret } from "../value/open-value.ts";
-import { mapValue, nullValue, type PropertyMap, stringValue, type Value } from "../value/value.ts";
+import { isContainer, mapValue, nullValue, type PropertyMap, stringValue, type Value } from "../value/value.ts";
 import {
   elementType,
   isFreeForm,
@@ -118,10 +118,6 @@ function nameOf(property: Path): PropertyName {
 function absentFrom(value: Value, known: ReadonlyMap<string, unknown> | undefined): readonly Member[] {
   const names = [...(known?.keys() ?? [])].filter((name) => value.kind !== "map" || !value.entries.has(name));
   return names.map((name) => ({ name: parsePropertyName(name), values: [], isList: false }));
-}
-
-function isContainer(value: Value): boolean {
-  return value.kind === "list" || value.kind === "map";
 }
 
 /** The members that the outputs have beyond an input, where they have the same object at that place. */

@@ -122,3 +122,6 @@ export function* opened<M>({ messages, sizes, bytes }: Batch<M>): Generator<read
     at += size;
   }
 }
+
+/** The bytes of an answer without a message. */
+export const noBytes: Buffer = Buffer.alloc(0);

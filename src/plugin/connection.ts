@@ -1,6 +1,7 @@
 /**
  * Calls a plugin over gRPC, with a time limit, cancellation and classified errors.
  */
+import { setTimeout as later } from "node:timers/promises";
 import type { MethodDefinition } from "@grpc/grpc-js";
 import { code } from "./grpc-code.ts";
 import type { GrpcThread, Reply, Wire } from "./grpc-thread.ts";
@@ -147,10 +148,4 @@ function urnOf(request: unknown): string {
 
 function cancelled(method: string): ProviderError {
   return new ProviderError("cancelled", method, "the run was interrupted");
-}
-
-function later(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 }

@@ -3,7 +3,7 @@
  * on one thread they would take turns.
  */
 import { MessageChannel } from "node:worker_threads";
-import { type Batch, type FromThread, Outbox, opened, ownsLargeBuffer, type ToThread } from "./batch.ts";
+import { type Batch, type FromThread, noBytes, Outbox, opened, ownsLargeBuffer, type ToThread } from "./batch.ts";
 import { code } from "./grpc-code.ts";
 import { startWorker } from "./grpc-worker-start.ts";
 
@@ -70,8 +70,6 @@ type Waiting =
   | { readonly answer: (reply: Reply) => void; readonly onPart?: Question["onPart"] }
   | { readonly ready: (ready: boolean) => void }
   | { readonly serving: (port: number) => void };
-
-const nothing = Buffer.alloc(0);
 
 /**
  * Starts the thread, which loads grpc-js. It keeps the process alive only while a request is outstanding.
@@ -198,7 +196,7 @@ function refuse(one: Waiting | undefined, details: string): void {
   if (one === undefined) return;
   if ("ready" in one) one.ready(false);
   else if ("serving" in one) one.serving(0);
-  else one.answer({ code: code.unavailable, details, overLimit: false, bytes: nothing });
+  else one.answer({ code: code.unavailable, details, overLimit: false, bytes: noBytes });
 }
 
 function passOn(one: Waiting | undefined, part: Buffer): void {

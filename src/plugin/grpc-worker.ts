@@ -14,7 +14,7 @@ import {
   type StatusObject,
   type sendUnaryData,
 } from "@grpc/grpc-js";
-import { type Batch, type FromThread, Outbox, opened, type ToThread } from "./batch.ts";
+import { type Batch, type FromThread, noBytes, Outbox, opened, type ToThread } from "./batch.ts";
 import { CallLine } from "./call-line.ts";
 import { channelOptions } from "./channel-options.ts";
 import { code } from "./grpc-code.ts";
@@ -154,7 +154,6 @@ function takeFor(message: ForWire, bytes: Buffer): void {
   }
 }
 
-const nothing = Buffer.alloc(0);
 const interrupted = "the run was interrupted";
 const closed = "the connection is closed";
 
@@ -196,7 +195,7 @@ function send(wire: Wire, { call: number, path, limitMs, inParts }: Question, by
   const call = wire.channels[wire.calls % wire.channels.length]?.createCall(path, deadline, null, null, null);
   if (call === undefined) return;
   // A stream may end without a message.
-  let answer: Buffer | undefined = inParts ? nothing : undefined;
+  let answer: Buffer | undefined = inParts ? noBytes : undefined;
   wire.outstanding.add(call);
   call.start(metadata, {
     onReceiveMetadata: () => {},

@@ -2,6 +2,7 @@
  * Starts an executable and waits for the port that it prints (docs/providers.md#starting-a-plugin).
  */
 import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as later } from "node:timers/promises";
 import { ImpError } from "../errors.ts";
 import type { Located } from "./locate.ts";
 import { ProcessGroup } from "./process-group.ts";
@@ -89,7 +90,7 @@ function portOf(child: ChildProcess, ended: Promise<ProcessEnd>, options: Launch
       if (port !== undefined) return finish(() => resolve(port));
       if (line === undefined) {
         // The output ends just before the process, whose exit code explains more.
-        void Promise.race([ended, later(200)]).then((end) =>
+        void Promise.race([ended, later(200, undefined)]).then((end) =>
           finish(() =>
             reject(
               end === undefined ? invalid("closed") : ImpError.of("PLUGIN_EXITED", { ...facts, status: end.status }),
@@ -153,10 +154,4 @@ function parsePort(line: string): number | undefined {
 /** The file itself exists; the interpreter of a script may be missing. */
 function spawnFailure(code: string | undefined): "permission" | "format" {
   return code === "EACCES" || code === "EPERM" ? "permission" : "format";
-}
-
-function later(ms: number): Promise<undefined> {
-  return new Promise((resolve) => {
-    setTimeout(() => resolve(undefined), ms);
-  });
 }

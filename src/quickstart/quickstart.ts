@@ -6,7 +6,7 @@ import { copyFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeDirectory, missingDirectories } from "../commit/files.ts";
 import { ImpError } from "../errors.ts";
-import { errorCode } from "../workspace/settings/read-file.ts";
+import { errorCode } from "../store/error-code.ts";
 
 /** The stack of the project. */
 export const quickstartStack = "dev";

@@ -3,10 +3,11 @@
  */
 import { quote } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import type { Supplied, SuppliedValue } from "../domain/questions.ts";
+import type { SuppliedValue } from "../domain/questions.ts";
 import type { ConfigEntry } from "../domain/stack-config.ts";
 import type { Need, Urn } from "../graph.ts";
 import type { PlanOptions } from "../import/derive-plan.ts";
+import { nothingSupplied } from "../import/derive-plan.ts";
 import type { Closed } from "../import/plan/closed-secrets.ts";
 import { type KeyFor, type Settings, settingKeys } from "../import/plan/setting-keys.ts";
 import { configKey } from "../lower/config-key.ts";
@@ -16,8 +17,6 @@ import type { ProgramLocation } from "../workspace/program/program-location.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { DeclaringProgram } from "./declared.ts";
 import { inProgram } from "./open-program.ts";
-
-const noAnswers: Supplied = { values: [], accepted: [], assumed: [] };
 
 /** Looks in the stack's configuration for what is needed first, then asks. */
 export function planOptions(
@@ -42,7 +41,8 @@ export function planOptions(
       for (const key of keys) io.progress.line(`Taken from the stack's configuration: ${key}.`);
       // A person who wants placeholders is not asked for values.
       const asked = derivation.placeholders ? left.filter(({ kind }) => kind !== "value") : left;
-      const { values, ...more } = asked.length === 0 ? noAnswers : ((await io.askNeeds?.(asked)) ?? noAnswers);
+      const { values, ...more } =
+        asked.length === 0 ? nothingSupplied : ((await io.askNeeds?.(asked)) ?? nothingSupplied);
       return { values: [...answers, ...values], ...more };
     },
   };
@@ -61,7 +61,7 @@ export function unaskedPlanOptions(
     declared: new Map(),
     printsCode: true,
     io,
-    ask: async () => noAnswers,
+    ask: async () => nothingSupplied,
   };
 }
 

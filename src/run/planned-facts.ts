@@ -12,10 +12,10 @@ import type { ImportPlan, Urn } from "../graph.ts";
 import type { LinkedImport } from "../import/link-import.ts";
 import { formatPattern } from "../ir/path.ts";
 import { wrapSecrets } from "../schema/shape.ts";
+import { sha256 } from "../store/sha256.ts";
 import { propertiesToState } from "../value/state-codec.ts";
 import { printJson } from "../value/state-json.ts";
 import type { PropertyMap } from "../value/value.ts";
-import { digestOf } from "./own-file.ts";
 
 /** The facts about each resource of a plan, in its order. */
 export function plannedFacts({ outcomes, graph }: ImportPlan, { reads, schemas }: LinkedImport): PlannedFacts {
@@ -31,7 +31,7 @@ export function plannedFacts({ outcomes, graph }: ImportPlan, { reads, schemas }
       const schema = schemas.get(name);
       const resource = isProviderType(type) ? schema?.provider : schema?.resource(type);
       const values = schema && resource ? wrapSecrets(inputs, resource.inputs, schema) : inputs;
-      return [urn, digestOf(digestOfValues(values) + options.ignoreChanges.map(formatPattern).join("\n"))] as const;
+      return [urn, sha256(digestOfValues(values) + options.ignoreChanges.map(formatPattern).join("\n"))] as const;
     }),
   );
   return {
@@ -44,7 +44,7 @@ export function plannedFacts({ outcomes, graph }: ImportPlan, { reads, schemas }
 }
 
 function digestOfValues(values: PropertyMap): string {
-  return digestOf(printJson(propertiesToState(values, () => "")));
+  return sha256(printJson(propertiesToState(values, () => "")));
 }
 
 /**

@@ -7,6 +7,7 @@ import type { ByteSource } from "../json/byte-source.ts";
 import type { Range } from "../json/scan.ts";
 import { asObject } from "./fields.ts";
 import { createTokenFinder } from "./look-up.ts";
+import { once } from "./once.ts";
 import { readAliases } from "./read-resource.ts";
 import type { Section } from "./schema-index.ts";
 import { displayToken, type ModuleFormat, readToken } from "./tokens.ts";
@@ -105,12 +106,4 @@ function nearest(token: string, tokens: readonly Token[]): readonly string[] {
 function withoutModule(token: string): string {
   const parts = token.split(":");
   return `${parts[0]}:${parts.at(-1)}`;
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

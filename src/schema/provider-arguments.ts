@@ -33,3 +33,6 @@ function takesText(type: Type): boolean {
   if (type.kind === "union") return type.members.some(takesText);
   return type.kind === "string" || (type.kind === "enum" && type.element === "string");
 }
+
+/** Settings that the engine reads for every provider; no schema has them. */
+export const engineSettings: ReadonlySet<string> = new Set(["version", "pluginDownloadURL"]);

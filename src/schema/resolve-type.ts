@@ -6,7 +6,7 @@ import type { EnumType, PrimitiveKind, Token, Type, UnionType } from "../ir/type
 import type { JsonObject } from "../json/object.ts";
 import { asObject, flagField, listField, objectField, own, textField } from "./fields.ts";
 import { readReference, tolerantVersion, unescaped } from "./references.ts";
-import { foreignToken } from "./tokens.ts";
+import { foreignToken, lastSegment } from "./tokens.ts";
 
 /** The facts about the package of a spec that resolving needs. */
 export interface TypeScope {
@@ -130,10 +130,6 @@ function mappedToken(referent: string, members: readonly Type[]): string {
   const last = lastSegment(token);
   const [match, other] = tokens.filter((candidate) => lastSegment(candidate) === last);
   return match !== undefined && other === undefined ? match : token;
-}
-
-function lastSegment(token: string): string {
-  return token.slice(token.lastIndexOf(":") + 1);
 }
 
 /** Reads an enum's definition: `type` is the type of its members. */

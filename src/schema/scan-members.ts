@@ -2,15 +2,13 @@
  * Finds the byte ranges of the members of a JSON object, so that a 60 MB schema is read by slices and never built as a whole tree.
  */
 import { ImpError } from "../errors.ts";
-import { findSyntaxError, type Member as ScannedMember, scanMembers, skipSpace } from "../json/scan.ts";
+import { findSyntaxError, openBrace, type Member as ScannedMember, scanMembers, skipSpace } from "../json/scan.ts";
 
 /** A member of a JSON object. */
 export interface Member extends ScannedMember {
   /** The members of the value, where it is an object and was to be opened. */
   readonly members?: readonly ScannedMember[];
 }
-
-const openBrace = 0x7b;
 
 /** A value may be nested as it likes: each resource and type is checked when it is read. */
 const deepest = Number.POSITIVE_INFINITY;

@@ -1,7 +1,7 @@
 /**
  * Compares values with the input shape of a resource: which of them a program may set, and which are secret.
  */
-import type { Type } from "../ir/type.ts";
+import { anyType, type Type } from "../ir/type.ts";
 import { mapEntries, mapInside, withEntries } from "../value/map-inside.ts";
 import { type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { dataEntries, filledMembers, untypedData, untypedWithoutFilled } from "./bookkeeping.ts";
@@ -96,12 +96,10 @@ function dropFilled(values: PropertyMap, { properties, required }: ObjectShape, 
   const kept = new Map<string, Value>();
   for (const [name, value] of values) {
     if (filled.has(name) && !required.has(name)) continue;
-    kept.set(name, reshape(value, properties.get(name)?.type ?? anything, schema, change));
+    kept.set(name, reshape(value, properties.get(name)?.type ?? anyType, schema, change));
   }
   return kept;
 }
-
-const anything: Type = { kind: "any" };
 
 type ObjectShape = Pick<ObjectSchema, "properties" | "required">;
 

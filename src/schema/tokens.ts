@@ -69,3 +69,8 @@ function providerPackage(token: string): string | undefined {
 export function packageOfType(token: string): string {
   return providerPackage(token) ?? token.split(":", 1)[0] ?? token;
 }
+
+/** The part of a token after its last colon. */
+export function lastSegment(token: string): string {
+  return token.slice(token.lastIndexOf(":") + 1);
+}

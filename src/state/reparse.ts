@@ -2,7 +2,7 @@
  * Reads a state that was made from one that is already read: entries with the same bytes are not read again.
  */
 import { ImpError } from "../errors.ts";
-import { type Range, skipSpace } from "../json/scan.ts";
+import { openBracket, type Range, skipSpace } from "../json/scan.ts";
 import { type Deployment, parseDeployment } from "./deployment.ts";
 import { memberOf, scanDeployment } from "./deployment-layout.ts";
 import { readResource, type StateResource } from "./state-resource.ts";
@@ -28,8 +28,6 @@ export function reparseDeployment(bytes: Uint8Array, base: Deployment): Deployme
     source: { bytes, layout },
   };
 }
-
-const openBracket = 0x5b;
 
 /** Entries were added, or taken out: the next of the base is looked for at its place, and as far on as there are fewer now. */
 function readEntries(bytes: Uint8Array, ranges: readonly Range[], base: Deployment): readonly StateResource[] {

@@ -2,16 +2,10 @@
  * Checks the integrity rules that Pulumi applies to a state when it loads it (docs/state.md#integrity-rules).
  */
 
-import {
-  isProviderType,
-  parseProviderReference,
-  parseUrn,
-  providerReference,
-  rootStackType,
-  unknownProviderId,
-} from "../domain/urn.ts";
+import { isProviderType, parseProviderReference, parseUrn, providerReference, rootStackType } from "../domain/urn.ts";
 import type { Urn } from "../graph.ts";
 import { formatPath, type Path } from "../ir/path.ts";
+import { unknownSentinels } from "../value/signatures.ts";
 import { type Manifest, manifestMagic } from "./manifest.ts";
 import type { Mismatch } from "./mismatches.ts";
 import type { StateResource } from "./state-resource.ts";
@@ -91,7 +85,7 @@ function checkResources(resources: readonly StateResource[]): readonly Integrity
     if (isProviderType(resource.type)) {
       const parts = parseUrn(resource.urn);
       if (parts !== undefined && isProviderType(parts.type)) {
-        providers.add(providerReference(resource.urn, resource.id ?? unknownProviderId));
+        providers.add(providerReference(resource.urn, resource.id ?? unknownSentinels.string));
       } else found.push(error(5, resource.urn, "the URN of a provider names no provider type"));
     }
     found.push(...checkProvider(resource, seen), ...checkParent(resource, index, seen));
@@ -135,7 +129,7 @@ function checkProvider(resource: StateResource, seen: Seen): readonly Found[] {
   const reference = parseProviderReference(resource.provider);
   if (reference === undefined)
     return [error(6, resource.urn, `its provider ${resource.provider} is no provider reference`)];
-  const key = providerReference(reference.urn, reference.id === "" ? unknownProviderId : reference.id);
+  const key = providerReference(reference.urn, reference.id === "" ? unknownSentinels.string : reference.id);
   if (seen.providers.has(key) || resource.pendingReplacement) return [];
   return [error(6, resource.urn, `its provider ${resource.provider} is not in the state before it`)];
 }

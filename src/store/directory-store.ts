@@ -1,7 +1,6 @@
 /**
  * Keeps files in a directory.
  */
-import { createHash } from "node:crypto";
 import {
   constants,
   copyFile,
@@ -18,6 +17,8 @@ import {
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ImpError } from "../errors.ts";
+import { errorCode } from "./error-code.ts";
+import { sha256 } from "./sha256.ts";
 import type { Condition, Listed, Store, Stored } from "./store.ts";
 
 /** `root` is absolute. */
@@ -51,14 +52,14 @@ async function readStored(path: string): Promise<Stored | undefined> {
     bytes = await readFile(path);
   } catch (error) {
     if (isMissing(error)) return undefined;
-    throw ImpError.of("FILE_UNREADABLE", { path, reason: codeOf(error) });
+    throw ImpError.of("FILE_UNREADABLE", { path, reason: errorCode(error) });
   }
   let version: string | undefined;
   return {
     bytes,
     // States are long, and few callers need the hash.
     get version() {
-      version ??= hashOf(bytes);
+      version ??= sha256(bytes);
       return version;
     },
   };
@@ -85,7 +86,7 @@ async function entriesOf(path: string) {
     return await readdir(path, { withFileTypes: true });
   } catch (error) {
     if (isMissing(error)) return [];
-    throw ImpError.of("FILE_UNREADABLE", { path, reason: codeOf(error) });
+    throw ImpError.of("FILE_UNREADABLE", { path, reason: errorCode(error) });
   }
 }
 
@@ -94,7 +95,7 @@ async function factsOf(path: string) {
     return await stat(path);
   } catch (error) {
     if (isMissing(error)) return undefined;
-    throw ImpError.of("FILE_UNREADABLE", { path, reason: codeOf(error) });
+    throw ImpError.of("FILE_UNREADABLE", { path, reason: errorCode(error) });
   }
 }
 
@@ -105,7 +106,7 @@ async function writeStored(path: string, bytes: Uint8Array, condition: Condition
     if (condition !== "absent") await rename(temporary, path);
     // A link is made or not, with its whole content.
     else if (!(await linked(temporary, path))) return undefined;
-    return hashOf(bytes);
+    return sha256(bytes);
   });
 }
 
@@ -128,13 +129,9 @@ async function linked(from: string, to: string): Promise<boolean> {
     await link(from, to);
     return true;
   } catch (error) {
-    if (codeOf(error) === "EEXIST") return false;
+    if (errorCode(error) === "EEXIST") return false;
     throw error;
   }
-}
-
-function hashOf(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }
 
 async function asked<T>(path: string, work: () => Promise<T>): Promise<T> {
@@ -142,15 +139,10 @@ async function asked<T>(path: string, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof ImpError) throw error;
-    throw ImpError.of("STORE_REFUSED", { where: path, reason: codeOf(error) });
+    throw ImpError.of("STORE_REFUSED", { where: path, reason: errorCode(error) });
   }
 }
 
 function isMissing(error: unknown): boolean {
-  return ["ENOENT", "ENOTDIR"].includes(codeOf(error));
-}
-
-function codeOf(error: unknown): string {
-  if (error instanceof Error && "code" in error && typeof error.code === "string") return error.code;
-  throw error;
+  return ["ENOENT", "ENOTDIR"].includes(errorCode(error));
 }

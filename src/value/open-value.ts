@@ -14,3 +14,9 @@ export function openOutput(value: Value): Value {
   if (value.kind !== "output") return value;
   return value.value === undefined ? { kind: "unknown", of: "string" } : openOutput(value.value);
 }
+
+/** Returns the text of a string, also if it is secret; undefined for every other value. */
+export function stringIn(value: Value | undefined): string | undefined {
+  const open = value && openSecret(value);
+  return open?.kind === "string" ? open.value : undefined;
+}

@@ -8,7 +8,7 @@ import { formatPath } from "../ir/path.ts";
 import { nestsTooDeep } from "../json/nesting.ts";
 import { isJsonObject, type JsonObject } from "../json/object.ts";
 import { isBase64 } from "./base64.ts";
-import { signatureKey, signatures } from "./signatures.ts";
+import { signatureKey, signatures, unknownSentinels } from "./signatures.ts";
 import { compareUtf8, printJson, type StateJson } from "./state-json.ts";
 import type { ArchiveValue, AssetValue, PropertyMap, Value } from "./value.ts";
 
@@ -18,7 +18,6 @@ export type Decrypt = (ciphertext: string, where: string) => string;
 /** Encrypts one plaintext for the state. */
 export type Encrypt = (plaintext: string) => string;
 
-const unknownString = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const emptySha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 interface Reader {
@@ -57,7 +56,7 @@ export function toState(value: Value, encrypt: Encrypt): StateJson {
     case "boolean":
       return value.value;
     case "string":
-      invariant(value.value !== unknownString, "the unknown placeholder is no string");
+      invariant(value.value !== unknownSentinels.string, "the unknown placeholder is no string");
       return value.value;
     case "number":
       return Number.isFinite(value.value) ? value.value : marked(signatures.float, [["value", floatBits(value.value)]]);
@@ -104,7 +103,9 @@ function read(json: unknown, reader: Reader): Value {
     return Number.isFinite(json) ? { kind: "number", value: json } : fail(reader, "a number is too large");
   }
   if (typeof json === "string") {
-    return json === unknownString ? { kind: "unknown", of: "string" } : { kind: "string", value: wellFormed(json) };
+    return json === unknownSentinels.string
+      ? { kind: "unknown", of: "string" }
+      : { kind: "string", value: wellFormed(json) };
   }
   if (Array.isArray(json)) {
     const items = json.map((item, index) => within(reader, index, () => read(item, reader)));
@@ -272,7 +273,7 @@ function textOf(json: JsonObject, key: string, reader: Reader): string {
 
 /** The placeholder of what is unknown is no text, wherever it stands. */
 function isText(json: unknown): json is string {
-  return typeof json === "string" && json !== unknownString;
+  return typeof json === "string" && json !== unknownSentinels.string;
 }
 
 function within<T>(reader: Reader, key: string | number, action: () => T): T {

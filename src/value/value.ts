@@ -93,3 +93,8 @@ export function mapValue(entries: PropertyMap | Iterable<readonly [string, Value
 export function secretValue(value: Value): Value {
   return value.kind === "secret" ? value : { kind: "secret", value };
 }
+
+/** True for a value with members or items. */
+export function isContainer({ kind }: Value): boolean {
+  return kind === "map" || kind === "list";
+}

@@ -21,16 +21,16 @@ export function importEdits(
   style: Style,
   isModule: boolean,
 ): readonly Edit[] {
-  const lines = packages.map(({ from, alias }) => importLine(`* as ${alias}`, from, style));
+  const lines = packages.map(({ from, alias }) => importStatement(`* as ${alias}`, from, style));
   const edits: Edit[] = [];
   for (const [specifier, names] of bySpecifier(variables, file, isModule)) {
     const [default_] = names.filter(({ exported }) => exported === "default");
     const named = names.filter(({ exported }) => exported !== "default");
-    if (default_ !== undefined) lines.push(importLine(default_.local, specifier, style));
+    if (default_ !== undefined) lines.push(importStatement(default_.local, specifier, style));
     const there = namedImports(file, specifier);
     if (named.length === 0) continue;
     const items = named.map(nameOf);
-    if (there === undefined) lines.push(importLine(braces(items, style), specifier, style));
+    if (there === undefined) lines.push(importStatement(braces(items, style), specifier, style));
     else edits.push(intoBraces(there, items, file.text));
   }
   if (lines.length === 0) return edits;
@@ -100,7 +100,8 @@ function braces(items: readonly string[], { bracketSpacing }: Style): string {
   return `{${space}${items.join(", ")}${space}}`;
 }
 
-function importLine(clause: string, from: string, { singleQuote, semi }: Style): string {
+/** Returns an import of a module; without a clause, the import runs it. */
+export function importStatement(clause: string | undefined, from: string, { singleQuote, semi }: Style): string {
   const mark = singleQuote ? "'" : '"';
-  return `import ${clause} from ${mark}${from}${mark}${semi ? ";" : ""}`;
+  return `import ${clause === undefined ? "" : `${clause} from `}${mark}${from}${mark}${semi ? ";" : ""}`;
 }

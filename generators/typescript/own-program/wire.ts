@@ -6,7 +6,7 @@ import type { ChangedFile, OwnFolder } from "../../own-program.ts";
 import type { LoadingCall } from "../../shared/held.ts";
 import { ts } from "./compiler.ts";
 import { applied, endOfStatement } from "./edits.ts";
-import { withImports } from "./import-edits.ts";
+import { importStatement, withImports } from "./import-edits.ts";
 import { syntaxMistake } from "./index.ts";
 import { isModule } from "./places.ts";
 import { specifierOf } from "./reach.ts";
@@ -41,7 +41,7 @@ export async function wireTypeScript(
   const from = specifierOf(fileName, left, isModule(left, sources));
   const text =
     call === undefined
-      ? withImports(left, [importLine("", from, style)], style.lineEnd)
+      ? withImports(left, [importStatement(undefined, from, style)], style.lineEnd)
       : called(left, call, from, style);
   return text === undefined ? undefined : { ...same, text };
 }
@@ -104,7 +104,7 @@ function called(
   const text = applied(file.text, [{ at, text: line }]);
   const withCall = { ...file, text, tree: ts.createSourceFile(file.path, text, ts.ScriptTarget.Latest, true) };
   const space = style.bracketSpacing ? " " : "";
-  return withImports(withCall, [importLine(`{${space}${name}${space}} from `, from, style)], style.lineEnd);
+  return withImports(withCall, [importStatement(`{${space}${name}${space}}`, from, style)], style.lineEnd);
 }
 
 /** A `const` of the file itself, or an import. */
@@ -121,9 +121,4 @@ function isConstant(tree: Ts.SourceFile, name: string): boolean {
 function names(node: Ts.Node, wanted: ReadonlySet<string>): boolean {
   if (ts.isIdentifier(node) && wanted.has(node.text)) return true;
   return ts.forEachChild(node, (child) => names(child, wanted) || undefined) ?? false;
-}
-
-function importLine(clause: string, from: string, { singleQuote, semi }: Style): string {
-  const mark = singleQuote ? "'" : '"';
-  return `import ${clause}${mark}${from}${mark}${semi ? ";" : ""}`;
 }

@@ -1,6 +1,7 @@
 /**
  * One line of text that a person types: the text and the cursor in it. Characters are taken as people see them. Pure.
  */
+import { characters } from "../columns.ts";
 import type { Key } from "./key.ts";
 
 export interface TextField {
@@ -50,8 +51,6 @@ export function edited(field: TextField, key: Key): TextField {
       return field;
   }
 }
-
-const characters = new Intl.Segmenter();
 
 function firstOf(text: string): string {
   for (const { segment } of characters.segment(text)) return segment;

@@ -3,7 +3,7 @@
  */
 import type { StackConfig } from "../../domain/stack-config.ts";
 import { type ShownMisfit, shownMisfits } from "../../schema/judge/shown-misfits.ts";
-import { argumentsFromTexts } from "../../schema/provider-arguments.ts";
+import { argumentsFromTexts, engineSettings } from "../../schema/provider-arguments.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { secretValue, stringValue } from "../../value/value.ts";
 
@@ -17,13 +17,10 @@ export function unfitConfig(config: StackConfig, schemas: ReadonlyMap<string, Pa
   return [...config].flatMap(([key, { text, secret, source }]): readonly UnfitConfig[] => {
     const [name = "", setting = ""] = key.split(/:([\s\S]*)/);
     const schema = schemas.get(name);
-    if (source !== "flag" || text === "" || schema === undefined || ofEngine.has(setting)) return [];
+    if (source !== "flag" || text === "" || schema === undefined || engineSettings.has(setting)) return [];
     const { inputs: properties } = schema.provider;
     const value = secret ? secretValue(stringValue(text)) : stringValue(text);
     const given = argumentsFromTexts(new Map([[setting, value]]), properties);
     return shownMisfits(given, properties, schema, schemas).map((misfit) => ({ key, ...misfit }));
   });
 }
-
-/** Settings that the engine reads for every package. */
-const ofEngine: ReadonlySet<string> = new Set(["version", "pluginDownloadURL"]);

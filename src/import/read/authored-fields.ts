@@ -3,6 +3,7 @@
  * fields that only a controller set, and those that no manager set (addresses and ports that the server allocates), are new in each cluster.
  */
 
+import { parsedJson } from "../../json/parse.ts";
 import { isBookkeeping } from "../../schema/bookkeeping.ts";
 import { getAt } from "../../value/at-path.ts";
 import { isEmpty } from "../../value/is-empty.ts";
@@ -108,7 +109,7 @@ function elementNames(sets: readonly FieldSet[]): (item: Value) => readonly stri
   const byKeys = new Map<string, Map<string, string>>();
   for (const name of new Set(sets.flatMap((set) => [...set.keys()]))) {
     const [, kind, json = ""] = /^([kv]):(.+)$/s.exec(name) ?? [];
-    const named = parsed(json);
+    const named = parsedJson(json);
     if (kind === undefined || named === undefined) continue;
     const isMembers = kind === "k" && typeof named === "object" && named !== null;
     const keys = isMembers ? Object.keys(named).sort() : [];
@@ -133,15 +134,6 @@ function memberOf(item: Value, key: string): unknown {
 function plain(value: Value): unknown {
   const opened = openSecret(value);
   return opened.kind === "string" || opened.kind === "number" || opened.kind === "boolean" ? opened.value : undefined;
-}
-
-/** Returns undefined if the text is not JSON. */
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 function isOfStatus(record: PropertyMap): boolean {

@@ -2,7 +2,7 @@
  * The bytes of a package schema -> its faults, all at once.
  */
 import type { Path } from "../../ir/path.ts";
-import { isJsonObject, type JsonObject } from "../../json/object.ts";
+import { isJsonObject, type JsonObject, objectAt } from "../../json/object.ts";
 import { quote } from "../../json/quote.ts";
 import { tolerantVersion } from "../references.ts";
 import { decode } from "./decode.ts";
@@ -12,7 +12,7 @@ import { type PlacedSchemaFault, type SchemaFault, Walk } from "./faults.ts";
 import { checkFunction, checkMethods, checkNamedType, checkResource } from "./member-rules.ts";
 import { type Metaschema, openMetaschema } from "./metaschema.ts";
 import { checkCycles, checkHeader, checkModuleFormat, checkTokens, checkTwice } from "./package-rules.ts";
-import { entriesIn, objectIn, type PlacedReference, type Scope, textIn } from "./scope.ts";
+import { entriesIn, type PlacedReference, type Scope, textIn } from "./scope.ts";
 import { packageShape } from "./shapes.ts";
 import { checkProperties, localType } from "./type-rules.ts";
 
@@ -152,11 +152,11 @@ function checkBinding(scope: Scope): void {
   checkHeader(scope);
   const format = checkModuleFormat(scope);
   checkTokens(scope, format);
-  walk.in(["config"], () => checkProperties(objectIn(spec, "config"), "variables", "defaults", scope));
+  walk.in(["config"], () => checkProperties(objectAt(spec, "config"), "variables", "defaults", scope));
   const provider = `pulumi:providers:${scope.name}`;
   const methods = new Set<string>();
   const members = [
-    ...(spec.provider === undefined ? [] : [[["provider"], provider, objectIn(spec, "provider")] as const]),
+    ...(spec.provider === undefined ? [] : [[["provider"], provider, objectAt(spec, "provider")] as const]),
     ...[...scope.resources].map(([token, member]) => [["resources", token], token, member] as const),
   ];
   for (const [path, token, member] of members) {

@@ -2,7 +2,7 @@
  * Reads a document as Pulumi's decoder does: values of another type are refused; null, empty texts and keys that it does not know are left
  * out. The metaschema and the binding rules apply to the result.
  */
-import { isJsonObject, type JsonObject } from "../../json/object.ts";
+import { foldedKey, isJsonObject, type JsonObject } from "../../json/object.ts";
 import { quote } from "../../json/quote.ts";
 import type { Walk } from "./faults.ts";
 import { object, outputsObject, type Shape, type Struct, type } from "./shapes.ts";
@@ -154,8 +154,8 @@ function isEmpty(value: unknown, shape: Shape): boolean {
 /** Reports a key that the shape does not have; the field that Pulumi's decoder takes it for, or `undefined`. */
 function misspelt(key: string, json: JsonObject, struct: Struct, walk: Walk): string | undefined {
   const names = Object.keys(struct.fields);
-  const folded = fold(key);
-  const same = struct.isExact ? undefined : names.find((name) => fold(name) === folded);
+  const folded = foldedKey(key);
+  const same = struct.isExact ? undefined : names.find((name) => foldedKey(name) === folded);
   if (same !== undefined) {
     const why = `${quote(key)} is \`${same}\` in other letters: Pulumi reads it, and other tools overlook it.`;
     walk.overlooked({ rule: "letter-case", at: "key", why, hint: `Write \`${same}\`.` }, key);
@@ -170,14 +170,6 @@ function misspelt(key: string, json: JsonObject, struct: Struct, walk: Walk): st
   else if (struct.isClosed) walk.overlooked({ rule: "unknown-key", at: "key", why, hint }, key);
   else walk.warn({ rule: "unknown-key", at: "key", why, hint }, key);
   return undefined;
-}
-
-/** As Go's decoder compares keys: ASCII, and the two characters whose lower case is ASCII. */
-function fold(key: string): string {
-  return key
-    .replaceAll("\u017f", "s")
-    .replaceAll("\u212a", "k")
-    .replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 /** A text, or an object with `type`; name and project are of older schemas. */
@@ -227,7 +219,7 @@ export const semver =
 function decodeOutputs(json: unknown, walk: Walk, options: DecodeOptions, depth: number): unknown {
   if (!isJsonObject(json)) return wrongType(json, "an object", walk);
   if (Object.keys(json).length === 0) return undefined;
-  if (Object.keys(json).some((key) => fold(key) === "properties" && json[key] !== null)) {
+  if (Object.keys(json).some((key) => foldedKey(key) === "properties" && json[key] !== null)) {
     let isRefused = false;
     const inner = walk.withReport((fault) => {
       isRefused ||= fault.pulumi === "refuses";

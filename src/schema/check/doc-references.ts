@@ -2,14 +2,16 @@
  * References in descriptions: `{{% ref #/resources/pkg:index:Thing %}}` must lead to something.
  */
 import type { JsonObject } from "../../json/object.ts";
+import { objectAt } from "../../json/object.ts";
 import { quote } from "../../json/quote.ts";
-import { listIn, objectIn, type Scope, textIn } from "./scope.ts";
+import { unescaped } from "../references.ts";
+import { listIn, type Scope, textIn } from "./scope.ts";
 
 export function checkDocReferences(scope: Scope): void {
   const { walk, spec } = scope;
   checkTexts(spec, scope);
-  walk.in(["config", "variables"], () => checkEach(objectIn(spec, "config", "variables"), scope));
-  if (spec.provider !== undefined) walk.in(["provider"], () => checkResource(objectIn(spec, "provider"), scope));
+  walk.in(["config", "variables"], () => checkEach(objectAt(spec, "config", "variables"), scope));
+  if (spec.provider !== undefined) walk.in(["provider"], () => checkResource(objectAt(spec, "provider"), scope));
   for (const [token, resource] of scope.resources) {
     walk.in(["resources", token], () => checkResource(resource, scope));
   }
@@ -17,8 +19,8 @@ export function checkDocReferences(scope: Scope): void {
     walk.in(["functions", token], () => {
       checkTexts(member, scope);
       for (const key of ["inputs", "outputs"] as const) {
-        if (key === "outputs" && objectIn(member, key).properties === undefined) continue;
-        walk.in([key], () => checkObject(objectIn(member, key), scope));
+        if (key === "outputs" && objectAt(member, key).properties === undefined) continue;
+        walk.in([key], () => checkObject(objectAt(member, key), scope));
       }
     });
   }
@@ -26,7 +28,7 @@ export function checkDocReferences(scope: Scope): void {
     walk.in(["types", token], () => {
       checkObject(type, scope);
       listIn(type, "enum").forEach((item, index) => {
-        walk.in(["enum", index], () => checkTexts(objectIn({ item }, "item"), scope));
+        walk.in(["enum", index], () => checkTexts(objectAt({ item }, "item"), scope));
       });
     });
   }
@@ -34,18 +36,18 @@ export function checkDocReferences(scope: Scope): void {
 
 function checkResource(resource: JsonObject, scope: Scope): void {
   checkObject(resource, scope);
-  scope.walk.in(["inputProperties"], () => checkEach(objectIn(resource, "inputProperties"), scope));
-  scope.walk.in(["stateInputs"], () => checkObject(objectIn(resource, "stateInputs"), scope));
+  scope.walk.in(["inputProperties"], () => checkEach(objectAt(resource, "inputProperties"), scope));
+  scope.walk.in(["stateInputs"], () => checkObject(objectAt(resource, "stateInputs"), scope));
 }
 
 function checkObject(object: JsonObject, scope: Scope): void {
   checkTexts(object, scope);
-  scope.walk.in(["properties"], () => checkEach(objectIn(object, "properties"), scope));
+  scope.walk.in(["properties"], () => checkEach(objectAt(object, "properties"), scope));
 }
 
 function checkEach(properties: JsonObject, scope: Scope): void {
   for (const name of Object.keys(properties)) {
-    const property = objectIn(properties, name);
+    const property = objectAt(properties, name);
     scope.walk.enter(name);
     checkTexts(property, scope);
     scope.walk.leave();
@@ -93,13 +95,5 @@ function whyNowhere(destination: string, scope: Scope): string | undefined {
   };
   if (!allowed[section]?.includes(steps.join("/"))) return "is no reference";
   const owner = isProvider ? scope.spec.provider : members.get(token);
-  return Object.hasOwn(objectIn(owner, ...steps), name) ? undefined : `leads to no property of ${quote(token)}`;
-}
-
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return Object.hasOwn(objectAt(owner, ...steps), name) ? undefined : `leads to no property of ${quote(token)}`;
 }

@@ -2,8 +2,9 @@
  * The rules of resources, functions, methods and named types that Pulumi's binder has beyond the metaschema.
  */
 import type { JsonObject } from "../../json/object.ts";
+import { objectAt } from "../../json/object.ts";
 import { quote } from "../../json/quote.ts";
-import { listIn, objectIn, type Scope, textIn } from "./scope.ts";
+import { listIn, type Scope, textIn } from "./scope.ts";
 import {
   checkMember,
   checkName,
@@ -22,21 +23,21 @@ export function checkResource(token: string, spec: JsonObject, scope: Scope): vo
   checkRemoved(spec, "plainInputs", scope);
   checkObject(spec, scope);
   checkProperties(spec, "inputProperties", "requiredInputs", scope);
-  for (const name of Object.keys(objectIn(spec, "properties"))) {
+  for (const name of Object.keys(objectAt(spec, "properties"))) {
     if (name !== "urn" && (name !== "id" || spec.isComponent === true)) continue;
     const why = `${quote(name)} is a reserved name: every resource has it.`;
     walk.warn({ rule: "reserved-output", at: "key", why, hint: "Give the property another name." }, "properties", name);
   }
-  if (isProvider && Object.hasOwn(objectIn(spec, "inputProperties"), "version")) {
+  if (isProvider && Object.hasOwn(objectAt(spec, "inputProperties"), "version")) {
     walk.in(["inputProperties", "version"], () =>
       refuseReserved('"version" is a reserved name of an input of a provider.', scope),
     );
   }
   const inner = { stateInputs: spec.stateInputs, listInputs: spec.listInputs };
   for (const key of ["stateInputs", "listInputs"] as const) {
-    if (inner[key] !== undefined) walk.in([key], () => checkObject(objectIn(spec, key), scope));
+    if (inner[key] !== undefined) walk.in([key], () => checkObject(objectAt(spec, key), scope));
   }
-  if (Object.hasOwn(objectIn(spec, "stateInputs", "properties"), "id")) {
+  if (Object.hasOwn(objectAt(spec, "stateInputs", "properties"), "id")) {
     walk.in(["stateInputs", "properties", "id"], () =>
       refuseReserved('"id" is a reserved name in `stateInputs`: an id is always given.', scope),
     );
@@ -45,10 +46,10 @@ export function checkResource(token: string, spec: JsonObject, scope: Scope): vo
 
 /** The methods of a resource at the walk's place; a function is the method of one resource. */
 export function checkMethods(token: string, spec: JsonObject, taken: Set<string>, scope: Scope): void {
-  const methods = objectIn(spec, "methods");
+  const methods = objectAt(spec, "methods");
   for (const name of Object.keys(methods).sort()) {
     scope.walk.in(["methods", name], () => checkMethod(token, name, textIn(methods, name), taken, scope));
-    if (!Object.hasOwn(objectIn(spec, "properties"), name)) continue;
+    if (!Object.hasOwn(objectAt(spec, "properties"), name)) continue;
     const why = `The resource has a property ${quote(name)} too.`;
     scope.walk.refuse({ rule: "method-name", at: "key", why, hint: "Give the method another name." }, "methods", name);
   }
@@ -85,7 +86,7 @@ function checkMethod(token: string, name: string, method: string, taken: Set<str
 
 /** Pulumi looks at the first input, in the order of names or, where they are listed, of arguments. */
 function startsWithSelf(spec: JsonObject): boolean {
-  const properties = Object.keys(objectIn(spec, "inputs", "properties"));
+  const properties = Object.keys(objectAt(spec, "inputs", "properties"));
   const order = listIn(spec, "multiArgumentInputs").map(String);
   const sorted =
     order.length > 0
@@ -103,9 +104,9 @@ function byBytes(a: string, b: string): number {
 export function checkFunction(token: string, spec: JsonObject, scope: Scope): void {
   const { walk } = scope;
   checkToken("function", token, scope);
-  if (spec.inputs !== undefined) walk.in(["inputs"], () => checkObject(objectIn(spec, "inputs"), scope));
+  if (spec.inputs !== undefined) walk.in(["inputs"], () => checkObject(objectAt(spec, "inputs"), scope));
   checkArguments(spec, scope);
-  const outputs = objectIn(spec, "outputs");
+  const outputs = objectAt(spec, "outputs");
   if (spec.outputs === undefined) return;
   walk.in(["outputs"], () => {
     if (outputs.properties === undefined) checkType(outputs, scope);
@@ -122,7 +123,7 @@ function checkArguments(spec: JsonObject, { walk }: Scope): void {
     walk.refuse({ rule, at: "key", why, hint: "Add `inputs`." }, "multiArgumentInputs");
     return;
   }
-  const properties = Object.keys(objectIn(spec, "inputs", "properties"));
+  const properties = Object.keys(objectAt(spec, "inputs", "properties"));
   names.forEach((name, index) => {
     if (properties.includes(name)) return;
     const why = `${quote(name)} is no input of the function.`;
@@ -157,7 +158,7 @@ function checkEnum(spec: JsonObject, scope: Scope): void {
   }
   const names = new Map<unknown, Set<string>>();
   listIn(spec, "enum").forEach((_, index) => {
-    const member = objectIn({ item: listIn(spec, "enum")[index] }, "item");
+    const member = objectAt({ item: listIn(spec, "enum")[index] }, "item");
     walk.in(["enum", index], () => checkMember(member.value, element, scope));
     const [value, name] = [JSON.stringify(member.value), textIn(member, "name")];
     const others = names.get(member.value);

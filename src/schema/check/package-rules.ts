@@ -3,12 +3,12 @@
  * must not be there twice.
  */
 import type { Path } from "../../ir/path.ts";
-import { memberAt } from "../../json/object.ts";
+import { memberAt, objectAt } from "../../json/object.ts";
 import { quote } from "../../json/quote.ts";
 import { tolerantVersion } from "../references.ts";
 import { semver } from "./decode.ts";
 import { goExpression } from "./go-expression.ts";
-import { listIn, objectIn, type Scope, textIn } from "./scope.ts";
+import { listIn, type Scope, textIn } from "./scope.ts";
 
 export function checkHeader(scope: Scope): void {
   const { walk, spec, name } = scope;
@@ -45,7 +45,7 @@ function checkParameterization({ walk, spec }: Scope): void {
   for (const path of bases) {
     const keys = path.map(String);
     if (memberAt(spec, ...keys.slice(0, -1)) === undefined) continue;
-    const base = objectIn(spec, ...keys);
+    const base = objectAt(spec, ...keys);
     if (textIn(base, "name") === "") {
       walk.refuse({ rule: "parameterization", why: "The base has no name.", hint: 'Add "name".' }, ...path);
     } else if (!semver.test(textIn(base, "version"))) {
@@ -93,7 +93,7 @@ const sections = ["resources", "types", "functions"] as const;
 /** The tokens under which resources, types and functions stand. */
 export function checkTokens(scope: Scope, format: RegExp | undefined): void {
   const { walk, spec, name } = scope;
-  const extended = objectIn(spec, "extensionParameterization");
+  const extended = objectAt(spec, "extensionParameterization");
   const own = spec.extensionParameterization === undefined ? name : textIn(extended, "baseProvider", "name");
   const allowed = new Set([own, ...listIn(spec, "allowedPackageNames").map(String)]);
   for (const section of sections) {

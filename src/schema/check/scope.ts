@@ -2,7 +2,7 @@
  * The decoded schema that the binding rules are held against.
  */
 import type { Path } from "../../ir/path.ts";
-import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
+import { isJsonObject, type JsonObject, memberAt, objectAt } from "../../json/object.ts";
 import type { ForeignReference } from "../reached.ts";
 import type { Walk } from "./faults.ts";
 
@@ -27,12 +27,6 @@ export interface Scope {
 /** Specs by their tokens, in their order: one of the largest schemas has 60,000 types, and each is looked up and visited often. */
 type Section = ReadonlyMap<string, JsonObject>;
 
-/** The member as an object; an empty one where there is none. */
-export function objectIn(json: unknown, ...keys: readonly string[]): JsonObject {
-  const value = memberAt(json, ...keys);
-  return isJsonObject(value) ? value : {};
-}
-
 export function textIn(json: unknown, ...keys: readonly string[]): string {
   const value = memberAt(json, ...keys);
   return typeof value === "string" ? value : "";
@@ -49,6 +43,6 @@ function asObject(value: unknown): JsonObject {
 
 /** The own entries of an object of specs. */
 export function entriesIn(json: unknown, ...keys: readonly string[]): readonly (readonly [string, JsonObject])[] {
-  const object = objectIn(json, ...keys);
+  const object = objectAt(json, ...keys);
   return Object.keys(object).map((key) => [key, asObject(object[key])] as const);
 }

@@ -1,13 +1,13 @@
 /**
  * The rules of types, constants and property lists that Pulumi's binder has beyond the metaschema.
  */
-import { type JsonObject, memberAt } from "../../json/object.ts";
+import { type JsonObject, memberAt, objectAt } from "../../json/object.ts";
 import { quote } from "../../json/quote.ts";
 import { isForeign } from "../reached.ts";
 import { type Reference, readReference } from "../references.ts";
 import { kindOf, tooFewMembers } from "./decode.ts";
 import { discriminatorWords, missingWords } from "./metaschema-words.ts";
-import { listIn, objectIn, type Scope, textIn } from "./scope.ts";
+import { listIn, type Scope, textIn } from "./scope.ts";
 
 /** As much of a type as its constants need; `unknown` is wrong already, or of another package. */
 export type Known =
@@ -27,11 +27,11 @@ export function checkType(spec: JsonObject, scope: Scope): Known {
   if (primitives.has(kind)) return { kind } as Known;
   if (kind === "array") {
     if (spec.items === undefined) walk.refuse(missingWords("items"));
-    else walk.in(["items"], () => checkType(objectIn(spec, "items"), scope));
+    else walk.in(["items"], () => checkType(objectAt(spec, "items"), scope));
     return { kind: "other" };
   }
   if (kind === "object") {
-    const element = objectIn(spec, "additionalProperties");
+    const element = objectAt(spec, "additionalProperties");
     if (spec.additionalProperties !== undefined) walk.in(["additionalProperties"], () => checkType(element, scope));
     return { kind: "other" };
   }
@@ -53,7 +53,7 @@ function checkUnion(spec: JsonObject, scope: Scope): Known {
   const members = specs.map((_, index) => walk.in(["oneOf", index], () => checkType(memberOf(specs, index), scope)));
   const kind = textIn(spec, "type");
   if (kind !== "" && !primitives.has(kind)) refuseKind(kind, [...primitives], scope);
-  const discriminator = objectIn(spec, "discriminator");
+  const discriminator = objectAt(spec, "discriminator");
   if (spec.discriminator !== undefined) {
     walk.in(["discriminator"], () => checkDiscriminator(discriminator, specs, scope));
   }
@@ -62,7 +62,7 @@ function checkUnion(spec: JsonObject, scope: Scope): Known {
 }
 
 function memberOf(list: readonly unknown[], index: number): JsonObject {
-  return objectIn({ item: list[index] }, "item");
+  return objectAt({ item: list[index] }, "item");
 }
 
 /** The property of the discriminator is one of each member, and the mapping leads to members: Pulumi's binder looks at neither. */
@@ -76,12 +76,12 @@ function checkDiscriminator(discriminator: JsonObject, specs: readonly unknown[]
   const tokens = specs.flatMap((_, index) => localType(textIn(memberOf(specs, index), "$ref"), scope) ?? []);
   for (const token of new Set(tokens)) {
     const type = scope.types.get(token);
-    if (textIn(type, "type") !== "object" || Object.hasOwn(objectIn(type, "properties"), property)) continue;
+    if (textIn(type, "type") !== "object" || Object.hasOwn(objectAt(type, "properties"), property)) continue;
     const why = `The type ${quote(token)} of this union has no property ${quote(property)}, which distinguishes its types.`;
     const hint = "Add the property to the type, or name another one.";
     walk.overlooked({ rule: "discriminator-property", why, hint }, "propertyName");
   }
-  for (const [value, target] of Object.entries(objectIn(discriminator, "mapping"))) {
+  for (const [value, target] of Object.entries(objectAt(discriminator, "mapping"))) {
     const named = String(target);
     const token = named.includes("#") ? localType(named, scope) : named;
     if (token === undefined || tokens.includes(token)) continue;
@@ -244,11 +244,11 @@ export function refuseReserved(why: string, { walk }: Scope): void {
 /** Properties, and the list of those that are required. */
 export function checkProperties(owner: JsonObject, key: string, requiredKey: string, scope: Scope): void {
   const { walk } = scope;
-  const properties = objectIn(owner, key);
+  const properties = objectAt(owner, key);
   walk.enter(key);
   for (const name of Object.keys(properties)) {
     walk.enter(name);
-    checkProperty(name, objectIn(properties, name), scope);
+    checkProperty(name, objectAt(properties, name), scope);
     walk.leave();
   }
   walk.leave();

@@ -3,6 +3,7 @@
  * members is the same type.
  */
 import type { Type } from "../../ir/type.ts";
+import { unionMembers } from "../../ir/type.ts";
 import type { EnumSchema, ObjectSchema, PackageSchema, PropertySchema } from "../types.ts";
 
 /** Two versions of a package. */
@@ -65,7 +66,7 @@ export function compareTypes(versions: Versions): TypeComparison {
     if (now.kind === "any") return true;
     if (old.kind === "union" || now.kind === "union") {
       const members = now.kind === "union" ? now.members : [now];
-      return membersOf(old).every((member) => members.some((other) => isSame(member, other)));
+      return unionMembers(old).every((member) => members.some((other) => isSame(member, other)));
     }
     switch (old.kind) {
       case "list":
@@ -82,10 +83,6 @@ export function compareTypes(versions: Versions): TypeComparison {
     }
   };
   return { isSame, renamed: () => renamed };
-}
-
-function membersOf(type: Type): readonly Type[] {
-  return type.kind === "union" ? type.members : [type];
 }
 
 function isSameResource({ new: now }: Versions, from: string, to: string): boolean {

@@ -6,6 +6,7 @@ import { ImpError } from "../../errors.ts";
 import type { Path } from "../../ir/path.ts";
 import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
 import { loadSchema } from "../../schema/load.ts";
+import { once } from "../../schema/once.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { type RefuseDocument, readDocument } from "../conversion/documents.ts";
 import { refuseDeep } from "../conversion/to-schema/depth.ts";
@@ -154,12 +155,4 @@ function ofPackage(bytes: Uint8Array, json: JsonObject, file: string): Described
 
 function typesIn(resources: unknown, at: Path): ReadonlyMap<string, Path> {
   return new Map(Object.keys(isJsonObject(resources) ? resources : {}).map((type) => [type, [...at, type]]));
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

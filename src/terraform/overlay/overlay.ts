@@ -4,6 +4,7 @@
  */
 import type { Path } from "../../ir/path.ts";
 import { noClaims, type ResourceClaims } from "../../schema/claims.ts";
+import { withoutByteOrderMark } from "../../schema/scan-members.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "../../schema/types.ts";
 import { withClaims } from "../../schema/with-claims.ts";
 import { adjusted } from "../conversion/to-schema/adjusted.ts";
@@ -107,7 +108,7 @@ class OpenDocument {
   }
 
   gaps(): readonly OverlayGap[] {
-    const places = new Places(this.#name, withoutMark(this.#bytes));
+    const places = new Places(this.#name, withoutByteOrderMark(this.#bytes));
     const at = (path: Path): string => {
       const { line, column } = places.at(path);
       return `${this.#name}:${line}:${column}`;
@@ -269,9 +270,4 @@ function secretsIn(properties: Iterable<PropertySchema>, schema: PackageSchema):
   };
   visit(properties, [], new Set());
   return [...found.values()];
-}
-
-/** A byte order mark is part of no place. */
-function withoutMark(bytes: Uint8Array): Uint8Array {
-  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }

@@ -4,6 +4,7 @@
  * what a provider's mapping leaves out.
  */
 import type { Type } from "../../ir/type.ts";
+import { anyType } from "../../ir/type.ts";
 import { deepest } from "../../json/nesting.ts";
 import { isJsonObject, type JsonObject } from "../../json/object.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "../../schema/types.ts";
@@ -172,7 +173,6 @@ function ofObject(
 
 const noSecrets: ReadonlySet<string> = new Set();
 
-const anyType: Type = { kind: "any" };
 const noFields: Fields = new Map();
 
 /** An attribute without a type of its own is stored with the type of its value. */

@@ -2,6 +2,7 @@
  * Holds a tree against the form of a Provider Code Specification, and reports every fault in it.
  */
 import { nearestName } from "../../import-file/check.ts";
+import { foldedKey } from "../../json/object.ts";
 import { quote } from "../../json/quote.ts";
 import type { JsonEntry, JsonMap, JsonNode } from "../../json/tree.ts";
 import { type Report, reportRepeated, type SpecificationFault, type Spot } from "./faults.ts";
@@ -148,7 +149,7 @@ function unknownKey(entry: JsonEntry, shape: ObjectShape, spot: Spot) {
   const { key, offset } = entry;
   const severity = shape.isOpen ? ("warning" as const) : ("error" as const);
   const names = Object.keys(shape.fields);
-  const same = names.find((name) => name === inLowerCase(key));
+  const same = names.find((name) => name === foldedKey(key));
   if (same !== undefined) {
     const why = `Keys are written in lower case: ${quote(key)} is overlooked by the validator of the format, and read by its decoder.`;
     const fault = { severity: "error", rule: "letter-case", ...spot, offset, why, hint: `Write \`${same}\`.` } as const;
@@ -169,14 +170,6 @@ function unknownKey(entry: JsonEntry, shape: ObjectShape, spot: Spot) {
   const why = `The key ${quote(key)} is not known here.${overlooked}`;
   const hint = near === undefined ? `Known are ${names.join(", ")}.` : `Did you mean \`${near}\`?`;
   return { fault: { severity, rule: "unknown-key", ...spot, offset, why, hint } as const, replaces: near };
-}
-
-/** As Go's decoder compares keys: ASCII, and the two characters whose lower case is ASCII. */
-function inLowerCase(key: string): string {
-  return key
-    .replaceAll("\u017f", "s")
-    .replaceAll("\u212a", "k")
-    .replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 function missing(node: JsonNode, key: string, spot: Spot): SpecificationFault {

@@ -9,6 +9,7 @@ import { StateFields } from "./fields.ts";
 import type { ModuleStep, ProviderAddress, TerraformObject, TerraformState } from "./model.ts";
 import type { JsonPath, Places } from "./places.ts";
 import { Problems } from "./problems.ts";
+import { noProvider } from "./read-version-4.ts";
 import { sensitiveOfMirror } from "./sensitive.ts";
 
 /** Throws TERRAFORM_MALFORMED. */
@@ -72,8 +73,6 @@ function readResource(fields: StateFields, module: readonly ModuleStep[]): Omit<
     dependencies: fields.texts("depends_on"),
   };
 }
-
-const noProvider: ProviderAddress = { module: [], host: "", namespace: "", type: "" };
 
 /** The source alone: `registry.terraform.io/hashicorp/aws`, in Terraform 0.12 the name alone. */
 function readProvider(fields: StateFields): ProviderAddress {

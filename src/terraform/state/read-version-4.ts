@@ -50,7 +50,7 @@ function readResource(resource: JsonObject, path: JsonPath, places: Places, prob
   });
 }
 
-const noProvider: ProviderAddress = { module: [], host: "", namespace: "", type: "" };
+export const noProvider: ProviderAddress = { module: [], host: "", namespace: "", type: "" };
 
 function readProvider(fields: StateFields): ProviderAddress {
   const text = fields.name("provider");

@@ -1,7 +1,6 @@
 /**
  * Chooses the backend and finds a stack's checkpoint in it (docs/state.md#choosing-a-backend).
  */
-import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { ImpError } from "../../errors.ts";
 import { directoryStore } from "../../store/directory-store.ts";
@@ -9,7 +8,7 @@ import { directoryOfUrl } from "../../store/file-url.ts";
 import { openStore } from "../../store/open-store.ts";
 import type { Listed, Store } from "../../store/store.ts";
 import { objectScheme } from "../../store/store-url.ts";
-import { readOptional } from "../settings/read-file.ts";
+import { isDirectory, readOptional } from "../settings/read-file.ts";
 import { parseSettings, stringChild } from "../settings/settings.ts";
 import type { Backend, DiyLocation, Environment } from "../workspace.ts";
 import { keepsOf, keysOf, readLayout } from "./backend-layout.ts";
@@ -86,14 +85,6 @@ async function openStoreAt(url: string, where: string, cwd: string, environment:
   const directory = directoryOfUrl(url, cwd, environment.homeDir);
   if (!(await isDirectory(directory))) throw ImpError.of("BACKEND_NOT_FOUND", { url: withoutSecrets(url), directory });
   return directoryStore(directory);
-}
-
-async function isDirectory(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory();
-  } catch {
-    return false;
-  }
 }
 
 /** A backend URL may hold a password (postgres) or keys (queries). */

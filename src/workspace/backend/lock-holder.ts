@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises";
 import type { LockIdentity } from "../../domain/lock-identity.ts";
 import { isJsonObject } from "../../json/object.ts";
-import { errorCode } from "../settings/read-file.ts";
+import { errorCode } from "../../store/error-code.ts";
 
 /** Whether a process of this machine lives. */
 export type IsAlive = (pid: number) => boolean;

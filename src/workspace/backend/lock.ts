@@ -8,7 +8,7 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { LockIdentity } from "../../domain/lock-identity.ts";
 import { ImpError } from "../../errors.ts";
-import { errorCode } from "../settings/read-file.ts";
+import { errorCode } from "../../store/error-code.ts";
 import type { DiyLocation, FileLocation, StateLocation } from "../workspace.ts";
 import {
   contentOf,

@@ -12,12 +12,13 @@ import type { SecretsSettings } from "../../secrets/secrets-manager.ts";
 import { type Deployment, readDeployment } from "../../state/deployment.ts";
 import { mergeConflict } from "../../state/merge-conflict.ts";
 import { spliceDeployment } from "../../state/splice.ts";
+import { sha256 } from "../../store/sha256.ts";
 import { holdsSecret } from "../../value/restore-secrets.ts";
 import type { Value } from "../../value/value.ts";
 import type { UpdateFacts } from "../backend/keep-history.ts";
 import { statePlace } from "../backend/read-state.ts";
 import type { PrintedFile } from "../program/program-location.ts";
-import { hashOf, type ProgramDirectory, writeRecord } from "../program/program-record.ts";
+import { type ProgramDirectory, writeRecord } from "../program/program-record.ts";
 import { sealValue, writeStackFile } from "../project/stack-file.ts";
 import type { Workspace } from "../workspace.ts";
 
@@ -157,7 +158,7 @@ export function programChanges({
   const hashes = new Map(directory.record?.files ?? []);
   for (const { name, text, printed: own = text } of files) {
     if (text === undefined) hashes.delete(name);
-    else hashes.set(name, hashOf(Buffer.from(own ?? "", "utf8")));
+    else hashes.set(name, sha256(Buffer.from(own ?? "", "utf8")));
   }
   const record = {
     path: directory.recordPath,

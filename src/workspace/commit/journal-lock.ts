@@ -7,8 +7,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { missingDirectories, removeEmptyDirectory } from "../../commit/files.ts";
 import type { LockIdentity } from "../../domain/lock-identity.ts";
 import { ImpError } from "../../errors.ts";
+import { errorCode } from "../../store/error-code.ts";
 import { acquireLock, type Lock } from "../backend/lock.ts";
-import { errorCode } from "../settings/read-file.ts";
 import type { Workspace } from "../workspace.ts";
 
 /** A commit takes moments: whoever holds it longer hangs. Milliseconds between tries, and tries. */

@@ -4,7 +4,8 @@
 import { lstat, readdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { ImpError } from "../../errors.ts";
-import { errorCode, readRegular } from "../settings/read-file.ts";
+import { errorCode } from "../../store/error-code.ts";
+import { isDirectory, readRegular } from "../settings/read-file.ts";
 
 /** Never packed into an archive (the engine's own folder). */
 const bookkeeping = ".pulumi";
@@ -43,8 +44,4 @@ async function walk(root: string, folder: string): Promise<readonly string[]> {
     else if (!entry.isSymbolicLink() || !(await isDirectory(join(root, name)))) found.push(name);
   }
   return found;
-}
-
-async function isDirectory(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isDirectory() === true;
 }

@@ -2,13 +2,13 @@
  * Reads and prints the record next to a program: the last output of imp there, so that the next run recognises files that a person changed,
  * and prints old and new resources together. Never holds a secret: programs take those from the configuration.
  */
-import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { isAbsolute, join, normalize, parse } from "node:path";
 import { ImpError } from "../../errors.ts";
 import { programFromJson, programToJson } from "../../ir/codec.ts";
 import type { Program } from "../../ir/program.ts";
 import { type Layout, layouts } from "../../ir/split-program.ts";
+import { sha256 } from "../../store/sha256.ts";
 import { readOptional, readRegular } from "../settings/read-file.ts";
 
 interface ProgramRecord {
@@ -47,7 +47,7 @@ export function recordPathOf(path: string, project: string, stack: string): stri
 export async function ownerOf(directory: ProgramDirectory, name: string) {
   const bytes = await readRegular(join(directory.path, name));
   if (bytes === undefined) return { owner: "nobody" as const, bytes };
-  const ours = directory.record?.files.get(name) === hashOf(bytes);
+  const ours = directory.record?.files.get(name) === sha256(bytes);
   return { owner: ours ? ("imp" as const) : ("person" as const), bytes };
 }
 
@@ -59,7 +59,7 @@ export async function ownerStack(
   bytes: Uint8Array | undefined,
 ): Promise<string | undefined> {
   if (bytes === undefined) return undefined;
-  const hash = hashOf(bytes);
+  const hash = sha256(bytes);
   for (const stack of await recordedStacks(path, project)) {
     const printed = await openProgramDirectory(path, project, stack).catch(() => undefined);
     if (printed?.record?.files.get(name) === hash) return stack;
@@ -94,10 +94,6 @@ export function writeRecord(program: Program, layout: Layout, files: ReadonlyMap
   const cut = layout === "single" ? {} : { layout };
   const record = { version: 1, files: sorted, ...cut, program: programToJson(program) };
   return Buffer.from(`${JSON.stringify(record)}\n`, "utf8");
-}
-
-export function hashOf(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }
 
 function parseRecord(path: string, bytes: Uint8Array): ProgramRecord {

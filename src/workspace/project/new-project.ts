@@ -4,8 +4,8 @@
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { ImpError } from "../../errors.ts";
+import { errorCode } from "../../store/error-code.ts";
 import { isName, type StackReference } from "../settings/names.ts";
-import { errorCode } from "../settings/read-file.ts";
 import type { Project, Workspace } from "../workspace.ts";
 
 /**

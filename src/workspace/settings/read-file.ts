@@ -3,6 +3,7 @@
  */
 import { readFile, stat } from "node:fs/promises";
 import { ImpError } from "../../errors.ts";
+import { errorCode } from "../../store/error-code.ts";
 
 /** Reads a file that may be absent (`undefined`). Throws FILE_UNREADABLE. */
 export async function readOptional(path: string): Promise<Uint8Array | undefined> {
@@ -24,8 +25,7 @@ export async function readRegular(path: string): Promise<Uint8Array | undefined>
   return await readOptional(path);
 }
 
-/** The operating system's code (`EACCES`), never the message. */
-export function errorCode(error: unknown): string {
-  if (error instanceof Error && "code" in error && typeof error.code === "string") return error.code;
-  throw error;
+/** True if the path leads to a directory. */
+export async function isDirectory(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() === true;
 }

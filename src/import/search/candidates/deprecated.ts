@@ -30,8 +30,9 @@ export function withoutMirrors(
   });
 }
 
-function isDeprecated(pattern: Pattern, { resource }: Subject): boolean {
-  return resource.inputs.get(nameOf(pattern))?.deprecationMessage !== undefined;
+/** True if the schema calls the input of the path deprecated. */
+export function isDeprecated({ path }: Pick<Pattern, "path">, { resource }: Subject): boolean {
+  return resource.inputs.get(String(path[0]))?.deprecationMessage !== undefined;
 }
 
 function nameOf({ path }: Pattern): string {

@@ -2,6 +2,7 @@
  * Alternatives: programs that set leaves which the provider refuses alone.
  */
 import { startsWith } from "../../../ir/path.ts";
+import { isDeprecated } from "../candidates/deprecated.ts";
 import { mentioned } from "../candidates/mentions.ts";
 import { blamed } from "../candidates/overlap.ts";
 import type { Pattern } from "../selection/selection.ts";
@@ -53,7 +54,7 @@ export function* alternatives(
   for (const rival of rivalsOf(bench, trial, leaves, alone)) {
     if (comparePreference(asUnit(rival), asUnit(leaves), bench) < 0) yield withAnswer(alone.draft, rival, alone);
     const others = refusedFor(bench, trial, rival).filter((leaf) => !leaves.includes(leaf));
-    const isWorse = [...leaves, ...others].some((leaf) => isDeprecated(bench, leaf)) || isLinked(bench, rival);
+    const isWorse = [...leaves, ...others].some((leaf) => isDeprecated(leaf, bench.subject)) || isLinked(bench, rival);
     if (others.length > 0 && !isWorse) yield withAnswer(setting(alone.draft, others), rival, alone);
   }
 }
@@ -165,11 +166,7 @@ function rivalsOf(bench: Bench, trial: Trial, some: readonly Leaf[], refused: Tr
   const about = mentioned(set.map(patternAt), failures).map(({ path }) => path);
   const named = leavesAt(set, [...about, ...pathsOf(failures)]);
   const properties = optionalPropertiesOf(named.length > 0 ? named : set, trial, bench);
-  return properties.filter((rival) => named.length > 0 || rival.some((leaf) => isDeprecated(bench, leaf)));
-}
-
-function isDeprecated({ subject }: Bench, leaf: Leaf): boolean {
-  return subject.resource.inputs.get(propertyOf(leaf))?.deprecationMessage !== undefined;
+  return properties.filter((rival) => named.length > 0 || rival.some((leaf) => isDeprecated(leaf, bench.subject)));
 }
 
 function isLinked({ subject }: Bench, some: readonly Leaf[]): boolean {

@@ -5,6 +5,7 @@ import { equalValues } from "../../../value/compare.ts";
 import { isEmpty } from "../../../value/is-empty.ts";
 import { openSecret } from "../../../value/open-value.ts";
 import type { Value } from "../../../value/value.ts";
+import { isContainer } from "../../../value/value.ts";
 import type { Subject } from "../candidates/subject.ts";
 
 /**
@@ -41,10 +42,6 @@ export function copiesOf({ resource, all, asked }: Subject): ReadonlyMap<string,
   function isDeprecated(name: string): boolean {
     return resource.inputs.get(name)?.deprecationMessage !== undefined;
   }
-}
-
-function isContainer({ kind }: Value): boolean {
-  return kind === "map" || kind === "list";
 }
 
 /** `tagsAll` and `allTags` extend `tags`. */

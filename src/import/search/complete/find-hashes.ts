@@ -4,7 +4,7 @@
  */
 import type { Accounted } from "../../../graph.ts";
 import { formatPath } from "../../../ir/path.ts";
-import { openSecret } from "../../../value/open-value.ts";
+import { openSecret, stringIn } from "../../../value/open-value.ts";
 import type { Value } from "../../../value/value.ts";
 import { pathOf } from "../../engine/oracle.ts";
 import { overlaps } from "../candidates/overlap.ts";
@@ -59,7 +59,7 @@ function isHashedAgain(leaf: Leaf, { fresh, proof }: SearchResult, accounted: Ac
   if (isSet(leaf, proof.program)) {
     if (proof.differences.some(({ path }) => overlaps(pathOf(path), leaf.path))) return true;
     const planned = plannedValue(leaf, fresh);
-    return planned !== undefined && isDigest(planned) && textOf(planned) !== textOf(leaf.value);
+    return planned !== undefined && isDigest(planned) && (stringIn(planned) ?? "") !== (stringIn(leaf.value) ?? "");
   }
   if (accounted?.class !== "unsettable" || !("answer" in accounted)) return false;
   const { answer } = accounted;
@@ -71,18 +71,13 @@ function isNamedContent(leaf: Leaf, name: string, { fresh, proof }: SearchResult
   if (!isSet(leaf, proof.program)) return false;
   if (documents.test(name)) return true;
   const planned = plannedValue(leaf, fresh);
-  return contents.test(name) && (planned === undefined || textOf(planned) !== textOf(leaf.value));
+  return contents.test(name) && (planned === undefined || (stringIn(planned) ?? "") !== (stringIn(leaf.value) ?? ""));
 }
 
 function plannedValue(leaf: Leaf, fresh: FreshPlan | undefined): Value | undefined {
   if (fresh?.planned === undefined) return undefined;
   const planned = plannedAt(fresh, leaf.path);
   return planned.kind === "known" ? planned.value : undefined;
-}
-
-function textOf(value: Value): string {
-  const text = openSecret(value);
-  return text.kind === "string" ? text.value : "";
 }
 
 /** Returns the leaves whose pattern was found to hold hashes in another resource of the type. */

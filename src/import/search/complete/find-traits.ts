@@ -1,18 +1,15 @@
 /**
  * Finds the traits of a provider by asking about the sample of a type (`../candidates/provider-traits.ts`).
  */
-import { formatPath, type Path } from "../../../ir/path.ts";
+import { formatPath } from "../../../ir/path.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
-import { equalValues } from "../../../value/compare.ts";
-import { openSecret } from "../../../value/open-value.ts";
-import type { Value } from "../../../value/value.ts";
 import { findInputsRecord } from "../candidates/inputs-record.ts";
 import type { ProviderTraits, Renaming } from "../candidates/provider-traits.ts";
 import { identityPaths } from "../candidates/renamed-plans.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
 import { placesOf } from "../selection/places.ts";
 import { planBasis, planOfLeaves } from "./basis.ts";
-import { type FreshPlan, plannedAt } from "./fresh-plan.ts";
+import { type FreshPlan, isPlanned } from "./fresh-plan.ts";
 import { leavesOf } from "./leaves.ts";
 
 const renamings: readonly Renaming[] = ["name", "words"];
@@ -60,11 +57,6 @@ function echoes(subject: Subject, own: FreshPlan, other: FreshPlan): boolean {
   const paths = patternsOf(subject, planned).flatMap((pattern) => placesOf(planned, pattern).map(({ path }) => path));
   return paths.some((path) => {
     const read = getThroughSecrets(subject.cloud.outputs, path);
-    return read !== undefined && hasValue(own, path, read) && !hasValue(other, path, read);
+    return read !== undefined && isPlanned(own, path, read) && !isPlanned(other, path, read);
   });
-}
-
-function hasValue(plan: FreshPlan, path: Path, value: Value): boolean {
-  const planned = plannedAt(plan, path);
-  return planned.kind === "known" && equalValues(planned.value, openSecret(value));
 }

@@ -5,7 +5,7 @@ import type { Path } from "../../../ir/path.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { projectToInputs } from "../../../schema/shape.ts";
 import { equalValues } from "../../../value/compare.ts";
-import { openOutput } from "../../../value/open-value.ts";
+import { openOutput, openSecret } from "../../../value/open-value.ts";
 import { listValue, mapValue, type PropertyMap, secretValue, type Value } from "../../../value/value.ts";
 import { isRefusal } from "../candidates/candidate.ts";
 import type { Subject } from "../candidates/subject.ts";
@@ -92,6 +92,12 @@ export function plannedAt({ planned, checked }: FreshPlan, path: Path): Planned 
   value = value && openOutput(value);
   if (value === undefined || value.kind === "null") return { kind: planned === undefined ? "unknown" : "absent" };
   return hasUnknown(value) ? { kind: "unknown" } : { kind: "known", value };
+}
+
+/** True if the plan has this value at a place, whatever is secret. */
+export function isPlanned(plan: FreshPlan, path: Path, value: Value): boolean {
+  const planned = plannedAt(plan, path);
+  return planned.kind === "known" && equalValues(planned.value, openSecret(value));
 }
 
 /** The value that the provider chose in this plan, and chooses anew in each. */

@@ -6,7 +6,7 @@ import { type Path, startsWith } from "../../../ir/path.ts";
 import { equalValues } from "../../../value/compare.ts";
 import { openSecret } from "../../../value/open-value.ts";
 import type { Value } from "../../../value/value.ts";
-import { type FreshPlan, plannedAt } from "./fresh-plan.ts";
+import { type FreshPlan, isPlanned, plannedAt } from "./fresh-plan.ts";
 import type { Leaf } from "./leaves.ts";
 
 /**
@@ -40,13 +40,8 @@ export function impliedBy(leaf: Leaf, plan: FreshPlan): ImpliedBy {
 export function isAligned(leaf: Leaf, plan: FreshPlan, set: readonly Leaf[]): boolean {
   return elementsAround(leaf.path).every((element) => {
     const inside = set.filter(({ path }) => startsWith(path, element));
-    return inside.length > 0 && inside.every((other) => hasValue(plan, other));
+    return inside.length > 0 && inside.every((other) => isPlanned(plan, other.path, other.value));
   });
-}
-
-function hasValue(plan: FreshPlan, { path, value }: Leaf): boolean {
-  const planned = plannedAt(plan, path);
-  return planned.kind === "known" && equalValues(openSecret(value), planned.value);
 }
 
 function elementsAround(path: Path): readonly Path[] {

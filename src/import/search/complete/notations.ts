@@ -4,7 +4,8 @@
  */
 import type { Path } from "../../../ir/path.ts";
 import { getThroughSecrets, setAt } from "../../../value/at-path.ts";
-import { type PropertyMap, secretValue, stringValue, type Value } from "../../../value/value.ts";
+import { stringIn } from "../../../value/open-value.ts";
+import { type PropertyMap, secretValue, stringValue } from "../../../value/value.ts";
 import type { Subject } from "../candidates/subject.ts";
 import type { Leaf } from "./leaves.ts";
 
@@ -13,17 +14,12 @@ const most = 4;
 
 /** The subject with each other notation of a leaf, the likeliest first; none for a leaf that is no text or that a person gave. */
 export function otherNotations(subject: Subject, leaf: Leaf): readonly Subject[] {
-  const text = textOf(leaf.value);
+  const text = stringIn(leaf.value);
   if (text === undefined || subject.asked.some(([name]) => name === leaf.path[0])) return [];
-  const stored = textOf(getThroughSecrets(subject.cloud.outputs, leaf.path));
+  const stored = stringIn(getThroughSecrets(subject.cloud.outputs, leaf.path));
   const texts = [...(stored === undefined ? [] : [stored]), ...jsonNotations(text), ...urlNotations(text)];
   const others = [...new Set(texts)].filter((other) => other !== text);
   return others.slice(0, most).map((other) => withText(subject, leaf, other));
-}
-
-function textOf(value: Value | undefined): string | undefined {
-  const plain = value?.kind === "secret" ? value.value : value;
-  return plain?.kind === "string" ? plain.value : undefined;
 }
 
 /** Compact, indented, and with a space after commas and colons. */

@@ -149,6 +149,9 @@ export function withHashes(cloud: CloudResource, leaves: readonly Pick<Leaf, "pa
     : { ...cloud, hashes: [...(cloud.hashes ?? []), ...leaves.map(({ path }) => path)] };
 }
 
+/** How many resources are derived alone, one after the other, until one of them has a result. */
+export const samplesAtMost = 3;
+
 /** Whether no option of a run leads to another derivation: then nobody asks about the resource again. */
 export function isFinal(derivation: Derivation): boolean {
   if (derivation.kind === "failed") return false;

@@ -38,11 +38,9 @@ import {
   type DeriveCase,
   type DeriveContext,
   isFinal,
+  samplesAtMost,
   withHashes,
 } from "./derivation.ts";
-
-/** How many resources are derived alone, one after the other, until one of them has a result. */
-const samplesAtMost = 3;
 
 /** After so many different values of one place that all made no difference, the next one counts as data. */
 const enough = 16;

@@ -16,10 +16,15 @@ import { likenessOf, proveAlike } from "../prove/prove-alike.ts";
 import { proveImported } from "../prove/prove-imported.ts";
 import { profileOf, search } from "../smallest/search.ts";
 import { firstWithNewValues, mergedResults } from "../smallest/type-results.ts";
-import { assuming, caseOf, type Derivation, type DeriveContext, isFinal, withHashes } from "./derivation.ts";
-
-/** How many resources are derived alone, one after the other, until one of them has a result. */
-const samplesAtMost = 3;
+import {
+  assuming,
+  caseOf,
+  type Derivation,
+  type DeriveContext,
+  isFinal,
+  samplesAtMost,
+  withHashes,
+} from "./derivation.ts";
 
 /**
  * Derives the sample first, alone; then resources with values that are untested, then all others. Each uses the results of the earlier

@@ -1,7 +1,7 @@
 /**
  * Explains a complete program: the accounting of what Read returned, with the ground of each class. Pure; asks nobody.
  */
-import type { Accounted, Decided, Ground, Link, Urn } from "../../../graph.ts";
+import type { Accounted, Decided, Ground, Link } from "../../../graph.ts";
 import { formatPath, formatPattern, type Path, parsePath, startsWith } from "../../../ir/path.ts";
 import { identityBySchema, identityByValue } from "../candidates/identity.ts";
 import { overlaps } from "../candidates/overlap.ts";
@@ -10,6 +10,7 @@ import type { Completed, CompleteProfile } from "../complete/completed.ts";
 import { plannedAt } from "../complete/fresh-plan.ts";
 import type { Proof } from "../prove/prove.ts";
 import { patternKey, patternOf } from "../selection/selection.ts";
+import { referentsIn } from "./link-referents.ts";
 
 /** All facts about the search for one complete program. */
 export interface CompleteCase {
@@ -47,7 +48,7 @@ function decidedOf(facts: CompleteCase, accounted: Accounted): Decided {
   const base = { path: accounted.path, class: accounted.class };
   switch (accounted.class) {
     case "set": {
-      const targets = targetsAt(facts.links, path);
+      const targets = referentsIn(facts.links.filter((link) => overlaps(link.path, path)));
       const pointsTo = targets.length > 0 && { pointsTo: targets };
       return { ...base, reason: accounted.reason, ground: groundOfSet(facts, path, accounted.reason), ...pointsTo };
     }
@@ -109,13 +110,6 @@ function recreateGround({ completed, profile }: CompleteCase, path: Path, key: s
   if (basis.set.some((leaf) => leaf.key === formatPath(path))) return { kind: "recreate", plan: "not-asked" };
   const planned = plannedAt(basis.plan, path);
   return { kind: "recreate", plan: planned.kind === "known" ? "other" : planned.kind };
-}
-
-function targetsAt(links: readonly Link[], path: Path): readonly Urn[] {
-  const at = links.filter((link) => overlaps(link.path, path));
-  return [
-    ...new Set(at.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "output" ? [part.referent] : [])))),
-  ];
 }
 
 /** Merges rows whose paths differ in indexes only and that are otherwise equal, with `*` for the indexes. */

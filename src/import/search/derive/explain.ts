@@ -1,7 +1,7 @@
 /**
  * Explains, from the provider's answers about one resource, why each property is in its program or not. Pure; makes no call.
  */
-import type { Decided, Ground, Link, ProviderAnswer, Reason, Urn } from "../../../graph.ts";
+import type { Decided, Ground, Link, ProviderAnswer, Reason } from "../../../graph.ts";
 import { formatPattern, type Path, startsWith } from "../../../ir/path.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
@@ -15,6 +15,7 @@ import { patternsOf, type Subject } from "../candidates/subject.ts";
 import type { Proof } from "../prove/prove.ts";
 import { covers } from "../selection/places.ts";
 import { type Pattern, patternKey, patternOf, plainPart } from "../selection/selection.ts";
+import { referentsIn } from "./link-referents.ts";
 
 /** All facts about the search for one program. */
 export interface Case {
@@ -43,7 +44,7 @@ function explainKept(facts: Case): readonly Decided[] {
       ),
   );
   return setting.map(({ pattern, reason }) => {
-    const targets = targetsAt(facts.links, pattern.path);
+    const targets = referentsIn(facts.links.filter((link) => overlaps(patternOf(link.path).path, pattern.path)));
     const pointsTo = targets.length > 0 && { pointsTo: targets };
     return { path: formatPattern(pattern.path), reason, ground: groundOf(facts, pattern, reason), ...pointsTo };
   });
@@ -73,13 +74,6 @@ function groundOf(facts: Case, pattern: Pattern, reason: Reason): Ground {
 function askedBy(subject: Subject, { path }: Pattern): "properties" | "inputs" | "mode" {
   if (subject.cloud.request.inputs?.has(String(path[0])) === true) return "inputs";
   return below([{ path, presenceOnly: false }], subject.cloud.request.properties).length > 0 ? "properties" : "mode";
-}
-
-function targetsAt(links: readonly Link[], path: Path): readonly Urn[] {
-  const at = links.filter((link) => overlaps(patternOf(link.path).path, path));
-  return [
-    ...new Set(at.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "output" ? [part.referent] : [])))),
-  ];
 }
 
 /** The answer to a program without the pattern: one that names the pattern before others, then the one for the program that lacked least. */

@@ -1,7 +1,3 @@
-/**
- * Brings Check to an answer that repeats: calls it over its own answer until it returns what it was given.
- */
-import type { Reason } from "../../../graph.ts";
 import { formatPath, startsWith } from "../../../ir/path.ts";
 import type { CheckFailure, CheckResult } from "../../../plugin/provider.ts";
 import { compareInputs, equalMaps } from "../../../value/compare.ts";
@@ -12,9 +8,7 @@ import { overlaps } from "../candidates/overlap.ts";
 import type { Found } from "../candidates/session.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
 import { placesOf, spread } from "../selection/places.ts";
-import { type Selection, select, withoutPatterns, withPatterns } from "../selection/selection.ts";
-
-const loose: ReadonlySet<Reason> = new Set(["diff", "check"]);
+import { type Selection, searchReasons, select, withoutPatterns, withPatterns } from "../selection/selection.ts";
 
 /** How many other programs are tried for a Check that never repeats its answer. */
 const mostTries = 4;
@@ -75,12 +69,12 @@ function stablerSelections(
   const paths = unstable.map(pathOf);
   const places = patternsOf(subject).flatMap((pattern) => placesOf(subject.values, pattern));
   const omitted = places.filter(({ path }) => paths.some((other) => overlaps(other, path)));
-  const placed = spread(selection, values, loose);
+  const placed = spread(selection, values, searchReasons);
   const larger = paths.flatMap((path) => path.map((_, i) => path.slice(0, path.length - i)));
   const outermostLast = new Map(larger.toSorted((a, b) => b.length - a.length).map((path) => [formatPath(path), path]));
   const selections = [...outermostLast.values()].map((outer) => {
     const inside = [...placed].filter(
-      ([, { pattern, reason }]) => loose.has(reason) && startsWith(pattern.path, outer),
+      ([, { pattern, reason }]) => searchReasons.has(reason) && startsWith(pattern.path, outer),
     );
     return withoutPatterns(placed, new Set(inside.map(([key]) => key)));
   });

@@ -21,6 +21,9 @@ export interface Selected {
   readonly reason: Reason;
 }
 
+/** Reasons of the search itself, which rest on the provider's answers alone. */
+export const searchReasons: ReadonlySet<Reason> = new Set(["diff", "check"]);
+
 /** Patterns by their key, with the reason for each. */
 export type Selection = ReadonlyMap<string, Selected>;
 

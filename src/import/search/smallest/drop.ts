@@ -1,8 +1,3 @@
-/**
- * Drop: minimises a working program by removing values that the provider does not need. Values that a rule keeps stay; every other value
- * is tested, many at once where the provider names the values that it misses.
- */
-import type { Reason } from "../../../graph.ts";
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
 import { getAt } from "../../../value/at-path.ts";
 import { isEmpty } from "../../../value/is-empty.ts";
@@ -24,15 +19,13 @@ import {
   patternKey,
   patternOf,
   type Selection,
+  searchReasons,
   select,
   withoutPatterns,
   withPatterns,
 } from "../selection/selection.ts";
 import { testGroups } from "./group-testing.ts";
 import { halves } from "./halves.ts";
-
-/** Reasons of the search itself, which rest on the provider's answers alone. */
-const loose: ReadonlySet<Reason> = new Set(["diff", "check"]);
 
 /** Values that are removed or kept together: one place, or everything below an optional property. */
 interface Unit {
@@ -47,7 +40,7 @@ interface Unit {
  * count as needed.
  */
 export async function drop(session: Session, found: Found, results: TypeResults | undefined): Promise<Found> {
-  const selection = spread(found.selection, session.values, loose);
+  const selection = spread(found.selection, session.values, searchReasons);
   // A program that is not clean may need other values than a clean one.
   const known =
     isClean(found.candidate) || results === undefined ? results : { ...results, needed: nothingTested.needed };
@@ -108,11 +101,13 @@ function unitsOf({ subject, values }: Session, { selection, candidate }: Found):
   const units = new Map<string, Path>();
   for (const { pattern, reason } of selection.values()) {
     const length = schemas.get(patternKey(patternOf(pattern.path)))?.optional || undefined;
-    if (!loose.has(reason) || (length === undefined && !pattern.presenceOnly)) continue;
+    if (!searchReasons.has(reason) || (length === undefined && !pattern.presenceOnly)) continue;
     const path = pattern.path.slice(0, length);
     units.set(formatPath(path), path);
   }
-  const fixed = [...selection.values()].filter(({ reason }) => !loose.has(reason)).map(({ pattern }) => pattern.path);
+  const fixed = [...selection.values()]
+    .filter(({ reason }) => !searchReasons.has(reason))
+    .map(({ pattern }) => pattern.path);
   const all = [...selection.values()].map(({ pattern }) => pattern);
   return [...units.values()]
     .filter(

@@ -13,13 +13,14 @@ import {
   patternKey,
   patternOf,
   type Selection,
+  searchReasons,
   withoutPatterns,
   withPatterns,
 } from "../selection/selection.ts";
 
 /** Changes one thing after another, as long as the provider's answer gets better. */
 export async function repair(session: Session, found: Found, all: readonly Pattern[]): Promise<Found> {
-  let best: Found = { ...found, selection: spread(found.selection, session.values, loose) };
+  let best: Found = { ...found, selection: spread(found.selection, session.values, searchReasons) };
   while (!isClean(best.candidate)) {
     const next = (await withoutDiffering(session, best, all)) ?? (await exchanged(session, best, all));
     if (next === undefined) return best;
@@ -34,7 +35,7 @@ export async function repair(session: Session, found: Found, all: readonly Patte
 async function withoutDiffering(session: Session, found: Found, all: readonly Pattern[]): Promise<Found | undefined> {
   const { selection } = found;
   const differing = [...selection.values()].flatMap(({ pattern, reason }) =>
-    loose.has(reason) && found.candidate.paths.some((path) => overlaps(pattern.path, path)) ? [pattern] : [],
+    searchReasons.has(reason) && found.candidate.paths.some((path) => overlaps(pattern.path, path)) ? [pattern] : [],
   );
   const groups = [{ path: [], patterns: differing }, ...groupsOf(differing)].filter(isWhole(session, selection));
   const keys = groups.map(({ patterns }) => patterns.map(patternKey));
@@ -100,7 +101,6 @@ async function firstBetter(
   return undefined;
 }
 
-const loose: ReadonlySet<Reason> = new Set(["diff", "check"]);
 const fixed: ReadonlySet<Reason> = new Set(["required", "asked"]);
 
 /** Omitted values at the paths that the answer names; all omitted values where it names none. */

@@ -3,7 +3,7 @@
  * `pkg/tfbridge/info/info.go`, the Marshallable types).
  */
 import type { Path } from "../../../ir/path.ts";
-import { isJsonObject, type JsonObject, memberAt } from "../../../json/object.ts";
+import { isJsonObject, type JsonObject, memberAt, textAt } from "../../../json/object.ts";
 import type { Converted, Loss } from "../losses.ts";
 import type { ElementType, Field, FieldOverride, Fields, FieldType, ProviderModel, ResourceModel } from "./model.ts";
 import { functionModel } from "./wire-model.ts";
@@ -23,11 +23,6 @@ export function modelOfMapping(json: JsonObject): Converted<ProviderModel> {
     isMapped: true,
   };
   return { document, losses };
-}
-
-function textAt(json: unknown, ...keys: readonly string[]): string | undefined {
-  const value = memberAt(json, ...keys);
-  return typeof value === "string" && value !== "" ? value : undefined;
 }
 
 function entriesOf(json: unknown): readonly (readonly [string, unknown])[] {

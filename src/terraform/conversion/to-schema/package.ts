@@ -2,6 +2,7 @@
  * The model of a provider -> the schema of a Pulumi package (pulumi-terraform-bridge `pkg/tfgen/generate_schema.go`).
  */
 import type { Path } from "../../../ir/path.ts";
+import { lastSegment } from "../../../schema/tokens.ts";
 import type { Converted, Loss } from "../losses.ts";
 import { adjusted } from "./adjusted.ts";
 import type { FunctionSpec, ObjectSpec, PackageDocument, Properties, ResourceSpec } from "./document.ts";
@@ -91,10 +92,6 @@ function placeOf(token: string): string {
   return at < 0 ? module : module.slice(0, at);
 }
 
-function memberOf(token: string): string {
-  return token.slice(token.lastIndexOf(":") + 1);
-}
-
 /** Object with the keys of a map, sorted: a name such as `__proto__` is a key like others. */
 function sorted<T>(entries: ReadonlyMap<string, T>): Readonly<Record<string, T>> {
   return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -110,7 +107,7 @@ class TypeTable {
     for (const [token, spec] of types.specs()) {
       const known = this.specs.get(token);
       const isOther = known !== undefined && JSON.stringify(known) !== JSON.stringify(spec);
-      if (isOther || types.isAmbiguous(memberOf(token)))
+      if (isOther || types.isAmbiguous(lastSegment(token)))
         this.losses.push({ kind: "type-name", path: owner.path, detail: token });
       this.specs.set(token, spec);
     }
@@ -174,7 +171,7 @@ function listOf<K extends string>(key: K, names: readonly string[]): Partial<Rec
 }
 
 function resourceSpec(model: ResourceModel, token: string, table: TypeTable, profile: Profile): ResourceSpec {
-  const name = memberOf(token);
+  const name = lastSegment(token);
   const types = new ObjectTypes(token.split(":")[0] ?? "", placeOf(token));
   const all = namedFields(model.fields);
   const [outputs, inputs] = [all, all.filter(([, field]) => isInput(field))];
@@ -214,7 +211,7 @@ function dataSourceSpec(
   hasImplicitId: boolean,
   profile: Profile,
 ): FunctionSpec {
-  const name = memberOf(token);
+  const name = lastSegment(token);
   const types = new ObjectTypes(token.split(":")[0] ?? "", placeOf(token));
   const outputs = namedFields(model.fields);
   const inputs = outputs.filter(([, field]) => isInput(field));

@@ -2,7 +2,7 @@
  * The schema of one provider in what `terraform providers schema -json` prints -> the model of the provider.
  */
 import type { Path } from "../../../ir/path.ts";
-import { isJsonObject, type JsonObject, memberAt } from "../../../json/object.ts";
+import { countAt, isJsonObject, type JsonObject, memberAt } from "../../../json/object.ts";
 import type { Converted, Loss } from "../losses.ts";
 import type { Field, Fields, FieldType, FunctionModel, ParameterModel, ProviderModel, ResourceModel } from "./model.ts";
 import { isNesting, nestedIn, typeOfWire } from "./wire-types.ts";
@@ -128,11 +128,6 @@ function blockField(name: string, own: JsonObject, path: Path): Field {
     maxItems: maxItems > 0 ? maxItems : undefined,
     ...wordsOf(block),
   };
-}
-
-function countAt(own: JsonObject, key: string): number {
-  const value = memberAt(own, key);
-  return typeof value === "number" && Number.isSafeInteger(value) ? value : 0;
 }
 
 function functionsIn(schema: JsonObject): ReadonlyMap<string, FunctionModel> {

@@ -3,6 +3,7 @@
  */
 
 import type { Token } from "../../../ir/type.ts";
+import { compareTexts } from "../../../order/compare-texts.ts";
 import { pluralOf } from "../../package/plural.ts";
 import { camelCase } from "../../package/property-names.ts";
 import { singularOf } from "./singular.ts";
@@ -34,7 +35,7 @@ export interface NamedProperty {
  */
 export function attributeNames(properties: readonly NamedProperty[], owner?: string): ReadonlyMap<string, string> {
   const spelled = properties.map(({ name, shape }) => ({ name, shape, plain: unreserved(identifier(name), owner) }));
-  const order = spelled.sort((a, b) => rank(a) - rank(b) || compare(a.name, b.name));
+  const order = spelled.sort((a, b) => rank(a) - rank(b) || compareTexts(a.name, b.name));
   const taken = new Set<string>();
   const names = new Map<string, string>();
   const all = new Set(order.map(({ plain }) => plain));
@@ -80,7 +81,7 @@ export function typeNames(
 ): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const taken = new Set<string>();
-  for (const { token, module, member } of [...tokens].sort((a, b) => compare(a.token, b.token))) {
+  for (const { token, module, member } of [...tokens].sort((a, b) => compareTexts(a.token, b.token))) {
     const own = section === "functions" ? member.replace(/^get(?=[A-Z])/, "") : member;
     const name = firstFree(typeName(provider, module, own), (one) => taken.has(one));
     taken.add(name);
@@ -116,8 +117,4 @@ function joined(head: readonly string[], tail: readonly string[]): readonly stri
 
 function unreserved(name: string, owner: string | undefined): string {
   return owner !== undefined && reserved.has(name) ? `${owner}_${name}` : name;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

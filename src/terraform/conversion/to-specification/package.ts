@@ -3,7 +3,7 @@
  * words of configuration) than `src/schema` keeps for programs, and every resource is read.
  */
 import type { Path } from "../../../ir/path.ts";
-import { isJsonObject, type JsonObject, memberAt } from "../../../json/object.ts";
+import { isJsonObject, type JsonObject, memberAt, objectAt } from "../../../json/object.ts";
 import { compileModuleFormat, foreignToken, readToken } from "../../../schema/tokens.ts";
 import { camelCase, pascalCase } from "../../package/property-names.ts";
 import type { Context } from "../../specification/kinds.ts";
@@ -45,11 +45,6 @@ export function specificationOfPackage(schema: JsonObject): Converted<Specificat
   loseRest(schema, [], ["name", "types", "provider", "config", "resources", "functions"], losses);
   loseUnused(scope);
   return { document, losses: losses.list() };
-}
-
-function objectAt(json: unknown, key: string): JsonObject {
-  const value = memberAt(json, key);
-  return isJsonObject(value) ? value : {};
 }
 
 function providerOf(schema: JsonObject, scope: PackageScope): Specification["provider"] {

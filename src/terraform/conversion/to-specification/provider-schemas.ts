@@ -3,7 +3,7 @@
  * plan modifiers and validators are not in that document, but for how many of a block there are.
  */
 import type { Path } from "../../../ir/path.ts";
-import { isJsonObject, type JsonObject, memberAt } from "../../../json/object.ts";
+import { isJsonObject, type JsonObject, memberAt, objectAt } from "../../../json/object.ts";
 import type { Context } from "../../specification/kinds.ts";
 import type { Specification, SpecifiedResource, SpecifiedSchema } from "../../specification/model.ts";
 import type { Converted } from "../losses.ts";
@@ -39,11 +39,6 @@ function prefixOf(schema: JsonObject, address: string): string {
   const words = new Set(types.map((type) => type.split("_", 1)[0] ?? ""));
   const [only] = words;
   return identifier(only !== undefined && words.size === 1 ? only : (address.split("/").at(-1) ?? address));
-}
-
-function objectAt(json: unknown, key: string): JsonObject {
-  const value = memberAt(json, key);
-  return isJsonObject(value) ? value : {};
 }
 
 function resourcesOf(

@@ -2,7 +2,7 @@
  * Attributes as `terraform providers schema -json` prints them -> attributes of a specification.
  */
 import type { Path } from "../../../ir/path.ts";
-import { isJsonObject, type JsonObject, memberAt } from "../../../json/object.ts";
+import { countAt, isJsonObject, type JsonObject, memberAt } from "../../../json/object.ts";
 import type { Context } from "../../specification/kinds.ts";
 import type { Attribute, AttributeBase, Code, NestedObject, Requiredness } from "../../specification/model.ts";
 import { validatorOf } from "./code.ts";
@@ -103,13 +103,8 @@ function nestedOf(base: AttributeBase, nested: JsonObject, path: Path, scope: Wi
 
 /** How many there are, as the framework's validators say it. */
 export function sizeValidators(kind: "list" | "map" | "set", own: JsonObject): readonly Code[] {
-  const [least, greatest] = [numberAt(own, "min_items"), numberAt(own, "max_items")];
+  const [least, greatest] = [countAt(own, "min_items"), countAt(own, "max_items")];
   if (least > 0 && greatest > 0) return [validatorOf(kind, `SizeBetween(${least}, ${greatest})`)];
   if (least > 0) return [validatorOf(kind, `SizeAtLeast(${least})`)];
   return greatest > 0 ? [validatorOf(kind, `SizeAtMost(${greatest})`)] : [];
-}
-
-export function numberAt(own: JsonObject, key: string): number {
-  const value = memberAt(own, key);
-  return typeof value === "number" && Number.isSafeInteger(value) ? value : 0;
 }

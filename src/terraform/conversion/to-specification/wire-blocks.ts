@@ -2,10 +2,10 @@
  * Blocks as `terraform providers schema -json` prints them -> blocks of a specification, and attributes where the format has no such block.
  */
 import type { Path } from "../../../ir/path.ts";
-import { isJsonObject, type JsonObject, memberAt } from "../../../json/object.ts";
+import { countAt, isJsonObject, type JsonObject, memberAt } from "../../../json/object.ts";
 import type { Attribute, AttributeBase, Block, NestedObject } from "../../specification/model.ts";
 import { validatorOf } from "./code.ts";
-import { numberAt, sizeValidators, type WireScope, wireAttributes, wireWords } from "./wire-attributes.ts";
+import { sizeValidators, type WireScope, wireAttributes, wireWords } from "./wire-attributes.ts";
 import { wireNames } from "./wire-names.ts";
 
 /** The blocks within one, sorted by name. */
@@ -58,7 +58,7 @@ function blockOf(name: string, own: JsonObject, path: Path, scope: WireScope): B
     case "group":
     case "single": {
       if (mode === "group") scope.losses.add("group", path, "that it is there without being set");
-      const validators = numberAt(own, "min_items") > 0 ? [validatorOf("single_nested", "IsRequired()")] : [];
+      const validators = countAt(own, "min_items") > 0 ? [validatorOf("single_nested", "IsRequired()")] : [];
       const { attributes, blocks } = nestedObject(content, at, below);
       return { ...base, kind: "single_nested", validators, attributes, blocks };
     }
@@ -85,7 +85,7 @@ function asAttribute(name: string, own: JsonObject, path: Path, scope: WireScope
   const base: AttributeBase = {
     name,
     ...wireWords(content, at, losses),
-    requiredness: numberAt(own, "min_items") > 0 ? "required" : "optional",
+    requiredness: countAt(own, "min_items") > 0 ? "required" : "optional",
     sensitive: false,
     validators: [],
     planModifiers: [],
