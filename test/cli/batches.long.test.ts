@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { type CliProject, checkpoint, makeProject, showRun, stackFile } from "../support/cli-project.ts";
-import type { Ran } from "../support/imp-process.ts";
 import {
   bucket,
   component,
