@@ -1,11 +1,11 @@
 /** A run that stops before it writes leaves every file as it was; one that was killed in its commit is recovered by the next. */
 import assert from "node:assert/strict";
-import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Change, commit } from "../../src/commit/commit.ts";
 import type { ErrorCode } from "../../src/errors.ts";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
-import { inParallel, type Ran, until } from "../support/imp-process.ts";
+import type { Ran } from "../support/imp-process.ts";
 import { bucket, component, record, role, specsOf } from "../support/quickstart-specs.ts";
 
 describe("a run writes nothing for", () => {
@@ -76,22 +76,6 @@ describe("a run writes nothing for", () => {
     rmSync(project.path(lock));
     await project.assertTidy();
   });
-
-  const meanwhile: readonly (readonly [code: ErrorCode, file: string, text: string])[] = [
-    ["COMMIT_CHANGED", "Pulumi.dev.yaml", "  orchard:colour: green\n"],
-    ["COMMIT_CHANGED", "index.ts", "// a program that was not there\n"],
-  ];
-  it("a file that changed since it was read", () =>
-    inParallel(meanwhile, async ([code, file, text]) => {
-      const own = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
-      const run = own.start(["specs.json", "--yes", "--config", "simcloud:token=x"], { SIMCLOUD_LATENCY_MS: "40" });
-      await until(() => own.calls().includes("Read"), "the run reads");
-      appendFileSync(own.path(file), text);
-      const untouched = own.files();
-      await assertRefused(await run.ended, code, untouched, own);
-      await own.assertTidy();
-      await own.remove();
-    }));
 });
 
 describe("a run after one that was killed in the middle of its commit", () => {

@@ -1,7 +1,7 @@
 /** A second import into the same stack: into imp's own program, one that a user changed, a file of its own, and where the program is not known. */
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
-import { type CliProject, checkpoint, makeProject, showRun, stackFile } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import {
   bucket,
@@ -74,43 +74,6 @@ describe("a second import", () => {
     assert.equal(plan.resources[0]?.urn, made);
     assert.match(plan.resources[1]?.urn ?? "", /::simcloud:network\/vpc:Vpc\$simcloud:iam\/role:Role::below$/);
   });
-
-  it("for another stack of the project needs no code for what the program registers, and is refused where it needs some, with the way out", async () => {
-    const [empty, qa] = [
-      '{"version":0,"checkpoint":{"stack":"organization/orchard/qa"}}',
-      checkpoint.replace("dev", "qa"),
-    ];
-    project.write(qa, empty);
-    project.write("Pulumi.qa.yaml", stackFile);
-    const program = project.read("index.ts");
-    const declared = await project.run(["specs.json", "--yes", "--stack", "qa"]);
-    assert.equal(declared.code, 0, showRun(declared));
-    assert.match(declared.stdout, /Your program declares it already/);
-    assert.match(declared.stdout, /\nWritten:\n {2}\S*qa\.json\n\n/);
-    assert.equal(project.read("index.ts"), program);
-    project.write(qa, empty);
-    const refused = await project.run(["more.json", "--yes", "--stack", "qa"]);
-    assert.equal(refused.code, 1, showRun(refused));
-    assert.match(refused.stderr, /that of another stack \(PROGRAM_CHANGED\)[\s\S]*imp wrote it for stack dev,/);
-    const ran = await project.run(["specs.json", "--yes", "--stack", "qa", "--out", "qa", "--language", "python"]);
-    assert.equal(ran.code, 0, showRun(ran));
-    const next = ran.stdout.slice(ran.stdout.indexOf("Next:"));
-    assert.match(next, /^ {2}pulumi package add \S+\n {2}pip install pulumi {4}\(where it is missing\)$/m);
-    assert.match(next, /^ {2}give qa a project of its own/m);
-    assert.match(next, /^ {2}pulumi preview --stack qa {4}/m);
-    assert.doesNotMatch(next, /npm/);
-    const generated = await project.imp(["generate", "--out", "made", "--language", "go,typescript", "--stack", "qa"]);
-    const steps = generated.stdout.slice(generated.stdout.indexOf("Next:"));
-    assert.match(
-      steps,
-      /^ {2}go get github\.com\/pulumi\/pulumi\/sdk\/v3 {4}\(where it is missing\)$/m,
-      showRun(generated),
-    );
-    assert.match(steps, /`main: made`[\s\S]*^ {2}pulumi preview --stack qa /m);
-    for (const name of ["qa", "made", "Pulumi.qa.yaml", checkpoint.replace("dev", "qa")])
-      rmSync(project.path(name), { recursive: true });
-  });
-
   it("into a program that a user changed plans what it would add, and changes nothing where all is there", async () => {
     project.write("index.ts", `${project.read("index.ts")}\nexport const mine = 1;\n`);
     const untouched = project.files();

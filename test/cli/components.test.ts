@@ -1,7 +1,19 @@
 /** Components: the schema of the package decides whether a class of the SDK makes one; all others are the program's own. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun, stackFile } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { record, specsOf, vpc } from "../support/quickstart-specs.ts";
+import {
+  boardState,
+  explicit,
+  inWall,
+  noteState,
+  prefix,
+  provider,
+  providerAt,
+  stateOf,
+  wall,
+  wallState,
+} from "./components.ts";
 
 /** A component of a type in the package of its children that the package does not have. */
 const stranger = { type: "simcloud:index:Site", name: "site", component: true };
@@ -43,58 +55,6 @@ describe("a component of a type that its package lacks", () => {
     assert.match(ran.stdout.replace(/\s+/g, " "), older);
   });
 });
-
-const prefix = "urn:pulumi:dev::orchard::";
-const provider = `${prefix}pulumi:providers:pinboard::default_1_2_3`;
-const wall = `${prefix}pinboard:index:Wall::wall`;
-const inWall = `${prefix}pinboard:index:Wall$pinboard:index:`;
-const board = `${inWall}Board::wall-board`;
-const reference = `${provider}::6f3c`;
-const explicit = `${prefix}pulumi:providers:pinboard::own`;
-
-/** A state in the form of an export: the root stack, then what is given. */
-function stateOf(...resources: readonly object[]): string {
-  const stack = { urn: `${prefix}pulumi:pulumi:Stack::orchard-dev`, custom: false, type: "pulumi:pulumi:Stack" };
-  const manifest = { time: "2026-01-15T10:20:30Z", magic: "", version: "" };
-  return JSON.stringify({ version: 3, deployment: { manifest, resources: [stack, ...resources] } });
-}
-
-function providerAt(urn: string, id: string): object {
-  return { urn, custom: true, id, type: "pulumi:providers:pinboard", inputs: { version: "1.2.3" } };
-}
-
-const wallState = {
-  urn: wall,
-  custom: false,
-  type: "pinboard:index:Wall",
-  parent: `${prefix}pulumi:pulumi:Stack::orchard-dev`,
-  inputs: { title: "Plans", notes: ["one"] },
-  outputs: { boardId: "board-plans" },
-};
-
-const boardState = {
-  urn: board,
-  custom: true,
-  id: "board-plans",
-  type: "pinboard:index:Board",
-  parent: wall,
-  provider: reference,
-  inputs: { title: "Plans" },
-  outputs: { title: "Plans", slug: "plans" },
-};
-
-const noteState = {
-  urn: `${prefix}pinboard:index:Note::beside`,
-  custom: true,
-  id: "board-plans/4",
-  type: "pinboard:index:Note",
-  provider: reference,
-  dependencies: [wall, board],
-  propertyDependencies: { boardId: [wall, board] },
-  inputs: { boardId: "board-plans", text: "ship" },
-  outputs: { boardId: "board-plans", text: "ship", length: 4 },
-};
-
 describe("a component that the schema of its package has", () => {
   let project: CliProject;
   before(() => {
@@ -167,134 +127,10 @@ describe("a component that the schema of its package has", () => {
     assert.match(project.read("explicit/index.ts"), /new pinboard\.Wall\([^;]*\{ provider: own \},?\s*\)/);
     assert.match(project.read("explicit/Main.yaml"), /type: pinboard:Wall\n[\s\S]*provider: \$\{own\}/);
   });
-
-  it("has a provider with the version of the state where the language has no SDK that sends one", async () => {
-    const all = [providerAt(explicit, "77aa"), { ...wallState, provider: `${explicit}::77aa` }];
-    const ran = await generate("versioned", "yaml", ...all);
-    assert.equal(ran.code, 0, showRun(ran));
-    assert.match(project.read("versioned/Main.yaml"), /pulumi:providers:pinboard\n\s+options:\n\s+version: 1\.2\.3\n/);
-  });
-
-  it("gets the explicit provider that its entry in the state has", async () => {
-    const all = [providerAt(explicit, "77aa"), { ...wallState, provider: `${explicit}::77aa` }];
-    const ran = await generate("entry", "typescript,yaml", ...all);
-    assert.equal(ran.code, 0, showRun(ran));
-    assert.match(project.read("entry/index.ts"), /new pinboard\.Wall\([^;]*\{ provider: own \},?\s*\)/);
-    assert.match(project.read("entry/Main.yaml"), /type: pinboard:Wall\n[\s\S]*provider: \$\{own\}/);
-  });
-
-  it("is left out alone if several providers of its package may have constructed it", async () => {
-    const other = `${prefix}pulumi:providers:pinboard::other`;
-    const ran = await generate("several", "typescript", providerAt(explicit, "1"), providerAt(other, "2"), wallState);
-    assert.equal(ran.code, 3, showRun(ran));
-    assert.match(ran.stdout, /Several providers may have constructed a remote component/);
-    assert.match(ran.stdout, /`pulumi up` of this program would delete 1 resource/);
-    assert.doesNotMatch(project.read("several/index.ts"), /Wall/);
-  });
-
   it("is refused where the state lacks inputs that its schema requires", async () => {
     const ran = await generate("few", "typescript", providerAt(provider, "6f3c"), { ...wallState, inputs: {} });
     assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr, /too few inputs[\s\S]*title/);
-  });
-
-  it("report 1: gets the references that its state proves if its inputs were never recorded, and a warning", async () => {
-    const plans = { ...boardState, urn: `${prefix}pinboard:index:Board::plans`, parent: undefined };
-    const madeOf = { propertyDependencies: { title: [plans.urn], notes: [plans.urn] }, dependencies: [plans.urn] };
-    const all = [providerAt(provider, "6f3c"), plans, { ...wallState, inputs: {}, ...madeOf }, boardState];
-    const ran = await generate("unrecorded", "typescript", ...all);
-    assert.equal(ran.code, 3, showRun(ran));
-    assert.match(project.read("unrecorded/index.ts"), /new pinboard\.Wall\("wall", \{\s*title: plans\.title,?\s*\}\)/);
-    const shown = ran.stdout.replace(/\s+/g, " ");
-    assert.match(shown, /The state has no inputs of this remote component/);
-    assert.match(shown, /notes \(made of [^)]*::plans\)/);
-  });
-
-  it("report 1: is left out with what is below it if required inputs were never recorded", async () => {
-    const all = [providerAt(provider, "6f3c"), { ...wallState, inputs: {} }, boardState, noteState];
-    const ran = await generate("alone", "typescript", ...all);
-    assert.equal(ran.code, 3, showRun(ran));
-    const program = project.read("alone/index.ts");
-    assert.doesNotMatch(program, /Wall|Board/);
-    assert.match(program, /new pinboard\.Note\("beside"/);
-    assert.match(ran.stdout, /too few inputs[\s\S]*title/);
-    assert.match(ran.stdout, /Left out: .*::wall-board: /);
-    assert.match(ran.stdout, /`pulumi up` of this program would delete 2 resources/);
-  });
-
-  it("report 1: is left out with what is below it by --exclude, as every resource is", async () => {
-    const all = [providerAt(provider, "6f3c"), wallState, boardState, noteState];
-    project.write("excluded.json", stateOf(...all));
-    const words = ["generate", "--state", "excluded.json", "--language", "typescript", ...plugin];
-    const ran = await project.plain([...words, "--out", "excluded", "--exclude", "type=pinboard:Wall"]);
-    assert.equal(ran.code, 0, showRun(ran));
-    assert.doesNotMatch(project.read("excluded/index.ts"), /new pinboard\.(Wall|Board)/);
-    assert.match(ran.stdout, /would delete the stack's other 2/);
-    const only = await project.plain([...words, "--out", "only", "--only", "name=wall"]);
-    assert.equal(only.code, 0, showRun(only));
-    assert.match(project.read("only/index.ts"), /new pinboard\.Wall\(/);
-    assert.doesNotMatch(project.read("only/index.ts"), /beside/);
-    const slip = await project.plain([...words, "--out", "slip", "--exclude", "name=wal"]);
-    assert.equal(slip.code, 2, showRun(slip));
-    assert.match(slip.stderr, /--exclude name=wal/);
-  });
-
-  it("report 1: is refused with what is below it by --from-stack if its inputs were never recorded", async () => {
-    const all = [providerAt(provider, "6f3c"), { ...wallState, inputs: {} }, boardState];
-    const { deployment } = JSON.parse(stateOf(...all)) as { deployment: object };
-    const before = project.read(checkpoint);
-    project.write(".pulumi/stacks/orchard/qa.json", before.replace("orchard/dev", "orchard/qa"));
-    project.write("Pulumi.qa.yaml", stackFile);
-    project.write(checkpoint, JSON.stringify({ version: 3, checkpoint: { latest: deployment } }));
-    const into = ["--stack", "qa", "--out", "qa", "--yes"];
-    const ran = await project.plain(["run", "--from-stack", "dev", ...into, ...plugin]);
-    project.write(checkpoint, before);
-    assert.equal(ran.code, 1, showRun(ran));
-    assert.match(ran.stdout, /too few inputs/);
-    assert.doesNotMatch(ran.stdout, /[1-9] clean|pulumi state delete/);
-  });
-
-  it("report 1: is never clean with --from-stack if only references prove inputs that were never recorded", async () => {
-    const settings = { title: "Plans", archived: false };
-    const plans = {
-      ...boardState,
-      urn: `${prefix}pinboard:index:Board::plans`,
-      parent: undefined,
-      id: "board-open",
-      inputs: settings,
-      outputs: { ...settings, slug: "plans" },
-    };
-    const madeOf = { propertyDependencies: { title: [plans.urn] }, dependencies: [plans.urn] };
-    const made = { ...boardState, inputs: settings, outputs: { ...settings, slug: "plans" } };
-    const all = [providerAt(provider, "6f3c"), plans, { ...wallState, inputs: {}, ...madeOf }, made];
-    project.write("boards.json", JSON.stringify({ "board-open": settings, "board-plans": settings }));
-    const { deployment } = JSON.parse(stateOf(...all)) as { deployment: object };
-    const before = project.read(checkpoint);
-    project.write(".pulumi/stacks/orchard/qb.json", before.replace("orchard/dev", "orchard/qb"));
-    project.write("Pulumi.qb.yaml", stackFile);
-    project.write(checkpoint, JSON.stringify({ version: 3, checkpoint: { latest: deployment } }));
-    const into = ["--stack", "qb", "--out", "qb", "--yes"];
-    const ran = await project.plain(["run", "--from-stack", "dev", ...into, ...plugin], {
-      PINBOARD_FILE: project.path("boards.json"),
-    });
-    project.write(checkpoint, before);
-    assert.equal(ran.code, 3, showRun(ran));
-    const shown = ran.stdout.replace(/\s+/g, " ");
-    assert.match(shown, /\(COMPONENT_INPUTS\) where \S+::wall why Its package requires title/, showRun(ran));
-    assert.match(shown, /3 resources: 1 clean, 2 failed/);
-    assert.doesNotMatch(shown, /pulumi state delete [^']*'[^']*(Wall::wall|wall-board)'/);
-    assert.doesNotMatch(project.read("qb/index.ts"), /Wall/);
-  });
-
-  it("cannot be imported, whatever its entry has, and the hint does not recommend it again", async () => {
-    const entry = { type: "pinboard:index:Wall", name: "wall", component: true };
-    for (const more of [{}, { remote: true }, { component: false, id: "1" }]) {
-      project.write("wall.json", specsOf({ ...entry, ...more }));
-      const ran = await project.plain(["run", "wall.json", "--yes", "--code-only", "--out", "refused", ...plugin]);
-      assert.equal(ran.code, 1, showRun(ran));
-      assert.match(ran.stdout, /Remote component wall cannot be imported/);
-      assert.match(ran.stdout, /a\s+type\s+that\s+no\s+package\s+has/);
-    }
   });
 });
 
@@ -359,33 +195,7 @@ describe("inputs of a component", () => {
       /"bookshop:index:Network",\s*"network",\s*\{\s*cidr: "10\.0\.0\.0\/16",\s*database: networkDatabase/,
     );
   });
-
-  it("are an update where the program's core SDK does not send them, and both commands name the version that does", async () => {
-    for (const folder of ["", "unsent/"]) {
-      const file = `${folder}node_modules/@pulumi/pulumi/package.json`;
-      project.write(file, '{"name":"@pulumi/pulumi","version":"3.201.0"}');
-    }
-    const other = { ...network, name: "other" };
-    project.write("other.json", specsOf(other, { ...record, parent: "other" }));
-    const ran = await project.run(["other.json", "--yes", "--json"]);
-    assert.equal(ran.code, 3, showRun(ran));
-    const report = JSON.parse(ran.stdout) as { resources: Shown[] };
-    const found = report.resources.find(({ name }) => name === "other");
-    assert.deepEqual([found?.verdict, found?.warning?.code], ["update", "COMPONENT_UNSENT"]);
-    const paths = found?.differences.map(({ path }) => path);
-    assert.deepEqual(paths, ["cidr", "database", "size", "zones"]);
-    const generated = await project.imp(["generate", "--out", "unsent", "--yes"]);
-    assert.equal(generated.code, 0, showRun(generated));
-    assert.match(generated.stdout, /3\.201\.0 does\s+not send/);
-  });
 });
-
-interface Shown {
-  name: string;
-  verdict: string;
-  differences: { path: string }[];
-  warning?: { code: string };
-}
 
 type Entry = { urn: string; id?: string; inputs: Record<string, unknown> };
 

@@ -1,10 +1,6 @@
 /** A stack that is not there, made on request: with all that is written, or not at all. */
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
-import { projectRoot } from "../support/imp-process.ts";
 
 const fresh = ".pulumi/stacks/orchard/fresh.json";
 
@@ -51,27 +47,6 @@ describe("imp run --create-stack", () => {
       await bare.remove();
     }
   });
-
-  it("leaves no stack where nothing else could be written, and makes it in the next run", async () => {
-    const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "write-points.mjs"))}`;
-    const watching = (directory: string) => ({ NODE_OPTIONS: preload, IMP_WATCHED: directory });
-    const reference = makeProject();
-    const copies = join(reference.root, "copies");
-    mkdirSync(copies);
-    const made = [...words, ...settings, "--create-stack"];
-    assert.equal((await reference.run(made, { ...watching(reference.directory), IMP_COPIES: copies })).code, 0);
-    const points = readFileSync(join(copies, "names"), "utf8").split("\n");
-    const at = points.findIndex((name) => /^open .*index\.ts/.test(name));
-    assert.ok(at > points.findIndex((name) => /^link .*fresh\.json/.test(name)), points.join("\n"));
-    const before = Object.keys(project.files());
-    const full = await project.run(made, { ...watching(project.directory), IMP_FULL_AT: String(at) });
-    assert.match(full.stderr, /\(COMMIT_FAILED\)[\s\S]*Nothing was written/, showRun(full));
-    assert.deepEqual(Object.keys(project.files()), before);
-    const again = await project.run(made);
-    assert.equal(again.code, 0, showRun(again));
-    await reference.remove();
-  });
-
   for (const [title, more, env, code, pattern] of [
     ["without the flag", [], {}, 1, /\(STACK_NOT_FOUND\)[\s\S]*--create-stack/],
     ["without a passphrase", ["--create-stack"], { PULUMI_CONFIG_PASSPHRASE: undefined }, 1, /\(PASSPHRASE_MISSING\)/],

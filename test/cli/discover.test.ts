@@ -3,41 +3,11 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readSpecs } from "../../src/import-file/read.ts";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { bucket, cloudOf, type Document, entriesOf } from "./discover.ts";
 
-interface Document {
-  readonly found: number;
-  readonly managed: number;
-  readonly resources: number;
-  readonly since?: string;
-  readonly types: readonly {
-    readonly type: string;
-    readonly found: number;
-    readonly managed: number;
-    readonly taken: number;
-    readonly limited?: true;
-    readonly gap?: { readonly kind: string; readonly error?: { readonly code: string } };
-  }[];
-}
-
-const bucket = "simcloud:storage/bucket:Bucket";
 const subnet = "simcloud:network/subnet:Subnet";
 const queue = "simcloud:queue/queue:Queue";
-
-/** A cloud of so many buckets, and some queues. */
-function cloudOf(buckets: number) {
-  const objects = Array.from({ length: buckets }, (_, i) => {
-    const name = `bucket-${String(i).padStart(5, "0")}`;
-    return [`us-east-1|${bucket}|${name}`, { bucket: name }] as const;
-  });
-  return { version: 1, objects: Object.fromEntries(objects) };
-}
-
-function entriesOf(project: CliProject, file = "imp-found.json") {
-  return readSpecs([{ path: file, text: project.read(file) }]).resources;
-}
-
 describe("imp discover", () => {
   let project: CliProject;
   const make = (options?: Parameters<typeof makeProject>[0]): CliProject => {
@@ -182,129 +152,12 @@ describe("imp discover", () => {
       assert.deepEqual([document.found, document.resources], [250, 250]);
       assert.equal(new Set(entriesOf(project).map(({ id }) => id)).size, 250);
     });
-
-  it("ends with an error where a provider promises pages for ever under new continuations", async () => {
-    make({ cloud: cloudOf(250) });
-    const { ran, document } = await discover(["simcloud:storage:Bucket"], { SIMCLOUD_LIST: `${bucket}=counts` });
-    assert.equal(ran.code, 1, showRun(ran));
-    assert.equal(typeIn(document, bucket)?.gap?.error?.code, "LIST_ENDLESS");
-  });
-
   it("ends at a limit, and says so", async () => {
     make({ cloud: cloudOf(250) });
     const ran = await project.imp(["discover", "simcloud:storage:Bucket", "--limit", "120"]);
     assert.match(ran.stdout, /at least 120 found/);
     assert.equal(entriesOf(project).length, 120);
   });
-
-  it("pain 38: takes along what refers to what is taken, and what refers to that", async () => {
-    make();
-    const found = (words: readonly string[]) => project.imp(["discover", ...words, "--out", "found.json"]);
-    const types = () => [...new Set(entriesOf(project, "found.json").map(({ type }) => type.split(":").at(-1)))];
-    const vpc = await found(["simcloud:network:Vpc", "--follow"]);
-    assert.equal(vpc.code, 0, showRun(vpc));
-    assert.match(vpc.stdout, /4 resources came along: they refer to what was chosen \(14 objects read, \d+\s+rounds\)/);
-    // The instance stands in the subnets.
-    assert.deepEqual(types(), ["Instance", "SecurityGroup", "Subnet", "Vpc"]);
-    const role = await found([
-      "simcloud",
-      "--only",
-      "id=bookshop-order-runner",
-      "--follow",
-      "--exclude",
-      "type=*Queue",
-    ]);
-    assert.equal(role.code, 0, showRun(role));
-    assert.deepEqual(types(), ["Function", "Role"]);
-    const queues = await found(["simcloud", "--only", "id=*bookshop-orders-failed", "--follow"]);
-    assert.equal(queues.code, 0, showRun(queues));
-    // The queues by the address in their documents, the function by the address of one of these.
-    assert.deepEqual(types(), ["Function", "Queue"]);
-    const run = await project.run(["found.json", "--plan-only"]);
-    assert.equal(run.code, 0, showRun(run));
-  });
-
-  it("asks an explicit provider of the stack, and names it in the entries", async () => {
-    const inWest = (name: string) => [`eu-west-2|${bucket}|${name}`, { bucket: name, region: "eu-west-2" }] as const;
-    const objects = { ...cloudOf(3).objects, ...Object.fromEntries(["bucket-00001", "west-logs"].map(inWest)) };
-    make({
-      cloud: { version: 1, objects },
-      specs: {
-        resources: [
-          { type: "pulumi:providers:simcloud", name: "west", inputs: { region: "eu-west-2" } },
-          { type: bucket, name: "first", id: "bucket-00001", provider: "west" },
-        ],
-      },
-    });
-    const first = await project.run(["specs.json", "--yes"]);
-    assert.equal(first.code, 0, showRun(first));
-    const urn = "urn:pulumi:dev::orchard::pulumi:providers:simcloud::west";
-    const west = await project.imp(["discover", "simcloud:storage:Bucket", "--provider-urn", urn]);
-    assert.equal(west.code, 0, showRun(west));
-    assert.match(west.stdout, /simcloud · provider west · eu-west-2 · 2 found, 1 managed already/);
-    assert.deepEqual(
-      entriesOf(project).map(({ id, provider }) => [id, provider]),
-      [["west-logs", urn]],
-    );
-    const run = await project.run(["imp-found.json", "--yes"]);
-    assert.equal(run.code, 0, showRun(run));
-    // The bucket of this name in the other region is another one.
-    const { document } = await discover(["simcloud:storage:Bucket"]);
-    assert.deepEqual([document.found, document.managed], [3, 0]);
-    const byItself = await project.imp(["discover", "--provider-urn", urn, "--only", "type=Bucket", "--force"]);
-    assert.match(byItself.stdout, /provider west · eu-west-2 · 2 found/, showRun(byItself));
-    const calls = project.calls().length;
-    for (const [given, words, why] of [
-      [`${urn}-wrong`, ["simcloud"], /The state has no resource with this URN/],
-      ["west", ["simcloud"], /The state has no resource with this URN/],
-      [`urn:pulumi:dev::orchard::${bucket}::first`, [], /It is the URN of a simcloud:storage\/bucket:Bucket/],
-      [urn, ["aws"], /a provider of package simcloud, and aws is to be looked through/],
-      [`${urn}-wrong`, ["--from-json", "specs.json", "--map", "id=id", "--type", bucket], /no resource with this URN/],
-    ] as const) {
-      const ran = await project.imp(["discover", ...words, "--provider-urn", given]);
-      assert.equal(ran.code, 2, showRun(ran));
-      assert.match(ran.stderr, /that --provider-urn names cannot be asked\s+\(PROVIDER_URN_UNFIT\)/);
-      assert.match(ran.stderr.replace(/\s+/g, " "), why);
-      const hint = /hint[\s\S]*/.exec(ran.stderr)?.[0] ?? "";
-      assert.equal(hint.includes(urn), words[0] !== "aws", showRun(ran));
-    }
-    assert.equal(project.calls().length, calls);
-  });
-
-  it("shows no control character and no mark of direction of a name on any screen, nor in a file or a document", async () => {
-    const named = (id: string, name: string) =>
-      [`us-east-1|${bucket}|${id}`, { bucket: id, tags: { Name: name } }] as const;
-    const shown = "gpj\u202eexe";
-    const objects = Object.fromEntries([
-      named("plain", `a\u0007\nb ${shown}`),
-      named(shown, ""),
-      named("bell\u0007", ""),
-    ]);
-    make({ cloud: { version: 1, objects } });
-    const words = ["simcloud:storage:Bucket", "--events", "events.ndjson"];
-    const text = await project.imp(["discover", ...words]);
-    assert.equal(text.code, 1, showRun(text));
-    assert.match(text.stdout, /an id\s+that holds a control character/);
-    const { ran, document } = await discover([...words, "--force"]);
-    assert.equal(document.resources, 2);
-    assert.deepEqual(
-      entriesOf(project).map(({ id, name }) => [id, name]),
-      [
-        [shown, shown],
-        ["plain", `a-b-${shown}`],
-      ],
-    );
-    const plan = await project.run(["imp-found.json", "--plan-only"]);
-    assert.match(plan.stdout, /gpj\\u202eexe/);
-    const json = await project.run(["imp-found.json", "--plan-only", "--json"]);
-    assert.match(json.stdout, /"name":"gpj\\u202eexe"/);
-    const source = await project.run(["--discover", "simcloud:storage:Bucket", "--plan-only"]);
-    const files = ["imp-found.json", "events.ndjson"].map((file) => project.read(file));
-    for (const printed of [text, ran, plan, json, source].flatMap(({ stdout, stderr }) => [stdout, stderr]))
-      assert.doesNotMatch(printed, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
-    for (const written of files) assert.doesNotMatch(written, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
-  });
-
   it("writes its events for programs that follow it", async () => {
     make();
     const ran = await project.imp(["discover", "simcloud:storage", "--json", "--events", "events.ndjson"]);

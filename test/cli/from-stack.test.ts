@@ -1,35 +1,11 @@
 /** `imp run --from-stack`: another stack as the source; it is only read, its secrets stay secret, and what is odd is refused with its reason. */
 import assert from "node:assert/strict";
-import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { deriveCrypter } from "../../src/secrets/crypter.ts";
-import { findLeaks } from "../real/find-leaks.ts";
-import { type CliProject, checkpoint, makeProject, showRun, stackFile } from "../support/cli-project.ts";
-import type { Ran } from "../support/imp-process.ts";
+import { type CliProject, checkpoint, showRun } from "../support/cli-project.ts";
+import { into, moved, projectWith, reset, type Stored, salt } from "./from-stack.ts";
 
-const moved = ".pulumi/stacks/orchard/qa.json";
-const emptyStack = '{"version":0,"checkpoint":{"stack":"organization/orchard/qa"}}';
-const into = ["--stack", "qa", "--out", "qa", "--yes"];
-const salt = "v1:FUswDgghXMk=:v1:hypf/NfnU4tP2iX0:t/caSA5W/Tdn1MoTL31lbYjLJ9P+yg==";
 const urn = (type: string, name: string): string => `urn:pulumi:dev::orchard::${type}::${name}`;
-
-type Resource = Record<string, unknown> & { urn: string; inputs?: Record<string, unknown> };
-interface Stored {
-  checkpoint: { latest: { resources: Resource[]; pending_operations?: unknown[]; secrets_providers?: unknown } };
-}
-
-function projectWith(more: Parameters<typeof makeProject>[0] = {}): CliProject {
-  const empty = { [moved]: emptyStack, "Pulumi.qa.yaml": stackFile };
-  return makeProject({ ...more, files: { ...empty, ...more.files } });
-}
-
-/** Stack qa as it was before anything was imported into it. */
-function reset(project: CliProject): void {
-  rmSync(project.path("qa"), { recursive: true, force: true });
-  project.write(moved, emptyStack);
-  project.write("Pulumi.qa.yaml", stackFile);
-}
 
 /** The state of stack dev, changed. */
 function edit(project: CliProject, change: (stored: Stored) => void): void {
@@ -245,7 +221,7 @@ describe("imp run --from-stack with an unusual state", () => {
 });
 
 describe("imp run --from-stack with secrets", () => {
-  const { cloud, specs, canaries } = makeEstate({
+  const { cloud, specs } = makeEstate({
     seed: 3,
     resources: 4,
     regions: ["us-east-1"],
@@ -263,24 +239,6 @@ describe("imp run --from-stack with secrets", () => {
   beforeEach(() => reset(project));
   after(() => project.remove());
 
-  const assertNoLeak = (...runs: readonly Ran[]): void => {
-    const texts = new Map(runs.map((ran, index) => [`run ${index}`, `${ran.stdout}\n${ran.stderr}`]));
-    assert.deepEqual(
-      findLeaks([project.directory, `${project.root}/home`, `${project.root}/tmp`], canaries, texts),
-      [],
-    );
-  };
-
-  it("encrypts them again where passphrase and salt differ", async () => {
-    const here = { PULUMI_CONFIG_PASSPHRASE: "battery staple", IMP_FROM_PASSPHRASE: "correct horse" };
-    const args = ["--from-stack", "dev", ...into, "--language", "typescript,pcl", "--verbose"];
-    const ran = await project.run(args, { ...here, SIMCLOUD_LOG: "1" });
-    assert.equal(ran.code, 0, showRun(ran));
-    assertNoLeak(ran);
-    assert.match(project.read("qa/index.ts"), /requireSecret/);
-    assert.doesNotMatch(project.read(moved), new RegExp(salt.slice(0, 20)));
-  });
-
   it("asks for the source stack's passphrase by name", async () => {
     const wrong = await project.run(["--from-stack", "dev", ...into], { IMP_FROM_PASSPHRASE: "wrong canary" });
     assert.equal(wrong.code, 1, showRun(wrong));
@@ -292,20 +250,5 @@ describe("imp run --from-stack with secrets", () => {
     const cloudy = await project.run(["--from-stack", "dev", ...into]);
     assert.equal(cloudy.code, 1, showRun(cloudy));
     assert.match(cloudy.stderr, /\(SECRETS_PROVIDER_UNSUPPORTED\)[\s\S]*--show-secrets/);
-  });
-
-  it("needs no passphrase for an export with --show-secrets", async () => {
-    const crypter = await deriveCrypter("correct horse", salt, randomBytes);
-    const { checkpoint: inner } = project.json(checkpoint) as Stored;
-    const plain = JSON.stringify({ version: 3, deployment: inner.latest }, (_key, value: unknown) => {
-      if (typeof value !== "object" || value === null || !("ciphertext" in value)) return value;
-      const { ciphertext, ...rest } = value;
-      return { ...rest, plaintext: crypter.decrypt(String(ciphertext)) };
-    });
-    writeFileSync(`${project.root}/specs/shown.json`, plain);
-    const ran = await project.run(["--from-stack", "../specs/shown.json", ...into]);
-    assert.equal(ran.code, 0, showRun(ran));
-    assertNoLeak(ran);
-    assert.match(ran.stdout, /pulumi state delete --yes --stack dev '/);
   });
 });

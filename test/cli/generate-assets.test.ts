@@ -54,24 +54,4 @@ describe("an asset in a secret input, in imp generate,", () => {
       assert.ok(project.read(`clear/${name}`).includes(text), project.read(`clear/${name}`));
     }
   });
-
-  it("is printed in a list too, with a text next to it in the configuration", async () => {
-    const copies = [file, assetOf({ text: "a drawing" }), assetOf({ uri: "https://example.com/beach.jpg" })];
-    const ran = await generate("list", { file, copies, caption: "canary-0042" });
-    assert.equal(ran.code, 0, showRun(ran));
-    const program = project.read("list/index.ts");
-    assert.match(program, /new pulumi\.asset\.StringAsset\("a drawing"\)/);
-    assert.match(program, /new pulumi\.asset\.RemoteAsset\("https:\/\/example\.com\/beach\.jpg"\)/);
-    assert.match(program, /caption: config\.requireSecret\(|caption: \w+,/);
-    assert.doesNotMatch(program, /canary/);
-  });
-
-  it("is refused where only its hash is known, with a hint for the command that ran", async () => {
-    const ran = await generate("gone", { file: assetOf({}) });
-    assert.equal(ran.code, 1, showRun(ran));
-    assert.match(ran.stderr, /LOWER_CANNOT_EXPRESS/);
-    assert.match(ran.stderr, /only\s+the\s+hash/);
-    assert.match(ran.stderr, /--target/);
-    assert.doesNotMatch(ran.stderr, /import\s+file/);
-  });
 });

@@ -1,31 +1,11 @@
 /** `imp generate`: the program of a state; the state is only read, providers give schemas only, secrets stay secret. */
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { findLeaks } from "../real/find-leaks.ts";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
-import { runImp } from "../support/imp-process.ts";
-
-type Resource = Record<string, unknown> & { urn: string; inputs: Record<string, unknown> };
-interface Latest {
-  resources: Resource[];
-}
+import { exported, type Latest } from "./generate.ts";
 
 const urn = (type: string, name: string): string => `urn:pulumi:dev::orchard::simcloud:${type}::${name}`;
 const queue = urn("queue/queue:Queue", "orders");
 const bucket = urn("storage/bucket:Bucket", "covers");
-
-/** The state of stack dev in the form of an export, changed. */
-function exported(project: CliProject, change: (latest: Latest) => void = () => {}): string {
-  const { version, checkpoint: inner } = project.json(checkpoint) as {
-    version: number;
-    checkpoint: { latest: Latest };
-  };
-  change(inner.latest);
-  return JSON.stringify({ version, deployment: inner.latest }, null, 2);
-}
-
 describe("imp generate", () => {
   let project: CliProject;
   before(async () => {
@@ -71,42 +51,6 @@ describe("imp generate", () => {
       assert.match(ran.stdout, /Nothing was written \(--plan-only\)\. It would write:\n {2}planned\/index\.ts/);
       assert.deepEqual(project.files(), before);
     });
-
-  it("changes nothing the second time, and reports it; with --json in one document", async () => {
-    await project.imp(["generate", "--out", "twice"]);
-    const files = project.files();
-    const ran = await project.imp(["generate", "--out", "twice"]);
-    assert.match(ran.stdout, /^Nothing changed: the program says this already\.$/m, showRun(ran));
-    const json = await project.imp(["generate", "--out", "twice", "--json"]);
-    const report = JSON.parse(json.stdout) as { resources: { name: string; id?: string }[]; files: string[] };
-    assert.equal(report.resources.length, 12);
-    assert.deepEqual(report.resources.find(({ name }) => name === "covers")?.id, "bookshop-covers-7f3a");
-    assert.deepEqual(report.files, []);
-    assert.deepEqual(project.files(), files);
-  });
-
-  it("pain 46: prints every language at once, from a file outside of a project", async () => {
-    const directory = join(project.root, "elsewhere");
-    mkdirSync(directory);
-    writeFileSync(join(directory, "prod.json"), exported(project));
-    const provider = `simcloud=${join(process.cwd(), "fixtures/simcloud/pulumi-resource-simcloud")}`;
-    const words = [
-      "generate",
-      "--state",
-      "prod.json",
-      "--language",
-      "typescript,python,go,pcl",
-      "--provider",
-      provider,
-    ];
-    const ran = await runImp(words, { cwd: directory, env: project.env });
-    assert.equal(ran.code, 0, showRun(ran));
-    assert.equal(readFileSync(join(directory, "index.ts"), "utf8"), project.read("index.ts"));
-    assert.match(readFileSync(join(directory, "__main__.py"), "utf8"), /vpc_id=main\.id/);
-    assert.match(readFileSync(join(directory, "main.go"), "utf8"), /main\.ID\(\)/);
-    assert.match(readFileSync(join(directory, "main.pp"), "utf8"), /vpcId *= main\.id/);
-  });
-
   it("prints the resources of --target, and notes the others in the program and on the screen", async () => {
     const ran = await project.imp(["generate", "--out", "part", "--target", "**::orders"]);
     assert.equal(ran.code, 0, showRun(ran));
@@ -118,26 +62,6 @@ describe("imp generate", () => {
     );
     assert.equal(program.match(/new simcloud/g)?.length, 1);
   });
-
-  it("prints an external resource as get of its class, in every language", async () => {
-    const external = { external: true, protect: false, inputs: {} };
-    const program = await programOf((latest) => edit(latest, "covers", external));
-    assert.match(program, /simcloud\.storage\.Bucket\.get\(\s*"covers",\s*"bookshop-covers-7f3a"/);
-    assert.doesNotMatch(program, /new simcloud\.storage\.Bucket\(\s*"covers"/);
-    const all = exported(project, (latest) => edit(latest, "covers", external));
-    project.write("external.json", all);
-    const languages = ["--language", "python,go,csharp,java,pcl"];
-    const ran = await project.imp(["generate", "--state", "external.json", "--out", "external", ...languages]);
-    assert.equal(ran.code, 0, showRun(ran));
-    assert.match(project.read("external/__main__.py"), /Bucket\.get\(\s*"covers",\s*"bookshop-covers-7f3a"/);
-    assert.match(
-      project.read("external/main.go"),
-      /GetBucket\(ctx, "covers", pulumi\.ID\("bookshop-covers-7f3a"\), nil/,
-    );
-    assert.match(project.read("external/Program.cs"), /Bucket\.Get\("covers", "bookshop-covers-7f3a"/);
-    assert.match(project.read("external/main.pp"), /read covers "[^"]*" \{\n {4}id = "bookshop-covers-7f3a"/);
-  });
-
   it("prints the options that the state has", async () => {
     const program = await programOf((latest) => {
       edit(latest, "orders", { protect: false, retainOnDelete: true, ignoreChanges: ["tags.stage", "name"] });
@@ -206,28 +130,6 @@ describe("imp generate", () => {
     assert.match(program, /lifecycleRules: \[\n\s+\{\n\s+enabled: true,\n\s+expiration: \{ days: 30 \},?\n\s+\}/);
     assert.match(program, new RegExp(`Not in the program: retired of ${queue}: no input in the schema\\.`));
   });
-
-  it("leaves constants of the schema to the SDK, as an import does", async () => {
-    const { cloud, specs } = makeEstate({
-      seed: 1,
-      resources: 3,
-      regions: ["us-east-1"],
-      tokens: new Set(["simcloud:compute/cluster:Cluster"]),
-    });
-    const clusters = makeProject({ cloud, specs });
-    try {
-      const made = await clusters.run(["specs.json", "--yes"]);
-      assert.equal(made.code, 0, showRun(made));
-      assert.match(clusters.read(checkpoint), /"kind":"Cluster"/);
-      const ran = await clusters.imp(["generate", "--out", "again"]);
-      assert.equal(ran.code, 0, showRun(ran));
-      assert.doesNotMatch(clusters.read("again/index.ts"), /kind: /);
-      assert.equal(clusters.read("again/index.ts"), clusters.read("index.ts"));
-    } finally {
-      await clusters.remove();
-    }
-  });
-
   it("prints two resources of one id, tainted ones too, and reads those that are only read", async () => {
     const program = await programOf((latest) => {
       const copy = structuredClone(latest.resources.find((resource) => resource.urn === queue));
@@ -283,40 +185,5 @@ describe("imp generate", () => {
     assert.match(ran.stderr, /\(PLUGIN_NOT_FOUND\)[\s\S]*nocloud/);
     const { "odd.json": _, ...after } = project.files();
     assert.deepEqual([after, project.read(checkpoint)], [files, before]);
-  });
-});
-
-describe("secrets in imp generate", () => {
-  const { cloud, specs, canaries } = makeEstate({
-    seed: 3,
-    resources: 4,
-    regions: ["us-east-1"],
-    tokens: new Set(["simcloud:compute/function:Function", "simcloud:db/instance:Instance"]),
-  });
-
-  it("become configuration, encrypted with the stack's passphrase", async () => {
-    const project = makeProject({ cloud, specs: {} });
-    try {
-      mkdirSync(join(project.root, "specs"));
-      writeFileSync(join(project.root, "specs", "estate.json"), JSON.stringify(specs));
-      const made = await project.run(["../specs/estate.json", "--yes"]);
-      assert.equal(made.code, 0, showRun(made));
-      const kept = /encryptionsalt: \S+/.exec(project.read("Pulumi.dev.yaml"))?.[0];
-      project.write("Pulumi.dev.yaml", `config:\n  simcloud:region: us-east-1\n${kept}\n`);
-      const ran = await project.imp(["generate", "--out", "again", "--language", "typescript,pcl"]);
-      assert.equal(ran.code, 0, showRun(ran));
-      assert.match(project.read("again/index.ts"), /config\.requireSecret\("/);
-      assert.ok((project.read("Pulumi.dev.yaml").match(/secure: v1:/g)?.length ?? 0) >= 2);
-      const wrong = await project.imp(["generate", "--out", "wrong"], { PULUMI_CONFIG_PASSPHRASE: "battery staple" });
-      assert.match(wrong.stderr, /\(PASSPHRASE_WRONG\)/, showRun(wrong));
-      const texts = new Map([ran, wrong].map(({ stdout, stderr }, index) => [`run ${index}`, `${stdout}\n${stderr}`]));
-      assert.ok(canaries.length >= 4);
-      assert.deepEqual(
-        findLeaks([project.directory, `${project.root}/home`, `${project.root}/tmp`], canaries, texts),
-        [],
-      );
-    } finally {
-      await project.remove();
-    }
   });
 });

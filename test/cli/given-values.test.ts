@@ -1,25 +1,10 @@
 /** Values that Read cannot return: from variables and files that the import file names, and from the stack's configuration. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
+import { makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { deriveCrypter, type SaltedCrypter } from "../../src/secrets/crypter.ts";
-import { type CliProject, checkpoint, makeProject, showRun, stackFile } from "../support/cli-project.ts";
-import type { Ran } from "../support/imp-process.ts";
-
-const salt = "v1:FUswDgghXMk=:v1:hypf/NfnU4tP2iX0:t/caSA5W/Tdn1MoTL31lbYjLJ9P+yg==";
-const salted = `${stackFile}encryptionsalt: ${salt}\n`;
-const token = "simcloud:db/instance:Instance";
-const { cloud, specs } = makeEstate({ seed: 3, resources: 2, regions: ["us-east-1"], tokens: new Set([token]) });
-const databases = specs.resources
-  .filter(({ type }) => type === token)
-  .map(({ type, name, id }) => ({ type, name, id }));
-
-type Reported = readonly {
-  readonly name: string;
-  readonly verdict: string;
-  readonly error?: { readonly code: string; readonly hint: string; readonly commands?: readonly string[] };
-}[];
-const reported = (ran: Ran): Reported => JSON.parse(ran.stdout).resources;
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { cloud, databases, reported, salt, salted } from "./given-values.ts";
 
 describe("values that the import file gives and the provider always reports as changed", () => {
   it("are not called values that Read returned, whether `inputs` or `inputsFrom` gives them", async () => {
@@ -130,30 +115,6 @@ describe("values that cannot be read", () => {
     assert.doesNotMatch(ran.stderr, /canary/);
     assert.deepEqual(project.calls(), []);
   });
-
-  it("are named with the command that puts them into the configuration, and read from there", async () => {
-    project = makeProject({ cloud, specs: { resources: databases }, files: { "Pulumi.dev.yaml": salted } });
-    const refused = await project.run(["specs.json", "--yes", "--json", "--stack", "dev"]);
-    assert.equal(refused.code, 1, showRun(refused));
-    const keys = reported(refused).map(({ error }) => {
-      const command = error?.commands?.join("\n") ?? "";
-      const [, key, stack] = /^pulumi config set --secret (\S+) --stack (\S+)$/.exec(command) ?? [];
-      assert.equal(stack, "dev", command);
-      assert.match(error?.hint ?? "", /^Set it in the configuration and run this command again, add /);
-      return key ?? "";
-    });
-    assert.equal(new Set(keys).size, 2);
-    const words = ['fir"st', "second $x\n"];
-    const lines = keys.map((key, n) => `  ${key}:\n    secure: ${crypter.encrypt(words[n] ?? "")}\n`);
-    project.write("Pulumi.dev.yaml", salted.replace("encryptionsalt", `${lines.join("")}encryptionsalt`));
-    const set = project.read("Pulumi.dev.yaml");
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
-    for (const key of keys) assert.match(ran.stderr, new RegExp(`Taken from the stack's configuration: ${key}`));
-    assert.equal(project.read("Pulumi.dev.yaml"), set, "what is there is used as it is");
-    assert.deepEqual(stored(), [...words, ...words]);
-  });
-
   it("are read from the configuration before a placeholder is used", async () => {
     const word = `  orchard:databasePassword:\n    secure: ${crypter.encrypt("the real one")}\n`;
     const named = [{ ...first, name: "database" }, second];
@@ -165,17 +126,5 @@ describe("values that cannot be read", () => {
     assert.ok(stackFile.includes(word), "what is there is used as it is");
     assert.equal(stackFile.match(/secure:/g)?.length, 2, "the other has a placeholder");
     assert.deepEqual(stored().slice(0, 1), ["the real one"]);
-  });
-
-  it("are not read from the configuration where two of them would have one key", async () => {
-    const clash = [first, second].map((entry, n) => ({ ...entry, name: n === 0 ? "the db" : "the-db" }));
-    const word = `  orchard:theDbPassword:\n    secure: ${crypter.encrypt("whose?")}\n`;
-    const files = { "Pulumi.dev.yaml": salted.replace("encryptionsalt", `${word}encryptionsalt`) };
-    project = makeProject({ cloud, specs: { resources: clash }, files });
-    const ran = await project.run(["specs.json", "--plan-only", "--json"]);
-    for (const { error } of reported(ran)) {
-      assert.equal(error?.code, "VALUE_DEMANDED");
-      assert.match(error?.hint ?? "", /^Add "inputs"/);
-    }
   });
 });

@@ -32,11 +32,6 @@ describe("a refusal that is known from the start", () => {
     assert.deepEqual(project.files(), untouched);
   }
 
-  it("comes where a run would read: the same command lines read once nothing stands against them", async () => {
-    for (const words of [many, one]) assert.equal((await project.imp([...words, "--yes"])).code, 0);
-    assert.equal(project.calls().filter((method) => method === "Read").length, 3);
-  });
-
   for (const words of [many, one]) {
     describe(`of imp ${words[0]}`, () => {
       it("without --yes, where nobody can be asked, names --yes and --plan-only; no plugin starts", async () => {
@@ -44,16 +39,6 @@ describe("a refusal that is known from the start", () => {
         await assertRefused([...words, "--json"], "NOT_CONFIRMED", 2);
         assert.deepEqual(project.calls(), []);
       });
-
-      it("without the passphrase of the stack file, or with another one, also for a plan", async () => {
-        for (const way of ["--yes", "--plan-only"]) {
-          project.env.PULUMI_CONFIG_PASSPHRASE = "battery staple";
-          await assertRefused([...words, way], "PASSPHRASE_WRONG", 1, /Pulumi\.dev\.yaml/);
-          delete project.env.PULUMI_CONFIG_PASSPHRASE;
-          await assertRefused([...words, way], "PASSPHRASE_MISSING", 1, /PULUMI_CONFIG_PASSPHRASE/);
-        }
-      });
-
       it("of a stack that somebody holds the lock of", async () => {
         const holder = { pid: 4711, username: "gardener", hostname: "shed", timestamp: "2024-05-17T08:30:00Z" };
         project.write(lock, JSON.stringify(holder));

@@ -2,26 +2,10 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { findLeaks } from "../real/find-leaks.ts";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 import { functionEstate } from "../support/function-estate.ts";
 import type { Ran } from "../support/imp-process.ts";
-
-const token = "canary-token-5d1e77a0";
-const database = "canary-database-91c2f4be";
-const script = "canary-script-77ab31d9";
-const variables = {
-  API_TOKEN: token,
-  DATABASE_URL: `postgres://shop:${database}@db.example:5432/shop`,
-  TOKEN_TTL: "3600",
-  SECRET_ARN: "arn:sim:vault:us-east-1:123456789012:secret/shop",
-  STAGE: "live",
-};
-
-/** The labels repeat one of the variables, and have a script. */
-const settings = {
-  environment: { variables },
-  labels: { note: `#!/bin/sh\nexport DB_PASSWORD=${script}\n`, copy: `see ${token}` },
-};
+import { database, script, settings, token } from "./likely-secrets.ts";
 
 describe("secrets that no schema marks", () => {
   const { cloud, specs } = functionEstate(settings);
@@ -58,64 +42,6 @@ describe("secrets that no schema marks", () => {
     const again = await project.run(["specs.json", "--yes"]);
     assert.match(again.stdout, /^Nothing changed/m, showRun(again));
   });
-
-  it("stay in plain text where --not-secret or the import file says so", async () => {
-    const args = [
-      "specs.json",
-      "--yes",
-      "--not-secret",
-      "orders=environment.variables.API_TOKEN",
-      "--not-secret",
-      "*=labels",
-    ];
-    const ran = await project.run([...args, "--json"]);
-    assert.equal(ran.code, 0, showRun(ran));
-    const program = project.read("index.ts");
-    assert.match(program, new RegExp(`API_TOKEN: "${token}"`));
-    assert.match(program, /DATABASE_URL: ordersEnvironmentVariablesDATABASEURL,/);
-    assert.match(project.read(checkpoint), new RegExp(`"API_TOKEN": ?"${token}"`));
-    const { resources } = JSON.parse(ran.stdout);
-    assert.deepEqual(resources[0].remarks, [
-      {
-        kind: "likely-secret",
-        secrets: [{ path: "environment.variables.DATABASE_URL", by: "form", of: "an address with a password" }],
-      },
-    ]);
-    const [entry] = specs.resources;
-    project.write(
-      "named.json",
-      JSON.stringify({ resources: [{ ...entry, name: "named", notSecret: ["environment", "labels"] }] }),
-    );
-    const other = await project.run(["named.json", "--plan-only", "--json"]);
-    assert.equal(JSON.parse(other.stdout).resources[0].remarks, undefined, showRun(other));
-  });
-
-  it("of a state in plain text become secrets of the generated program, except those of --not-secret", async () => {
-    const plain = await project.run([
-      "specs.json",
-      "--yes",
-      "--not-secret",
-      "*=environment",
-      "--not-secret",
-      "*=labels",
-    ]);
-    assert.equal(plain.code, 0, showRun(plain));
-    assert.match(project.read(checkpoint), new RegExp(token));
-    const ran = await project.imp(["generate", "--out", "hidden", "--language", "typescript,python,pcl"]);
-    assert.equal(ran.code, 0, showRun(ran));
-    const texts = new Map([["output", ran.stdout + ran.stderr]]);
-    assert.deepEqual(findLeaks([project.path("hidden")], canaries, texts), []);
-    const flags = ["--not-secret", "orders=environment.variables.API_TOKEN", "--not-secret", "*=labels"];
-    const shown = await project.imp(["generate", "--out", "shown", ...flags]);
-    assert.equal(shown.code, 0, showRun(shown));
-    const program = project.read("shown/index.ts");
-    assert.match(program, new RegExp(`API_TOKEN: "${token}"`));
-    assert.match(program, /DATABASE_URL: ordersEnvironmentVariablesDATABASEURL,/);
-    const unknown = await project.imp(["generate", "--out", "none", "--not-secret", "order=labels"]);
-    assert.equal(unknown.code, 2, showRun(unknown));
-    assert.match(unknown.stderr, /CHOICE_UNKNOWN/);
-  });
-
   it("are hidden in snippets, except those of --not-secret", async () => {
     const [{ type, name, id } = assert.fail()] = specs.resources;
     const hidden = await project.imp(["snippet", type, name, id]);
@@ -131,37 +57,5 @@ describe("secrets that no schema marks", () => {
     ]);
     assert.match(shown.stdout, new RegExp(`API_TOKEN: "${token}"`), showRun(shown));
     assert.doesNotMatch(shown.stdout, new RegExp(database));
-  });
-
-  it("that a discovery names with --not-secret are in its import file, and stay in plain text in its run", async () => {
-    const words = ["discover", "simcloud:compute/function:Function", "--run", "--yes"];
-    const config = ["--config", "shop:secret=a", "--not-secret", "shop:secret"];
-    const name = ["--rename", "s/.*/found/", "--not-secret", "*=environment.variables.API_TOKEN"];
-    const ran = await project.imp([...words, ...name, ...config]);
-    assert.equal(ran.code, 0, showRun(ran));
-    const { resources } = project.json("imp-found.json") as { readonly resources: readonly unknown[] };
-    assert.match(JSON.stringify(resources), /"notSecret":\["environment\.variables\.API_TOKEN"\]/);
-    const program = project.read("index.ts");
-    assert.match(program, new RegExp(`API_TOKEN: "${token}"`));
-    assert.match(program, /DATABASE_URL: foundEnvironmentVariablesDATABASEURL,/);
-    assert.match(project.read("Pulumi.dev.yaml"), /^ {2}shop:secret: a$/m);
-  });
-
-  it("of the command line's configuration are encrypted, unless it says that they are none", async () => {
-    const secret = ["--config", `shop:apiKey=${token}`, "--config", `queue=amqp://shop:${database}@mq.example`];
-    const plain = ["--config", "shop:tokenTtl=60", "--config", "shop:secret=a", "--not-secret", "shop:secret"];
-    const ran = await project.run(["specs.json", "--yes", ...secret, ...plain]);
-    assert.equal(ran.code, 0, showRun(ran));
-    assertNoLeak(ran);
-    const stored = project.read("Pulumi.dev.yaml");
-    assert.match(stored, /^ {2}shop:apiKey:\n {4}secure: v1:/m);
-    assert.match(stored, /^ {2}orchard:queue:\n {4}secure: v1:/m);
-    assert.match(stored, /^ {2}shop:tokenTtl: "?60"?$/m);
-    assert.match(ran.stdout, /shop:apiKey is encrypted/);
-    assert.match(stored, /^ {2}shop:secret: a$/m);
-    const wrong = await project.run(["specs.json", "--yes", "--not-secret", "shop:nothing"]);
-    assert.equal(wrong.code, 2, showRun(wrong));
-    const unknown = await project.run(["specs.json", "--yes", "--not-secret", "order=labels"]);
-    assert.match(unknown.stderr, /CHOICE_UNKNOWN[\s\S]*orders|orders[\s\S]*CHOICE_UNKNOWN/, showRun(unknown));
   });
 });

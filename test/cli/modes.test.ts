@@ -1,8 +1,8 @@
 /** Programs of each mode for types with quirks, and the fields of an import file: `properties`, `inputs`, `outputs`. */
 import assert from "node:assert/strict";
-import { makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
+import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
-import { inParallel, type Ran } from "../support/imp-process.ts";
+import type { Ran } from "../support/imp-process.ts";
 import { bucket, role, specsOf, vpc } from "../support/quickstart-specs.ts";
 
 interface ReportedResource {
@@ -26,86 +26,6 @@ async function withProject<T>(specs: string, use: (project: CliProject) => Promi
     await project.remove();
   }
 }
-
-describe("modes for types with quirks", () => {
-  const modes = ["smallest", "minimal", "lossless"] as const;
-  const { cloud, specs, expectedVerdict } = makeQuirkEstate();
-  const calm = specs.resources.filter(({ type }) => !/Throttled|Slow/.test(type));
-  const reported = new Map<string, Map<string, ReportedResource>>();
-
-  before(async () => {
-    const project = makeProject({ cloud, specs: { resources: calm } });
-    const runs = await inParallel(modes, (mode) =>
-      project.run(["specs.json", "--plan-only", "--json", "--mode", mode]),
-    );
-    for (const [i, ran] of runs.entries()) {
-      reported.set(modes[i] ?? "", new Map(resourcesOf(ran).map((resource) => [resource.name, resource])));
-    }
-    await project.remove();
-  });
-
-  const pathsOf = (mode: string, name: string): readonly string[] =>
-    Object.keys(reported.get(mode)?.get(name)?.inputs ?? {}).sort();
-
-  it("reach the same verdicts", () => {
-    for (const mode of modes)
-      for (const [name, { verdict }] of reported.get(mode) ?? [])
-        assert.equal(verdict, expectedVerdict[name], `${mode} ${name}`);
-  });
-
-  /** Of properties that exclude each other `minimal` sets the one whose name comes first. */
-  const rivals = new Map([
-    ["shape", "pattern"],
-    ["template.name", "template.id"],
-    ["schedule.rate", "schedule.cron"],
-  ]);
-
-  it("pain 10: set all that the smaller mode sets, but for one of two that exclude each other", () => {
-    for (const { name = "" } of calm.filter(({ name }) => expectedVerdict[name ?? ""] === "clean")) {
-      const [smallest, minimal, lossless] = modes.map((mode) => new Set(pathsOf(mode, name)));
-      assert.ok(smallest && minimal && lossless);
-      assert.ok(
-        [...smallest].every((path) => minimal.has(path) || minimal.has(rivals.get(path) ?? "")),
-        `${name}: ${[...smallest]} in ${[...minimal]}`,
-      );
-      // Read of this type returns outputs only, which `lossless` does not set.
-      if (name === "quirk-noInputs-empty") continue;
-      assert.ok(minimal.size <= lossless.size, `${name}: ${[...minimal]} and ${[...lossless]}`);
-    }
-  });
-
-  const cases: readonly (readonly [name: string, smallest: string, minimal: string, lossless: string])[] = [
-    ["quirk-autoName", "labels note size", "labels mode name note size", "labels mode name note size"],
-    ["quirk-extraInput", "labels name note size", "labels mode name note size", "labels mode name note size"],
-    [
-      "quirk-defaultByCheck",
-      "labels name note size tier",
-      "labels mode name note size tier",
-      "labels mode name note size tier",
-    ],
-    ["quirk-diffsInputs", ...(Array(3).fill("labels mode name note size") as [string, string, string])],
-    [
-      "quirk-textOnly",
-      "labels maxSize minSize name note size",
-      "labels legacyMode maxSize minSize name note size",
-      "labels maxSize minSize mode name note size",
-    ],
-    [
-      "quirk-throws-diff",
-      "capacity labels name note shape shardCount size",
-      "capacity labels mode name note pattern shardCount size variant",
-      "capacity labels mode name note shape shardCount size variant",
-    ],
-  ];
-  for (const [name, ...expected] of cases) {
-    it(`set the expected properties of ${name}`, () => {
-      assert.deepEqual(
-        modes.map((mode) => pathsOf(mode, name).join(" ")),
-        expected,
-      );
-    });
-  }
-});
 
 describe("modes of an estate", () => {
   it("re-create the same only in mode minimal, which sets names, not in mode smallest", async () => {

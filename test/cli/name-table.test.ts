@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, component, role, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 
-const languages = ["typescript", "python", "go", "csharp", "java", "yaml", "pcl"];
 const east = { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } };
 
 describe("variables of a person's program that nameTable names", () => {
@@ -24,65 +23,6 @@ describe("variables of a person's program that nameTable names", () => {
   function urnOf(name: string): string {
     const state = project.json(checkpoint) as { checkpoint: { latest: { resources: readonly { urn: string }[] } } };
     return state.checkpoint.latest.resources.find(({ urn }) => urn.endsWith(`::${name}`))?.urn ?? "";
-  }
-
-  const inSnippets: Readonly<Record<string, readonly RegExp[]>> = {
-    typescript: [/parent: net,/, /provider: eastern,/, /vpcId: cloud\.id,/],
-    python: [/parent=net,/, /provider=eastern,/, /vpc_id=cloud\.id,/],
-    go: [/pulumi\.Parent\(net\)/, /pulumi\.Provider\(eastern\)/, /VpcId: +cloud\.ID\(\)/],
-    csharp: [/Parent = net,/, /Provider = eastern,/, /VpcId = cloud\.Id,/],
-    java: [/\.parent\(net\)/, /\.provider\(eastern\)/, /\.vpcId\(cloud\.id\(\)\)/],
-    yaml: [/parent: \$\{net\}/, /provider: \$\{eastern\}/, /vpcId: \$\{cloud\.id\}/],
-    pcl: [/parent += net/, /provider += eastern/, /vpcId += cloud\.id/],
-  };
-  for (const language of languages) {
-    it(`are the parent, the provider and the referent in a snippet: ${language}`, async () => {
-      const ran = await project.imp(["snippet", "child.json", "--language", language]);
-      assert.equal(ran.code, 0, showRun(ran));
-      for (const line of inSnippets[language] ?? []) assert.match(ran.stdout, line);
-      assert.doesNotMatch(ran.stdout, /new simcloud\.network\.Vpc|ComponentResource\(/);
-    });
-  }
-
-  /** The head of what takes the variables, and the lines that the run ends with. */
-  const inFiles: Readonly<Record<string, { readonly file: string; readonly head: string; readonly call: string }>> = {
-    typescript: {
-      file: "more.ts",
-      head: "export function more(net: pulumi.Resource, eastern: simcloud.Provider, cloud: simcloud.network.Vpc) {",
-      call: 'Add to index.ts, below net and eastern and cloud:\n\n    import { more } from "./more";\n    more(net, eastern, cloud);\n',
-    },
-    python: {
-      file: "more.py",
-      head: "def more(net, eastern, cloud):",
-      call: "Add to __main__.py, below net and eastern and cloud:\n\n    from more import more\n    more(net, eastern, cloud)\n",
-    },
-    go: {
-      file: "more.go",
-      head: "(ctx *pulumi.Context, net pulumi.Resource, eastern *simcloud.Provider, cloud *network.Vpc) error {",
-      call: "    if err := newMoreResources(ctx, net, eastern, cloud); err != nil {\n",
-    },
-    csharp: {
-      file: "more.cs",
-      head: "public MoreResources(Resource net, SimCloud.Provider eastern, SimCloud.Network.Vpc cloud)",
-      call: "    new MoreResources(net, eastern, cloud);\n",
-    },
-    java: {
-      file: "src/main/java/myproject/more.java",
-      head: "void stack(Context ctx, com.pulumi.resources.Resource net, Provider eastern, Vpc cloud) {",
-      call: "    more.stack(ctx, net, eastern, cloud);\n",
-    },
-    pcl: { file: "more.pp", head: "parent = net", call: "more.pp" },
-  };
-  for (const [language, { file, head, call }] of Object.entries(inFiles)) {
-    it(`are arguments of the file that is printed next to the program: ${language}`, async () => {
-      const flags = ["--append-file", "more", "--language", language];
-      const option = await project.run(["child.json", "--plan-only", ...flags, "--emit", "import-option"]);
-      assert.equal(option.code, 0, showRun(option));
-      const ran = await project.run(["child.json", "--yes", ...flags, "--code-only"]);
-      assert.equal(ran.code, 0, showRun(ran));
-      assert.ok(project.read(file).includes(head), project.read(file));
-      assert.ok(ran.stdout.includes(call), showRun(ran));
-    });
   }
 
   it("are kept by the record, so that a later run prints what refers to them again", async () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { stripVTControlCharacters } from "node:util";
 import { type CliProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
 import { main } from "../support/imp-process.ts";
-import { bucket, policy, record, role, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
+import { bucket, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
 import { type Answer, findPython, runInTerminal } from "../support/run-in-terminal.ts";
 
 const open = (entry: object) => ({ ...entry, id: "<PLACEHOLDER>" });
@@ -74,25 +74,6 @@ describe("placeholders for ids", () => {
         project.read("index.ts"),
         /new simcloud\.dns\.Record[\s\S]*new simcloud\.storage\.Bucket|Bucket[\s\S]*Record/,
       );
-    });
-
-    it("that get an empty answer fail alone, together with what lies below", async () => {
-      project.write("specs.json", specsOf(open(bucket), { ...policy, parent: bucket.name }, record, vpc, subnetA));
-      const { code, text } = await run([
-        { seen: "id of simcloud:storage/bucket:Bucket covers", answer: "\r" },
-        { seen: "\\(y/N\\)", answer: "y\r" },
-      ]);
-      assert.equal(code, 3, text);
-      assert.match(text, /simcloud:storage\/bucket:Bucket covers has no id/);
-      assert.match(project.read("index.ts"), /dns\.Record/);
-      assert.doesNotMatch(project.read("index.ts"), /Bucket/);
-    });
-
-    it("that are answered with an id that the file has already are a mistake of the file", async () => {
-      project.write("specs.json", specsOf(open({ ...record, name: "again" }), record));
-      const { code, text } = await run([{ seen: "id of simcloud:dns", answer: `${record.id}\r` }]);
-      assert.equal(code, 2, text);
-      assert.match(text, /The same resource \(type and id\)\s+is\s+imported/);
     });
   });
 });

@@ -1,7 +1,7 @@
 /** `--placeholder`: missing required inputs are named without the flag; with it they are encrypted placeholders, ignored in differences. */
 import assert from "node:assert/strict";
 import { makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
-import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 
 const word = "placeholder-to-be-replaced";
@@ -51,44 +51,6 @@ describe("a missing required input", () => {
     assert.match(text, /[Aa]dd "inputs": \{ "\w+": … \} to the entry.*--placeholder/);
     await project.remove();
   });
-
-  it("report 25: is not met by a blank that Read returns", async () => {
-    const blank = Object.entries(cloud.objects).map(([key, settings]) => {
-      const isIt = key.includes(":NeedsUnreadable|");
-      return [key, isIt ? { ...settings, imageUri: "" } : settings] as const;
-    });
-    const project = makeProject({ ...few, cloud: { ...cloud, objects: Object.fromEntries(blank) } });
-    const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 1, showRun(ran));
-    assert.match(ran.stdout.replace(/\s+/g, " "), /\(VALUE_DEMANDED\).*needs one of filename, bucketKey and imageUri/);
-    const held = await project.run(["specs.json", "--yes", "--placeholder"]);
-    assert.equal(held.code, 0, showRun(held));
-    assert.doesNotMatch(project.read("index.ts"), /: ""/);
-    await project.remove();
-  });
-
-  it("gets a placeholder by the flag: secret, encrypted, ignored, and named in program, report and next steps", async () => {
-    const project = makeProject(few);
-    const ran = await project.run(["specs.json", "--yes", "--placeholder"]);
-    assert.equal(ran.code, 0, showRun(ran));
-    assert.match(
-      ran.stdout.replace(/\s+/g, " "),
-      /A placeholder stands for filename, a required input that cannot be read/,
-    );
-    assert.match(ran.stdout, /^ {4}pulumi config set --secret orchard:quirkNeedsUnreadableFilename$/m);
-    const program = project.read("index.ts");
-    assert.match(program, /\/\/ a placeholder: set the real value with `pulumi config set --secret`/);
-    assert.match(program, /ignoreChanges: \["filename"\]/);
-    assert.match(program, /requireSecret\("quirkNeedsUnreadableFilename"\)/);
-    for (const name of ["index.ts", "Pulumi.dev.yaml", checkpoint, ".imp/orchard.dev.json"]) {
-      assert.ok(!project.read(name).includes(word), `${name} has it in plain text`);
-    }
-    assert.match(project.read("Pulumi.dev.yaml"), /orchard:quirkNeedsUnreadableFilename:\n {4}secure: v1:/);
-    const again = await project.run(["specs.json", "--yes", "--placeholder"]);
-    assert.match(again.stdout, /^Nothing changed/m);
-    await project.remove();
-  });
-
   it("pain 4: may be a password, which is named without the flag and replaced with it", async () => {
     const { names, canaries: _, ...rest } = demanding();
     assert.ok(names.length > 0);
@@ -153,20 +115,5 @@ describe("a value that Read returned and the provider does not accept", () => {
     const [repairedResource] = resourcesOf(repaired);
     assert.deepEqual([repairedResource?.verdict, repairedResource?.remarks], ["clean", undefined], showRun(repaired));
     await real.remove();
-  });
-
-  it("is imported with a warning where Check never repeats its answer", async () => {
-    const project = makeProject(only("quirk-unstableCheck"));
-    const ran = await project.run(["specs.json", "--plan-only"]);
-    assert.match(ran.stdout.replace(/\s+/g, " "), /\(CHECK_UNSTABLE\).*it answers another value for nonce/);
-    assert.match(ran.stdout, /^Warning: A preview would show an update \(CHECK_UNSTABLE\)$/m);
-    assert.doesNotMatch(ran.stdout, /Error/);
-    const json = await project.run(["specs.json", "--plan-only", "--json"]);
-    const [resource] = JSON.parse(json.stdout).resources;
-    assert.deepEqual(
-      [resource.verdict, resource.warning?.code, resource.error],
-      ["update", "CHECK_UNSTABLE", undefined],
-    );
-    await project.remove();
   });
 });

@@ -1,92 +1,7 @@
 /** `--schema` and `schemas:`: a document that knows more of a provider than its package does is evidence; what the provider answers decides. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { findLeaks, type Leak } from "../real/find-leaks.ts";
-import { type CliProject, checkpoint, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";
-import { projectRoot } from "../support/imp-process.ts";
-
-const { objects } = JSON.parse(readFileSync(join(projectRoot, "fixtures/quickstart/cloud.json"), "utf8")) as {
-  readonly objects: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-};
-
-interface State {
-  readonly additionalSecretOutputs?: readonly string[];
-}
-
-type Attribute = Readonly<Record<string, unknown>> & { readonly name: string };
-
-/** A Provider Code Specification of the simulated cloud. */
-function specification(resources: Readonly<Record<string, readonly Attribute[]>>): object {
-  return {
-    version: "0.1",
-    provider: { name: "simcloud" },
-    resources: Object.entries(resources).map(([name, attributes]) => ({ name, schema: { attributes } })),
-  };
-}
-
-function text(name: string, more: object = {}): Attribute {
-  return { name, string: { computed_optional_required: "optional", ...more } };
-}
-
-const secret = { sensitive: true };
-
-const canaries = {
-  description: "canary-description-5f2a9b7741",
-  nested: "canary-nested-0c6d1e8842",
-  element: "canary-element-aa31c9d053",
-  output: "canary-output-77b0e2f964",
-};
-
-/** The quickstart's objects of these types, with what is said of them. */
-function cloudOf(changes: Readonly<Record<string, object>>) {
-  const entries = Object.entries(objects).flatMap(([key, settings]) => {
-    const token = Object.keys(changes).find((own) => key.includes(`|${own}|`));
-    return token === undefined ? [] : [[key, { ...settings, ...changes[token] }] as const];
-  });
-  return { version: 1, objects: Object.fromEntries(entries) };
-}
-
-function everySecret() {
-  const [role, handler, record] = [
-    "simcloud:iam/role:Role",
-    "simcloud:compute/function:Function",
-    "simcloud:dns/record:Record",
-  ];
-  const cloud = cloudOf({
-    [role]: { description: canaries.description, uniqueId: canaries.output },
-    [handler]: { environment: { variables: { STAGE: canaries.nested } } },
-    [record]: { records: [`${canaries.element}.example`] },
-  });
-  const specs = {
-    resources: [
-      { type: role, name: "runner", id: "bookshop-order-runner" },
-      { type: handler, name: "handler", id: "bookshop-order-handler" },
-      { type: record, name: "www", id: "bookshop.example/www/CNAME" },
-    ],
-  };
-  const schema = specification({
-    iam_role: [text("description", secret), text("unique_id", { computed_optional_required: "computed", ...secret })],
-    compute_function: [
-      {
-        name: "environment",
-        single_nested: {
-          computed_optional_required: "optional",
-          attributes: [
-            {
-              name: "variables",
-              map: { computed_optional_required: "optional", element_type: { string: {} }, ...secret },
-            },
-          ],
-        },
-      },
-    ],
-    dns_record: [
-      { name: "records", list: { computed_optional_required: "required", element_type: { string: {} }, ...secret } },
-    ],
-  });
-  return { cloud, specs, files: { "simcloud.json": JSON.stringify(schema) } };
-}
+import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+import { everySecret, secret, specification, text } from "./provider-descriptions.ts";
 
 describe("provider descriptions", function () {
   this.timeout(120_000);
@@ -98,81 +13,6 @@ describe("provider descriptions", function () {
   };
   afterEach(async () => {
     await Promise.all(projects.splice(0).map((one) => one.remove()));
-  });
-
-  const leaksOf = (one: CliProject, ran: { readonly stdout: string; readonly stderr: string }): readonly Leak[] =>
-    findLeaks(
-      [one.directory, one.env.HOME ?? ""],
-      Object.values(canaries),
-      new Map([
-        ["stdout", ran.stdout],
-        ["stderr", ran.stderr],
-      ]),
-    );
-
-  for (const language of ["typescript,python,go,csharp,java,pcl", "yaml"])
-    it(`hides secrets that the package does not know of, in programs of ${language}`, async () => {
-      const one = project(everySecret());
-      if (language === "yaml") one.write("Pulumi.yaml", projectFileOf(language));
-      const words = [
-        "specs.json",
-        "--yes",
-        "--verbose",
-        "--explain",
-        "--language",
-        language,
-        "--schema",
-        "simcloud.json",
-      ];
-      const ran = await one.run(words, { SIMCLOUD_TALK: "1" });
-      assert.equal(ran.code, 0, showRun(ran));
-      assert.deepEqual(leaksOf(one, ran), []);
-      const state = one.json(checkpoint) as { checkpoint: { latest: { resources: readonly State[] } } };
-      const named = state.checkpoint.latest.resources.map((entry) => entry.additionalSecretOutputs ?? []);
-      assert.deepEqual(named.flat(), ["description", "uniqueId", "environment", "records"]);
-    });
-
-  it("has something to hide: without the document all of it stands in the clear", async () => {
-    const one = project(everySecret());
-    const ran = await one.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
-    const found = new Set(leaksOf(one, ran).map((leak) => leak.secret));
-    assert.deepEqual([...found].sort(), Object.values(canaries).sort());
-  });
-
-  it("takes documents from import files, relative to each file, in JSON and YAML", async () => {
-    const { cloud, specs, files } = everySecret();
-    const [role, handler, record] = specs.resources;
-    const yaml = (resources: readonly unknown[], schema: string): string =>
-      `# entries\nschemas:\n  - ${schema}\nresources: ${JSON.stringify(resources)}\n`;
-    const one = project({
-      cloud,
-      files: {
-        "docs/simcloud.json": files["simcloud.json"],
-        "specs/role.json": JSON.stringify({ schemas: ["../docs/simcloud.json"], resources: [role] }),
-        "docs/rest.yaml": yaml([handler, record], "./simcloud.json"),
-      },
-    });
-    const ran = await one.run(["specs/role.json", "docs/rest.yaml", "--yes"]);
-    assert.equal(ran.code, 0, showRun(ran));
-    assert.deepEqual(
-      leaksOf(one, ran).filter(({ file }) => !file.includes("/docs/")),
-      [],
-    );
-    const missing = await one.run(["other.json", "--yes"]);
-    assert.equal(missing.code, 2, showRun(missing));
-  });
-
-  it("hides as much for `imp import` and `imp snippet`", async () => {
-    const one = project(everySecret());
-    const words = ["simcloud:iam/role:Role", "runner", "bookshop-order-runner", "--schema", "simcloud.json"];
-    const printed = await one.imp(["snippet", ...words]);
-    assert.equal(printed.code, 0, showRun(printed));
-    assert.deepEqual(leaksOf(one, printed), []);
-    assert.match(printed.stdout, /additionalSecretOutputs/);
-    const imported = await one.imp(["import", ...words, "--yes"]);
-    assert.equal(imported.code, 0, showRun(imported));
-    assert.deepEqual(leaksOf(one, imported), []);
   });
 
   it("reports once, with the place, what a document has and the package does not", async () => {
@@ -270,23 +110,6 @@ describe("provider descriptions", function () {
       "a package schema whose resources are no object": '{"name":"simcloud","resources":7}',
     };
     assert.ok(Object.keys(broken).length >= 30);
-
-    it("a file that is none of the documents, in one of many ways", async () => {
-      const one = project({ files: { "good.json": good } });
-      const before = one.files();
-      for (const [name, content] of Object.entries(broken)) {
-        one.write("simcloud.json", content);
-        const ran = await one.run(["specs.json", "--yes", "--schema", "good.json", "--schema", "simcloud.json"]);
-        assert.equal(ran.code, 2, `${name}: ${showRun(ran)}`);
-        assert.match(ran.stderr, /OVERLAY_SOURCE/, name);
-        assert.match(ran.stderr, /where {1,2}simcloud\.json/, name);
-        assert.match(ran.stderr, /hint/, name);
-        const { "simcloud.json": _, ...after } = one.files();
-        assert.deepEqual(after, before, name);
-      }
-      assert.deepEqual(one.calls(), []);
-    });
-
     it("a file that cannot be read, wherever it is named", async () => {
       const one = project({
         files: {

@@ -5,63 +5,9 @@ import { join } from "node:path";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 import { projectRoot, type Ran } from "../support/imp-process.ts";
 import { specsOf, vpc } from "../support/quickstart-specs.ts";
-
-const text = { type: "string" };
-const prefix = "urn:pulumi:dev::orchard::";
-const languages = "typescript,python,go,csharp,java,yaml,pcl";
-
-interface Resource {
-  readonly type: string;
-  readonly name: string;
-  readonly inputs: object;
-}
-
-/** An exported state with the root stack, a default provider for each package, and the resources. */
-function stateOf(...resources: readonly Resource[]): string {
-  const stack = { urn: `${prefix}pulumi:pulumi:Stack::orchard-dev`, custom: false, type: "pulumi:pulumi:Stack" };
-  const providerOf = (type: string): string => {
-    const [name = ""] = type.split(":");
-    return `${prefix}pulumi:providers:${name}::default_1_0_0`;
-  };
-  const providers = [...new Set(resources.map(({ type }) => type.split(":")[0] ?? ""))].map((name) => ({
-    urn: providerOf(name),
-    custom: true,
-    id: "6f3c",
-    type: `pulumi:providers:${name}`,
-    inputs: { version: "1.0.0" },
-  }));
-  const entries = resources.map(({ type, name, inputs }) => ({
-    urn: `${prefix}${type}::${name}`,
-    custom: true,
-    id: `${name}-1`,
-    type,
-    parent: stack.urn,
-    provider: `${providerOf(type)}::6f3c`,
-    inputs,
-    outputs: inputs,
-  }));
-  const manifest = { time: "2026-01-15T10:20:30Z", magic: "", version: "" };
-  return JSON.stringify({ version: 3, deployment: { manifest, resources: [stack, ...providers, ...entries] } });
-}
+import { stateOf, text } from "./reported-faults.ts";
 
 const screen = ({ stdout, stderr }: Ran): string => `${stdout} ${stderr}`.replace(/\s+/g, " ");
-
-const files = {
-  typescript: "index.ts",
-  python: "__main__.py",
-  go: "main.go",
-  csharp: "Program.cs",
-  java: "src/main/java/myproject/App.java",
-  yaml: "Main.yaml",
-  pcl: "main.pp",
-} as const;
-
-/** The programs of all languages, each in one line. */
-function programsOf(project: CliProject): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(files).map(([language, file]) => [language, project.read(`out/${file}`).replace(/\s+/g, " ")]),
-  );
-}
 
 describe("imp generate", () => {
   let project: CliProject;
@@ -126,32 +72,6 @@ describe("imp generate", () => {
     assert.equal(program.match(/"6to4Interface":\s+pulumi\.String\("b"\)/g)?.length, 2);
     assert.doesNotMatch(program, /hidden/);
   });
-
-  it("report 4: prints a constant in a secret property as the constant, in every language", async () => {
-    const credentials = {
-      type: "object",
-      properties: { kind: { ...text, const: "basic" }, password: text },
-      required: ["kind", "password"],
-    };
-    const schema = {
-      name: "acme",
-      types: { "acme:index:Cred": credentials },
-      resources: {
-        "acme:index:Box": { inputProperties: { cred: { $ref: "#/types/acme:index:Cred", secret: true } } },
-      },
-    };
-    const plaintext = JSON.stringify({ kind: "basic", password: "canary" });
-    const cred = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", plaintext };
-    const box = { type: "acme:index:Box", name: "box", inputs: { cred } };
-    const ran = await generate(schema, stateOf(box), languages);
-    assert.equal(ran.code, 0, showRun(ran));
-    for (const [language, program] of Object.entries(programsOf(project))) {
-      assert.match(program, /basic/, language);
-      assert.doesNotMatch(program, /credKind|cred_kind|canary/i, language);
-      assert.match(program, /boxCredPassword/, language);
-    }
-  });
-
   it("report 5: prints the resources next to a custom resource of Kubernetes, and that one", async () => {
     const metadata = { $ref: "#/types/kubernetes:meta/v1:ObjectMeta" };
     const map = { type: "object", additionalProperties: text };

@@ -1,34 +1,12 @@
 /** Stacks whose secrets a cloud's key service or the Pulumi Cloud keeps: what is encrypted is carried as it is, and only what would have to be encrypted is refused. */
 import assert from "node:assert/strict";
-import { readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { makeEstate } from "../../fixtures/simcloud/estate.ts";
+import { rmSync } from "node:fs";
 import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
-import { inParallel, projectRoot } from "../support/imp-process.ts";
-import { bucket, record } from "../support/quickstart-specs.ts";
-
-const token = "simcloud:db/instance:Instance";
-const estate = makeEstate({ seed: 3, resources: 1, regions: ["us-east-1"], tokens: new Set([token]) });
-const entries = estate.specs.resources.filter(({ type }) => type === token);
-const database = entries.map(({ type, name, id, inputs }) => ({ type, name, id, inputs }));
+import { bucket } from "../support/quickstart-specs.ts";
 
 /** As the CLI writes them for each `--secrets-provider`; no service is asked, so the keys need not open anything. */
 const wrapped = Buffer.from("a wrapped data key").toString("base64");
-const cloudState = (url: string) => ({ type: "cloud", state: { url, encryptedkey: wrapped } });
-const managers = {
-  awskms: cloudState("awskms://1234abcd-12ab-34cd-56ef-1234567890ab?region=us-east-1"),
-  gcpkms: cloudState("gcpkms://projects/p/locations/l/keyRings/r/cryptoKeys/k"),
-  azurekeyvault: cloudState("azurekeyvault://vault.vault.azure.net/keys/k"),
-  hashivault: cloudState("hashivault://k"),
-  service: { type: "service", state: { owner: "acme", project: "orchard", stack: "dev" } },
-};
 const ciphertext = "v1:AAAAAAAAAAAAAAAA:c2VhbGVkIGJ5IGFub3RoZXI=";
-const sealed = `{"4dabf18193072939515e22adb298388d":"1b47061264138c4ac30d75fd1eb44270","ciphertext":"${ciphertext}"}`;
-const stackUrn = "urn:pulumi:dev::orchard::pulumi:pulumi:Stack::orchard-dev";
-const root = `{"urn":"${stackUrn}","custom":false,"type":"pulumi:pulumi:Stack","outputs":{"word":${sealed},"big":12345678901234567890}}`;
-
-const quickstart = JSON.parse(readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"), "utf8"));
-const cloud = { ...quickstart, objects: { ...quickstart.objects, ...estate.cloud.objects } };
 
 interface Reported {
   readonly resources: readonly {
@@ -39,37 +17,6 @@ interface Reported {
 }
 
 describe("other secrets managers", () => {
-  it("keep their encrypted values byte for byte, and resources without secrets are imported without a passphrase", async () => {
-    await inParallel(Object.entries(managers), async ([name, manager]) => {
-      const block = JSON.stringify(manager);
-      const latest = `{"manifest":{"time":"2026-01-15T10:20:30Z","magic":"","version":""},"secrets_providers":${block},"resources":[${root}],"metadata":{}}`;
-      const lines = "url" in manager.state ? `secretsprovider: ${manager.state.url}\nencryptedkey: ${wrapped}\n` : "";
-      const settings = `${lines}config:\n  simcloud:region: us-east-1\n  orchard:word:\n    secure: ${ciphertext}\n`;
-      const project = makeProject({
-        cloud,
-        specs: { resources: [record, ...database] },
-        files: {
-          "Pulumi.dev.yaml": settings,
-          [checkpoint]: `{"version":3,"checkpoint":{"stack":"organization/orchard/dev","latest":${latest}}}`,
-        },
-      });
-      delete project.env.PULUMI_CONFIG_PASSPHRASE;
-      const ran = await project.run(["specs.json", "--yes", "--json"]);
-      assert.equal(ran.code, 3, `${name}: ${showRun(ran)}`);
-      const { resources } = JSON.parse(ran.stdout) as Reported;
-      assert.deepEqual(
-        resources.map(({ verdict, error }) => [verdict, error?.code]),
-        [["clean", undefined], ...database.map(() => ["failed", "SECRETS_PROVIDER_UNSUPPORTED"])],
-      );
-      assert.match(resources[1]?.error?.hint ?? "", /change-secrets-provider/);
-      const state = project.read(checkpoint);
-      for (const part of [block, root]) assert.ok(state.includes(part), `${name}: ${part} is not as it was`);
-      assert.match(state, /dns\/record:Record::www/);
-      assert.equal(project.read("Pulumi.dev.yaml"), settings);
-      await project.remove();
-    });
-  });
-
   it("are not named in the state of a new stack, for which nothing is encrypted", async () => {
     const settings = `secretsprovider: awskms://k\nencryptedkey: ${wrapped}\nconfig:\n  simcloud:region: us-east-1\n`;
     const project = makeProject({ specs: { resources: [bucket] }, files: { "Pulumi.dev.yaml": settings } });

@@ -1,10 +1,7 @@
 /** `imp snippet`: only code on stdout, proven for a state that is thrown away; nothing is written, no project is needed. */
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { stripVTControlCharacters } from "node:util";
-import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { findLeaks } from "../real/find-leaks.ts";
 import { type CliProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
 import { type Ran, runImp } from "../support/imp-process.ts";
 import { bucket, missing, record, specsOf } from "../support/quickstart-specs.ts";
@@ -50,18 +47,6 @@ describe("imp snippet", () => {
     assert.deepEqual(project.files(), files);
     await project.assertTidy();
   });
-
-  it("prints the same text in colours where a terminal has them", async () => {
-    for (const language of ["typescript", "python", "go", "csharp", "java", "yaml", "pcl"]) {
-      const words = ["snippet", record.type, record.name, record.id, "--language", language];
-      const plain = await project.imp(words);
-      const { code, stdout } = await project.imp(words, { FORCE_COLOR: "1", NO_COLOR: "" });
-      assert.equal(code, 0);
-      assert.equal(stripVTControlCharacters(stdout), plain.stdout);
-      assert.equal(stdout === plain.stdout, language === "pcl", `${language} has colours, PCL has no grammar`);
-    }
-  });
-
   it("prints statements with their imports for languages whose programs have more", async () => {
     const starts = {
       go: /^import \(\n(\t.*\n)+\)\n\n_, err := dns\.NewRecord\(ctx, "www", /,
@@ -80,20 +65,6 @@ describe("imp snippet", () => {
     assert.equal(ran.code, 0, showRun(ran));
     assert.equal(ran.stdout, typescript);
   });
-
-  it("prints resources of an import file in any language, in the stack already or not", async () => {
-    const made = await project.run(["specs.json", "--yes", "--out", "made"]);
-    assert.equal(made.code, 0, showRun(made));
-    const files = project.files();
-    const ran = await project.imp(["snippet", "specs.json", "--language", "python", "--no-protect"]);
-    assert.equal(ran.code, 0, showRun(ran));
-    assert.match(ran.stdout, /^import json\n\nimport pulumi\nimport pulumi_simcloud as simcloud\n/);
-    assert.equal(ran.stdout.match(/ = simcloud\./g)?.length, 11);
-    assert.match(ran.stdout, /vpc_id=main\.id/);
-    assert.doesNotMatch(ran.stdout, /protect/);
-    assert.deepEqual(project.files(), files);
-  });
-
   it("prints no code for a missing resource, and reports it on stderr with the exit code of a run", async () => {
     project.write("some.json", specsOf(bucket, missing));
     const some = await project.imp(["snippet", "some.json"]);
@@ -123,27 +94,4 @@ describe("imp snippet", () => {
       assert.match(ran.stderr, reported);
     });
   }
-
-  it("prints no secret, but code that reads the configuration, and the commands that set it on stderr", async () => {
-    const { cloud, specs, canaries } = makeEstate({
-      seed: 3,
-      resources: 4,
-      regions: ["us-east-1"],
-      tokens: new Set(["simcloud:compute/function:Function", "simcloud:db/instance:Instance"]),
-    });
-    const secret = makeProject({ cloud, specs: {} });
-    try {
-      mkdirSync(join(secret.root, "specs"));
-      writeFileSync(join(secret.root, "specs", "estate.json"), JSON.stringify(specs));
-      const ran = await secret.imp(["snippet", "../specs/estate.json"]);
-      assert.equal(ran.code, 0, showRun(ran));
-      assert.match(ran.stdout, /config\.requireSecret\("/);
-      assert.match(ran.stderr, /pulumi config set --secret orchard:/);
-      const texts = new Map([["the run", `${ran.stdout}\n${ran.stderr}`]]);
-      assert.ok(canaries.length >= 4);
-      assert.deepEqual(findLeaks([secret.directory, `${secret.root}/tmp`], canaries, texts), []);
-    } finally {
-      await secret.remove();
-    }
-  });
 });

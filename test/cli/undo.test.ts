@@ -1,6 +1,6 @@
 /** `imp undo`: what a run wrote is taken back, byte for byte or in exactly its part; nothing that came later is lost. */
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { deflateRawSync, gunzipSync, gzipSync } from "node:zlib";
 import { hashOf } from "../../src/commit/journal.ts";
@@ -66,60 +66,10 @@ describe("imp undo", () => {
     return ran;
   }
 
-  const urnsIn = (path = checkpoint): readonly string[] => {
-    const state = project.json(path) as { checkpoint: { latest: { resources: readonly { urn: string }[] } } };
-    return state.checkpoint.latest.resources.map(({ urn }) => urn.slice(urn.lastIndexOf("::") + 2));
-  };
-
   const runIds = (): readonly string[] =>
     readdirSync(project.path(".imp/runs"))
       .flatMap((name) => /^orchard\.dev\.(\d.*)\.json$/.exec(name)?.[1] ?? [])
       .sort();
-
-  it("pain 47: restores everything byte for byte, run by run, back to before the first", async () => {
-    const untouched = product();
-    await run("specs.json", "--language", "typescript,pcl");
-    const first = product();
-    const [record] = runIds();
-    assert.equal(statSync(project.path(`.imp/runs/orchard.dev.${record}.json`)).mode & 0o777, 0o600);
-    await run("role.json", "--language", "typescript,pcl");
-    assert.equal(runIds().length, 2);
-    const ran = await undone();
-    assert.match(
-      ran.stdout,
-      /is undone: the\s+state is as before it, the\s+program too\.\n1 resource forgotten, not deleted:\n {2}runner /,
-    );
-    assert.deepEqual(product(), first);
-    assert.match((await undone()).stdout, /^ {2}index\.ts \(removed\)$/m);
-    assert.deepEqual(product(), untouched);
-    await refused("UNDO_NOTHING", "--yes");
-  });
-
-  it("removes exactly an earlier run's resources, and keeps every other byte of the state", async () => {
-    await run("role.json");
-    await run("specs.json");
-    await run("vpc.json");
-    const [, middle] = runIds();
-    const state = project.read(checkpoint);
-    const model = makeProject({ specs: JSON.parse(specsOf(role, vpc)) });
-    assert.equal((await model.run(["specs.json", "--yes"])).code, 0);
-    const ran = await undone(String(middle));
-    assert.match(
-      ran.stdout.replace(/\s+/g, " "),
-      /the state is without its resources, the program is printed without them/,
-    );
-    assert.deepEqual(urnsIn(), ["orchard-dev", "default_1_0_0", "runner", "main"]);
-    const left = project.read(checkpoint);
-    // The remaining text is the old one with one piece missing.
-    let head = 0;
-    while (left[head] === state[head]) head += 1;
-    assert.ok(state.endsWith(left.slice(head)), "only one piece is gone");
-    assert.equal(project.read("index.ts"), model.read("index.ts"));
-    await model.remove();
-    const again = await project.run(["specs.json", "--yes"]);
-    assert.equal(again.code, 0, showRun(again));
-  });
-
   it("refuses to remove resources that later ones need, with their names", async () => {
     await startImported();
     await run("policy.json");
@@ -259,45 +209,6 @@ describe("imp undo", () => {
     assert.ok(!project.calls().includes("Read"));
     await project.remove();
   });
-
-  it("undoes runs of code alone, and of the state alone", async () => {
-    const untouched = product();
-    await run("specs.json", "--code-only");
-    await undone();
-    assert.deepEqual(product(), untouched);
-    await run("specs.json", "--state-only");
-    await undone();
-    assert.deepEqual(product(), untouched);
-  });
-
-  it("refuses to remove resources from the program that the state has meanwhile", async () => {
-    await run("specs.json", "--code-only");
-    await run("specs.json", "--state-only");
-    const ran = await refused("UNDO_MANAGED", String(runIds()[0]), "--yes");
-    assert.match(ran.stderr, /Bucket::covers/);
-  });
-
-  it("undoes a program of several files, and those of a new project", async () => {
-    const untouched = product();
-    await run("specs.json", "--layout", "per-type");
-    const first = product();
-    await run("role.json");
-    await run("vpc.json");
-    await undone(String(runIds()[1]));
-    assert.ok(!existsSync(project.path("role.ts")), readdirSync(project.directory).join());
-    await undone();
-    assert.deepEqual(Object.keys(product()).sort(), Object.keys(first).sort());
-    await undone();
-    // The state is not byte for byte what it was: a run in the middle was undone first.
-    assert.deepEqual(Object.keys(product()), Object.keys(untouched));
-    assert.deepEqual(urnsIn(), ["orchard-dev"]);
-    const before = product();
-    await run("specs.json", "--new", "--out", "fresh");
-    assert.ok(existsSync(project.path("fresh/Pulumi.yaml")));
-    await undone();
-    assert.deepEqual(product(), before);
-  });
-
   it("undoes `imp generate`, and reports that the program is as before", async () => {
     await startImported();
     const before = product();
@@ -436,11 +347,5 @@ describe("imp undo", () => {
     project.write(`${checkpoint}.gz`, packed);
     await undone();
     assert.doesNotMatch(gunzipSync(readFileSync(project.path(`${checkpoint}.gz`))).toString(), /covers/);
-  });
-
-  it("needs no passphrase", async () => {
-    await run("specs.json", "--config", "simcloud:token=s3cr3t");
-    const ran = await project.plain(["undo", "--yes"], { PULUMI_CONFIG_PASSPHRASE: "wrong" });
-    assert.equal(ran.code, 0, showRun(ran));
   });
 });

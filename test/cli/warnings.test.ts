@@ -1,33 +1,8 @@
 /** Values that a language cannot send are reported to the user by every command that prints code, and in the document of `--json`. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";
-import { bucket, record, role, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
-
-interface Warning {
-  readonly resource: string;
-  readonly path?: string;
-  readonly message: string;
-  readonly file: string;
-}
-
-const tags = { app: "bookshop", stage: "live", owner: null };
-const specs = specsOf({ ...vpc, inputs: { tags } }, { ...subnetA, parent: "main" });
-const urn = "urn:pulumi:dev::orchard::simcloud:network/vpc:Vpc::main";
-const inGo = {
-  resource: urn,
-  path: "tags",
-  message: `Go's SDK cannot send null: "owner" is left out.`,
-  file: "main.go",
-};
-
-function warningsIn(stdout: string): readonly Warning[] {
-  return (JSON.parse(stdout) as { readonly warnings: readonly Warning[] }).warnings;
-}
-
-/** One line of text that is wrapped. */
-function flat(text: string): string {
-  return text.replace(/\s+/g, " ");
-}
+import { bucket, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
+import { flat, inGo, specs, warningsIn } from "./warnings.ts";
 
 describe("a warning of a generator", () => {
   let project: CliProject;
@@ -58,39 +33,6 @@ describe("a warning of a generator", () => {
     const ran = await project.run(["specs.json", "--plan-only", "--json", "--language", "go"]);
     assert.deepEqual(warningsIn(ran.stdout), [inGo], showRun(ran));
   });
-
-  it("is not shown where no code is written, and where every language can send everything", async () => {
-    const state = await project.run(["specs.json", "--yes", "--json", "--state-only", "--language", "go"]);
-    assert.deepEqual(warningsIn(state.stdout), [], showRun(state));
-    const plain = await project.imp(["generate", "--json", "--out", "plain", "--language", "typescript"]);
-    assert.deepEqual(warningsIn(plain.stdout), [], showRun(plain));
-  });
-
-  it("is shown for a state's program too, for each language that has one", async () => {
-    const made = await project.run(["specs.json", "--yes"]);
-    assert.equal(made.code, 0, showRun(made));
-    const before = project.read(checkpoint);
-    const words = ["generate", "--out", "again", "--language", "go,yaml,typescript"];
-    const ran = await project.imp([...words, "--json"]);
-    assert.equal(ran.code, 0, showRun(ran));
-    const warned = warningsIn(ran.stdout);
-    assert.deepEqual(
-      warned.map(({ resource, file }) => [resource, file]),
-      [
-        [urn, "main.go"],
-        [urn, "Main.yaml"],
-      ],
-    );
-    assert.deepEqual(warned[0], inGo);
-    const shown = await project.imp([...words, "--force"]);
-    assert.match(
-      flat(shown.stdout),
-      /Warning: tags in main\.go: Go's SDK .* simcloud:network\/vpc:Vpc main/,
-      showRun(shown),
-    );
-    assert.equal(project.read(checkpoint), before);
-  });
-
   it("is shown next to a snippet, and not in it", async () => {
     const ran = await project.imp(["snippet", "specs.json", "--language", "go"]);
     assert.equal(ran.code, 0, showRun(ran));

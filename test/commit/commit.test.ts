@@ -4,7 +4,6 @@
 import assert from "node:assert/strict";
 import {
   chmodSync,
-  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -17,61 +16,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, relative } from "node:path";
-import { type Change, commit } from "../../src/commit/commit.ts";
+import { dirname, join } from "node:path";
+import { commit } from "../../src/commit/commit.ts";
 import { recover } from "../../src/commit/recover.ts";
 import { ImpError } from "../../src/errors.ts";
-
-const bytes = (text: string): Uint8Array => Buffer.from(text, "utf8");
-
-/** All files below a directory with their content; directories end with a slash. */
-function treeOf(directory: string): Record<string, string> {
-  const tree: Record<string, string> = {};
-  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    if (entry.isDirectory()) tree[`${relative(directory, path)}/`] = "";
-    else tree[relative(directory, path)] = readFileSync(path, "latin1");
-  }
-  return tree;
-}
-
-interface Scene {
-  readonly root: string;
-  readonly journal: string;
-  readonly changes: readonly Change[];
-  readonly before: Record<string, string>;
-  readonly after: Record<string, string>;
-}
-
-/** A program and a state that are replaced, a file that is new in new directories, one that goes, one that is as it should be. */
-function makeScene(root: string): Scene {
-  const path = (name: string): string => join(root, name);
-  rmSync(root, { recursive: true, force: true });
-  mkdirSync(path("backend"), { recursive: true });
-  mkdirSync(path(".imp"));
-  writeFileSync(path("index.ts"), "old code");
-  writeFileSync(path("backend/dev.json"), "old state");
-  writeFileSync(path("gone.ts"), "to go");
-  writeFileSync(path("same.yaml"), "as it was");
-  const before = treeOf(root);
-  const changes: Change[] = [
-    { path: path("index.ts"), before: bytes("old code"), after: bytes("new code") },
-    { path: path("a/b/network.ts"), before: undefined, after: bytes("export network") },
-    { path: path("gone.ts"), before: bytes("to go"), after: undefined },
-    { path: path("same.yaml"), before: bytes("other"), after: bytes("as it was") },
-    { path: path("backend/dev.json"), before: bytes("old state"), after: bytes("new state") },
-  ];
-  const { "gone.ts": _gone, ...rest } = before;
-  const after = {
-    ...rest,
-    "index.ts": "new code",
-    "a/": "",
-    "a/b/": "",
-    "a/b/network.ts": "export network",
-    "backend/dev.json": "new state",
-  };
-  return { root, journal: path(".imp/journal"), changes, before, after };
-}
+import { bytes, killAt, makeScene, noRemote, treeOf } from "./commit.ts";
 
 async function codeOf(promise: Promise<unknown>): Promise<string | undefined> {
   try {
@@ -311,25 +260,6 @@ describe("commit, interrupted", () => {
     assert.equal((await recover(scene.journal, noRemote))?.action, "undone");
     assert.deepEqual(treeOf(root), scene.before);
   });
-
-  it("is recovered where the project is now, and leaves its old folder alone", async () => {
-    const steps = await stepsOf();
-    const otherPlace = join(base, "elsewhere");
-    for (const how of ["moved", "copied"] as const)
-      for (const [at, name] of steps.entries()) {
-        const scene = makeScene(root);
-        await assert.rejects(commit(scene.changes, { ...scene, onStep: killAt(at) }), /killed/);
-        const left = treeOf(root);
-        rmSync(otherPlace, { recursive: true, force: true });
-        cpSync(root, otherPlace, { recursive: true });
-        if (how === "moved") rmSync(root, { recursive: true });
-        const report = await recover(join(otherPlace, ".imp/journal"), noRemote);
-        const expected = report?.action === "finished" ? scene.after : scene.before;
-        assert.deepEqual(treeOf(otherPlace), expected, `${how}, killed before "${name}"`);
-        if (how === "copied") assert.deepEqual(treeOf(root), left);
-      }
-  });
-
   it("does not follow a journal of another user", async () => {
     const scene = makeScene(root);
     mkdirSync(join(base, "empty"));
@@ -349,15 +279,6 @@ describe("commit, interrupted", () => {
     assert.equal(dirname(scene.journal), join(root, ".imp"));
   });
 });
-
-/** None of these commits has a remote file. */
-const noRemote = async (): Promise<never> => assert.fail("nothing is remote");
-
-function killAt(step: number): (at: number) => void {
-  return (at) => {
-    if (at === step) throw new Error("killed");
-  };
-}
 
 /** A full disk, as Node reports it. */
 function refuseAt(step: number): (at: number) => void {

@@ -72,18 +72,4 @@ describe("removal from a stack", () => {
       assert.equal(reported, `state|delete|--yes|--stack|organization/shop/prod|${urn}|`);
     }
   });
-
-  it("names every command and every dependent of 20,000 resources", () => {
-    const many = Array.from({ length: 20_000 }, (_, i) => ({
-      ...resources.find(({ urn }) => urn === subnet),
-      urn: `${subnet}${i}`,
-    }));
-    const list = [...resources, ...many];
-    const { commands } = removal(
-      many.map(({ urn }) => urn),
-      list,
-    );
-    assert.equal(commands.length, 20_000);
-    assert.equal(removal([vpc], list).first.length, 20_002);
-  }).timeout(60_000);
 });

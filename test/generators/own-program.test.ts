@@ -1,8 +1,7 @@
 /** Programs that people wrote, read by their text alone: what is seen of them, and how fast. */
 import assert from "node:assert/strict";
-import type { Insertion, RefusedInsertion, StackResource } from "../../generators/own-program.ts";
-import { folderOf, largeProgram } from "../support/large-program.ts";
-import { loadGenerator } from "./generator-of.ts";
+import type { StackResource } from "../../generators/own-program.ts";
+import { codes, read } from "./own-program.ts";
 
 const imports = 'import * as pulumi from "@pulumi/pulumi";\nimport * as sim from "@pulumi/sim";\n';
 const root = "urn:pulumi:dev::shop::";
@@ -14,33 +13,7 @@ function resource(name: string, member = "Thing", parent?: StackResource): Stack
   return { urn: `${root}${above}${type}::${name}`, type, name, ...(parent !== undefined && { parent: parent.urn }) };
 }
 
-async function read(files: Readonly<Record<string, string>>, resources: readonly StackResource[]) {
-  const { readOwnProgram } = await loadGenerator("typescript");
-  assert.ok(readOwnProgram !== undefined);
-  return await readOwnProgram({ folder: folderOf(files), project: "shop", stack: "dev", resources });
-}
-
-/** The code for each resource at the end of a file, by logical name. */
-async function codes(
-  files: Readonly<Record<string, string>>,
-  resources: readonly StackResource[],
-  wanted: { readonly file?: string; readonly line?: number; readonly needs?: readonly string[] } = {},
-): Promise<Readonly<Record<string, string>>> {
-  const program = await read(files, resources);
-  const found: Insertion | RefusedInsertion = program.insertionAt({ file: "index.ts", needs: [], ...wanted });
-  assert.ok(found.kind === "insertion", JSON.stringify(found));
-  return Object.fromEntries([...found.variables].map(([urn, code]) => [urn.split("::").at(-1), code]));
-}
-
 describe("a person's TypeScript program", () => {
-  it("is read in all of its files: 5,000 lines in 40 of them", async () => {
-    const { files, resources, lines } = largeProgram();
-    assert.ok(lines >= 5000, String(lines));
-    const found = await codes(files, resources);
-    assert.equal(found["part7-3"], "part7.thing3");
-    assert.equal(Object.keys(found).length, 800);
-  });
-
   it("is followed through the aliases of its paths", async () => {
     const files = {
       "index.ts": 'import { one } from "@app/network";\nimport { two } from "lib/more";\nexport const three = one;\n',

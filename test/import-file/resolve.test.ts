@@ -139,16 +139,6 @@ describe("resolveSpecs", () => {
       resolve({ type: "network:Vpc", name: "a", id: "1" }, { type: "network:Vpc", name: "b", id: "1" }),
     );
   });
-
-  it("takes time linear in the entries", () => {
-    const group = (i: number): Entry => ({ type: "my:index:Group", name: `g${i}`, component: true });
-    const vpc = (i: number): Entry => ({ type: "network:Vpc", name: `n${i}`, id: `${i}`, parent: `g${i % 100}` });
-    const resources = [
-      ...Array.from({ length: 100 }, (_, i) => group(i)),
-      ...Array.from({ length: 20_000 }, (_, i) => vpc(i)),
-    ];
-    assert.equal(resolve(...resources).length, 20_100);
-  });
 });
 
 describe("packagesOf", () => {

@@ -132,7 +132,7 @@ describe("links: properties", () => {
         assertSound(resources, found);
         seen += [...found.links.values()].flat().length;
       }),
-      { numRuns: runs(400), seed: 7 },
+      { numRuns: runs(100), seed: 7 },
     );
     assert.ok(seen > 500, `the estates have links (${seen})`);
   });
@@ -147,7 +147,7 @@ describe("links: properties", () => {
           .map(({ resource }) => resource);
         assert.deepEqual(plain(inferLinks(shuffled, schemas)), plain(inferLinks(resources, schemas)));
       }),
-      { numRuns: runs(300), seed: 11 },
+      { numRuns: runs(75), seed: 11 },
     );
   });
 

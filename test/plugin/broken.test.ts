@@ -1,41 +1,10 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
 import { type ErrorCode, ImpError } from "../../src/errors.ts";
 import { openHost } from "../../src/plugin/host.ts";
 import { type Provider, ProviderError, type ProviderFailure } from "../../src/plugin/provider.ts";
-import { fromPlainMap } from "../../src/value/plain.ts";
 import { emptyMap, secretValue, stringValue } from "../../src/value/value.ts";
-import { broken, fixtures, openTestHost, runMarker, until } from "./open-host.ts";
-
-const marker = `IMP_TEST_RUN=${runMarker.IMP_TEST_RUN}`;
-
-/** Command lines of the processes that bear the marker. Where there is no /proc, of those that name the fixtures. */
-function survivors(): readonly string[] {
-  if (process.platform !== "linux") {
-    const all = execFileSync("ps", ["-eo", "pid=,args="], { encoding: "utf8" }).split("\n");
-    return all.filter((line) => line.includes(fixtures) && !line.includes("mocha"));
-  }
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
-    .flatMap((pid) => {
-      try {
-        const bears = readFileSync(`/proc/${pid}/environ`, "latin1").split("\0").includes(marker);
-        return bears ? [`${pid} ${readFileSync(`/proc/${pid}/cmdline`, "latin1").replaceAll("\0", " ")}`] : [];
-      } catch {
-        return [];
-      }
-    });
-}
-
-async function noneLeft(): Promise<void> {
-  await until(() => survivors().length === 0, `no process is left, but: ${survivors().join("; ")}`);
-}
-
-function check(provider: Provider): Promise<unknown> {
-  const names = { urn: "urn:pulumi:s::p::t:index:T::n", name: "n", type: "t:index:T" };
-  return provider.check({ ...names, olds: emptyMap, news: fromPlainMap({ a: "b" }), randomSeed: new Uint8Array(32) });
-}
+import { check, noneLeft, survivors } from "./broken.ts";
+import { broken, fixtures, openTestHost, until } from "./open-host.ts";
 
 describe("plugins that do not start", () => {
   const starts: readonly [string, ErrorCode, string, number][] = [
@@ -131,19 +100,6 @@ describe("plugins that break while they work", () => {
     await host.close();
     await noneLeft();
   });
-
-  it("fail every call of a process that ends at each of them", async () => {
-    const { host } = await openTestHost({ dies: broken("dies") });
-    const provider = await host.launch({ name: "dies" });
-    const results = await Promise.allSettled([check(provider), check(provider), check(provider)]);
-    results.push(...(await Promise.allSettled([check(provider)])));
-    for (const result of results) {
-      assert.ok(result.status === "rejected" && result.reason instanceof ProviderError);
-      assert.equal(result.reason.failure, "died");
-    }
-    await host.close();
-  });
-
   const diff = (provider: Provider): Promise<unknown> => {
     const names = { urn: "urn", name: "n", type: "t", id: "i", ignoreChanges: [] };
     return provider.diff({ ...names, oldInputs: emptyMap, olds: emptyMap, news: emptyMap });
@@ -218,32 +174,6 @@ describe("closing plugins", () => {
     await host.close();
     await noneLeft();
   });
-
-  for (const [title, ending, status] of [
-    ["this process ends by itself", "process.exit(4)", 4],
-    ["an error is not caught", "throw new Error('uncaught')", 1],
-    ["a signal ends it", "process.kill(process.pid, 'SIGTERM')", "SIGTERM"],
-  ] as const) {
-    it(`happens when ${title}`, async () => {
-      const script = `
-        const { openTestHost, broken } = await import(${JSON.stringify(new URL("./open-host.ts", import.meta.url).href)});
-        const { host } = await openTestHost({ stubborn: broken("stubborn") });
-        await host.launch({ name: "stubborn" });
-        setTimeout(() => { ${ending} }, 50);`;
-      let ended: unknown = 0;
-      try {
-        execFileSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
-          stdio: "pipe",
-          env: { ...process.env, ...runMarker },
-        });
-      } catch (error) {
-        const { status: code, signal } = error as { status: number | null; signal: string | null };
-        ended = code ?? signal;
-      }
-      assert.equal(ended, status);
-      await noneLeft();
-    });
-  }
 });
 
 describe("output of plugins", () => {

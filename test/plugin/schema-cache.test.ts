@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import {
   chmodSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -170,31 +169,6 @@ describe("the files of package schemas", () => {
       assert.equal(index, `${kept}.imp-index`);
       writeFileSync(join(home, "schemas", kept), large("9.9.9"));
       for (let run = 0; run < 2; run += 1) isRight(await open(), "9.9.9");
-      assert.equal(asked.times, 1);
-    });
-
-    it("are right whatever became of the index", async () => {
-      const file = executable("p", "binary");
-      const { asked, open } = asking(schemaCache(given(file)), large("1.0.0"));
-      await open();
-      const [, index = ""] = readdirSync(join(home, "schemas")).sort();
-      const at = join(home, "schemas", index);
-      const whole = readFileSync(at);
-      const changed = (place: number): Buffer => {
-        const bytes = Buffer.from(whole);
-        bytes[place] = (bytes[place] ?? 0) ^ 0x55;
-        return bytes;
-      };
-      const cuts = Array.from({ length: 20 }, (_, n) => whole.subarray(0, Math.floor((whole.length * n) / 20)));
-      const changes = Array.from({ length: 40 }, (_, n) => changed(Math.floor((whole.length * n) / 40)));
-      for (const bytes of [...cuts, ...changes, Buffer.from("{}"), Buffer.concat([whole, whole])]) {
-        writeFileSync(at, bytes);
-        isRight(await open(), "1.0.0");
-        assert.deepEqual(readFileSync(at), whole, "it is made again");
-      }
-      rmSync(at);
-      mkdirSync(at);
-      isRight(await open(), "1.0.0");
       assert.equal(asked.times, 1);
     });
   });

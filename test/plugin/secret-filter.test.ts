@@ -82,11 +82,4 @@ describe("SecretFilter", () => {
       }),
     );
   });
-
-  it("takes no longer for a hundred thousand secrets than for one", () => {
-    const many = filterOf(...Array.from({ length: 100_000 }, (_, index) => `${index}-secret-of-someone`));
-    const started = performance.now();
-    for (let line = 0; line < 10_000; line += 1) many.redact(`debug: request ${line} was answered after a while`);
-    assert.ok(performance.now() - started < 5000);
-  });
 });

@@ -2,57 +2,13 @@
  * A run tells import specs apart by their ids: it gives the same result for copies that share no object with the specs that a source made.
  */
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import Run from "../../commands/run.ts";
 import { restOf } from "../../src/choices/rest.ts";
-import type { RunIo } from "../../src/cli/run-io.ts";
 import { ImpError } from "../../src/errors.ts";
 import type { Outcome } from "../../src/graph.ts";
-import type { ImportSpec, ImportSpecs } from "../../src/import-file/import-specs.ts";
 import { readSpecs } from "../../src/import-file/read.ts";
 import { type ResolvedSpec, resolveSpecs } from "../../src/import-file/resolve.ts";
-import type { AskedSource, ImportSource } from "../../src/sources/import-source.ts";
-import { importSources } from "../../src/sources/index.ts";
-import { type CliProject, makeProject, simcloud } from "../support/cli-project.ts";
-import { runInProcess } from "../support/in-process.ts";
-import { bucket, component, policy, role, specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
+import { bucket, role, specsOf } from "../support/quickstart-specs.ts";
 import { sampleOutcome } from "../support/sample-outcome.ts";
-import { productOf, saltedFiles } from "../support/stable-state.ts";
-
-const network = { ...vpc, parent: component.name };
-const specs = JSON.parse(specsOf(component, network, subnetA, subnetB, bucket, policy, { ...role, id: "nobody" }));
-
-const urnOf = ({ type, name }: typeof bucket): string => `urn:pulumi:dev::orchard::${type}::${name}`;
-
-class CopyingRun extends Run {
-  override readonly sources = importSources.map(copying);
-}
-
-/** Returns the source with entries that went through JSON and share one place. */
-function copying(source: ImportSource): ImportSource {
-  return {
-    ...source,
-    asked: (line) => {
-      const asked = source.asked(line);
-      return asked?.reads === "files" ? { ...asked, open: async (io: RunIo) => copied(await asked.open(io)) } : asked;
-    },
-  };
-}
-
-type Opened = Awaited<ReturnType<Extract<AskedSource, { readonly reads: "files" }>["open"]>>;
-
-function copied(opened: Opened): Opened {
-  const { resources, ...tables }: ImportSpecs = opened.specs;
-  for (const { inputs, outputs, source } of resources)
-    assert.deepEqual([inputs, outputs, source], [undefined, undefined, undefined], "JSON has no maps");
-  const entries: readonly ImportSpec[] = JSON.parse(JSON.stringify(resources));
-  const [first] = entries;
-  return {
-    ...opened,
-    specs: { ...tables, resources: entries.map((entry) => ({ ...entry, where: first?.where ?? entry.where })) },
-  };
-}
 
 describe("the rest of a run", () => {
   it("has the refused entries if the specs were copied after they were resolved", () => {
@@ -77,37 +33,3 @@ function failedOutcome({ name, type, urn, kind }: ResolvedSpec): Outcome {
   const error = ImpError.of("INTERRUPTED", { signal: "SIGINT" });
   return sampleOutcome(type, name, "failed", { urn, resourceKind: kind, error });
 }
-
-describe("copies of import specs", function () {
-  this.timeout(120_000);
-  const projects: CliProject[] = [];
-  afterEach(() => {
-    for (const project of projects.splice(0)) project.remove();
-  });
-
-  for (const [what, flags] of [
-    ["under names that tags give", ["--name-template", "{type}-{tag:Name|name|id}"]],
-    [
-      "renamed, and without one of them",
-      ["--rename", "a=first", "--leave-out", urnOf(bucket), "--leave-out", urnOf(policy)],
-    ],
-  ] as const) {
-    it(`give the same run ${what}`, async () => {
-      const [original, copy] = [await ran(Run, flags), await ran(CopyingRun, flags)];
-      assert.ok(original.report.summary.verdicts.clean > 0);
-      assert.deepEqual(copy, original);
-    });
-  }
-
-  async function ran(command: typeof Run, flags: readonly string[]) {
-    const project = makeProject({ specs, files: saltedFiles });
-    projects.push(project);
-    const words = ["specs.json", "--yes", "--json", ...flags, "--provider", `simcloud=${simcloud}`];
-    const { code, stdout, output } = await runInProcess(command, words, project);
-    assert.ok(code === 0 || code === 1 || code === 3, output);
-    const { resources, ...files } = await productOf(project);
-    const rest = existsSync(join(project.directory, "imp-rest.json")) ? project.read("imp-rest.json") : "";
-    const { run: _, ...report } = JSON.parse(stdout);
-    return { code, report, ...files, resources: [...resources], rest };
-  }
-});

@@ -26,8 +26,16 @@ export interface Metaschema {
   isToken(part: "#/$defs/token" | "#/$defs/functionToken", key: string): boolean;
 }
 
-/** Loads ajv, which a run without `imp schema check` never needs. */
-export async function openMetaschema(): Promise<Metaschema> {
+/** Compiled once in a process: ajv takes longer for the metaschema than for most schemas that are held against it. */
+let opened: Promise<Metaschema> | undefined;
+
+/** Loads ajv with the first call: a run without `imp schema check` never needs it. */
+export function openMetaschema(): Promise<Metaschema> {
+  opened ??= compileMetaschema();
+  return opened;
+}
+
+async function compileMetaschema(): Promise<Metaschema> {
   const { Ajv2020 } = await import("ajv/dist/2020.js");
   const open = (allErrors: boolean) => {
     // As in Pulumi's binder, formats are not held against values.

@@ -1,25 +1,7 @@
 /** Package schemas and schemas of Terraform's providers -> specifications: each rule with what it makes, written by hand. */
 import assert from "node:assert/strict";
-import { formatPath } from "../../../src/ir/path.ts";
-import { judgeSpecification } from "../../../src/terraform/index.ts";
-import { convertedFrom } from "../../support/conversions.ts";
 import { readSchema, schemaNames } from "../../support/published-schemas.ts";
-
-type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-
-interface Specified {
-  readonly provider: { readonly name: string; readonly schema?: { readonly attributes: readonly Json[] } };
-  readonly resources?: readonly { readonly name: string; readonly schema: { readonly attributes: readonly Json[] } }[];
-  readonly datasources?: Specified["resources"];
-}
-
-function converted(document: Json | string, provider?: string) {
-  const text = typeof document === "string" ? document : JSON.stringify(document);
-  const result = convertedFrom(text, { to: "specification", ...(provider !== undefined && { provider }) });
-  assert.deepEqual(judgeSpecification(Buffer.from(result.text)).faults, []);
-  const losses = result.losses.map(({ kind, path }) => `${kind} ${formatPath(path)}`);
-  return { specification: JSON.parse(result.text) as Specified, losses, text: result.text };
-}
+import { converted, type Json, ref } from "./to-specification.ts";
 
 /** The attributes of the one resource, without the id that every resource gets. */
 function attributesOf(resource: { readonly [key: string]: Json }, types: Json = {}) {
@@ -51,7 +33,6 @@ const nestedTree: Json = [
   { name: "kind", string: { computed_optional_required: "required", sensitive: true } },
 ];
 const types = { "p:index:Colour": colour, "p:index:Size": size, "p:index:Tree": tree };
-const ref = (name: string): Json => ({ $ref: `#/types/p:index:${name}` });
 const oneOf = (kind: string, lines: string) => ({
   custom: {
     imports: [{ path: `${validators}/${kind}validator` }],
@@ -365,33 +346,6 @@ describe("package schemas as specifications", () => {
       for (const name of schemaNames(folder)) converted(readSchema(folder, name).toString("utf8"));
     });
   }
-
-  it("are made in bounds of what is nested, referred to and named without end", () => {
-    const deep = (depth: number): string =>
-      `{"name":"p","resources":{"p:index:R":{"inputProperties":{"v":${'{"type":"array","items":'.repeat(depth)}{"type":"string"}${"}".repeat(depth)}}}}}`;
-    const unions = `{"name":"p","resources":{"p:index:R":{"inputProperties":{"v":${'{"oneOf":[{"type":"string"},'.repeat(20_000)}{"type":"string"}${"]}".repeat(20_000)}}}}}`;
-    const laughs = Object.fromEntries(
-      Array.from({ length: 40 }, (_, level) => [
-        `p:index:T${level}`,
-        {
-          type: "object",
-          properties: Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`p${at}`, ref(`T${level + 1}`)])),
-        },
-      ]),
-    );
-    assert.ok(converted(deep(50_000)).losses.some((loss) => loss.startsWith("depth")));
-    converted(unions);
-    const { losses, text } = converted({
-      name: "p",
-      types: laughs,
-      resources: { "p:index:R": { inputProperties: { v: ref("T0") } } },
-    });
-    assert.ok(losses.some((loss) => loss.startsWith("depth")));
-    assert.ok(text.length < 50_000_000);
-    converted(
-      '{"name":"p","types":{"__proto__":{"type":"object","properties":{"__proto__":{"type":"string"}}}},"resources":{"__proto__":{"inputProperties":{"__proto__":{"$ref":"#/types/__proto__"},"constructor":{"type":"string"}}}}}',
-    );
-  });
 });
 
 describe("schemas of Terraform's providers as specifications", () => {

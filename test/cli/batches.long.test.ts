@@ -1,0 +1,67 @@
+/** A second import into the same stack: into imp's own program, one that a user changed, a file of its own, and where the program is not known. */
+import assert from "node:assert/strict";
+import { rmSync } from "node:fs";
+import { type CliProject, checkpoint, makeProject, showRun, stackFile } from "../support/cli-project.ts";
+import {
+  bucket,
+  component,
+  policy,
+  record,
+  role,
+  specsOf,
+  subnetA,
+  subnetB,
+  vpc,
+} from "../support/quickstart-specs.ts";
+
+describe("a second import", () => {
+  let project: CliProject;
+  before(async () => {
+    const inNetwork = { ...vpc, parent: "network" };
+    project = makeProject({ specs: JSON.parse(specsOf(component, inNetwork, record)) });
+    project.write("bucket.json", specsOf(bucket));
+    project.write("subnets.json", specsOf(subnetA));
+    project.write("more.json", specsOf(subnetB));
+    project.write("policy.json", specsOf(policy));
+    const named = { nameTable: { net: "urn:pulumi:dev::orchard::bookshop:index:Network::network" } };
+    project.write("child.json", JSON.stringify({ ...named, resources: [{ ...role, name: "child", parent: "net" }] }));
+    await project.run(["specs.json", "--yes"]);
+  });
+  after(() => project.remove());
+
+  it("for another stack of the project needs no code for what the program registers, and is refused where it needs some, with the way out", async () => {
+    const [empty, qa] = [
+      '{"version":0,"checkpoint":{"stack":"organization/orchard/qa"}}',
+      checkpoint.replace("dev", "qa"),
+    ];
+    project.write(qa, empty);
+    project.write("Pulumi.qa.yaml", stackFile);
+    const program = project.read("index.ts");
+    const declared = await project.run(["specs.json", "--yes", "--stack", "qa"]);
+    assert.equal(declared.code, 0, showRun(declared));
+    assert.match(declared.stdout, /Your program declares it already/);
+    assert.match(declared.stdout, /\nWritten:\n {2}\S*qa\.json\n\n/);
+    assert.equal(project.read("index.ts"), program);
+    project.write(qa, empty);
+    const refused = await project.run(["more.json", "--yes", "--stack", "qa"]);
+    assert.equal(refused.code, 1, showRun(refused));
+    assert.match(refused.stderr, /that of another stack \(PROGRAM_CHANGED\)[\s\S]*imp wrote it for stack dev,/);
+    const ran = await project.run(["specs.json", "--yes", "--stack", "qa", "--out", "qa", "--language", "python"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    const next = ran.stdout.slice(ran.stdout.indexOf("Next:"));
+    assert.match(next, /^ {2}pulumi package add \S+\n {2}pip install pulumi {4}\(where it is missing\)$/m);
+    assert.match(next, /^ {2}give qa a project of its own/m);
+    assert.match(next, /^ {2}pulumi preview --stack qa {4}/m);
+    assert.doesNotMatch(next, /npm/);
+    const generated = await project.imp(["generate", "--out", "made", "--language", "go,typescript", "--stack", "qa"]);
+    const steps = generated.stdout.slice(generated.stdout.indexOf("Next:"));
+    assert.match(
+      steps,
+      /^ {2}go get github\.com\/pulumi\/pulumi\/sdk\/v3 {4}\(where it is missing\)$/m,
+      showRun(generated),
+    );
+    assert.match(steps, /`main: made`[\s\S]*^ {2}pulumi preview --stack qa /m);
+    for (const name of ["qa", "made", "Pulumi.qa.yaml", checkpoint.replace("dev", "qa")])
+      rmSync(project.path(name), { recursive: true });
+  });
+});

@@ -1,0 +1,51 @@
+/** Components: the schema of the package decides whether a class of the SDK makes one; all others are the program's own. */
+export const prefix = "urn:pulumi:dev::orchard::";
+export const provider = `${prefix}pulumi:providers:pinboard::default_1_2_3`;
+export const wall = `${prefix}pinboard:index:Wall::wall`;
+export const inWall = `${prefix}pinboard:index:Wall$pinboard:index:`;
+export const board = `${inWall}Board::wall-board`;
+export const reference = `${provider}::6f3c`;
+export const explicit = `${prefix}pulumi:providers:pinboard::own`;
+
+/** A state in the form of an export: the root stack, then what is given. */
+export function stateOf(...resources: readonly object[]): string {
+  const stack = { urn: `${prefix}pulumi:pulumi:Stack::orchard-dev`, custom: false, type: "pulumi:pulumi:Stack" };
+  const manifest = { time: "2026-01-15T10:20:30Z", magic: "", version: "" };
+  return JSON.stringify({ version: 3, deployment: { manifest, resources: [stack, ...resources] } });
+}
+
+export function providerAt(urn: string, id: string): object {
+  return { urn, custom: true, id, type: "pulumi:providers:pinboard", inputs: { version: "1.2.3" } };
+}
+
+export const wallState = {
+  urn: wall,
+  custom: false,
+  type: "pinboard:index:Wall",
+  parent: `${prefix}pulumi:pulumi:Stack::orchard-dev`,
+  inputs: { title: "Plans", notes: ["one"] },
+  outputs: { boardId: "board-plans" },
+};
+
+export const boardState = {
+  urn: board,
+  custom: true,
+  id: "board-plans",
+  type: "pinboard:index:Board",
+  parent: wall,
+  provider: reference,
+  inputs: { title: "Plans" },
+  outputs: { title: "Plans", slug: "plans" },
+};
+
+export const noteState = {
+  urn: `${prefix}pinboard:index:Note::beside`,
+  custom: true,
+  id: "board-plans/4",
+  type: "pinboard:index:Note",
+  provider: reference,
+  dependencies: [wall, board],
+  propertyDependencies: { boardId: [wall, board] },
+  inputs: { boardId: "board-plans", text: "ship" },
+  outputs: { boardId: "board-plans", text: "ship", length: 4 },
+};

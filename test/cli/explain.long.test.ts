@@ -1,0 +1,25 @@
+/** `--explain`: on the screen, in the document, without a call more, and without a secret. */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { makeEstate } from "../../fixtures/simcloud/estate.ts";
+import { findLeaks } from "../real/find-leaks.ts";
+import { makeProject } from "../support/cli-project.ts";
+
+describe("--explain", () => {
+  const flags = ["specs.json", "--plan-only"];
+  it("shows no secret", async () => {
+    const { cloud, specs, canaries } = makeEstate({
+      seed: 3,
+      resources: 4,
+      regions: ["us-east-1"],
+      tokens: new Set(["simcloud:compute/function:Function", "simcloud:db/instance:Instance"]),
+    });
+    const project = makeProject({ cloud, specs });
+    const runs = [await project.run([...flags, "--explain"]), await project.run([...flags, "--json", "--explain"])];
+    const texts = new Map(runs.map((ran, i) => [`run ${i}`, `${ran.stdout}${ran.stderr}`]));
+    assert.ok(canaries.length > 0);
+    assert.match(runs[0]?.stdout ?? "", /in the program/);
+    assert.deepEqual(findLeaks([join(project.root, "tmp")], canaries, texts), []);
+    await project.remove();
+  });
+});

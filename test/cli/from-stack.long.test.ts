@@ -1,0 +1,62 @@
+/** `imp run --from-stack`: another stack as the source; it is only read, its secrets stay secret, and what is odd is refused with its reason. */
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { makeEstate } from "../../fixtures/simcloud/estate.ts";
+import { deriveCrypter } from "../../src/secrets/crypter.ts";
+import { findLeaks } from "../real/find-leaks.ts";
+import { type CliProject, checkpoint, showRun } from "../support/cli-project.ts";
+import type { Ran } from "../support/imp-process.ts";
+import { into, moved, projectWith, reset, type Stored, salt } from "./from-stack.ts";
+
+describe("imp run --from-stack with secrets", () => {
+  const { cloud, specs, canaries } = makeEstate({
+    seed: 3,
+    resources: 4,
+    regions: ["us-east-1"],
+    tokens: new Set(["simcloud:compute/function:Function", "simcloud:db/instance:Instance"]),
+  });
+  let project: CliProject;
+  before(async () => {
+    const sealed = `config:\n  simcloud:region: us-east-1\nencryptionsalt: ${salt}\n`;
+    project = projectWith({ cloud, specs: {}, files: { "Pulumi.dev.yaml": sealed } });
+    mkdirSync(`${project.root}/specs`);
+    writeFileSync(`${project.root}/specs/estate.json`, JSON.stringify(specs));
+    const ran = await project.run(["../specs/estate.json", "--yes"]);
+    assert.equal(ran.code, 0, showRun(ran));
+  });
+  beforeEach(() => reset(project));
+  after(() => project.remove());
+
+  const assertNoLeak = (...runs: readonly Ran[]): void => {
+    const texts = new Map(runs.map((ran, index) => [`run ${index}`, `${ran.stdout}\n${ran.stderr}`]));
+    assert.deepEqual(
+      findLeaks([project.directory, `${project.root}/home`, `${project.root}/tmp`], canaries, texts),
+      [],
+    );
+  };
+
+  it("encrypts them again where passphrase and salt differ", async () => {
+    const here = { PULUMI_CONFIG_PASSPHRASE: "battery staple", IMP_FROM_PASSPHRASE: "correct horse" };
+    const args = ["--from-stack", "dev", ...into, "--language", "typescript,pcl", "--verbose"];
+    const ran = await project.run(args, { ...here, SIMCLOUD_LOG: "1" });
+    assert.equal(ran.code, 0, showRun(ran));
+    assertNoLeak(ran);
+    assert.match(project.read("qa/index.ts"), /requireSecret/);
+    assert.doesNotMatch(project.read(moved), new RegExp(salt.slice(0, 20)));
+  });
+  it("needs no passphrase for an export with --show-secrets", async () => {
+    const crypter = await deriveCrypter("correct horse", salt, randomBytes);
+    const { checkpoint: inner } = project.json(checkpoint) as Stored;
+    const plain = JSON.stringify({ version: 3, deployment: inner.latest }, (_key, value: unknown) => {
+      if (typeof value !== "object" || value === null || !("ciphertext" in value)) return value;
+      const { ciphertext, ...rest } = value;
+      return { ...rest, plaintext: crypter.decrypt(String(ciphertext)) };
+    });
+    writeFileSync(`${project.root}/specs/shown.json`, plain);
+    const ran = await project.run(["--from-stack", "../specs/shown.json", ...into]);
+    assert.equal(ran.code, 0, showRun(ran));
+    assertNoLeak(ran);
+    assert.match(ran.stdout, /pulumi state delete --yes --stack dev '/);
+  });
+});

@@ -1,0 +1,17 @@
+/** `imp generate`: the program of a state; the state is only read, providers give schemas only, secrets stay secret. */
+import { type CliProject, checkpoint } from "../support/cli-project.ts";
+
+export type Resource = Record<string, unknown> & { urn: string; inputs: Record<string, unknown> };
+export interface Latest {
+  resources: Resource[];
+}
+
+/** The state of stack dev in the form of an export, changed. */
+export function exported(project: CliProject, change: (latest: Latest) => void = () => {}): string {
+  const { version, checkpoint: inner } = project.json(checkpoint) as {
+    version: number;
+    checkpoint: { latest: Latest };
+  };
+  change(inner.latest);
+  return JSON.stringify({ version, deployment: inner.latest }, null, 2);
+}

@@ -1,0 +1,19 @@
+/** Values that Read cannot return: from variables and files that the import file names, and from the stack's configuration. */
+import { makeEstate } from "../../fixtures/simcloud/estate.ts";
+import { stackFile } from "../support/cli-project.ts";
+import type { Ran } from "../support/imp-process.ts";
+
+export const salt = "v1:FUswDgghXMk=:v1:hypf/NfnU4tP2iX0:t/caSA5W/Tdn1MoTL31lbYjLJ9P+yg==";
+export const salted = `${stackFile}encryptionsalt: ${salt}\n`;
+export const token = "simcloud:db/instance:Instance";
+export const { cloud, specs } = makeEstate({ seed: 3, resources: 2, regions: ["us-east-1"], tokens: new Set([token]) });
+export const databases = specs.resources
+  .filter(({ type }) => type === token)
+  .map(({ type, name, id }) => ({ type, name, id }));
+
+export type Reported = readonly {
+  readonly name: string;
+  readonly verdict: string;
+  readonly error?: { readonly code: string; readonly hint: string; readonly commands?: readonly string[] };
+}[];
+export const reported = (ran: Ran): Reported => JSON.parse(ran.stdout).resources;

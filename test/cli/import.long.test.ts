@@ -1,0 +1,104 @@
+/** `imp import TYPE NAME ID`: one resource, as `imp run` imports an import file with that entry. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { type CliProject, copyProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { main } from "../support/imp-process.ts";
+import { component, record, role, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
+import { productOf, saltedFiles } from "../support/stable-state.ts";
+
+const words = [record.type, record.name, record.id];
+
+describe("imp import", () => {
+  let project: CliProject;
+  beforeEach(() => {
+    project = makeProject({ specs: JSON.parse(specsOf(record)), files: saltedFiles });
+  });
+  afterEach(() => project.remove());
+
+  for (const name of ["import", "add"]) {
+    it(`writes by the name ${name} the state and the program that a run with an import file of that entry writes`, async () => {
+      const other = copyProject(project);
+      try {
+        const run = await other.run(["specs.json", "--yes"]);
+        const ran = await project.imp([name, ...words, "--yes"]);
+        assert.equal(ran.code, 0, showRun(ran));
+        assert.equal(run.code, 0, showRun(run));
+        assert.match(project.read("index.ts"), /new simcloud\.dns\.Record\(\n\s+"www"/);
+        assert.deepEqual(await productOf(project), await productOf(other));
+        await project.assertTidy();
+      } finally {
+        await other.remove();
+      }
+    });
+  }
+  it("pain 39: takes a type in short and in any case, as a snippet does, and names the resources that it may mean", async () => {
+    for (const type of [
+      "simcloud:dns:Record",
+      "simcloud:Record",
+      "simcloud:dns.record",
+      "simcloud:RECORD",
+      "simcloud.dns.Record",
+      "simcloud.record",
+    ]) {
+      const ran = await project.imp(["import", type, record.name, record.id, "--plan-only", "--json"]);
+      assert.equal(ran.code, 0, showRun(ran));
+      const { resources } = JSON.parse(ran.stdout) as { readonly resources: readonly { readonly type: string }[] };
+      assert.deepEqual(
+        resources.map((resource) => resource.type),
+        [record.type],
+      );
+    }
+    for (const type of ["simcloud:record", "simcloud.dns.record"]) {
+      const snippet = await project.imp(["snippet", type, record.name, record.id]);
+      assert.equal(snippet.code, 0, showRun(snippet));
+      assert.match(snippet.stdout, /new simcloud\.dns\.Record\(/);
+    }
+    const typo = await project.imp(["import", "simcloud:Recrod", record.name, record.id, "--plan-only"]);
+    assert.equal(typo.code, 1, showRun(typo));
+    assert.match(typo.stdout + typo.stderr, /Did you mean simcloud:dns\/record:Record/);
+  });
+  it("puts a resource below a parent and under a provider that the program has", async () => {
+    const west = { type: "pulumi:providers:simcloud", name: "west", inputs: { region: "us-east-1" } };
+    project.write("specs.json", specsOf(component, west, { ...vpc, parent: component.name, provider: west.name }));
+    const run = await project.run(["specs.json", "--yes"]);
+    assert.equal(run.code, 0, showRun(run));
+    const urn = (type: string, name: string) => `urn:pulumi:dev::orchard::${type}::${name}`;
+    const referents = [
+      "--parent",
+      urn(component.type, component.name),
+      "--provider-urn",
+      `west=${urn(west.type, west.name)}`,
+    ];
+    const ran = await project.imp(["add", subnetA.type, subnetA.name, subnetA.id, "--yes", ...referents]);
+    assert.equal(ran.code, 0, showRun(ran));
+    const code = project.read("index.ts");
+    assert.match(code.slice(code.indexOf("new simcloud.network.Subnet(")), /parent: network,[\s\S]*provider: west,/);
+  });
+});
+
+describe("imp run -", () => {
+  let project: CliProject;
+  beforeEach(() => {
+    project = makeProject();
+  });
+  afterEach(() => project.remove());
+
+  async function piped(text: string, given: readonly string[]) {
+    const args = [main, ...given, "--yes", "--provider", `simcloud=${simcloud}`];
+    const child = spawn(process.execPath, args, { cwd: project.directory, env: project.env });
+    let printed = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (printed += chunk));
+    child.stdin.end(text);
+    const [code] = await once(child, "close");
+    return { code, printed };
+  }
+
+  it("imports what is piped into it, as JSON or YAML", async () => {
+    const json = await piped(specsOf(record), ["run", "-"]);
+    assert.equal(json.code, 0, json.printed);
+    const yaml = await piped(`resources:\n  - ${JSON.stringify(role)}\n`, ["run", "-"]);
+    assert.equal(yaml.code, 0, yaml.printed);
+    assert.match(project.read("index.ts"), /dns\.Record[\s\S]*iam\.Role/);
+  });
+});

@@ -1,0 +1,59 @@
+/** Ids that `pulumi preview --import-file` leaves open as `<PLACEHOLDER>`: asked for on a terminal, and refused elsewhere. */
+import assert from "node:assert/strict";
+import { stripVTControlCharacters } from "node:util";
+import { type CliProject, makeProject, simcloud } from "../support/cli-project.ts";
+import { main } from "../support/imp-process.ts";
+import { bucket, policy, record, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
+import { type Answer, findPython, runInTerminal } from "../support/run-in-terminal.ts";
+
+const open = (entry: object) => ({ ...entry, id: "<PLACEHOLDER>" });
+
+describe("placeholders for ids", () => {
+  let project: CliProject;
+  beforeEach(() => {
+    project = makeProject();
+  });
+  afterEach(() => project.remove());
+  describe("on a terminal", () => {
+    const python = findPython();
+    before(function () {
+      if (python !== undefined) return;
+      process.stderr.write("    skipped: there is no python3 to make a terminal with\n");
+      this.skip();
+    });
+
+    async function run(answers: readonly Answer[]) {
+      const command = [
+        process.execPath,
+        main,
+        "run",
+        "specs.json",
+        "--no-review",
+        "--provider",
+        `simcloud=${simcloud}`,
+      ];
+      const env = { ...project.env, TERM: "xterm-256color" };
+      const session = await runInTerminal(python ?? "", command, answers, { cwd: project.directory, env });
+      return { ...session, text: stripVTControlCharacters(session.screen) };
+    }
+
+    it("that get an empty answer fail alone, together with what lies below", async () => {
+      project.write("specs.json", specsOf(open(bucket), { ...policy, parent: bucket.name }, record, vpc, subnetA));
+      const { code, text } = await run([
+        { seen: "id of simcloud:storage/bucket:Bucket covers", answer: "\r" },
+        { seen: "\\(y/N\\)", answer: "y\r" },
+      ]);
+      assert.equal(code, 3, text);
+      assert.match(text, /simcloud:storage\/bucket:Bucket covers has no id/);
+      assert.match(project.read("index.ts"), /dns\.Record/);
+      assert.doesNotMatch(project.read("index.ts"), /Bucket/);
+    });
+
+    it("that are answered with an id that the file has already are a mistake of the file", async () => {
+      project.write("specs.json", specsOf(open({ ...record, name: "again" }), record));
+      const { code, text } = await run([{ seen: "id of simcloud:dns", answer: `${record.id}\r` }]);
+      assert.equal(code, 2, text);
+      assert.match(text, /The same resource \(type and id\)\s+is\s+imported/);
+    });
+  });
+});

@@ -1,0 +1,74 @@
+/** `--placeholder`: missing required inputs are named without the flag; with it they are encrypted placeholders, ignored in differences. */
+import assert from "node:assert/strict";
+import { makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
+import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+
+const word = "placeholder-to-be-replaced";
+
+describe("a missing required input", () => {
+  const { cloud, specs } = makeQuirkEstate();
+  const entry = specs.resources.filter(({ name }) => name === "quirk-needsUnreadable");
+  const few = { cloud, specs: { resources: entry } };
+  it("report 25: is not met by a blank that Read returns", async () => {
+    const blank = Object.entries(cloud.objects).map(([key, settings]) => {
+      const isIt = key.includes(":NeedsUnreadable|");
+      return [key, isIt ? { ...settings, imageUri: "" } : settings] as const;
+    });
+    const project = makeProject({ ...few, cloud: { ...cloud, objects: Object.fromEntries(blank) } });
+    const ran = await project.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 1, showRun(ran));
+    assert.match(ran.stdout.replace(/\s+/g, " "), /\(VALUE_DEMANDED\).*needs one of filename, bucketKey and imageUri/);
+    const held = await project.run(["specs.json", "--yes", "--placeholder"]);
+    assert.equal(held.code, 0, showRun(held));
+    assert.doesNotMatch(project.read("index.ts"), /: ""/);
+    await project.remove();
+  });
+
+  it("gets a placeholder by the flag: secret, encrypted, ignored, and named in program, report and next steps", async () => {
+    const project = makeProject(few);
+    const ran = await project.run(["specs.json", "--yes", "--placeholder"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    assert.match(
+      ran.stdout.replace(/\s+/g, " "),
+      /A placeholder stands for filename, a required input that cannot be read/,
+    );
+    assert.match(ran.stdout, /^ {4}pulumi config set --secret orchard:quirkNeedsUnreadableFilename$/m);
+    const program = project.read("index.ts");
+    assert.match(program, /\/\/ a placeholder: set the real value with `pulumi config set --secret`/);
+    assert.match(program, /ignoreChanges: \["filename"\]/);
+    assert.match(program, /requireSecret\("quirkNeedsUnreadableFilename"\)/);
+    for (const name of ["index.ts", "Pulumi.dev.yaml", checkpoint, ".imp/orchard.dev.json"]) {
+      assert.ok(!project.read(name).includes(word), `${name} has it in plain text`);
+    }
+    assert.match(project.read("Pulumi.dev.yaml"), /orchard:quirkNeedsUnreadableFilename:\n {4}secure: v1:/);
+    const again = await project.run(["specs.json", "--yes", "--placeholder"]);
+    assert.match(again.stdout, /^Nothing changed/m);
+    await project.remove();
+  });
+});
+
+describe("a value that Read returned and the provider does not accept", () => {
+  const { cloud, specs } = makeQuirkEstate();
+  const only = (name: string, inputs?: unknown) => ({
+    cloud,
+    specs: {
+      resources: specs.resources
+        .filter((entry) => entry.name === name)
+        .map((entry) => ({ ...entry, ...(inputs ? { inputs } : {}) })),
+    },
+  });
+  it("is imported with a warning where Check never repeats its answer", async () => {
+    const project = makeProject(only("quirk-unstableCheck"));
+    const ran = await project.run(["specs.json", "--plan-only"]);
+    assert.match(ran.stdout.replace(/\s+/g, " "), /\(CHECK_UNSTABLE\).*it answers another value for nonce/);
+    assert.match(ran.stdout, /^Warning: A preview would show an update \(CHECK_UNSTABLE\)$/m);
+    assert.doesNotMatch(ran.stdout, /Error/);
+    const json = await project.run(["specs.json", "--plan-only", "--json"]);
+    const [resource] = JSON.parse(json.stdout).resources;
+    assert.deepEqual(
+      [resource.verdict, resource.warning?.code, resource.error],
+      ["update", "CHECK_UNSTABLE", undefined],
+    );
+    await project.remove();
+  });
+});

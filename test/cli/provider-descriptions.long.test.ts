@@ -1,0 +1,166 @@
+/** `--schema` and `schemas:`: a document that knows more of a provider than its package does is evidence; what the provider answers decides. */
+import assert from "node:assert/strict";
+import { findLeaks, type Leak } from "../real/find-leaks.ts";
+import { type CliProject, checkpoint, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";
+import { canaries, everySecret, specification, text } from "./provider-descriptions.ts";
+
+interface State {
+  readonly additionalSecretOutputs?: readonly string[];
+}
+
+describe("provider descriptions", function () {
+  this.timeout(120_000);
+  const projects: CliProject[] = [];
+  const project = (options: Parameters<typeof makeProject>[0]): CliProject => {
+    const made = makeProject(options);
+    projects.push(made);
+    return made;
+  };
+  afterEach(async () => {
+    await Promise.all(projects.splice(0).map((one) => one.remove()));
+  });
+
+  const leaksOf = (one: CliProject, ran: { readonly stdout: string; readonly stderr: string }): readonly Leak[] =>
+    findLeaks(
+      [one.directory, one.env.HOME ?? ""],
+      Object.values(canaries),
+      new Map([
+        ["stdout", ran.stdout],
+        ["stderr", ran.stderr],
+      ]),
+    );
+
+  for (const language of ["typescript,python,go,csharp,java,pcl", "yaml"])
+    it(`hides secrets that the package does not know of, in programs of ${language}`, async () => {
+      const one = project(everySecret());
+      if (language === "yaml") one.write("Pulumi.yaml", projectFileOf(language));
+      const words = [
+        "specs.json",
+        "--yes",
+        "--verbose",
+        "--explain",
+        "--language",
+        language,
+        "--schema",
+        "simcloud.json",
+      ];
+      const ran = await one.run(words, { SIMCLOUD_TALK: "1" });
+      assert.equal(ran.code, 0, showRun(ran));
+      assert.deepEqual(leaksOf(one, ran), []);
+      const state = one.json(checkpoint) as { checkpoint: { latest: { resources: readonly State[] } } };
+      const named = state.checkpoint.latest.resources.map((entry) => entry.additionalSecretOutputs ?? []);
+      assert.deepEqual(named.flat(), ["description", "uniqueId", "environment", "records"]);
+    });
+
+  it("has something to hide: without the document all of it stands in the clear", async () => {
+    const one = project(everySecret());
+    const ran = await one.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    const found = new Set(leaksOf(one, ran).map((leak) => leak.secret));
+    assert.deepEqual([...found].sort(), Object.values(canaries).sort());
+  });
+
+  it("takes documents from import files, relative to each file, in JSON and YAML", async () => {
+    const { cloud, specs, files } = everySecret();
+    const [role, handler, record] = specs.resources;
+    const yaml = (resources: readonly unknown[], schema: string): string =>
+      `# entries\nschemas:\n  - ${schema}\nresources: ${JSON.stringify(resources)}\n`;
+    const one = project({
+      cloud,
+      files: {
+        "docs/simcloud.json": files["simcloud.json"],
+        "specs/role.json": JSON.stringify({ schemas: ["../docs/simcloud.json"], resources: [role] }),
+        "docs/rest.yaml": yaml([handler, record], "./simcloud.json"),
+      },
+    });
+    const ran = await one.run(["specs/role.json", "docs/rest.yaml", "--yes"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    assert.deepEqual(
+      leaksOf(one, ran).filter(({ file }) => !file.includes("/docs/")),
+      [],
+    );
+    const missing = await one.run(["other.json", "--yes"]);
+    assert.equal(missing.code, 2, showRun(missing));
+  });
+
+  it("hides as much for `imp import` and `imp snippet`", async () => {
+    const one = project(everySecret());
+    const words = ["simcloud:iam/role:Role", "runner", "bookshop-order-runner", "--schema", "simcloud.json"];
+    const printed = await one.imp(["snippet", ...words]);
+    assert.equal(printed.code, 0, showRun(printed));
+    assert.deepEqual(leaksOf(one, printed), []);
+    assert.match(printed.stdout, /additionalSecretOutputs/);
+    const imported = await one.imp(["import", ...words, "--yes"]);
+    assert.equal(imported.code, 0, showRun(imported));
+    assert.deepEqual(leaksOf(one, imported), []);
+  });
+  describe("refuses before anything is started or written", () => {
+    const good = JSON.stringify(specification({ iam_role: [text("description")] }));
+    const broken: Readonly<Record<string, string | Buffer>> = {
+      empty: "",
+      blanks: " \n\t ",
+      "a byte order mark alone": "\ufeff",
+      "another encoding": Buffer.from(good, "utf16le"),
+      "no UTF-8": Buffer.concat([
+        Buffer.from(good.slice(0, 40)),
+        Buffer.from([0xff, 0xfe]),
+        Buffer.from(good.slice(40)),
+      ]),
+      "no bytes but 0": Buffer.alloc(64),
+      random: Buffer.from(Array.from({ length: 512 }, (_, i) => (i * 197 + 31) % 256)),
+      "a truncated document": good.slice(0, -5),
+      "half of a document": good.slice(0, good.length >> 1),
+      "two documents": good + good,
+      "a trailing comma": good.replace(/\}$/, ",}"),
+      "a comment": `// provider\n${good}`,
+      YAML: 'version: "0.1"\nprovider:\n  name: simcloud\n',
+      HCL: 'resource "simcloud_iam_role" "a" {\n  name = "a"\n}\n',
+      HTML: "<!doctype html><title>404</title>",
+      null: "null",
+      "a number": "42",
+      "a text": '"simcloud"',
+      "a list": `[${good}]`,
+      "an empty object": "{}",
+      "a package.json": '{"version":"1.0.0","private":true}',
+      "a state of Terraform": '{"version":4,"terraform_version":"1.11.4","serial":1,"lineage":"a","resources":[]}',
+      "a plan of Terraform": '{"format_version":"1.2","planned_values":{},"resource_changes":[]}',
+      "a state of Pulumi": '{"version":3,"deployment":{"resources":[]}}',
+      "an import file": '{"resources":[{"type":"a:b:C","name":"a","id":"b"}]}',
+      "an OpenAPI document": '{"openapi":"3.1.0","info":{"title":"x","version":"1"},"paths":{}}',
+      "version 0.1.0": good.replace('"0.1"', '"0.1.0"'),
+      "version 0.2": good.replace('"0.1"', '"0.2"'),
+      "version 1 as a number": good.replace('"0.1"', "1"),
+      "no version": good.replace('"version":"0.1",', ""),
+      "no provider": good.replace('"provider":{"name":"simcloud"},', ""),
+      "an attribute of no kind": good.replace('"string"', '"strings"'),
+      "an attribute of two kinds": good.replace(
+        '"string":',
+        '"bool":{"computed_optional_required":"optional"},"string":',
+      ),
+      "a name in capitals": good.replace('"description"', '"Description"'),
+      "an attribute twice": JSON.stringify(specification({ iam_role: [text("a"), text("a")] })),
+      "providers without one": '{"format_version":"1.0","provider_schemas":{}}',
+      "a provider that is no object": '{"format_version":"1.0","provider_schemas":{"a/b/simcloud":7}}',
+      "blocks without an end": `{"provider_schemas":{"a":${'{"a":'.repeat(900)}1${"}".repeat(900)}}}`,
+      "a list without an end": "[".repeat(100_000),
+      "a package schema whose resources are no object": '{"name":"simcloud","resources":7}',
+    };
+    assert.ok(Object.keys(broken).length >= 30);
+
+    it("a file that is none of the documents, in one of many ways", async () => {
+      const one = project({ files: { "good.json": good } });
+      const before = one.files();
+      for (const [name, content] of Object.entries(broken)) {
+        one.write("simcloud.json", content);
+        const ran = await one.run(["specs.json", "--yes", "--schema", "good.json", "--schema", "simcloud.json"]);
+        assert.equal(ran.code, 2, `${name}: ${showRun(ran)}`);
+        assert.match(ran.stderr, /OVERLAY_SOURCE/, name);
+        assert.match(ran.stderr, /where {1,2}simcloud\.json/, name);
+        assert.match(ran.stderr, /hint/, name);
+        const { "simcloud.json": _, ...after } = one.files();
+        assert.deepEqual(after, before, name);
+      }
+      assert.deepEqual(one.calls(), []);
+    });
+  });
+});

@@ -1,0 +1,44 @@
+/** `--replace-entry`: the object that was read takes the place of the one that the state has under the name. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { projectRoot } from "../support/imp-process.ts";
+import { specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
+import { entriesOf, flags, other, urn, withImported, words } from "./replace-entry.ts";
+
+describe("imp run --replace-entry", () => {
+  it("names the resources that refer to the entry, and keeps all places in the state and the program", async () => {
+    const key = `us-east-1|${vpc.type}|${vpc.id}`;
+    const quickstart = JSON.parse(readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"), "utf8"));
+    const second = { ...quickstart.objects[key], vpcId: "vpc-second", cidrBlock: "10.99.0.0/16" };
+    const cloud = { ...quickstart, objects: { ...quickstart.objects, [key.replace(vpc.id, "vpc-second")]: second } };
+    const project = makeProject({ cloud, specs: JSON.parse(specsOf(vpc, subnetA, subnetB)) });
+    try {
+      assert.equal((await project.run(["specs.json", ...flags])).code, 0);
+      const [places, program] = [entriesOf(project).map((entry) => entry.urn), project.read("index.ts")];
+      project.write("other.json", specsOf({ ...vpc, id: "vpc-second" }));
+      const main = urn.replace("network/subnet:Subnet::a", "network/vpc:Vpc::main");
+      const ran = await project.run(["other.json", ...flags, "--replace-entry", main]);
+      assert.equal(ran.code, 0, showRun(ran));
+      assert.match(words(ran), /The next `pulumi up` gives the outputs of the new object to what refers to it: a, b/);
+      assert.match(words(ran), /pulumi preview may show what the warnings above name/);
+      assert.deepEqual(
+        entriesOf(project).map((entry) => entry.urn),
+        places,
+      );
+      assert.equal(project.read("index.ts"), program.replace("10.20.0.0/16", "10.99.0.0/16"));
+    } finally {
+      await project.remove();
+    }
+  });
+  it("is not undone where the state has changed since", () =>
+    withImported([vpc, subnetA], async (project) => {
+      project.write("other.json", specsOf(other));
+      assert.equal((await project.run(["other.json", ...flags, "--replace-entry", urn])).code, 0);
+      project.write(checkpoint, project.read(checkpoint).replace(/"time":"[^"]*"/, '"time":"2026-01-01T00:00:00Z"'));
+      const undone = await project.plain(["undo", "--yes"]);
+      assert.equal(undone.code, 1, showRun(undone));
+      assert.match(undone.stderr, /UNDO_ENTRIES_LOST/);
+    }));
+});

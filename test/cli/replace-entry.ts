@@ -1,0 +1,41 @@
+/** `--replace-entry`: the object that was read takes the place of the one that the state has under the name. */
+import assert from "node:assert/strict";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import type { Ran } from "../support/imp-process.ts";
+import { specsOf, subnetB } from "../support/quickstart-specs.ts";
+
+export const urn = "urn:pulumi:dev::orchard::simcloud:network/subnet:Subnet::a";
+export const flags = ["--yes", "--no-protect"];
+export const other = { ...subnetB, name: "a" };
+
+export interface Entry {
+  readonly urn: string;
+  readonly id?: string;
+  readonly inputs?: Readonly<Record<string, unknown>>;
+  readonly dependencies?: readonly string[];
+}
+
+export function entriesOf(project: CliProject): readonly Entry[] {
+  const state = project.json(checkpoint) as {
+    readonly checkpoint: { readonly latest: { readonly resources: readonly Entry[] } };
+  };
+  return state.checkpoint.latest.resources;
+}
+
+export async function withImported(
+  entries: readonly object[],
+  test: (project: CliProject) => Promise<void>,
+): Promise<void> {
+  const project = makeProject({ specs: JSON.parse(specsOf(...entries)) });
+  try {
+    const ran = await project.run(["specs.json", ...flags]);
+    assert.equal(ran.code, 0, showRun(ran));
+    await test(project);
+  } finally {
+    await project.remove();
+  }
+}
+
+export function words({ stdout }: Ran): string {
+  return stdout.replace(/\s+/g, " ");
+}

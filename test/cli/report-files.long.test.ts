@@ -1,0 +1,57 @@
+/** The report files of a run: whole, harmless, without secrets, and never over a file of a person. */
+import assert from "node:assert/strict";
+import { makeEstate } from "../../fixtures/simcloud/estate.ts";
+import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+
+const hostile = ["</script><img src=x onerror=alert(1)>", "__proto__", "a\u202eb`c``d", "--> # heading |*_[x](y)"];
+
+describe("--report", () => {
+  let project: CliProject;
+  afterEach(() => project.remove());
+
+  it("has every reason, every resource and hostile names as text, and no secret", async () => {
+    const { cloud, specs, canaries } = makeEstate({ seed: 3, resources: 60 });
+    const entries = specs.resources.map((entry) => ({ ...entry }));
+    const records = entries.filter(({ type }) => type === "simcloud:dns/record:Record");
+    const gone = records.slice(0, 4).map((entry, at) => Object.assign(entry, { id: `gone-${at}` }));
+    const queues = entries.filter(({ type }) => type === "simcloud:queue/queue:Queue").slice(0, hostile.length);
+    for (const [at, entry] of queues.entries()) Object.assign(entry, { name: hostile[at] });
+    assert.ok(gone.length > 1 && queues.length > 1);
+    project = makeProject({ cloud, specs: { ...specs, resources: entries } });
+    const ran = await project.run(["specs.json", "--yes", "--report", "r.md", "--report", "r.html"]);
+    assert.equal(ran.code, 3, showRun(ran));
+    const [markdown, html] = [project.read("r.md"), project.read("r.html")];
+    for (const { id, name } of gone) {
+      assert.ok(markdown.includes(String(id)) && html.includes(String(id)), name);
+    }
+    for (const { name } of entries.filter((entry) => !queues.includes(entry)))
+      assert.ok(markdown.includes(name) && html.includes(name), name);
+    for (const text of [markdown, html]) {
+      for (const secret of canaries) assert.ok(!text.includes(secret), secret);
+      assert.ok(!text.includes("\u202e"));
+    }
+    assert.ok(!html.includes("<img"), "a name is no element");
+    assert.equal(html.match(/<\/script>/g)?.length, 3);
+    assert.match(html, /default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+' 'sha256-[^']+';/);
+  });
+
+  it("is written with --plan-only too, and may be replaced by imp, but not once a person changed it", async () => {
+    project = makeProject();
+    const args = ["specs.json", "--report", "r.html"];
+    const planned = await project.run([...args, "--plan-only"]);
+    assert.equal(planned.code, 0, showRun(planned));
+    assert.ok(project.read("r.html").includes("Nothing was written (--plan-only)."));
+    const ran = await project.run([...args, "--yes"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    assert.ok(project.read("r.html").includes("imp undo"));
+    project.write("r.html", `${project.read("r.html")}<p>mine</p>`);
+    const before = project.files();
+    const refused = await project.run([...args, "--yes"]);
+    assert.equal(refused.code, 2, showRun(refused));
+    assert.match(refused.stderr, /FILE_NOT_OURS/);
+    assert.deepEqual(project.files(), before);
+    const forced = await project.run([...args, "--yes", "--force"]);
+    assert.equal(forced.code, 0, showRun(forced));
+    assert.ok(!project.read("r.html").includes("mine"));
+  });
+});

@@ -1,0 +1,277 @@
+/** `imp run` on a terminal: it asks for what is missing, shows the plan, asks before it writes. */
+import assert from "node:assert/strict";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { makeEstate } from "../../fixtures/simcloud/estate.ts";
+import { recorder } from "../canary/watch-project.ts";
+import { findLeaks } from "../real/find-leaks.ts";
+import { type CliProject, checkpoint, makeProject, simcloud } from "../support/cli-project.ts";
+import { main } from "../support/imp-process.ts";
+import { type Answer, findPython, runInTerminal, type Session } from "../support/run-in-terminal.ts";
+
+const { cloud, specs } = makeEstate({
+  seed: 3,
+  resources: 1,
+  regions: ["us-east-1"],
+  tokens: new Set(["simcloud:db/instance:Instance"]),
+});
+/** Without what the import file would supply: the password. */
+const bare = specs.resources.filter(({ id }) => id !== undefined).map(({ type, name, id }) => ({ type, name, id }));
+
+const typed = "canary-typed-0815";
+const password = (answer: string): Answer => ({ seen: "password of orders-0-database", answer });
+const asked = (use: string, word: string): Answer => ({
+  seen: `Enter your passphrase to ${use} config/secrets of Pulumi\\.dev\\.yaml`,
+  answer: `${word}\r`,
+});
+const write = (answer: string): Answer => ({ seen: "write 3 files", answer });
+
+describe("imp run on a terminal", () => {
+  const python = findPython();
+  let project: CliProject;
+
+  before(function () {
+    if (python !== undefined) return;
+    process.stderr.write("    skipped: there is no python3 to make a terminal with\n");
+    this.skip();
+  });
+  beforeEach(() => {
+    project = makeProject({ cloud, specs: { resources: bare } });
+  });
+  afterEach(() => project.remove());
+
+  async function run(
+    answers: readonly Answer[],
+    env: Readonly<Record<string, string>> = {},
+    own: NodeJS.ProcessEnv = project.env,
+    flags: readonly string[] = [],
+  ): Promise<Session> {
+    const command = [
+      process.execPath,
+      main,
+      "run",
+      "specs.json",
+      "--no-review",
+      "--provider",
+      `simcloud=${simcloud}`,
+      ...flags,
+    ];
+    const recorded = join(project.root, "recorded");
+    mkdirSync(recorded, { recursive: true });
+    const recording = { NODE_OPTIONS: `--require ${recorder}`, RECORDED_WRITES: recorded };
+    const terminal = { TERM: "xterm-256color", ...recording, ...env };
+    const session = await runInTerminal(python ?? "", command, answers, {
+      cwd: project.directory,
+      env: { ...own, ...terminal },
+    });
+    assert.deepEqual(findLeaks([project.directory, recorded], [typed], new Map([["screen", session.screen]])), []);
+    await project.assertTidy();
+    return session;
+  }
+
+  it("asks for the password, masked, before it writes, and writes nothing after no, with exit 1", async () => {
+    const untouched = project.files();
+    const { code, screen } = await run([password(`${typed}\r`), write("n\r")]);
+    const text = stripVTControlCharacters(screen);
+    assert.equal(code, 1, text);
+    assert.ok(text.includes("*".repeat(typed.length)), text);
+    assert.match(
+      text,
+      /ignored +\d+\/\d+[\s\S]*To be imported: [\s\S]*Import 1 resource into stack dev and write 3 files\? No\s+Nothing was written\.\s*$/,
+    );
+    const consent = text.slice(text.indexOf("To be imported"), text.indexOf("?", text.indexOf("To be imported")));
+    assert.deepEqual(consent.trim().split(/\r?\n/), [
+      "To be imported: 1 resource into stack dev of project orchard:",
+      "  in backend file://.",
+      "  + index.ts (31 lines)",
+      "  ~ Pulumi.dev.yaml (+3 lines)",
+      "  ~ .pulumi/stacks/orchard/dev.json (+1 resource, +1 default provider)",
+      "  next `pulumi up`: 1 unchanged, 0 updates, 0 replacements",
+    ]);
+    assert.doesNotMatch(text, /Error/);
+    assert.match(screen, /\u001b\[36mignored/);
+    const lines = text.slice(text.lastIndexOf("Printing programs")).split(/[\r\n]+/);
+    for (const line of lines.filter((line) => !line.includes("?"))) assert.ok(line.length <= 80, line);
+    assert.deepEqual(project.files(), untouched);
+  });
+
+  const plainScreens: readonly Readonly<Record<string, string>>[] = [{ TERM: "dumb" }, { NO_COLOR: "1" }];
+  for (const env of plainScreens) {
+    it(`shows a plan without colours and without moving the cursor with ${Object.entries(env).join().replace(",", "=")}`, async () => {
+      const { code, screen } = await run([], env, project.env, ["--plan-only", "--placeholder", "--yes"]);
+      assert.equal(code, 0, screen);
+      assert.match(screen, /Reading resources \(1\)[\s\S]*ignored/);
+      assert.ok(!screen.includes("\u001b"), JSON.stringify(screen));
+    });
+  }
+
+  it("asks for nothing in a plan, which a later run carries out, and names a saved one after no", async () => {
+    const untouched = project.files();
+    const planned = await run([], {}, project.env, ["--plan-only"]);
+    assert.equal(planned.code, 1, planned.screen);
+    assert.match(stripVTControlCharacters(planned.screen), /INPUTS_MISSING|password/);
+    assert.deepEqual(project.files(), untouched);
+    const saved = await run([write("n\r")], {}, project.env, ["--placeholder", "--save", "plan.json"]);
+    assert.equal(saved.code, 1, saved.screen);
+    assert.match(
+      stripVTControlCharacters(saved.screen),
+      /Nothing was written but the plan\.\s+The plan is saved; carry it out with {2}imp run plan\.json/,
+    );
+    assert.notEqual(project.files()["plan.json"], undefined);
+  });
+  it("asks where code goes in a program of a person, and inserts it there by default", async () => {
+    const own = 'import * as simcloud from "@pulumi/simcloud";\n\nexport const region = "us-east-1";\n';
+    project.write("index.ts", own);
+    const place = {
+      seen: "index\\.ts is a program of your own[\\s\\S]*insert into index\\.ts[\\s\\S]*stop",
+      answer: "\r",
+    };
+    const { code, screen } = await run([place, password(`${typed}\r`), write("y\r")]);
+    const text = stripVTControlCharacters(screen);
+    assert.equal(code, 0, text);
+    assert.match(text, /In index\.ts:\s+import \* as simcloud/);
+    assert.match(project.read("index.ts"), /new simcloud\.db\.Instance/);
+    assert.ok(project.read("index.ts").endsWith('\nexport const region = "us-east-1";\n'), project.read("index.ts"));
+    const untouched = project.files();
+    project.write("specs.json", JSON.stringify({ resources: bare.map((entry) => ({ ...entry, name: "other" })) }));
+    const last = { seen: place.seen, answer: "\u001b[A\r" };
+    const stopped = await run([last]);
+    assert.equal(stopped.code, 1, stopped.screen);
+    assert.match(stripVTControlCharacters(stopped.screen), /Nothing was written\./);
+    const { "specs.json": _, ...after } = project.files();
+    const { "specs.json": __, ...before } = untouched;
+    assert.deepEqual(after, before);
+  });
+
+  it("fails the resource after an empty answer, and has no colours where they are turned off", async () => {
+    const untouched = project.files();
+    const { code, screen } = await run([password("\r")], { NO_COLOR: "1" });
+    assert.equal(code, 1, screen);
+    assert.match(stripVTControlCharacters(screen), /password of orders-0-database \(empty: not imported\)/);
+    assert.match(stripVTControlCharacters(screen), /failed[\s\S]*\(VALUE_DEMANDED\)[\s\S]*Nothing was written\./);
+    assert.doesNotMatch(screen, /\u001b\[(3\d|9\d)m/);
+    assert.deepEqual(project.files(), untouched);
+  });
+
+  it("asks for a missing passphrase until it fits, and shows nothing of it", async () => {
+    assert.equal((await project.run(["specs.json", "--placeholder", "--yes"])).code, 0);
+    const salt = /^encryptionsalt: .*$/m.exec(project.read("Pulumi.dev.yaml"))?.[0];
+    assert.equal((await project.plain(["undo", "--yes"])).code, 0);
+    const { PULUMI_CONFIG_PASSPHRASE: word = "", ...env } = project.env;
+    const protect = [asked("protect", word), { seen: "Re-enter", answer: "another\r" }];
+    const again = [
+      { seen: "The two differ[\\s\\S]*Enter your passphrase", answer: `${word}\r` },
+      { seen: "Re-enter", answer: `${word}\r` },
+    ];
+    const made = await run([...protect, ...again, password(`${typed}\r`), write("n\r")], {}, env);
+    assert.equal(made.code, 1, made.screen);
+    project.write("Pulumi.dev.yaml", `${salt}\n${project.read("Pulumi.dev.yaml")}`);
+    const unlock = [
+      asked("unlock", "wrong-0815"),
+      { seen: "passphrase is wrong[\\s\\S]*Enter your passphrase", answer: `${word}\r` },
+    ];
+    const { code, screen } = await run([...unlock, password(`${typed}\r`), write("y\r")], {}, env);
+    const text = stripVTControlCharacters(screen);
+    assert.equal(code, 0, text);
+    assert.match(text, /✖ Enter your passphrase to unlock [^✔?]*That passphrase is wrong\./);
+    assert.equal(text.match(/✔ (Enter|Re-enter|That)/g)?.length, 1, "only the right one is ticked");
+    assert.match(stripVTControlCharacters(made.screen), /✖ Re-enter [^✔?]*The two differ\./);
+    for (const shown of [word, "wrong-0815"]) assert.ok(!text.includes(shown), text);
+    assert.match(project.read("Pulumi.dev.yaml"), /secure: v1:/);
+  });
+
+  for (const [title, answer] of [
+    ["Ctrl-C", "\u0003"],
+    ["SIGTERM", "SIGTERM"],
+  ] as const) {
+    it(`ends the run for ${title} at a question`, async () => {
+      const untouched = project.files();
+      const { code, screen } = await run([password(answer)]);
+      const text = stripVTControlCharacters(screen);
+      assert.equal(code, 130, text);
+      assert.match(text, new RegExp(`Interrupted \\(INTERRUPTED\\)[\\s\\S]*by ${title}`));
+      assert.deepEqual(project.files(), untouched);
+    });
+  }
+
+  it("names the resource that it waits for, and after Ctrl-C how many it had read", async () => {
+    const untouched = project.files();
+    const stop = { seen: "waiting: orders-0-database \\([2-9] s\\)", answer: "\u0003" };
+    const { code, screen } = await run([stop], { SIMCLOUD_LATENCY_MS: "600000" });
+    const text = stripVTControlCharacters(screen);
+    assert.equal(code, 130, text);
+    assert.match(
+      text,
+      /Reading resources: ended after 0 of 1\s+Error: Interrupted \(INTERRUPTED\)[\s\S]*Nothing was written/,
+    );
+    assert.doesNotMatch(text, /✔ Reading resources|\n +at /);
+    assert.deepEqual(project.files(), untouched);
+  });
+
+  it("asks for a stack where none is selected, and names it in the next steps", async () => {
+    project.write(".pulumi/stacks/orchard/prod.json", project.read(".pulumi/stacks/orchard/dev.json"));
+    project.write(".pulumi/stacks/pear/other.json", "{}");
+    const { PULUMI_STACK: _, ...env } = project.env;
+    const choose = { seen: "Please choose a stack", answer: "\r" };
+    const { code, screen } = await run([choose, password(`${typed}\r`), write("y\r")], {}, env);
+    const text = stripVTControlCharacters(screen);
+    assert.equal(code, 0, text);
+    assert.match(text, /❯ dev\s+prod\s+<create a new stack>/);
+    assert.doesNotMatch(text, /^[❯ ]*other$/m, "that is a stack of another project");
+    assert.match(text, /pulumi preview --stack dev/);
+  });
+
+  it("offers to make a stack where there is none, until its name is valid, and makes none after no", async () => {
+    rmSync(project.path(checkpoint));
+    rmSync(project.path("Pulumi.dev.yaml"));
+    const { PULUMI_STACK: _, ...env } = project.env;
+    const untouched = project.files();
+    const name = { seen: "The project has no stack yet", answer: "a b\r" };
+    const again = { seen: "Letters, digits", answer: `${"\u007f".repeat(3)}fresh\r` };
+    const region = ["--config", "simcloud:region=us-east-1"];
+    const declined = await run([name, again, password(`${typed}\r`), write("n\r")], {}, env, region);
+    assert.equal(declined.code, 1, declined.screen);
+    assert.match(stripVTControlCharacters(declined.screen), /into stack fresh of project orchard/);
+    assert.deepEqual(project.files(), untouched);
+    const usual = { seen: "The project has no stack yet.*\\(dev\\)", answer: "\r" };
+    const made = await run([usual, password(`${typed}\r`), write("y\r")], {}, env, region);
+    assert.equal(made.code, 0, made.screen);
+    assert.match(project.read(checkpoint), /orders-0-database/);
+    const another = { seen: "create a new stack", answer: "\u001b[B\r" };
+    const third = { seen: "Stack name.*\\(dev\\)", answer: "qa\r" };
+    const more = await run([another, third, password(`${typed}\r`), write("n\r")], {}, env, [...region, "--out", "qa"]);
+    assert.match(stripVTControlCharacters(more.screen), /into stack qa of project orchard/);
+  });
+
+  it("makes a project and a stack in an empty directory, and nothing after no or an earlier end", async () => {
+    for (const name of ["Pulumi.yaml", "Pulumi.dev.yaml", ".pulumi"]) rmSync(project.path(name), { recursive: true });
+    const { PULUMI_STACK: _, ...others } = project.env;
+    const env = { ...others, PULUMI_BACKEND_URL: "file://." };
+    const untouched = readdirSync(project.directory);
+    const flags = ["--new", "--config", "simcloud:region=us-east-1"];
+    const stack = { seen: "The project has no stack yet.*\\(dev\\)", answer: "first\r" };
+    const writing = (answer: string): Answer => ({ seen: "write 7 files", answer });
+    const asked = [stack, password(`${typed}\r`)];
+    const silent = await run([], {}, env, [...flags, "--json", "--yes"]);
+    assert.equal(silent.code, 2, silent.screen);
+    assert.match(silent.screen, /STACK_NOT_SELECTED/);
+    for (const [answers, code] of [
+      [[{ ...stack, answer: "SIGTERM" }], 130],
+      [[...asked, writing("n\r")], 1],
+    ] as const) {
+      const ended = await run(answers, {}, env, flags);
+      assert.equal(ended.code, code, ended.screen);
+      assert.deepEqual(readdirSync(project.directory), untouched);
+    }
+    const made = await run([...asked, writing("y\r")], {}, env, flags);
+    const text = stripVTControlCharacters(made.screen);
+    assert.equal(made.code, 0, text);
+    assert.match(
+      text,
+      /into stack first of project project[\s\S]*where the stack is made[\s\S]*\+ \.pulumi\/stacks\/project\/first\.json/,
+    );
+    assert.match(project.read("Pulumi.yaml"), /^name: project\n/);
+    assert.match(project.read(".pulumi/stacks/project/first.json"), /orders-0-database/);
+  });
+});

@@ -1,0 +1,28 @@
+/** Values that a language cannot send are reported to the user by every command that prints code, and in the document of `--json`. */
+import { specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
+
+export interface Warning {
+  readonly resource: string;
+  readonly path?: string;
+  readonly message: string;
+  readonly file: string;
+}
+
+export const tags = { app: "bookshop", stage: "live", owner: null };
+export const specs = specsOf({ ...vpc, inputs: { tags } }, { ...subnetA, parent: "main" });
+export const urn = "urn:pulumi:dev::orchard::simcloud:network/vpc:Vpc::main";
+export const inGo = {
+  resource: urn,
+  path: "tags",
+  message: `Go's SDK cannot send null: "owner" is left out.`,
+  file: "main.go",
+};
+
+export function warningsIn(stdout: string): readonly Warning[] {
+  return (JSON.parse(stdout) as { readonly warnings: readonly Warning[] }).warnings;
+}
+
+/** One line of text that is wrapped. */
+export function flat(text: string): string {
+  return text.replace(/\s+/g, " ");
+}
