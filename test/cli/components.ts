@@ -3,8 +3,8 @@ export const prefix = "urn:pulumi:dev::orchard::";
 export const provider = `${prefix}pulumi:providers:pinboard::default_1_2_3`;
 export const wall = `${prefix}pinboard:index:Wall::wall`;
 export const inWall = `${prefix}pinboard:index:Wall$pinboard:index:`;
-export const board = `${inWall}Board::wall-board`;
-export const reference = `${provider}::6f3c`;
+const board = `${inWall}Board::wall-board`;
+const reference = `${provider}::6f3c`;
 export const explicit = `${prefix}pulumi:providers:pinboard::own`;
 
 /** A state in the form of an export: the root stack, then what is given. */

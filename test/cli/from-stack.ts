@@ -3,10 +3,10 @@ import { rmSync } from "node:fs";
 import { type CliProject, makeProject, stackFile } from "../support/cli-project.ts";
 
 export const moved = ".pulumi/stacks/orchard/qa.json";
-export const emptyStack = '{"version":0,"checkpoint":{"stack":"organization/orchard/qa"}}';
+const emptyStack = '{"version":0,"checkpoint":{"stack":"organization/orchard/qa"}}';
 export const into = ["--stack", "qa", "--out", "qa", "--yes"];
 export const salt = "v1:FUswDgghXMk=:v1:hypf/NfnU4tP2iX0:t/caSA5W/Tdn1MoTL31lbYjLJ9P+yg==";
-export type Resource = Record<string, unknown> & { urn: string; inputs?: Record<string, unknown> };
+type Resource = Record<string, unknown> & { urn: string; inputs?: Record<string, unknown> };
 export interface Stored {
   checkpoint: { latest: { resources: Resource[]; pending_operations?: unknown[]; secrets_providers?: unknown } };
 }

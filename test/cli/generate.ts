@@ -1,7 +1,7 @@
 /** `imp generate`: the program of a state; the state is only read, providers give schemas only, secrets stay secret. */
 import { type CliProject, checkpoint } from "../support/cli-project.ts";
 
-export type Resource = Record<string, unknown> & { urn: string; inputs: Record<string, unknown> };
+type Resource = Record<string, unknown> & { urn: string; inputs: Record<string, unknown> };
 export interface Latest {
   resources: Resource[];
 }

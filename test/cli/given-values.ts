@@ -5,9 +5,10 @@ import type { Ran } from "../support/imp-process.ts";
 
 export const salt = "v1:FUswDgghXMk=:v1:hypf/NfnU4tP2iX0:t/caSA5W/Tdn1MoTL31lbYjLJ9P+yg==";
 export const salted = `${stackFile}encryptionsalt: ${salt}\n`;
-export const token = "simcloud:db/instance:Instance";
-export const { cloud, specs } = makeEstate({ seed: 3, resources: 2, regions: ["us-east-1"], tokens: new Set([token]) });
-export const databases = specs.resources
+const token = "simcloud:db/instance:Instance";
+const estate = makeEstate({ seed: 3, resources: 2, regions: ["us-east-1"], tokens: new Set([token]) });
+export const { cloud } = estate;
+export const databases = estate.specs.resources
   .filter(({ type }) => type === token)
   .map(({ type, name, id }) => ({ type, name, id }));
 

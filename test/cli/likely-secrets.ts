@@ -3,7 +3,7 @@
 export const token = "canary-token-5d1e77a0";
 export const database = "canary-database-91c2f4be";
 export const script = "canary-script-77ab31d9";
-export const variables = {
+const variables = {
   API_TOKEN: token,
   DATABASE_URL: `postgres://shop:${database}@db.example:5432/shop`,
   TOKEN_TTL: "3600",

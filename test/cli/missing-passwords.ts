@@ -1,7 +1,7 @@
 /** Passwords that Read answers as a secret without a value, or not at all: named, asked for, taken from the settings, or missing with a remark. */
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 
-export const databaseType = "simcloud:db/instance:Instance";
+const databaseType = "simcloud:db/instance:Instance";
 
 export function database() {
   const { cloud, specs } = makeEstate({

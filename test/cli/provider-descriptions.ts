@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "../support/imp-process.ts";
 
-export const { objects } = JSON.parse(readFileSync(join(projectRoot, "fixtures/quickstart/cloud.json"), "utf8")) as {
+const { objects } = JSON.parse(readFileSync(join(projectRoot, "fixtures/quickstart/cloud.json"), "utf8")) as {
   readonly objects: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
 export type Attribute = Readonly<Record<string, unknown>> & { readonly name: string };
@@ -31,7 +31,7 @@ export const canaries = {
 };
 
 /** The quickstart's objects of these types, with what is said of them. */
-export function cloudOf(changes: Readonly<Record<string, object>>) {
+function cloudOf(changes: Readonly<Record<string, object>>) {
   const entries = Object.entries(objects).flatMap(([key, settings]) => {
     const token = Object.keys(changes).find((own) => key.includes(`|${own}|`));
     return token === undefined ? [] : [[key, { ...settings, ...changes[token] }] as const];

@@ -1,7 +1,7 @@
 /** Faults that users have reported in public about imports and generated code, at the process: `docs/pains.md` lists all of them. */
 
 export const text = { type: "string" };
-export const prefix = "urn:pulumi:dev::orchard::";
+const prefix = "urn:pulumi:dev::orchard::";
 
 export interface Resource {
   readonly type: string;

@@ -8,7 +8,7 @@ export interface Warning {
   readonly file: string;
 }
 
-export const tags = { app: "bookshop", stage: "live", owner: null };
+const tags = { app: "bookshop", stage: "live", owner: null };
 export const specs = specsOf({ ...vpc, inputs: { tags } }, { ...subnetA, parent: "main" });
 export const urn = "urn:pulumi:dev::orchard::simcloud:network/vpc:Vpc::main";
 export const inGo = {

@@ -5,7 +5,7 @@ import { fromPlainMap } from "../../src/value/plain.ts";
 import { emptyMap } from "../../src/value/value.ts";
 import { fixtures, runMarker, until } from "./open-host.ts";
 
-export const marker = `IMP_TEST_RUN=${runMarker.IMP_TEST_RUN}`;
+const marker = `IMP_TEST_RUN=${runMarker.IMP_TEST_RUN}`;
 
 /** Command lines of the processes that bear the marker. Where there is no /proc, of those that name the fixtures. */
 export function survivors(): readonly string[] {

@@ -6,7 +6,7 @@ import { convertedFrom } from "../../support/conversions.ts";
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-export interface Specified {
+interface Specified {
   readonly provider: { readonly name: string; readonly schema?: { readonly attributes: readonly Json[] } };
   readonly resources?: readonly { readonly name: string; readonly schema: { readonly attributes: readonly Json[] } }[];
   readonly datasources?: Specified["resources"];

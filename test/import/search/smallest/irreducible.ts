@@ -47,7 +47,7 @@ export async function spareIn(estate: Estate): Promise<readonly string[]> {
 }
 
 /** The texts by which other resources may refer to an object: its id and its ARN. */
-export function namesOf({ cloud }: Estate, { id, type }: SpecEntry): readonly string[] {
+function namesOf({ cloud }: Estate, { id, type }: SpecEntry): readonly string[] {
   if (id === undefined) return [];
   const [object] = Object.entries(cloud.objects).filter(([key]) => key.endsWith(`|${type}|${id}`));
   const arn = object?.[1].arn;
