@@ -2,7 +2,7 @@
  * A state of Terraform as a source (`--from-terraform`): it is only read, and the steps that take its resources out of it are reported.
  */
 import { Flags } from "@oclif/core";
-import { quote } from "../cli/quote.ts";
+import { shellQuote } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { terraformSteps } from "../cli/terraform-steps.ts";
 import { visible } from "../cli/visible.ts";
@@ -52,9 +52,9 @@ export const terraformState: ImportSource = {
         const mapped = specsOfState(state, { packages, tokens, given });
         return {
           specs: mapped.specs,
-          notes: notesOf(state, mapped),
+          notes: terraformNotes(state, mapped),
           afterwards: (specs, plan, written) => {
-            const steps = removalOf(state, movedBy(specs, plan, written), mapped.leftOut, quote);
+            const steps = removalOf(state, movedBy(specs, plan, written), mapped.leftOut, shellQuote);
             return { field: "terraform", document: steps, lines: terraformSteps(steps) };
           },
         };
@@ -85,7 +85,7 @@ export async function importedFile(
   const ids = withoutId.map(
     (entry) => `The state of Terraform has no id of ${visible(entry)}: replace ${placeholderId} in the import file.`,
   );
-  return { document, notes: [...notesOf(state, mapped), ...settings, ...ids] };
+  return { document, notes: [...terraformNotes(state, mapped), ...settings, ...ids] };
 }
 
 /** `TYPE=TOKEN` words. Throws USAGE. */
@@ -103,7 +103,7 @@ export function mappedTokens(words: readonly string[]): ReadonlyMap<string, stri
 }
 
 /** Lines about what the state has and the run does not take, and about what is not certain. */
-function notesOf(
+function terraformNotes(
   state: TerraformState,
   { leftOut, guessed }: Pick<TerraformSpecs, "leftOut" | "guessed">,
 ): readonly string[] {
