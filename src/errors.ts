@@ -632,7 +632,7 @@ const catalogue = {
     exit: 1,
     what: "The backend refuses",
     where: f.where,
-    why: f.status === undefined ? answerOf(f.reason) : `It answers ${f.status} ${f.reason}.`,
+    why: f.status === undefined ? serviceMeaning(f.reason) : `It answers ${f.status} ${f.reason}.`,
     hint: systemErrors.has(f.reason)
       ? "Check that you may read and write there."
       : f.status === 401 || f.status === 403
@@ -1156,7 +1156,7 @@ const catalogue = {
   RESOURCE_NOT_FOUND: (f: ObjectFacts & { reason?: string; others?: readonly string[] }): Explanation => ({
     exit: 1,
     what: "There is no such object in the cloud",
-    where: objectOf(f),
+    where: describedObject(f),
     why:
       f.others === undefined
         ? sentence(f.reason ?? "The provider looked for it and found nothing")
@@ -1169,7 +1169,7 @@ const catalogue = {
   WRONG_PROVIDER: (f: ObjectFacts & { found: string; use?: string }): Explanation => ({
     exit: 1,
     what: "The object is in another region or account",
-    where: objectOf(f),
+    where: describedObject(f),
     why: `This provider does not find it, but ${f.found} does.`,
     hint:
       f.use === undefined
@@ -1180,7 +1180,7 @@ const catalogue = {
   NOT_IMPORTABLE: (f: ObjectFacts & { reason?: string; isUndescribed?: true }): Explanation => ({
     exit: 1,
     what: f.isUndescribed === true ? "The type cannot be imported by an id" : "The provider cannot import this type",
-    where: objectOf(f),
+    where: describedObject(f),
     why:
       f.reason === undefined
         ? "The provider read the object, but returned no inputs for it."
@@ -1344,7 +1344,7 @@ const catalogue = {
     exit: 1,
     severity: "warning",
     what: "A preview would show an update",
-    where: objectOf(f),
+    where: describedObject(f),
     why: `The provider says that the resource exists, but that its initialization failed${f.reasons.length === 0 ? "" : `: ${f.reasons.join("; ")}`}.`,
     hint: "Run `pulumi up`: its update tries the initialization again.",
   }),
@@ -1553,10 +1553,10 @@ function explainProblems(file: string, problems: readonly Problem[], more: numbe
 }
 
 function callFailed(f: CallFacts): Explanation {
-  return { exit: 1, what: "", where: objectOf(f), why: sentence(f.reason), hint: "" };
+  return { exit: 1, what: "", where: describedObject(f), why: sentence(f.reason), hint: "" };
 }
 
-function objectOf({ type, name, id, provider }: ObjectFacts): string {
+function describedObject({ type, name, id, provider }: ObjectFacts): string {
   return `${type} ${name} (id ${JSON.stringify(id)})${provider === undefined ? "" : `, by ${provider}`}`;
 }
 
@@ -1636,7 +1636,7 @@ function sentence(text: string): string {
 }
 
 /** Of a service: what the network says is no answer of the operating system. */
-function answerOf(reason: string): string {
+function serviceMeaning(reason: string): string {
   if (systemErrors.has(reason)) return systemReason(reason);
   const meaning = serviceErrors.get(reason);
   return meaning === undefined ? `There is no answer: ${sentence(reason)}` : `${meaning} (${reason}).`;

@@ -9,10 +9,10 @@ import { refuse, unicode } from "../shared/place.ts";
 import { slashComment } from "../shared/strings.ts";
 import { propertyName } from "./cs-name.ts";
 import { csType, isOpen } from "./cs-type.ts";
-import { block, braces, call, type Item } from "./layout.ts";
+import { braced, braces, callOnOneLine, type Item } from "./layout.ts";
 import { leftOut } from "./leaves.ts";
 import { collections, immutable } from "./names.ts";
-import { named, type Place, pulumi } from "./place.ts";
+import { fromNamespace, type Place, pulumi } from "./place.ts";
 import { quoted } from "./strings.ts";
 
 /** "any": where an SDK takes an `object`. "document": in a JSON document, where null is printed. "plain": where an SDK takes no outputs. */
@@ -56,7 +56,7 @@ export function printList(items: readonly Expression[], type: Type, place: Place
   const element = csType(type.element, place);
   if (stand !== "plain" && !isOpen(type.element, place))
     return braces(pulumi(place, `new InputList<${element}>`), docs);
-  const array = named(place, immutable, "ImmutableArray");
+  const array = fromNamespace(place, immutable, "ImmutableArray");
   return docs.length === 0 ? `${array}<${element}>.Empty` : listed(`${array}.Create<${element}>`, docs);
 }
 
@@ -68,7 +68,7 @@ export function printMap(entries: readonly MapEntry[], type: Type, place: Place,
   const inside = elementStand(type, stand, place);
   if (stand !== "plain")
     return braces(pulumi(place, `new InputMap<${element}>`), addedEntries(entries, place, inside, print));
-  const convert = named(place, immutable, ".ToImmutableDictionary()");
+  const convert = fromNamespace(place, immutable, ".ToImmutableDictionary()");
   return [dictionary(element, entries, place, inside, print), convert];
 }
 
@@ -78,7 +78,7 @@ export function dictionary(type: string, entries: readonly MapEntry[], place: Pl
     if (value.kind === "null" && stand !== "document") return leftOut(key, place);
     return { doc: [`[${quoted(unicode(key, place))}] = `, print(value, place, stand)] };
   });
-  return braces(named(place, collections, `new Dictionary<string, ${type}>`), items);
+  return braces(fromNamespace(place, collections, `new Dictionary<string, ${type}>`), items);
 }
 
 /** The args class of the type; a dictionary for an object whose type the schema does not know. */
@@ -110,7 +110,7 @@ function arrayOf(items: readonly Expression[]): string {
 }
 
 function initializer(items: readonly Item[]): readonly Doc[] {
-  return items.length === 0 ? [" = new()"] : [" =", hardline, block(items)];
+  return items.length === 0 ? [" = new()"] : [" =", hardline, braced(items)];
 }
 
 function listItems(
@@ -153,7 +153,7 @@ function standOf(type: Type, place: Place): Stand {
 /** `f(`, one argument a line, `)`. */
 function listed(head: string, items: readonly Item[]): Doc {
   const docs = items.flatMap(({ doc }) => (doc === undefined ? [] : [doc]));
-  if (docs.length === 1) return call(head, docs);
+  if (docs.length === 1) return callOnOneLine(head, docs);
   const rows = docs.flatMap((doc, index): Doc[] => (index === 0 ? [doc] : [",", hardline, doc]));
   return [head, "(", indent([hardline, ...rows]), ")"];
 }

@@ -39,12 +39,12 @@ function printRequire(node: ConfigNode, place: Place): string {
 /** The method that reads the text of a value; other values are JSON. */
 function method({ type, key }: ConfigNode, place: Place): string {
   const reading = readingOf(type);
-  if (reading !== "json") return methods[reading];
+  if (reading !== "json") return csharpReaders[reading];
   if (isData(type)) return `Object<${csType(type, place)}>`;
   return refuse(place, `needs ${quoted(key)} of the configuration, which C# cannot read into the SDK's types`);
 }
 
-const methods: Readonly<Record<Exclude<Reading, "json">, string>> = {
+const csharpReaders: Readonly<Record<Exclude<Reading, "json">, string>> = {
   string: "",
   integer: "Int32",
   number: "Double",

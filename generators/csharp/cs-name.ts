@@ -3,7 +3,7 @@
  */
 import type { EnumMember, LanguageData, Token } from "../../src/ir/type.ts";
 import { memberAt, textAt } from "../../src/json/object.ts";
-import { spelledOut } from "../shared/character-names.ts";
+import { characterName } from "../shared/character-names.ts";
 
 const keywords =
   "abstract as base bool break byte case catch char checked class const continue decimal default delegate do double else enum " +
@@ -51,7 +51,7 @@ export function isName(name: string): boolean {
 
 /** A member of an enum: `It's` -> `It_s`, `16` of `Size` -> `Size_16`. `undefined`: SDKs have none. */
 export function memberName({ name, value }: EnumMember, type: string): string | undefined {
-  const expanded = spelledOut(name ?? String(value));
+  const expanded = characterName(name ?? String(value));
   if (expanded === "" || (expanded.length === 1 && !/^[\p{L}\p{Nl}_]/u.test(expanded))) return undefined;
   const safe = upperFirst(identifier(expanded)).replace(/_+/g, "_");
   if (safe === "Equals") return "EqualsValue";

@@ -14,12 +14,12 @@ type Use = (symbol: ImportSymbol) => string;
  * The type: `string`, `ImmutableArray<double>`, `Union<string, Storage.Tier>`, `Storage.Inputs.RuleArgs`. Notes the imports that it needs.
  */
 export function csType(type: Type, place: Place): string {
-  return typeText(type, place, place.imports.use);
+  return csharpType(type, place, place.imports.use);
 }
 
 /** True for types that SDKs declare as `object`: those without a schema, and unions of three types and more. */
 export function isOpen(type: Type, place: Place): boolean {
-  return typeText(type, place, ({ alias }) => alias) === "object";
+  return csharpType(type, place, ({ alias }) => alias) === "object";
 }
 
 /** The class of a resource. */
@@ -32,7 +32,7 @@ export function providerClass(token: Token, place: Place): string {
   return dotted(prefix({ ...token, module: "" }, "", place, place.imports.use), "Provider");
 }
 
-function typeText(type: Type, place: Place, use: Use): string {
+function csharpType(type: Type, place: Place, use: Use): string {
   switch (type.kind) {
     case "string":
       return "string";
@@ -55,10 +55,10 @@ function typeText(type: Type, place: Place, use: Use): string {
       return "Archive";
     case "list":
       use(immutable);
-      return `ImmutableArray<${typeText(type.element, place, use)}>`;
+      return `ImmutableArray<${csharpType(type.element, place, use)}>`;
     case "map":
       use(immutable);
-      return `ImmutableDictionary<string, ${typeText(type.element, place, use)}>`;
+      return `ImmutableDictionary<string, ${csharpType(type.element, place, use)}>`;
     case "object":
       // The state that `get` takes has classes of its own.
       return dotted(
@@ -75,9 +75,9 @@ function typeText(type: Type, place: Place, use: Use): string {
 }
 
 function unionText(members: readonly Type[], place: Place, use: Use): string {
-  const texts = new Set(members.map((member) => typeText(member, place, ({ alias }) => alias)));
+  const texts = new Set(members.map((member) => csharpType(member, place, ({ alias }) => alias)));
   if (texts.size > 2) return "object";
-  const used = [...new Set(members.map((member) => typeText(member, place, use)))];
+  const used = [...new Set(members.map((member) => csharpType(member, place, use)))];
   if (used.length === 1) return used[0] ?? "object";
   use(core);
   return `Union<${used.join(", ")}>`;

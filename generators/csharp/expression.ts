@@ -13,10 +13,10 @@ import { dictionary, printList, printMap, printObject, type Stand } from "./coll
 import { printConfig } from "./config.ts";
 import { isOpen } from "./cs-type.ts";
 import { isNetJson } from "./json.ts";
-import { call } from "./layout.ts";
+import { callOnOneLine } from "./layout.ts";
 import { printAsset, printMember, printPrimitive } from "./leaves.ts";
 import { textJson } from "./names.ts";
-import { named, type Place, pulumi } from "./place.ts";
+import { fromNamespace, type Place, pulumi } from "./place.ts";
 import { printCall, printInterpolation, printReference, printText } from "./reference.ts";
 import { quoted } from "./strings.ts";
 
@@ -88,8 +88,9 @@ function printDocument(value: Expression, place: Place): Doc {
   const length = parts.reduce((sum, part) => sum + (part.kind === "text" ? part.text.length : 0), 0);
   if (length <= longestText || !isNetJson(value)) return printInterpolation(parts, place);
   const document = printExpression(value, place, "document");
-  if (!isKnown(value)) return call(pulumi(place, "Output.JsonSerialize"), [call("Output.Create", [document])]);
-  return call(named(place, textJson, "JsonSerializer.Serialize"), [document]);
+  if (!isKnown(value))
+    return callOnOneLine(pulumi(place, "Output.JsonSerialize"), [callOnOneLine("Output.Create", [document])]);
+  return callOnOneLine(fromNamespace(place, textJson, "JsonSerializer.Serialize"), [document]);
 }
 
 /** A secret, as an output of exactly the type that the position takes: of an asset, or of a list's elements. */
@@ -98,9 +99,9 @@ function printSecret(value: Expression, place: Place): Doc {
   const create = pulumi(place, "Output.CreateSecret");
   const { type } = value;
   if (value.kind === "asset" || value.kind === "archive") {
-    return call(`${create}<${type.kind === "archive" ? "Archive" : "AssetOrArchive"}>`, [doc]);
+    return callOnOneLine(`${create}<${type.kind === "archive" ? "Archive" : "AssetOrArchive"}>`, [doc]);
   }
-  return call(create, [isInputCollection(value, type, place) ? [doc, ".ToOutput()"] : doc]);
+  return callOnOneLine(create, [isInputCollection(value, type, place) ? [doc, ".ToOutput()"] : doc]);
 }
 
 function isInputCollection({ kind }: Expression, type: Type, place: Place): boolean {
@@ -112,14 +113,14 @@ function printArchive(source: ArchiveSource, place: Place): Doc {
   switch (source.from) {
     case "assets": {
       const entries = source.assets.map(({ name, value }) => ({ key: name, value }));
-      return call(pulumi(place, "new AssetArchive"), [
+      return callOnOneLine(pulumi(place, "new AssetArchive"), [
         dictionary("AssetOrArchive", entries, place, "input", printExpression),
       ]);
     }
     case "path":
-      return call(pulumi(place, "new FileArchive"), [quoted(unicode(source.path, place))]);
+      return callOnOneLine(pulumi(place, "new FileArchive"), [quoted(unicode(source.path, place))]);
     case "uri":
-      return call(pulumi(place, "new RemoteArchive"), [quoted(unicode(source.uri, place))]);
+      return callOnOneLine(pulumi(place, "new RemoteArchive"), [quoted(unicode(source.uri, place))]);
   }
 }
 
@@ -133,7 +134,7 @@ function printJsonElement(value: Expression, place: Place): Doc {
   const parts = jsonParts(value.kind === "json" ? value.value : value) ?? noText(place);
   const document = parts.map((part) => (part.kind === "text" ? part.text : "")).join("");
   const text = printText(value.kind === "json" ? JSON.stringify(document) : document, place);
-  return [named(place, textJson, "JsonDocument.Parse("), text, ").RootElement"];
+  return [fromNamespace(place, textJson, "JsonDocument.Parse("), text, ").RootElement"];
 }
 
 function noText(place: Place): never {

@@ -8,7 +8,7 @@ import { appendedPart } from "../shared/appended.ts";
 import { heldArguments, heldWords, withParameters } from "../shared/held.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { refuseOpenOutputs } from "../shared/open-kinds.ts";
-import { namesOf, outside } from "../shared/part-names.ts";
+import { fileNamesOf, outside } from "../shared/part-names.ts";
 import { nodesById } from "../shared/place.ts";
 import { core, solveNames } from "./names.ts";
 import { callOf, classText, type Scope, statementTexts } from "./part.ts";
@@ -29,7 +29,7 @@ export const generator: Generator = {
 
 function loadingStatement(program: Program, fileName: string): LoadingStatement {
   const part = appendedPart(program, fileName);
-  const { type } = namesOf(part.name, solveNames(program, [part]).partNames);
+  const { type } = fileNamesOf(part.name, solveNames(program, [part]).partNames);
   return { text: `new ${type}(${heldArguments(program).join(", ")});`, type, variables: heldWords(program) };
 }
 
@@ -54,7 +54,11 @@ function printProgram(
   }
   const calls = parts.map((part) => callOf(part, names.partNames)).join("");
   const files = parts.map((part) => {
-    return printFile(`${namesOf(part.name, names.partNames).type}.cs`, (scope) => classText(part, scope), part.name);
+    return printFile(
+      `${fileNamesOf(part.name, names.partNames).type}.cs`,
+      (scope) => classText(part, scope),
+      part.name,
+    );
   });
   return [printFile(fileName, (scope) => mainFunction(calls, scope)), ...files];
 

@@ -8,10 +8,10 @@ import { doubleText, integerText } from "./numbers.ts";
 
 /** True when `JsonSerializer.Serialize` writes this text. Values of references need no escape (`src/lower/json-document.ts`). */
 export function isNetJson(value: Expression): boolean {
-  return isSame(value) && children(value).every((child) => isNetJson(child.expression));
+  return isSameInNetJson(value) && children(value).every((child) => isNetJson(child.expression));
 }
 
-function isSame(value: Expression): boolean {
+function isSameInNetJson(value: Expression): boolean {
   switch (value.kind) {
     case "null":
     case "boolean":
@@ -20,14 +20,14 @@ function isSame(value: Expression): boolean {
     case "number":
       return isNumber(value.value);
     case "string":
-      return isText(value.value);
+      return isPlainForNet(value.value);
     case "map":
-      return value.entries.every(({ key }) => isText(key));
+      return value.entries.every(({ key }) => isPlainForNet(key));
     case "reference":
     case "call":
       return value.type.kind === "string";
     case "interpolation":
-      return value.parts.every((part) => part.kind === "reference" || isText(part.text));
+      return value.parts.every((part) => part.kind === "reference" || isPlainForNet(part.text));
     case "enum":
     case "object":
     case "json":
@@ -45,6 +45,6 @@ function isNumber(value: number): boolean {
   return integerText(value) !== undefined || (!doubleText(value).includes("e") && Math.abs(value) < 1e15);
 }
 
-function isText(text: string): boolean {
+function isPlainForNet(text: string): boolean {
   return /^[ !#-%(-*,-;=?-_a-~\n\r\t]*$/.test(text);
 }

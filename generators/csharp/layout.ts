@@ -1,7 +1,7 @@
 /**
  * Lays out C# as Pulumi's examples do, so that `dotnet format` changes nothing: braces on lines of their own, one item a line.
  */
-import { type Doc, hardline, indent, lines, type Page } from "../shared/layout.ts";
+import { type Doc, hardline, indent, type Page, stacked } from "../shared/layout.ts";
 
 export const page: Page = { width: Number.POSITIVE_INFINITY, indent: 4 };
 
@@ -14,16 +14,16 @@ export interface Item {
 
 /** `head` with the items between braces below it; without items `head` and `empty`. */
 export function braces(head: Doc, items: readonly Item[], empty = "()"): Doc {
-  return items.length === 0 ? [head, empty] : [head, hardline, block(items)];
+  return items.length === 0 ? [head, empty] : [head, hardline, braced(items)];
 }
 
 /** The items between braces. */
-export function block(items: readonly Item[]): Doc {
-  return ["{", indent([hardline, lines(items.map(printItem))]), hardline, "}"];
+export function braced(items: readonly Item[]): Doc {
+  return ["{", indent([hardline, stacked(items.map(printItem))]), hardline, "}"];
 }
 
 /** `f(a, b)` on one line, whatever its width. */
-export function call(head: Doc, args: readonly Doc[]): Doc {
+export function callOnOneLine(head: Doc, args: readonly Doc[]): Doc {
   return [head, "(", ...args.flatMap((arg, index) => (index === 0 ? [arg] : [", ", arg])), ")"];
 }
 
@@ -34,5 +34,5 @@ export function sum(terms: readonly string[]): Doc {
 }
 
 function printItem({ doc, comments = [] }: Item): Doc {
-  return lines(doc === undefined ? comments : [...comments, [doc, ","]]);
+  return stacked(doc === undefined ? comments : [...comments, [doc, ","]]);
 }

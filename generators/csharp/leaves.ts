@@ -7,7 +7,7 @@ import type { Doc } from "../shared/layout.ts";
 import { refuse, unicode } from "../shared/place.ts";
 import { memberName, typeName } from "./cs-name.ts";
 import { csType } from "./cs-type.ts";
-import { call, type Item } from "./layout.ts";
+import { callOnOneLine, type Item } from "./layout.ts";
 import { doubleText, integerText } from "./numbers.ts";
 import { type Place, pulumi } from "./place.ts";
 import { printText } from "./reference.ts";
@@ -42,11 +42,11 @@ export function printMember(
 export function printAsset(source: AssetSource, place: Place): Doc {
   switch (source.from) {
     case "text":
-      return call(pulumi(place, "new StringAsset"), [printText(source.text, place)]);
+      return callOnOneLine(pulumi(place, "new StringAsset"), [printText(source.text, place)]);
     case "path":
-      return call(pulumi(place, "new FileAsset"), [quoted(unicode(source.path, place))]);
+      return callOnOneLine(pulumi(place, "new FileAsset"), [quoted(unicode(source.path, place))]);
     case "uri":
-      return call(pulumi(place, "new RemoteAsset"), [quoted(unicode(source.uri, place))]);
+      return callOnOneLine(pulumi(place, "new RemoteAsset"), [quoted(unicode(source.uri, place))]);
   }
 }
 

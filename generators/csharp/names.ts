@@ -28,7 +28,7 @@ const types =
   "Google Grpc Microsoft OneOf Pulumi Semver Serilog System";
 
 /** Names that are taken: top-level statements have `args`, and lambdas take `value`. */
-const reserved: ReadonlySet<string> = new Set([...types.split(" "), "args", "value"]);
+const takenNames: ReadonlySet<string> = new Set([...types.split(" "), "args", "value"]);
 
 export interface Names extends ConfigNames {
   /** By package name. */
@@ -44,21 +44,21 @@ export interface Names extends ConfigNames {
 export function solveNames(program: Program, parts: readonly Part[]): Names {
   // An alias cannot have the name of a root namespace.
   const roots = [...program.packages.values()].map((node) => packageNamespace(node).split(".")[0] ?? "");
-  const taken = new Set([...reserved, ...roots, ...heldWords(program)]);
+  const taken = new Set([...takenNames, ...roots, ...heldWords(program)]);
   const table = nameTable(taken);
   const packages = new Map(
     [...program.packages.values()].map((node) => [node.name, packageSymbol(node, table, taken)]),
   );
   packages.set("pulumi", core);
-  const own = program.resources.map(({ id }) => [id, table.take(variable(id))] as const);
+  const own = program.resources.map(({ id }) => [id, table.take(csharpVariable(id))] as const);
   const resources = new Map([...heldVariables(program), ...own]);
   const config = configNames(program.config, {
-    object: (namespace) => table.take(namespace === "" ? "config" : `${variable(camel(namespace))}Config`),
-    value: (name) => table.take(variable(camel(name))),
+    object: (namespace) => table.take(namespace === "" ? "config" : `${csharpVariable(camel(namespace))}Config`),
+    value: (name) => table.take(csharpVariable(camel(name))),
   });
   const partNames = choosePartNames(parts, {
-    type: (name) => table.take(`${upper(variable(name))}Resources`),
-    variable: (name) => table.take(variable(name)),
+    type: (name) => table.take(`${upper(csharpVariable(name))}Resources`),
+    variable: (name) => table.take(csharpVariable(name)),
     member: (id) => table.take(upper(resources.get(id) ?? "")),
   });
   const held = [...partNames.files.values()].map(({ variable: file }) => file);
@@ -98,7 +98,7 @@ function upper(name: string): string {
   return name.replace(/^@?(.)/u, (_, first: string) => first.toUpperCase());
 }
 
-function variable(word: string): string {
+function csharpVariable(word: string): string {
   const name = identifier(word).slice(0, longestVariable);
   return keywordSet.has(name) ? `@${name}` : name;
 }

@@ -4,8 +4,8 @@
 import type { ConfigNode, HeldNode, ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { Imports } from "../shared/imports.ts";
-import { layInside, lines } from "../shared/layout.ts";
-import { namesOf, type PartNames } from "../shared/part-names.ts";
+import { layInside, stacked } from "../shared/layout.ts";
+import { fileNamesOf, type PartNames } from "../shared/part-names.ts";
 import { configStatements } from "./config.ts";
 import { page } from "./layout.ts";
 import type { Names } from "./names.ts";
@@ -36,7 +36,7 @@ export function statementTexts(
   const head = configStatements(config, placeOf(first));
   const left = ({ id }: ResourceNode) => (names.partNames.members.has(id) ? nameOf(id) : `var ${nameOf(id)}`);
   return [
-    ...(head.length === 0 ? [] : [layInside(lines(head), depth, page)]),
+    ...(head.length === 0 ? [] : [layInside(stacked(head), depth, page)]),
     ...resources.map((node) => layInside(resourceStatement(placeOf(node), left(node)), depth, page)),
   ];
 }
@@ -48,9 +48,9 @@ export function statementTexts(
  */
 export function classText(part: Part, scope: Scope, held: readonly HeldNode[] = []): string {
   const { names, nameOf, placeOf } = scope;
-  const { type } = namesOf(part.name, names.partNames);
+  const { type } = fileNamesOf(part.name, names.partNames);
   const given = [...part.imports.keys()].map((name) => {
-    const { variable, type: other } = namesOf(name, names.partNames);
+    const { variable, type: other } = fileNamesOf(name, names.partNames);
     return `${other} ${variable}`;
   });
   const taken = held.map((node) => `${heldType(placeOf(node))} ${node.variable}`);
@@ -67,7 +67,7 @@ export function classText(part: Part, scope: Scope, held: readonly HeldNode[] = 
 
 /** The statement of the main function that constructs a part. */
 export function callOf(part: Part, partNames: PartNames): string {
-  const { type, variable } = namesOf(part.name, partNames);
-  const given = [...part.imports.keys()].map((name) => namesOf(name, partNames).variable);
+  const { type, variable } = fileNamesOf(part.name, partNames);
+  const given = [...part.imports.keys()].map((name) => fileNamesOf(name, partNames).variable);
   return `    var ${variable} = new ${type}(${given.join(", ")});\n`;
 }

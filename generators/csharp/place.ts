@@ -11,12 +11,12 @@ export interface Place extends SharedPlace<Names> {
 }
 
 /** A name of a namespace; notes that the file imports the namespace. */
-export function named(place: Place, namespace: ImportSymbol, name: string): string {
+export function fromNamespace(place: Place, namespace: ImportSymbol, name: string): string {
   place.imports.use(namespace);
   return name;
 }
 
 /** Code that begins with a name of the core SDK. */
 export function pulumi(place: Place, code: string): string {
-  return named(place, core, code);
+  return fromNamespace(place, core, code);
 }

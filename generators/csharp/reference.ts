@@ -16,7 +16,7 @@ import { isTall, mergeTexts } from "../shared/strings.ts";
 import { keywordSet, propertyName, typeName } from "./cs-name.ts";
 import { sum } from "./layout.ts";
 import { core, immutable, qualifier, textJson } from "./names.ts";
-import { named, type Place, pulumi } from "./place.ts";
+import { fromNamespace, type Place, pulumi } from "./place.ts";
 import { interpolated, lineLiterals, literal, quoted } from "./strings.ts";
 
 /** An output that is not null: `logs.Arn`, `site.Spec.Apply(spec => spec.Host)`. */
@@ -32,7 +32,7 @@ export function printReference(reference: ReferenceExpression, place: Place): st
     return isNull ? applied(output, "value", `value!${valueMember(reference.type)}`) : output;
   }
   const name = parameterName(String(first), place);
-  return applied(output, name, walk(name, reference, rest, isNull, place));
+  return applied(output, name, lambdaBody(name, reference, rest, isNull, place));
 }
 
 /** The form of a function that returns an Output: `Aws.GetCallerIdentity.Invoke().Apply(result => result.AccountId)`. */
@@ -72,7 +72,7 @@ function printHole(reference: InterpolatedReference, place: Place): string {
   const { optional, ...there } = reference;
   const { kind } = reference.type;
   if (kind !== "number" && kind !== "boolean") return printReference(there, place);
-  const write = named(place, textJson, "JsonSerializer.Serialize(value)");
+  const write = fromNamespace(place, textJson, "JsonSerializer.Serialize(value)");
   return applied(printReference(there, place), "value", write);
 }
 
@@ -81,7 +81,7 @@ function outputOf({ path, language }: ReferenceExpression, variable: string): st
 }
 
 /** The body of a lambda that returns a part of an output's value. */
-function walk(name: string, reference: ReferenceExpression, path: Path, isNull: boolean, place: Place): string {
+function lambdaBody(name: string, reference: ReferenceExpression, path: Path, isNull: boolean, place: Place): string {
   const mark = isNull ? "!" : "";
   let code = name;
   let isTyped = true;
@@ -105,7 +105,7 @@ function walk(name: string, reference: ReferenceExpression, path: Path, isNull: 
 /** The types that SDKs use for lists and maps whose type the schema does not know. */
 function untyped(key: string | number, place: Place): string {
   const type = typeof key === "number" ? "ImmutableArray<object>" : "ImmutableDictionary<string, object>";
-  return named(place, immutable, type);
+  return fromNamespace(place, immutable, type);
 }
 
 function applied(output: string, parameter: string, body: string): string {

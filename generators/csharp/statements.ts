@@ -8,7 +8,7 @@ import { upperFirst } from "../../src/ir/upper-first.ts";
 import { isLocalComponent, isOfCore } from "../../src/ir/walk.ts";
 import { spanOf, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
-import { type Doc, hardline, lines } from "../shared/layout.ts";
+import { type Doc, hardline, stacked } from "../shared/layout.ts";
 import { openVersion } from "../shared/open-kinds.ts";
 import { logicalName, refuse, unicode } from "../shared/place.ts";
 import { propertiesByClass, refuseNamesakes } from "../shared/property-names.ts";
@@ -18,9 +18,9 @@ import { dictionary, printProperty } from "./collections.ts";
 import { isName, namespaceName, propertyName, resourceName, typeName } from "./cs-name.ts";
 import { providerClass, resourceClass } from "./cs-type.ts";
 import { printExpression } from "./expression.ts";
-import { block, braces, call, type Item } from "./layout.ts";
+import { braced, braces, callOnOneLine, type Item } from "./layout.ts";
 import { immutable, system } from "./names.ts";
-import { named, type Place, pulumi } from "./place.ts";
+import { fromNamespace, type Place, pulumi } from "./place.ts";
 import { quoted } from "./strings.ts";
 
 /** `var logs = new Aws.S3.Bucket("logs", new() …);`. @param left what the resource is assigned to */
@@ -33,7 +33,7 @@ export function resourceStatement(place: Place, left: string): Doc {
   }
   const options = printOptions(place);
   const made = isOfCore(node) ? printOfCore(place, options) : makeOrRead(place, options);
-  return lines([...node.comments.flatMap(slashComment), [`${left} = `, made, ";"]]);
+  return stacked([...node.comments.flatMap(slashComment), [`${left} = `, made, ";"]]);
 }
 
 /** The namespaces and classes that a resource needs: of neither SDKs make a legal name. */
@@ -71,7 +71,12 @@ function printRead(place: Place, { id, takesState }: ReadArguments, options: rea
   const items = place.node.inputs.map((property) => printProperty(property, place, printExpression));
   const skipped = takesState && options.length > 0 ? ["null"] : [];
   const state = items.length === 0 ? skipped : [braces("new()", items)];
-  return call(`${ownClass(place)}.Get`, [quoted(logicalName(place)), quoted(unicode(id, place)), ...state, ...options]);
+  return callOnOneLine(`${ownClass(place)}.Get`, [
+    quoted(logicalName(place)),
+    quoted(unicode(id, place)),
+    ...state,
+    ...options,
+  ]);
 }
 
 function construct(place: Place, options: readonly Doc[]): Doc {
@@ -79,7 +84,7 @@ function construct(place: Place, options: readonly Doc[]): Doc {
   const items = node.inputs.map((property) => printProperty(property, place, printExpression));
   const args = items.length === 0 && options.length === 0 ? [] : [braces("new", [], "()")];
   const filled = items.length === 0 ? args : [braces("new()", items)];
-  return call(`new ${ownClass(place)}`, [quoted(logicalName(place)), ...filled, ...options]);
+  return callOnOneLine(`new ${ownClass(place)}`, [quoted(logicalName(place)), ...filled, ...options]);
 }
 
 function ownClass(place: Place): string {
@@ -96,11 +101,15 @@ function printOfCore(place: Place, options: readonly Doc[]): Doc {
   const { node } = place;
   const made = pulumi(place, `new ${coreClass(node)}`);
   const args = [quoted(unicode(node.resource.token, place)), quoted(logicalName(place))];
-  if (node.inputs.length === 0) return call(made, [...args, ...options]);
+  if (node.inputs.length === 0) return callOnOneLine(made, [...args, ...options]);
   const entries = node.inputs.map(({ name, value }) => ({ key: name, value }));
   const inputs = dictionary("object?", entries, place, "any", printExpression);
-  const converted = [inputs, named(place, immutable, ".ToImmutableDictionary()")];
-  return call(made, [...args, call(pulumi(place, "new DictionaryResourceArgs"), [converted]), ...options]);
+  const converted = [inputs, fromNamespace(place, immutable, ".ToImmutableDictionary()")];
+  return callOnOneLine(made, [
+    ...args,
+    callOnOneLine(pulumi(place, "new DictionaryResourceArgs"), [converted]),
+    ...options,
+  ]);
 }
 
 /** In the order of docs/programs.md#options; empty where no option is set. */
@@ -126,7 +135,7 @@ function printOptions(place: Place): readonly Doc[] {
       options.ignoreChanges.map((path) => text(formatPattern(path))),
     ),
     several("AdditionalSecretOutputs", options.additionalSecretOutputs.map(text)),
-    timeouts(place),
+    csharpTimeouts(place),
     several(
       "Aliases",
       (options.aliases ?? []).map((urn) => `new Alias { Urn = ${text(urn)} }`),
@@ -141,10 +150,10 @@ function printOptions(place: Place): readonly Doc[] {
 }
 
 /** `CustomTimeouts = new CustomTimeouts` and a `TimeSpan` for each. */
-function timeouts(place: Place): Item | undefined {
+function csharpTimeouts(place: Place): Item | undefined {
   const items = timeoutsOf(place.node.options.customTimeouts).map(([name, seconds]) => {
     const { count, unit } = spanOf(seconds);
-    const from = named(place, system, `TimeSpan.From${upperFirst(unit)}`);
+    const from = fromNamespace(place, system, `TimeSpan.From${upperFirst(unit)}`);
     return { doc: `${upperFirst(name)} = ${from}(${count})` };
   });
   return items.length === 0 ? undefined : { doc: ["CustomTimeouts = ", braces("new CustomTimeouts", items)] };
@@ -156,5 +165,5 @@ function single<T>(name: string, value: T | undefined, print: (value: T) => stri
 
 function several(name: string, items: readonly string[]): Item | undefined {
   if (items.length === 0) return undefined;
-  return { doc: [`${name} =`, hardline, block(items.map((doc) => ({ doc })))] };
+  return { doc: [`${name} =`, hardline, braced(items.map((doc) => ({ doc })))] };
 }

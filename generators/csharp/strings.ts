@@ -8,7 +8,7 @@ const csharpEscapes: Readonly<Record<string, string>> = { ...shortEscapes, "\0":
 
 /** The literal between double quotes. */
 export function quoted(text: string): string {
-  return isPlain(text) ? `"${text}"` : `"${escaped(text)}"`;
+  return isPlain(text) ? `"${text}"` : `"${escapeCsharp(text)}"`;
 }
 
 /** The literal; between three quotes where that saves escapes. */
@@ -31,7 +31,7 @@ export function interpolated(pieces: readonly Piece[], holes: readonly string[])
   const braces = isRaw ? 1 + longestRun(pieces) : 1;
   let at = -1;
   const inside = pieces.map((piece) => {
-    if (piece !== undefined) return isRaw ? piece : escaped(piece).replace(/[{}]/g, "$&$&");
+    if (piece !== undefined) return isRaw ? piece : escapeCsharp(piece).replace(/[{}]/g, "$&$&");
     at += 1;
     return `${"{".repeat(braces)}${holes[at] ?? ""}${"}".repeat(braces)}`;
   });
@@ -39,7 +39,7 @@ export function interpolated(pieces: readonly Piece[], holes: readonly string[])
   return `${"$".repeat(braces)}${quotes}${inside.join("")}${quotes}`;
 }
 
-function escaped(text: string): string {
+function escapeCsharp(text: string): string {
   return text
     .replace(/[\\"]/g, "\\$&")
     .replace(invisible, (character) => csharpEscapes[character] ?? unicodeEscape(character));

@@ -14,7 +14,7 @@ import {
   isDeclaredOnce,
 } from "../shared/bodies.ts";
 import { withoutLines } from "../shared/code-lines.ts";
-import { findAll, readsAs, type TokenRules, type Tokens, tokensOf } from "../shared/code-tokens.ts";
+import { codeTokens, findAll, readsAs, type TokenRules, type Tokens } from "../shared/code-tokens.ts";
 
 /** The statement that constructs the class of a file. */
 export interface LoadingStatement {
@@ -24,7 +24,7 @@ export interface LoadingStatement {
   readonly variables: readonly string[];
 }
 
-const rules: TokenRules = {
+const csharpRules: TokenRules = {
   comments: [...commonComments, /#(?:region|endregion|nullable|pragma|warning)\b[^\n]*/y],
   texts: [
     /\$*("{3,})(?!")[\s\S]*?\1(?!")/y,
@@ -63,11 +63,11 @@ function wiredText(
   former: LoadingStatement | undefined,
 ): string | undefined {
   const whole = readSource(text);
-  const place = whole === undefined ? undefined : bodyOf(whole, stack);
+  const place = whole === undefined ? undefined : runBody(whole, stack);
   if (whole === undefined || place === undefined) return undefined;
   if (hasInside(whole, place, statement.text)) return text;
   const source = readSource(former === undefined ? text : withoutLines(text, former.text));
-  const body = source === undefined ? undefined : bodyOf(source, stack);
+  const body = source === undefined ? undefined : runBody(source, stack);
   if (source === undefined || body === undefined || hasWord(source, statement.type)) return undefined;
   const end = endOfBody(source, body, (open) => readsAs(source, open - 2, ["=", ">"]));
   if (end === undefined) return undefined;
@@ -77,7 +77,7 @@ function wiredText(
 
 /** `undefined`: the text is none of C#, or a quote in the braces of a text hides where it ends. */
 function readSource(text: string): Tokens | undefined {
-  const source = tokensOf(text, rules);
+  const source = codeTokens(text, csharpRules);
   const isWhole = source?.tokens.every((token) => {
     if (token.kind !== "text" || !token.text.startsWith("$")) return true;
     const braces = token.text.replace(/\{\{|\}\}/g, "");
@@ -99,7 +99,7 @@ function hasClass(source: Tokens, name: string): boolean {
 }
 
 /** The body of the function that is run, or of the constructor of the stack's class. */
-function bodyOf(source: Tokens, stack: string | undefined): Body | undefined {
+function runBody(source: Tokens, stack: string | undefined): Body | undefined {
   if (stack !== undefined) {
     const [maker, ...others] = findAll(source, "public", stack, "(", ")", "{");
     return maker === undefined || others.length > 0 ? undefined : bodyAt(source, maker + 4);

@@ -60,10 +60,10 @@ function printRequire(node: ConfigNode, place: Place): readonly string[] {
 
 /** The method that reads the text of a value; other values are JSON. */
 function method(type: Type): string {
-  return methods[readingOf(type)];
+  return goReaders[readingOf(type)];
 }
 
-const methods: Readonly<Record<Reading, string>> = {
+const goReaders: Readonly<Record<Reading, string>> = {
   string: "",
   integer: "Int",
   number: "Float64",

@@ -113,17 +113,17 @@ function mapType(type: Type, place: Place): string {
 
 /** A JSON document as structure where Go's encoder writes that text and the document has references; otherwise as text. */
 function printJson(value: Expression, place: Place): Doc {
-  if (!isKnown(value) && isGoJson(value) && isWhole(value))
+  if (!isKnown(value) && isGoJson(value) && isWrittenWhole(value))
     return [`${pulumi(place, "JSONMarshal")}(`, printExpression(value, place), ")"];
   return printInterpolation(jsonText(value, place), place);
 }
 
 /** The SDK drops nulls and what is empty on the way. */
-function isWhole(value: Expression): boolean {
+function isWrittenWhole(value: Expression): boolean {
   if (value.kind === "null") return false;
   const below = children(value);
   if ((value.kind === "list" || value.kind === "map") && below.length === 0) return false;
-  return below.every((child) => isWhole(child.expression));
+  return below.every((child) => isWrittenWhole(child.expression));
 }
 
 function jsonText(value: Expression, place: Place): readonly InterpolationPart[] {
@@ -172,16 +172,16 @@ function printBare(expression: Expression, place: Place, isPointer: boolean): Do
       return printBarePrimitive(expression, place, isPointer);
     case "list":
       return composite(
-        typeOf(expression, place),
+        untypedCollection(expression, place),
         expression.items.map((item) => ({ value: element(item, expression.type, place) })),
       );
     case "map": {
       const entries = mapEntries(expression.entries, place, (value) => element(value, expression.type, place));
-      return composite(typeOf(expression, place), entries);
+      return composite(untypedCollection(expression, place), entries);
     }
     case "object": {
       const fields = expression.properties.map((property) => printField(property, place));
-      return composite(`${isPointer ? "&" : ""}${typeOf(expression, place)}`, fields);
+      return composite(`${isPointer ? "&" : ""}${untypedCollection(expression, place)}`, fields);
     }
     case "asset":
       return printAsset(expression.source, place);
@@ -207,7 +207,7 @@ function element(item: Expression, type: Type, place: Place): Doc {
   return isPlain ? printBare(item, place, false) : printExpression(item, place);
 }
 
-function typeOf({ kind, type }: Expression, place: Place): string {
+function untypedCollection({ kind, type }: Expression, place: Place): string {
   if (type.kind === "list" || type.kind === "map" || type.kind === "object") return bareType(type, place);
   return kind === "list" ? "[]any" : "map[string]any";
 }

@@ -3,7 +3,7 @@
  */
 
 import type { EnumMember } from "../../src/ir/type.ts";
-import { spelledOut } from "../shared/character-names.ts";
+import { characterName } from "../shared/character-names.ts";
 import { upperFirst } from "../shared/type-names.ts";
 
 const keywords =
@@ -22,7 +22,7 @@ export const reserved: ReadonlySet<string> = new Set([...keywords.split(" "), ..
 const impossiblePackages: ReadonlySet<string> = new Set([...keywords.split(" "), "main", "_"]);
 
 /** Methods of args structs and resources: fields of these names get `_` behind them. */
-const methods: ReadonlySet<string> = new Set(["ID", "URN", "GetProvider", "ElementType"]);
+const goMethods: ReadonlySet<string> = new Set(["ID", "URN", "GetProvider", "ElementType"]);
 
 /** `keepAlive` -> `KeepAlive`, `$ref` -> `Ref`, `my-key` -> `MyKey`, `9lives` -> `_9lives`. */
 export function title(name: string): string {
@@ -37,7 +37,8 @@ export function title(name: string): string {
 /** A field of a struct, or the method of an output that gives it. @param resource the resource's type name, where the field is one of its outputs */
 export function fieldName(name: string, resource?: string): string {
   const field = title(name);
-  const isMethod = methods.has(field) || field === `To${resource}Output` || field === `To${resource}OutputWithContext`;
+  const isMethod =
+    goMethods.has(field) || field === `To${resource}Output` || field === `To${resource}OutputWithContext`;
   return isMethod ? `${field}_` : field;
 }
 
@@ -58,7 +59,7 @@ export function isPackageName(name: string): boolean {
 
 /** The constant of a member: `It's` of `Wordy` -> `Wordy_It_s`. `undefined`: SDKs have none. */
 export function constantName({ name, value }: EnumMember, type: string): string | undefined {
-  const expanded = spelledOut(name ?? String(value));
+  const expanded = characterName(name ?? String(value));
   if (expanded === "" || (expanded.length === 1 && !/^[\p{L}_]/u.test(expanded))) return undefined;
   const capital = expanded.startsWith("$") ? title(expanded.slice(1)) : hyphensToLines(upperFirst(expanded));
   const safe = identifier(capital).replace(/_+/g, "_");

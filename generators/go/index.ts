@@ -8,7 +8,7 @@ import { appendedPart } from "../shared/appended.ts";
 import { endlessWaits } from "../shared/endless-waits.ts";
 import { heldArguments, heldWords, type LoadingCall, withParameters } from "../shared/held.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
-import { namesOf, outside } from "../shared/part-names.ts";
+import { fileNamesOf, outside } from "../shared/part-names.ts";
 import { nodesById } from "../shared/place.ts";
 import { fileNameOf } from "./file-name.ts";
 import { core, solveNames } from "./names.ts";
@@ -30,7 +30,7 @@ export const generator: Generator = {
 
 function loadingCall(program: Program, fileName: string): LoadingCall {
   const part = appendedPart(program, fileName);
-  const { type } = namesOf(part.name, solveNames(program, [part]).partNames);
+  const { type } = fileNamesOf(part.name, solveNames(program, [part]).partNames);
   return { name: maker(type), given: heldArguments(program), variables: heldWords(program) };
 }
 

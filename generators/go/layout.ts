@@ -1,7 +1,7 @@
 /**
  * Lays out Go as gofmt leaves it: tabs, one entry of a composite literal a line, values in columns. No line is broken for its length.
  */
-import { type Doc, hardline, indent, lines, type Page, willBreak } from "../shared/layout.ts";
+import { type Doc, hardline, indent, type Page, stacked, willBreak } from "../shared/layout.ts";
 
 export const page: Page = { width: Number.POSITIVE_INFINITY, indent: 4, useTabs: true };
 
@@ -19,11 +19,11 @@ export function composite(type: string, entries: readonly Entry[]): Doc {
   if (entries.length === 0) return `${type}{}`;
   const pads = columns(entries);
   const items = entries.map(({ key, value, comments = [] }, index): Doc => {
-    if (value === undefined) return lines(comments);
+    if (value === undefined) return stacked(comments);
     const item: Doc = key === undefined ? [value, ","] : [key, ":", pads[index] ?? " ", value, ","];
-    return lines([...comments, item]);
+    return stacked([...comments, item]);
   });
-  return [`${type}{`, indent([hardline, lines(items)]), hardline, "}"];
+  return [`${type}{`, indent([hardline, stacked(items)]), hardline, "}"];
 }
 
 /** The fields of a struct, with their types in a column; one a line. */
@@ -41,7 +41,7 @@ export function applied(output: string, from: string, to: string, body: string, 
 /** The blanks between each key and its value. */
 function columns(entries: readonly Entry[]): readonly string[] {
   const pads = entries.map(() => " ");
-  for (const section of sections(entries)) {
+  for (const section of alignedRuns(entries)) {
     const widths = section.map((index) => [...(entries[index]?.key ?? "")].length);
     const widest = Math.max(...widths);
     section.forEach((index, at) => {
@@ -56,7 +56,7 @@ const threshold = 2.5;
 const smallSize = 40;
 
 /** Runs of neighbours that share a column: what takes several lines, or has a comment above it, starts a new one. */
-function sections(entries: readonly Entry[]): readonly (readonly number[])[] {
+function alignedRuns(entries: readonly Entry[]): readonly (readonly number[])[] {
   const all: number[][] = [];
   let previous = 0;
   let logarithms = 0;

@@ -59,7 +59,7 @@ export function printBarePrimitive(
   if (value.kind === "enum" && !isPointer) return printMember(value.member, value.type, place);
   const bare = value.kind === "enum" ? value.member.value : value.value;
   const kind = type.kind === "enum" ? type.element : type.kind;
-  const text = typeof bare === "number" ? numberText(bare, kind, place) : textOf(bare, place);
+  const text = typeof bare === "number" ? numberText(bare, kind, place) : constantText(bare, place);
   if (!isPointer || kind === "any" || kind === "json")
     return verbatim(type.kind === "enum" ? `${stem(type, place)}(${text})` : text);
   const pointer = `${pulumi(place, references[kind] ?? "StringRef")}(${text})`;
@@ -73,7 +73,7 @@ const references: Readonly<Record<string, string>> = {
   boolean: "BoolRef",
 };
 
-function textOf(value: string | boolean, place: Place): string {
+function constantText(value: string | boolean, place: Place): string {
   return typeof value === "string" ? literal(unicode(value, place)) : String(value);
 }
 

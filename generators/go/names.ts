@@ -43,20 +43,20 @@ export function solveNames(program: Program, parts: readonly Part[]): Names {
   }
   const referred = new Set(program.resources.flatMap(dependencies));
   const nodes = program.resources.filter(({ id }) => referred.has(id));
-  const own = nodes.map(({ id }) => [id, table.take(variable(id))] as const);
+  const own = nodes.map(({ id }) => [id, table.take(goVariable(id))] as const);
   const resources = new Map([...heldVariables(program), ...own]);
   const keys = configKeys(program.resources);
   const config = configNames(
     program.config.filter(({ key }) => keys.has(key)),
     {
-      object: (namespace) => table.take(namespace === "" ? "cfg" : `${variable(namespace)}Cfg`),
-      value: (name) => table.take(variable(camel(name))),
+      object: (namespace) => table.take(namespace === "" ? "cfg" : `${goVariable(namespace)}Cfg`),
+      value: (name) => table.take(goVariable(camel(name))),
     },
   );
   const renames = new Map([...program.packages.values()].map((node) => [node.name, renamesIn(node)]));
   const partNames = choosePartNames(parts, {
-    type: (name) => table.take(`${variable(name)}Resources`),
-    variable: (name) => table.take(variable(name)),
+    type: (name) => table.take(`${goVariable(name)}Resources`),
+    variable: (name) => table.take(goVariable(name)),
     member: (id) => resources.get(id) ?? "nil",
   });
   return { packages, renames, resources, ...config, partNames };
@@ -84,7 +84,7 @@ export function isInternal(node: PackageNode, module: string): boolean {
 }
 
 /** The symbol of the package that a token lives in; the core SDK for tokens that no package has. */
-export function packageOf(token: Token, program: Program, names: Names): ImportSymbol {
+export function packageSymbolOf(token: Token, program: Program, names: Names): ImportSymbol {
   const node = program.packages.get(token.package);
   const symbol = node === undefined ? undefined : names.packages.get(importPath(node, token.module));
   return symbol ?? core;
@@ -138,7 +138,7 @@ function alias(name: string): string {
   return identifier(name.replace(/[-.]/g, "").toLowerCase());
 }
 
-function variable(word: string): string {
+function goVariable(word: string): string {
   const name = identifier(word).slice(0, longestVariable);
   return reserved.has(name) ? `_${name}` : name;
 }

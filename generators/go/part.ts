@@ -4,8 +4,8 @@
 import type { ConfigNode, HeldNode, ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { Imports } from "../shared/imports.ts";
-import { layInside, lines } from "../shared/layout.ts";
-import { namesOf, type PartNames } from "../shared/part-names.ts";
+import { layInside, stacked } from "../shared/layout.ts";
+import { fileNamesOf, type PartNames } from "../shared/part-names.ts";
 import { configStatements } from "./config.ts";
 import { composite, fields, page } from "./layout.ts";
 import { core, type Names } from "./names.ts";
@@ -35,7 +35,7 @@ export function statementTexts(
   if (first === undefined) return [];
   const head = configStatements(config, placeOf(first));
   return [
-    ...(head.length === 0 ? [] : [layInside(lines(head), depth, page)]),
+    ...(head.length === 0 ? [] : [layInside(stacked(head), depth, page)]),
     ...resources.map((node, index) => layInside(resourceStatement(placeOf(node), index === 0, failed), depth, page)),
   ];
 }
@@ -48,9 +48,9 @@ export function statementTexts(
 export function definitions(part: Part, scope: Scope, held: readonly HeldNode[] = []): string {
   const { names, imports, placeOf } = scope;
   const pulumi = imports.use(core);
-  const { type } = namesOf(part.name, names.partNames);
+  const { type } = fileNamesOf(part.name, names.partNames);
   const given = [...part.imports.keys()].map((name) => {
-    const { variable, type: other } = namesOf(name, names.partNames);
+    const { variable, type: other } = fileNamesOf(name, names.partNames);
     return `, ${variable} *${other}`;
   });
   const taken = held.map((node) => `, ${node.variable} ${heldType(placeOf(node))}`);
@@ -74,8 +74,8 @@ export function definitions(part: Part, scope: Scope, held: readonly HeldNode[] 
 
 /** The call of a part in the main function. */
 export function callOf(part: Part, partNames: PartNames): string {
-  const { type, variable } = namesOf(part.name, partNames);
-  const args = ["ctx", ...[...part.imports.keys()].map((name) => namesOf(name, partNames).variable)];
+  const { type, variable } = fileNamesOf(part.name, partNames);
+  const args = ["ctx", ...[...part.imports.keys()].map((name) => fileNamesOf(name, partNames).variable)];
   const call = `${maker(type)}(${args.join(", ")})`;
   const failed = "\t\t\treturn err\n\t\t}\n";
   return part.exports.size === 0

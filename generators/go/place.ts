@@ -4,7 +4,7 @@
 import type { Token } from "../../src/ir/type.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
 import type { SharedPlace } from "../shared/place.ts";
-import { core, type Names, packageOf } from "./names.ts";
+import { core, type Names, packageSymbolOf } from "./names.ts";
 
 export interface Place extends SharedPlace<Names> {
   /** Reports a value that stands in a comment only. */
@@ -23,5 +23,5 @@ export function pulumi(place: Place, name: string): string {
 
 /** `alias.Name` of the package that a token lives in. */
 export function sdkMember(place: Place, token: Token, name: string): string {
-  return member(place, packageOf(token, place.program, place.names), name);
+  return member(place, packageSymbolOf(token, place.program, place.names), name);
 }

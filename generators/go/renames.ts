@@ -41,7 +41,7 @@ export function renamesOf(node: PackageNode, folderOf: (module: string) => strin
   const types = rivals.filter(({ kind }) => kind === "object" || kind === "enum");
   for (const rival of types) declareType(rival, scopeOf(rival.token));
   // The meaning of a name is known only when all are declared.
-  const names = new Map(types.map((rival) => [rival.token.token, typeName(rival, scopeOf(rival.token))]));
+  const names = new Map(types.map((rival) => [rival.token.token, rivalName(rival, scopeOf(rival.token))]));
   return {
     resource: (token) => resources.get(token.token),
     type: (token) => names.get(token.token),
@@ -60,7 +60,7 @@ function declareResource({ token, kind }: Rival, scope: Scope, hasContainers: bo
 }
 
 function declareType(rival: Rival, scope: Scope): void {
-  const name = typeName(rival, scope);
+  const name = rivalName(rival, scope);
   declare(
     [`${name}*`, `${name}*Input`, `${name}*Output`],
     rival.kind === "enum" ? ["", "Enum"] : ["", "Type", "Typ"],
@@ -81,7 +81,7 @@ function declare(patterns: readonly string[], suffixes: readonly string[], scope
   return names[0] ?? "";
 }
 
-function typeName({ token, kind }: Rival, scope: Scope): string {
+function rivalName({ token, kind }: Rival, scope: Scope): string {
   const name = title(token.member);
   const renamed = scope.renamed.get(name);
   if (renamed !== undefined) return renamed;

@@ -6,7 +6,7 @@ import type { ResourceNode, ResourceOptions } from "../../src/ir/program.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
 import { durationText, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
-import { type Doc, hardline, ifSet, indent, lines } from "../shared/layout.ts";
+import { type Doc, hardline, ifSet, indent, stacked } from "../shared/layout.ts";
 import { openVersion } from "../shared/open-kinds.ts";
 import { logicalName, refuse, unicode } from "../shared/place.ts";
 import { propertiesByClass, refuseNamesakes } from "../shared/property-names.ts";
@@ -35,7 +35,7 @@ export function resourceStatement(place: Place, isFirst: boolean, failed: string
   refuseImpossibleFields(place);
   const comments = place.node.comments.flatMap(slashComment);
   const made = isRegistered(place.node) ? register(place, isFirst) : construct(place, isFirst);
-  return lines([...comments, made, ["if err != nil {", indent([hardline, `return ${failed}`]), hardline, "}"]]);
+  return stacked([...comments, made, ["if err != nil {", indent([hardline, `return ${failed}`]), hardline, "}"]]);
 }
 
 /** The packages, files and classes that a resource needs. */
@@ -71,7 +71,7 @@ function refuseImpossibleFields(place: Place): void {
 
 /** The type of the variable that holds a resource. */
 export function variableType(place: Place): string {
-  return `*${isLocalComponent(place.node) ? pulumi(place, "ResourceState") : sdkMember(place, place.node.resource, className(place))}`;
+  return `*${isLocalComponent(place.node) ? pulumi(place, "ResourceState") : sdkMember(place, place.node.resource, resourceTypeName(place))}`;
 }
 
 /** The type of a parameter that takes a resource of a person's code: any resource where the class is not known. */
@@ -85,7 +85,7 @@ function construct(place: Place, isFirst: boolean): Doc {
   const { node, names } = place;
   const { read } = node;
   const variable = names.resources.get(node.id);
-  const name = className(place);
+  const name = resourceTypeName(place);
   const fields = node.isOpen ? openFields(place) : node.inputs.map((property) => printField(property, place));
   const type = `${name}${read === undefined ? "Args" : "State"}`;
   const args = fields.length === 0 ? "nil" : composite(`&${sdkMember(place, node.resource, type)}`, fields);
@@ -93,7 +93,7 @@ function construct(place: Place, isFirst: boolean): Doc {
   const method = `${read === undefined ? "New" : "Get"}${name}`;
   const target = variable === undefined ? `_, err ${isFirst ? ":=" : "="}` : `${variable}, err :=`;
   const head = `${sdkMember(place, node.resource, method)}(ctx, ${quoted(logicalName(place))}${id}`;
-  return call(`${target} ${head}`, [args], printOptions(place));
+  return callWithOptions(`${target} ${head}`, [args], printOptions(place));
 }
 
 /** The inputs that the struct of custom resources has as fields. */
@@ -114,7 +114,7 @@ function openFields(place: Place): readonly Entry[] {
 }
 
 /** The type of a resource; a resource called Provider gives way to the package's provider. */
-function className({ node, names }: Place): string {
+function resourceTypeName({ node, names }: Place): string {
   if (node.kind === "provider") return "Provider";
   const renamed = names.renames.get(node.resource.package)?.resource(node.resource);
   if (renamed !== undefined) return renamed;
@@ -140,8 +140,8 @@ function register(place: Place, isFirst: boolean): Doc {
   const method = isLocalComponent(node) ? componentMethod(entries) : customMethod(node);
   const inputs = entries.length === 0 ? [] : [composite(pulumi(place, "Map"), entries)];
   const target = `err ${isFirst ? ":=" : "="} ctx.${method}(${head.join(", ")}`;
-  const made = call(target, [...inputs, variable ?? state], printOptions(place));
-  return variable === undefined ? made : lines([`${variable} := ${state}`, made]);
+  const made = callWithOptions(target, [...inputs, variable ?? state], printOptions(place));
+  return variable === undefined ? made : stacked([`${variable} := ${state}`, made]);
 }
 
 function componentMethod(inputs: readonly Entry[]): string {
@@ -153,7 +153,7 @@ function customMethod({ kind }: ResourceNode): string {
   return kind === "component" ? "RegisterRemoteComponentResource" : "RegisterResource";
 }
 
-function call(head: string, args: readonly Doc[], options: readonly string[]): Doc {
+function callWithOptions(head: string, args: readonly Doc[], options: readonly string[]): Doc {
   const all = [head, ...args.flatMap((arg) => [", ", arg])];
   const width = options.reduce((sum, option) => sum + option.length + 2, 0);
   if (width <= optionsWidth) return [...all, ...options.map((option) => `, ${option}`), ")"];
@@ -168,18 +168,18 @@ function printOptions(place: Place): readonly string[] {
   const { options } = node;
   const flags = inheritedFlags(node, nodes);
   const text = (value: string) => quoted(unicode(value, place));
-  const texts = (values: readonly string[]) => list("[]string", values.map(text));
+  const texts = (values: readonly string[]) => sliceOption("[]string", values.map(text));
   const entries: readonly (readonly [name: string, value: string | undefined])[] = [
     ["Parent", ifSet(options.parent, variable)],
     ["Provider", ifSet(options.provider, variable)],
     ["Providers", options.providers?.map(variable).join(", ")],
-    ["DependsOn", list(`[]${pulumi(place, "Resource")}`, options.dependsOn.map(variable))],
+    ["DependsOn", sliceOption(`[]${pulumi(place, "Resource")}`, options.dependsOn.map(variable))],
     ["Protect", ifSet(flags.protect, String)],
     ["RetainOnDelete", ifSet(flags.retainOnDelete, String)],
     ["DeletedWith", ifSet(options.deletedWith, variable)],
     ["IgnoreChanges", texts(options.ignoreChanges.map(formatPattern))],
     ["AdditionalSecretOutputs", texts(options.additionalSecretOutputs)],
-    ["Timeouts", timeouts(place)],
+    ["Timeouts", goTimeouts(place)],
     ["Aliases", aliases(place)],
     ["Version", ifSet(options.version ?? sdk.version, text)],
     ["PluginDownloadURL", ifSet(options.pluginDownloadUrl ?? sdk.pluginDownloadUrl, text)],
@@ -196,7 +196,7 @@ function sdkOptions({ node, program }: Place): Pick<ResourceOptions, "version" |
 }
 
 /** The timeouts on one line. */
-function timeouts(place: Place): string | undefined {
+function goTimeouts(place: Place): string | undefined {
   const fields = timeoutsOf(place.node.options.customTimeouts).map(([name, seconds]) => {
     return `${title(name)}: ${quoted(durationText(seconds))}`;
   });
@@ -207,9 +207,9 @@ function timeouts(place: Place): string | undefined {
 function aliases(place: Place): string | undefined {
   const urn = (text: string) => `{URN: ${pulumi(place, "URN")}(${quoted(unicode(text, place))})}`;
   const items = (place.node.options.aliases ?? []).map(urn);
-  return list(`[]${pulumi(place, "Alias")}`, items);
+  return sliceOption(`[]${pulumi(place, "Alias")}`, items);
 }
 
-function list(type: string, items: readonly string[]): string | undefined {
+function sliceOption(type: string, items: readonly string[]): string | undefined {
   return items.length === 0 ? undefined : `${type}{${items.join(", ")}}`;
 }

@@ -44,14 +44,14 @@ export function untyped(expression: Expression): Expression {
 }
 
 function hasHidden(property: Property): boolean {
-  if (isHidden(property.name)) return true;
+  if (isUnexportedField(property.name)) return true;
   let found = false;
   walk(property.value, (expression) => {
-    if (expression.kind === "object") found ||= expression.properties.some(({ name }) => isHidden(name));
+    if (expression.kind === "object") found ||= expression.properties.some(({ name }) => isUnexportedField(name));
   });
   return found;
 }
 
-function isHidden(name: string): boolean {
+function isUnexportedField(name: string): boolean {
   return isUnexported(fieldName(name));
 }

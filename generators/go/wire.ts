@@ -14,11 +14,11 @@ import {
   returnsIn,
 } from "../shared/bodies.ts";
 import { withoutLines } from "../shared/code-lines.ts";
-import { findAll, readsAs, type TokenRules, type Tokens, tokensOf, topLevel } from "../shared/code-tokens.ts";
+import { codeTokens, findAll, readsAs, type TokenRules, type Tokens, topLevel } from "../shared/code-tokens.ts";
 import type { LoadingCall } from "../shared/held.ts";
 import { core } from "./names.ts";
 
-const rules: TokenRules = { comments: commonComments, texts: [/`[^`]*`/y, ...commonTexts] };
+const goRules: TokenRules = { comments: commonComments, texts: [/`[^`]*`/y, ...commonTexts] };
 
 /** The statement, indented by tabs. */
 export function callText({ name, given }: LoadingCall, context: string): string {
@@ -63,7 +63,7 @@ function wiredText(text: string, call: LoadingCall, former: LoadingCall | undefi
 
 /** `pulumi.Run(func(ctx *pulumi.Context) error {`, once and in the main function. */
 function findRun(text: string): RunFunction | undefined {
-  const source = tokensOf(text, rules);
+  const source = codeTokens(text, goRules);
   if (source === undefined) return undefined;
   const pulumi = packageName(source);
   const [main, ...mains] = findAll(source, "func", "main", "(", ")", "{");

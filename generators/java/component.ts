@@ -2,14 +2,14 @@
  * Prints the arguments of components that no package defines, and a class for them.
  */
 import type { Property } from "../../src/ir/expression.ts";
-import { type Doc, group, hardline, indent, line, lines, softline } from "../shared/layout.ts";
+import { type Doc, group, hardline, indent, line, softline, stacked } from "../shared/layout.ts";
 import { nameTable } from "../shared/names.ts";
 import { unicode } from "../shared/place.ts";
 import { printValue } from "./expression.ts";
 import { identifier, reserved } from "./java-name.ts";
 import { type Code, declaration, newCode, wordCode } from "./layout.ts";
 import { core } from "./names.ts";
-import { className, type Place } from "./place.ts";
+import { classNameInFile, type Place } from "./place.ts";
 import { quoted } from "./strings.ts";
 
 /** `new GroupArgs(3, …)`; nothing for a component without inputs. */
@@ -19,7 +19,7 @@ export function componentArguments(place: Place): readonly Code[] {
   }
   const name = place.names.components.get(place.node.id);
   if (name === undefined) return [];
-  const args = inputsOf(place).map((property) => {
+  const args = setInputs(place).map((property) => {
     return printValue(property.value, { kind: "any" }, { ...place, property: property.name });
   });
   return [newCode(name, args)];
@@ -28,9 +28,9 @@ export function componentArguments(place: Place): readonly Code[] {
 /** The class of the arguments: fields of any type, in the order of the constructor's parameters. */
 export function componentClass(place: Place): Doc {
   const name = place.names.components.get(place.node.id) ?? "";
-  const annotation = className(place, core.Import);
+  const annotation = classNameInFile(place, core.Import);
   const table = nameTable(reserved);
-  const fields = inputsOf(place).map(
+  const fields = setInputs(place).map(
     (property) => [property.name, table.take(identifier(property.name) || "_")] as const,
   );
   const declared = fields.flatMap(([key, field]): readonly Doc[] => [
@@ -47,9 +47,9 @@ export function componentClass(place: Place): Doc {
     hardline,
     "}",
   ];
-  const body = lines([...declared, "", maker]);
+  const body = stacked([...declared, "", maker]);
   return [
-    `private static final class ${name} extends ${className(place, core.ResourceArgs)} {`,
+    `private static final class ${name} extends ${classNameInFile(place, core.ResourceArgs)} {`,
     indent([hardline, body]),
     hardline,
     "}",
@@ -57,6 +57,6 @@ export function componentClass(place: Place): Doc {
 }
 
 /** The inputs that are not null. */
-function inputsOf(place: Place): readonly Property[] {
+function setInputs(place: Place): readonly Property[] {
   return place.node.inputs.filter(({ value }) => value.kind !== "null");
 }

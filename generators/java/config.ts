@@ -6,10 +6,10 @@ import type { ConfigNode } from "../../src/ir/program.ts";
 import { configNamespace } from "../shared/config-key.ts";
 import type { Doc } from "../shared/layout.ts";
 import { refuse } from "../shared/place.ts";
-import { isAnything, isSame, type JavaType, javaType, typeText } from "./java-type.ts";
+import { isAnything, isSameJavaType, type JavaType, javaType, javaTypeText } from "./java-type.ts";
 import { type Code, chainCode, declaration, wordCode } from "./layout.ts";
 import { core } from "./names.ts";
-import { className, type Place } from "./place.ts";
+import { classNameInFile, type Place } from "./place.ts";
 import { quoted } from "./strings.ts";
 
 /** The statements. */
@@ -30,7 +30,7 @@ export function configStatements(config: readonly ConfigNode[], place: Place): r
 export function configVariable(expression: Expression & { kind: "config" }, place: Place): string {
   const declared = place.program.config.find(({ key }) => key === expression.key)?.type ?? expression.type;
   const [is, wanted] = [declared, expression.type].map((type) => javaType(type, place));
-  if (is !== undefined && wanted !== undefined && !isAnything(wanted) && !isSame(is, wanted)) {
+  if (is !== undefined && wanted !== undefined && !isAnything(wanted) && !isSameJavaType(is, wanted)) {
     return refuse(place, "has a secret of another type than the schema has");
   }
   return place.names.config.get(expression.key) ?? "null";
@@ -40,15 +40,15 @@ function printRequire(node: ConfigNode, place: Place): Doc {
   const { namespace, name } = configNamespace(node.key);
   const object = place.names.namespaces.get(namespace) ?? "config";
   const variable = place.names.config.get(node.key) ?? "";
-  const [suffix, ...shape] = reading(javaType(node.type, place), node.key, place);
+  const [suffix, ...shape] = readingMethod(javaType(node.type, place), node.key, place);
   const call = { name: `require${node.secret ? "Secret" : ""}${suffix}`, args: [wordCode(quoted(name)), ...shape] };
   const read = chainCode(object, [call]);
-  const value = () => chainCode(className(place, core.Output), [{ name: "of", args: [read] }]);
+  const value = () => chainCode(classNameInFile(place, core.Output), [{ name: "of", args: [read] }]);
   return declaration(`final var ${variable}`, node.secret ? read : value());
 }
 
 /** The method that reads the text of a value; other values than primitives are JSON. */
-function reading(type: JavaType, key: string, place: Place): readonly [suffix: string, ...shape: Code[]] {
+function readingMethod(type: JavaType, key: string, place: Place): readonly [suffix: string, ...shape: Code[]] {
   switch (type.name) {
     case "String":
       return [""];
@@ -62,10 +62,10 @@ function reading(type: JavaType, key: string, place: Place): readonly [suffix: s
     case core.Map: {
       // The class of an element must have no type arguments.
       if (type.of.some(({ of }) => of.length > 0)) break;
-      const args = type.of.map((part) => wordCode(`${typeText(part, place)}.class`));
+      const args = type.of.map((part) => wordCode(`${javaTypeText(part, place)}.class`));
       const shape = { name: type.name === core.List ? "list" : "map", args };
       if (type.of.every(({ name }) => !name.includes("."))) {
-        return ["Object", chainCode(className(place, core.TypeShape), [shape])];
+        return ["Object", chainCode(classNameInFile(place, core.TypeShape), [shape])];
       }
       break;
     }

@@ -10,12 +10,12 @@ import { jsonParts } from "../shared/json-parts.ts";
 import { refuse, unicode } from "../shared/place.ts";
 import { configVariable } from "./config.ts";
 import { methodName } from "./java-name.ts";
-import { hasDistinctSides, isAnything, isEither, type JavaType, javaType, sideOf, typeText } from "./java-type.ts";
+import { hasDistinctSides, isAnything, isEither, type JavaType, javaType, javaTypeText, sideOf } from "./java-type.ts";
 import { isJsonStructure, isJsonText, jsonChain, jsonElement, jsonStructure } from "./json.ts";
 import { type Call, type Code, chainCode, newCode, wordCode } from "./layout.ts";
 import { javaComment, printAsset, printMember, printPrimitive } from "./leaves.ts";
 import { argumentsClass, core } from "./names.ts";
-import { className, type Place } from "./place.ts";
+import { classNameInFile, type Place } from "./place.ts";
 import { type Chain, callChain, interpolationChain, referenceChain } from "./reference.ts";
 import { quoted, textCode } from "./strings.ts";
 
@@ -49,7 +49,7 @@ export function printArguments(from: string, properties: readonly Property[], pl
     calls.push({ name, args, comments: [...above, ...comments, ...remarks] });
     above = [];
   }
-  return chainCode(className(place, from), [...calls, { name: "build", args: [], comments: above }]);
+  return chainCode(classNameInFile(place, from), [...calls, { name: "build", args: [], comments: above }]);
 }
 
 /** The arguments of a setter: an Output or a value; the elements of a list; the value in an `Either`. */
@@ -72,19 +72,19 @@ function setterArguments({ value, plain, union }: Property, place: Place): reado
 export function printValue(expression: Expression, declared: Type, place: Place): Code {
   const type = javaType(declared, place);
   if (!isEither(type)) return printBare(expression, place);
-  return call(core.Either, `of${side(expression, type, place)}`, [printBare(expression, place)], place);
+  return staticCall(core.Either, `of${side(expression, type, place)}`, [printBare(expression, place)], place);
 }
 
 /** Prints an Output of the Java type of `declared`. */
 function printOutput(expression: Expression, declared: Type, place: Place): Code {
   const type = javaType(declared, place);
   if (!isLifted(expression, type, place)) {
-    if (expression.kind === "null") return call(core.Output, "ofNullable", [wordCode("null")], place);
-    return call(core.Output, "of", [printValue(expression, declared, place)], place);
+    if (expression.kind === "null") return staticCall(core.Output, "ofNullable", [wordCode("null")], place);
+    return staticCall(core.Output, "of", [printValue(expression, declared, place)], place);
   }
   if (isEither(type)) {
     const inner = printOutput(expression, expression.type, place);
-    return call(core.Output, `of${side(expression, type, place)}`, [inner], place);
+    return staticCall(core.Output, `of${side(expression, type, place)}`, [inner], place);
   }
   return printChain(outputChain(expression, place));
 }
@@ -143,7 +143,7 @@ function outputChain(expression: Expression, place: Place): Chain | string {
     case "list": {
       const element = elementOf(expression.type);
       const args = expression.items.map((item) => printOutput(item, element, place));
-      return { head: className(place, core.Output), calls: [{ name: "all", args }] };
+      return { head: classNameInFile(place, core.Output), calls: [{ name: "all", args }] };
     }
     case "map": {
       const element = elementOf(expression.type);
@@ -152,8 +152,8 @@ function outputChain(expression: Expression, place: Place): Chain | string {
         const print = isInside ? printOutput : printValue;
         return { name: "put", args: [keyCode(key, place), print(value, element, place)] };
       });
-      const builder = { name: `<${typeText(javaType(element, place), place)}>mapBuilder`, args: [] };
-      return { head: className(place, core.Output), calls: [builder, ...puts, { name: "build", args: [] }] };
+      const builder = { name: `<${javaTypeText(javaType(element, place), place)}>mapBuilder`, args: [] };
+      return { head: classNameInFile(place, core.Output), calls: [builder, ...puts, { name: "build", args: [] }] };
     }
     case "null":
     case "boolean":
@@ -163,7 +163,10 @@ function outputChain(expression: Expression, place: Place): Chain | string {
     case "object":
     case "asset":
     case "archive":
-      return { head: className(place, core.Output), calls: [{ name: "of", args: [printBare(expression, place)] }] };
+      return {
+        head: classNameInFile(place, core.Output),
+        calls: [{ name: "of", args: [printBare(expression, place)] }],
+      };
   }
 }
 
@@ -173,7 +176,7 @@ function secretChain(value: Expression, place: Place): Chain {
     const chain = outputChain(value, place);
     if (typeof chain !== "string") return { ...chain, calls: [...chain.calls, { name: "asSecret", args: [] }] };
   }
-  return { head: className(place, core.Output), calls: [{ name: "ofSecret", args: [printBare(value, place)] }] };
+  return { head: classNameInFile(place, core.Output), calls: [{ name: "ofSecret", args: [printBare(value, place)] }] };
 }
 
 function printChain(chain: Chain | string): Code {
@@ -183,20 +186,20 @@ function printChain(chain: Chain | string): Code {
 
 function printList(items: readonly Expression[], element: Type, place: Place): Code {
   const args = items.map((item) => (item.kind === "null" ? wordCode("null") : printValue(item, element, place)));
-  if (!hasNull(items)) return call(core.List, "of", args, place);
+  if (!hasNull(items)) return staticCall(core.List, "of", args, place);
   return items.length === 1
-    ? call(core.Collections, "singletonList", args, place)
-    : call(core.Arrays, "asList", args, place);
+    ? staticCall(core.Collections, "singletonList", args, place)
+    : staticCall(core.Arrays, "asList", args, place);
 }
 
 function printMap(entries: readonly MapEntry[], element: Type, place: Place): Code {
   const pairs = kept(entries, place).map(({ key, value }) => [keyCode(key, place), printValue(value, element, place)]);
   const [only = []] = pairs;
-  if (pairs.length < 2) return call(core.Map, "of", only, place);
-  return call(
+  if (pairs.length < 2) return staticCall(core.Map, "of", only, place);
+  return staticCall(
     core.Map,
     "ofEntries",
-    pairs.map((pair) => call(core.Map, "entry", pair, place)),
+    pairs.map((pair) => staticCall(core.Map, "entry", pair, place)),
     place,
   );
 }
@@ -220,12 +223,12 @@ function printArchive(source: ArchiveSource, place: Place): Code {
   switch (source.from) {
     case "assets": {
       const entries = source.assets.map(({ name, value }) => ({ key: name, value }));
-      return newCode(className(place, core.AssetArchive), [printMap(entries, anyType, place)]);
+      return newCode(classNameInFile(place, core.AssetArchive), [printMap(entries, anyType, place)]);
     }
     case "path":
-      return newCode(className(place, core.FileArchive), [textCode(unicode(source.path, place))]);
+      return newCode(classNameInFile(place, core.FileArchive), [textCode(unicode(source.path, place))]);
     case "uri":
-      return newCode(className(place, core.RemoteArchive), [textCode(unicode(source.uri, place))]);
+      return newCode(classNameInFile(place, core.RemoteArchive), [textCode(unicode(source.uri, place))]);
   }
 }
 
@@ -297,6 +300,6 @@ function keyCode(key: string, place: Place): Code {
   return wordCode(quoted(unicode(key, place)));
 }
 
-function call(from: string, name: string, args: readonly Code[], place: Place): Code {
-  return chainCode(className(place, from), [{ name, args }]);
+function staticCall(from: string, name: string, args: readonly Code[], place: Place): Code {
+  return chainCode(classNameInFile(place, from), [{ name, args }]);
 }

@@ -4,14 +4,14 @@
  */
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { HeldNode, Program } from "../../src/ir/program.ts";
-import { type Part, partsOf } from "../../src/ir/split-program.ts";
+import { type Part, programParts } from "../../src/ir/split-program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import { endlessWaits } from "../shared/endless-waits.ts";
 import { heldArguments, heldWords, withParameters } from "../shared/held.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { refuseOpenOutputs } from "../shared/open-kinds.ts";
-import { namesOf, outside } from "../shared/part-names.ts";
+import { fileNamesOf, outside } from "../shared/part-names.ts";
 import { nodesById } from "../shared/place.ts";
 import { identifier } from "./java-name.ts";
 import { core, type Names, solveNames } from "./names.ts";
@@ -33,7 +33,7 @@ export const generator: Generator = {
 
 function loadingCall(program: Program, fileName: string): LoadingCall {
   const [given, variables] = [heldArguments(program), heldWords(program)];
-  return { type: classOf(fileName), package: packageOf(fileName), given, variables };
+  return { type: fileClass(fileName), package: packageOfFile(fileName), given, variables };
 }
 
 /** Prints a file, and returns the text below the imports. `scopeOf` takes the name of a part, or none for the file's own class. */
@@ -48,13 +48,13 @@ interface Source {
 function printProgram(given: Program, context: PrintContext): readonly GeneratedFile[] {
   const program = context.isPasted ? given : withParameters(given);
   const main = context.fileName;
-  const own = classOf(main);
+  const own = fileClass(main);
   for (const node of program.resources) {
     if (isTooLong(node)) cannotExpress("java", node, [], "is more than a method of Java may hold");
   }
   refuseOpenOutputs("java", program);
   const whole = { name: "part1", resources: program.resources };
-  const parts = partsOf(program, context.isPasted ? [whole] : chunksOf(context.parts ?? [whole]));
+  const parts = programParts(program, context.isPasted ? [whole] : chunksOf(context.parts ?? [whole]));
   const names = solveNames(program, own, parts, context.parts === undefined ? "" : "Resources");
   const nodes = nodesById(program);
   return sourcesOf(main, program, parts, context, names).map(({ path, write }): GeneratedFile => {
@@ -79,12 +79,12 @@ function printProgram(given: Program, context: PrintContext): readonly Generated
     }));
     const imported = header(imports.used());
     const above = imported === "" ? "" : `${imported}\n`;
-    const top = context.isPasted ? "" : `package ${packageOf(main)};\n\n`;
+    const top = context.isPasted ? "" : `package ${packageOfFile(main)};\n\n`;
     return { path, text: `${top}${above}${text}`, diagnostics };
   });
 }
 
-function classOf(fileName: string): string {
+function fileClass(fileName: string): string {
   return identifier((fileName.split("/").at(-1) ?? "").replace(/\.java$/, ""));
 }
 
@@ -113,7 +113,7 @@ function sourcesOf(
     return [{ path: main, write: (scopeOf) => mainClass(body(scopeOf), classes(scopeOf), scopeOf(), program.held) }];
   }
   const files = parts.map((part): Source => {
-    const path = `${main.slice(0, main.lastIndexOf("/") + 1)}${namesOf(part.name, partNames).type}.java`;
+    const path = `${main.slice(0, main.lastIndexOf("/") + 1)}${fileNamesOf(part.name, partNames).type}.java`;
     const write: Write = (scopeOf) => {
       const scope = scopeOf(part.name);
       return partClass(part, "final class", 0, scope, componentTexts(part, scope));
@@ -154,7 +154,7 @@ function compare(a: readonly string[], b: readonly string[]): number {
 }
 
 /** The package: the folders below `src/main/java`. */
-function packageOf(path: string): string {
+function packageOfFile(path: string): string {
   const folders = path.split("/").slice(0, -1);
   const source = folders.join("/").startsWith("src/main/java/") ? folders.slice(3) : ["myproject"];
   return source.map(identifier).join(".");

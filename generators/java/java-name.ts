@@ -5,7 +5,7 @@
 import type { PackageNode } from "../../src/ir/program.ts";
 import type { EnumMember } from "../../src/ir/type.ts";
 import { textAt } from "../../src/json/object.ts";
-import { spelledOut } from "../shared/character-names.ts";
+import { characterName } from "../shared/character-names.ts";
 import { upperFirst } from "../shared/type-names.ts";
 
 const keywords =
@@ -17,7 +17,7 @@ const keywords =
 export const reserved: ReadonlySet<string> = new Set(keywords.split(" "));
 
 /** Methods of every object and of every builder: setters and getters of these names get `_` behind them. */
-const methods: ReadonlySet<string> = new Set(
+const javaMethods: ReadonlySet<string> = new Set(
   "notify notifyAll toString clone equals hashCode getClass wait finalize builder".split(" "),
 );
 
@@ -32,7 +32,7 @@ const resourceMethods: ReadonlySet<string> = new Set(
 /** The method of a builder that sets a property, and of a nested output that gives it. */
 export function methodName(property: string): string {
   const name = identifier(property);
-  return methods.has(name) ? `${name}_` : name;
+  return javaMethods.has(name) ? `${name}_` : name;
 }
 
 /** The method of a resource that gives an output. */
@@ -42,7 +42,7 @@ export function outputName(property: string): string {
 }
 
 /** `some-resource` -> `Someresource`. */
-export function className(member: string): string {
+export function sdkClassName(member: string): string {
   return identifier(upperFirst(member));
 }
 
@@ -63,7 +63,7 @@ export function mavenGroup(node: PackageNode): string {
 /** The constant of a member: `It's` -> `It_s`, `16` -> `_16`. `undefined`: SDKs have none. */
 export function constantName({ name, value }: EnumMember): string | undefined {
   if (typeof value === "boolean") return undefined;
-  const expanded = spelledOut(name === undefined || name === "" ? String(value) : name);
+  const expanded = characterName(name === undefined || name === "" ? String(value) : name);
   if (expanded === "" || (expanded.length === 1 && !isStart(expanded))) return undefined;
   const capital = identifier(expanded).replace(
     /(^|\$)(\p{L})/gu,

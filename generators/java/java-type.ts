@@ -3,7 +3,7 @@
  */
 import type { Type } from "../../src/ir/type.ts";
 import { argumentsClass, core, enumClass, resourceClass } from "./names.ts";
-import { className, type Place } from "./place.ts";
+import { classNameInFile, type Place } from "./place.ts";
 
 /** A class and its type arguments, `Map<String, Double>`. */
 export interface JavaType {
@@ -12,7 +12,7 @@ export interface JavaType {
   readonly of: readonly JavaType[];
 }
 
-const anything: JavaType = { name: "Object", of: [] };
+const objectClass: JavaType = { name: "Object", of: [] };
 
 export function javaType(type: Type, place: Place): JavaType {
   switch (type.kind) {
@@ -25,7 +25,7 @@ export function javaType(type: Type, place: Place): JavaType {
     case "boolean":
       return { name: "Boolean", of: [] };
     case "any":
-      return anything;
+      return objectClass;
     case "json":
       return { name: core.JsonElement, of: [] };
     case "asset":
@@ -50,23 +50,23 @@ export function javaType(type: Type, place: Place): JavaType {
 }
 
 /** The type as the file writes it. */
-export function typeText(type: JavaType, place: Place): string {
-  const name = type.name.includes(".") ? className(place, type.name) : type.name;
-  return type.of.length === 0 ? name : `${name}<${type.of.map((part) => typeText(part, place)).join(", ")}>`;
+export function javaTypeText(type: JavaType, place: Place): string {
+  const name = type.name.includes(".") ? classNameInFile(place, type.name) : type.name;
+  return type.of.length === 0 ? name : `${name}<${type.of.map((part) => javaTypeText(part, place)).join(", ")}>`;
 }
 
 /** True for `Object`, which may be an Output or have Outputs in it. */
 export function isAnything({ name }: JavaType): boolean {
-  return name === anything.name;
+  return name === objectClass.name;
 }
 
-export function isSame(a: JavaType, b: JavaType): boolean {
+export function isSameJavaType(a: JavaType, b: JavaType): boolean {
   return canonical(a) === canonical(b);
 }
 
 /** The side of an `Either<L, R>` that a type is. */
 export function sideOf(type: JavaType, either: JavaType): "Left" | "Right" | undefined {
-  const side = either.of.findIndex((part) => isSame(part, type));
+  const side = either.of.findIndex((part) => isSameJavaType(part, type));
   return side < 0 ? undefined : side === 0 ? "Left" : "Right";
 }
 
@@ -83,9 +83,9 @@ export function hasDistinctSides({ of }: JavaType): boolean {
 /** The type of a union: of one type that type, of two an `Either`, of more `Object`. */
 function unionType(members: readonly Type[], place: Place): JavaType {
   const types = new Map(members.map((member) => javaType(member, place)).map((type) => [canonical(type), type]));
-  const [only = anything, second] = types.values();
+  const [only = objectClass, second] = types.values();
   if (types.size === 1) return only;
-  return types.size === 2 && second !== undefined ? { name: core.Either, of: [only, second] } : anything;
+  return types.size === 2 && second !== undefined ? { name: core.Either, of: [only, second] } : objectClass;
 }
 
 function canonical({ name, of }: JavaType): string {

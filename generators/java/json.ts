@@ -8,7 +8,7 @@ import { jsonParts } from "../shared/json-parts.ts";
 import { refuse, unicode } from "../shared/place.ts";
 import { type Code, chainCode, newCode, wordCode } from "./layout.ts";
 import { core } from "./names.ts";
-import { className, type Place } from "./place.ts";
+import { classNameInFile, type Place } from "./place.ts";
 import { type Chain, interpolationChain } from "./reference.ts";
 import { textCode } from "./strings.ts";
 
@@ -17,7 +17,7 @@ export function jsonChain(expression: Expression & { kind: "json" }, place: Plac
   const what = "has JSON text with a value in it that only the SDK's own JSON could hold";
   const chain = interpolationChain(jsonParts(expression.value) ?? refuse(place, what), place);
   if (typeof chain === "string" || !isJsonText(expression)) return chain;
-  const make = wordCode(`${className(place, core.JsonPrimitive)}::new`);
+  const make = wordCode(`${classNameInFile(place, core.JsonPrimitive)}::new`);
   return { ...chain, calls: [...chain.calls, { name: "applyValue", args: [make] }] };
 }
 
@@ -36,7 +36,7 @@ export function jsonStructure(expression: Expression, place: Place): Code {
   const parts = jsonParts(expression) ?? [];
   const text = parts.map((part) => (part.kind === "text" ? part.text : noText(place))).join("");
   const parse = { name: "parseString", args: [textCode(unicode(text === "" ? noText(place) : text, place))] };
-  return chainCode(className(place, core.JsonParser), [parse]);
+  return chainCode(classNameInFile(place, core.JsonParser), [parse]);
 }
 
 function noText(place: Place): never {
@@ -44,5 +44,5 @@ function noText(place: Place): never {
 }
 
 export function jsonElement(text: string, place: Place): Code {
-  return newCode(className(place, core.JsonPrimitive), [textCode(unicode(text, place))]);
+  return newCode(classNameInFile(place, core.JsonPrimitive), [textCode(unicode(text, place))]);
 }

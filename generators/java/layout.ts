@@ -11,9 +11,9 @@ import {
   indent,
   indentIfBreak,
   line,
-  lines,
   type Page,
   softline,
+  stacked,
   willBreak,
 } from "../shared/layout.ts";
 
@@ -85,12 +85,12 @@ export function declaration(left: string, right: Code): Doc {
 function chain(head: Doc, isFactory: boolean, calls: readonly Call[]): Doc {
   const printed = calls.map(({ name, args }): Doc => [`.${name}`, argumentList(args)]);
   const commented = calls.map(({ comments = [] }, index): Doc => {
-    return comments.length === 0 ? (printed[index] ?? "") : lines([...comments, printed[index] ?? ""]);
+    return comments.length === 0 ? (printed[index] ?? "") : stacked([...comments, printed[index] ?? ""]);
   });
   const hasComments = calls.some(({ comments = [] }) => comments.length > 0);
   const merged = isFactory && (calls[0]?.comments ?? []).length === 0 ? 1 : 0;
   if (calls.length <= merged + 1 && !hasComments) return group([head, ...printed]);
-  const expanded: Doc = [head, ...commented.slice(0, merged), indent([hardline, lines(commented.slice(merged))])];
+  const expanded: Doc = [head, ...commented.slice(0, merged), indent([hardline, stacked(commented.slice(merged))])];
   const isDeep = calls.length > 2 && calls.some(({ args }) => args.some(({ depth }) => depth > simple));
   const isTorn =
     willBreak(printed.slice(0, -1)) || (willBreak(printed.at(-1) ?? "") && hasFunction(calls.slice(0, -1)));

@@ -8,7 +8,7 @@ import { commentLines } from "../shared/strings.ts";
 import { constantName } from "./java-name.ts";
 import { type Code, newCode, wordCode } from "./layout.ts";
 import { core, enumClass } from "./names.ts";
-import { className, type Place } from "./place.ts";
+import { classNameInFile, type Place } from "./place.ts";
 import { textCode } from "./strings.ts";
 
 export function printPrimitive(value: Expression & { kind: "boolean" | "number" | "string" }, place: Place): Code {
@@ -29,17 +29,17 @@ export function printMember(member: EnumMember, type: Type & { kind: "enum" }, p
     const message = "Java's SDK has enums of integers, but cannot send them.";
     place.report(place.property ?? "", message, "The SDK cannot send enums of integers.");
   }
-  return wordCode(`${className(place, enumClass(type.name, place.program))}.${constant}`);
+  return wordCode(`${classNameInFile(place, enumClass(type.name, place.program))}.${constant}`);
 }
 
 export function printAsset(source: AssetSource, place: Place): Code {
   switch (source.from) {
     case "text":
-      return newCode(className(place, core.StringAsset), [textCode(unicode(source.text, place))]);
+      return newCode(classNameInFile(place, core.StringAsset), [textCode(unicode(source.text, place))]);
     case "path":
-      return newCode(className(place, core.FileAsset), [textCode(unicode(source.path, place))]);
+      return newCode(classNameInFile(place, core.FileAsset), [textCode(unicode(source.path, place))]);
     case "uri":
-      return newCode(className(place, core.RemoteAsset), [textCode(unicode(source.uri, place))]);
+      return newCode(classNameInFile(place, core.RemoteAsset), [textCode(unicode(source.uri, place))]);
   }
 }
 

@@ -9,7 +9,7 @@ import { type ConfigNames, configNames } from "../shared/config-names.ts";
 import { heldVariables, heldWords } from "../shared/held.ts";
 import { camel, longestVariable, nameTable } from "../shared/names.ts";
 import { choosePartNames, type PartNames } from "../shared/part-names.ts";
-import { identifier, className as ofMember, packageName, reserved } from "./java-name.ts";
+import { identifier, sdkClassName as ofMember, packageName, reserved } from "./java-name.ts";
 
 /** The longest class of ours: it stands on one line with the class that it extends. */
 const longestClass = 36;
@@ -96,7 +96,7 @@ export function solveNames(program: Program, own: string, parts: readonly Part[]
     ...taken,
     ...[...classes.values()].map(bare),
   ]);
-  const printed = program.resources.map(({ id }) => [id, table.take(variable(id))] as const);
+  const printed = program.resources.map(({ id }) => [id, table.take(javaVariable(id))] as const);
   const resources = new Map([...heldVariables(program), ...printed]);
   const components = new Map(
     program.resources
@@ -104,12 +104,12 @@ export function solveNames(program: Program, own: string, parts: readonly Part[]
       .map(({ id }) => [id, table.take(`${ofMember(id).slice(0, longestClass)}Args`)]),
   );
   const config = configNames(program.config, {
-    object: (namespace) => (namespace === "" ? "config" : table.take(`${variable(namespace)}Config`)),
-    value: (name) => table.take(variable(camel(name))),
+    object: (namespace) => (namespace === "" ? "config" : table.take(`${javaVariable(namespace)}Config`)),
+    value: (name) => table.take(javaVariable(camel(name))),
   });
   const partNames = choosePartNames(parts, {
     type: (name) => partTypes.get(name) ?? "",
-    variable: (name) => table.take(variable(name)),
+    variable: (name) => table.take(javaVariable(name)),
     member: (id) => resources.get(id) ?? "",
   });
   return { classes, resources, components, ...config, partNames };
@@ -175,10 +175,10 @@ function collect(type: Type, program: Program, found: Set<string>): void {
   else if (type.kind === "union") for (const member of type.members) collect(member, program, found);
   else if (type.kind === "object") found.add(argumentsClass(type.name, program));
   else if (type.kind === "enum") found.add(enumClass(type.name, program));
-  else if (type.kind === "resource") found.add(resourceClass(type.name, kindOf(type.name), program));
+  else if (type.kind === "resource") found.add(resourceClass(type.name, optionsKind(type.name), program));
 }
 
-function kindOf({ token }: Token): string {
+function optionsKind({ token }: Token): string {
   return token.startsWith("pulumi:providers:") ? "provider" : "custom";
 }
 
@@ -186,7 +186,7 @@ function bare(from: string): string {
   return from.slice(from.lastIndexOf(".") + 1);
 }
 
-function variable(word: string): string {
+function javaVariable(word: string): string {
   const name = identifier(word).slice(0, longestVariable);
   return reserved.has(name) ? `${name}_` : name;
 }

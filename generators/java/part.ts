@@ -7,8 +7,8 @@ import { isLocalComponent } from "../../src/ir/walk.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import { heldBy } from "../shared/held.ts";
 import type { Imports } from "../shared/imports.ts";
-import { type Doc, group, indent, layInside, line, lines, softline } from "../shared/layout.ts";
-import { namesOf, type PartNames } from "../shared/part-names.ts";
+import { type Doc, group, indent, layInside, line, softline, stacked } from "../shared/layout.ts";
+import { fileNamesOf, type PartNames } from "../shared/part-names.ts";
 import { componentClass } from "./component.ts";
 import { configStatements } from "./config.ts";
 import { page } from "./layout.ts";
@@ -46,7 +46,7 @@ export function statementTexts(
     return exports.has(id) ? variable : `final var ${variable}`;
   };
   return [
-    ...(head.length === 0 ? [] : [layInside(lines(head), depth, page)]),
+    ...(head.length === 0 ? [] : [layInside(stacked(head), depth, page)]),
     ...resources.map((node) => layInside(resourceStatement(placeOf(node), left(node)), depth, page)),
   ];
 }
@@ -57,7 +57,7 @@ export function statementTexts(
  */
 export function partClass(part: Part, head: string, depth: number, scope: Scope, inside = ""): string {
   const { names, placeOf } = scope;
-  const { type } = namesOf(part.name, names.partNames);
+  const { type } = fileNamesOf(part.name, names.partNames);
   const [first] = part.resources;
   if (first !== undefined && part.imports.size > mostParameters) {
     cannotExpress(
@@ -90,24 +90,24 @@ export function componentTexts({ resources }: Pick<Part, "resources">, { names, 
 /** The statements of the main method: an object for each part. */
 export function callsOf(parts: readonly Part[], partNames: PartNames, program: Program): string {
   const calls = parts.map((part): Doc => {
-    const { type, variable } = namesOf(part.name, partNames);
+    const { type, variable } = fileNamesOf(part.name, partNames);
     const given = [
       ...(part.config.length === 0 ? [] : ["ctx"]),
-      ...[...part.imports.keys()].map((name) => namesOf(name, partNames).variable),
+      ...[...part.imports.keys()].map((name) => fileNamesOf(name, partNames).variable),
       ...heldBy(part.resources, program).map(({ variable: held }) => held),
     ];
     const made = parameters(`new ${type}(`, given, ")");
     // Nobody refers to an object without fields.
     return [...(part.exports.size === 0 ? [made] : [`final var ${variable} = `, made]), ";"];
   });
-  return layInside(lines(calls), 2, page);
+  return layInside(stacked(calls), 2, page);
 }
 
 function constructorHead(part: Part, type: string, scope: Scope): Doc {
   const { names, imports } = scope;
   const context = part.config.length === 0 ? [] : [`${imports.use({ from: core.Context, alias: "Context" })} ctx`];
   const given = [...part.imports.keys()].map((name) => {
-    const { variable, type: other } = namesOf(name, names.partNames);
+    const { variable, type: other } = fileNamesOf(name, names.partNames);
     return `${other} ${variable}`;
   });
   const held = heldIn(part, scope).map((node) => heldParameter(node, scope));

@@ -7,7 +7,7 @@ import type { Group } from "../../src/ir/split-program.ts";
 import { children } from "../../src/ir/walk.ts";
 
 /** The most bytes of code for a method. The estimate is higher than the code that a compiler generates. */
-const longest = 60_000;
+const largestMethod = 60_000;
 
 /** The groups; one that is too long is cut into pieces, in the order of its resources. */
 export function chunksOf(groups: readonly Group[]): readonly Group[] {
@@ -16,7 +16,7 @@ export function chunksOf(groups: readonly Group[]): readonly Group[] {
     let size = Number.POSITIVE_INFINITY;
     for (const node of resources) {
       const own = sizeOf(node);
-      if (size + own > longest) {
+      if (size + own > largestMethod) {
         chunks.push([]);
         size = 0;
       }
@@ -34,7 +34,7 @@ function numbered(name: string, index: number): string {
 
 /** True for a resource that a method cannot hold. */
 export function isTooLong(node: ResourceNode): boolean {
-  return sizeOf(node) > longest;
+  return sizeOf(node) > largestMethod;
 }
 
 /** The estimated bytes of a constructor with its builders and options. */

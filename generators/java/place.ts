@@ -10,6 +10,6 @@ export interface Place extends SharedPlace<Names> {
 }
 
 /** The name of a class in the file: the bare one, unless another class has it too. */
-export function className(place: Place, from: string): string {
+export function classNameInFile(place: Place, from: string): string {
   return place.imports.use({ from, alias: place.names.classes.get(from) ?? from });
 }

@@ -74,13 +74,13 @@ export function newProject(program: Program, project: NewProject): readonly Proj
 
 const configuration = [
   "                <configuration>",
-  `                    <mainClass>${filled("mainClass")}</mainClass>`,
-  `                    <commandlineArgs>${filled("mainArgs")}</commandlineArgs>`,
+  `                    <mainClass>${mavenProperty("mainClass")}</mainClass>`,
+  `                    <commandlineArgs>${mavenProperty("mainArgs")}</commandlineArgs>`,
   "                </configuration>",
 ];
 
 /** The placeholder that Maven replaces by the value of a property. */
-function filled(property: string): string {
+function mavenProperty(property: string): string {
   return `\${${property}}`;
 }
 

@@ -13,7 +13,7 @@ import { mergeTexts } from "../shared/strings.ts";
 import { identifier, methodName, outputName } from "./java-name.ts";
 import { type Call, type Code, castCode, chainCode, inParentheses, lambdaCode, wordCode } from "./layout.ts";
 import { argumentsOfFunction, core, functionsClass } from "./names.ts";
-import { className, type Place } from "./place.ts";
+import { classNameInFile, type Place } from "./place.ts";
 import { quoted, textCode } from "./strings.ts";
 
 /** A chain of calls and its head. */
@@ -32,7 +32,7 @@ export function referenceChain(reference: ReferenceExpression, place: Place): Ch
   const isOptional = rest.length === 0 ? reference.optional === true : reference.optionalSteps?.includes(0) === true;
   if (rest.length === 0 && !isUnknown(reference.type)) {
     if (!isOptional) return { head, calls: [output] };
-    const get = wordCode(`${className(place, core.Optional)}::get`);
+    const get = wordCode(`${classNameInFile(place, core.Optional)}::get`);
     return { head, calls: [output, { name: "applyValue", args: [get] }] };
   }
   return { head, calls: [output, { name: "applyValue", args: [walkDown(reference, isOptional, place)] }] };
@@ -50,13 +50,16 @@ export function callChain(call: CallExpression, place: Place): Chain {
   const args =
     provider === undefined
       ? []
-      : [wordCode(`${className(place, none)}.Empty`), chainCode(className(place, core.InvokeOptions), options)];
+      : [
+          wordCode(`${classNameInFile(place, none)}.Empty`),
+          chainCode(classNameInFile(place, core.InvokeOptions), options),
+        ];
   const [first, index] = path;
   const steps: Call[] = [{ name: methodName(String(first)) || nameless(place), args: [] }];
   if (typeof index === "number") steps.push({ name: "get", args: [wordCode(String(index))] });
   else if (optional === true) steps.push({ name: "get", args: [] });
   return {
-    head: className(place, functionsClass(token, place.program)),
+    head: classNameInFile(place, functionsClass(token, place.program)),
     calls: [
       { name: identifier(token.member), args },
       { name: "applyValue", args: [lambdaCode("value", chainCode("value", steps), true)] },
@@ -73,7 +76,7 @@ export function interpolationChain(parts: readonly InterpolationPart[], place: P
   const format = merged.map((part) => (part.kind === "text" ? part.text.replaceAll("%", "%%") : "%s")).join("");
   const args = merged.flatMap((part) => (part.kind === "reference" ? [printPart(part.reference, place)] : []));
   const all = [textCode(unicode(format, place)), ...args];
-  return { head: className(place, core.Output), calls: [{ name: "format", args: all }] };
+  return { head: classNameInFile(place, core.Output), calls: [{ name: "format", args: all }] };
 }
 
 /** A part of a text. Java writes doubles in another way (`1.0`), so these are refused. */
@@ -128,8 +131,8 @@ function nameless(place: Place): never {
 /** A step into a list or a map of unknown type. */
 function unknownParts(key: string | number, value: Code, place: Place): Code {
   return typeof key === "number"
-    ? castCode(className(place, core.List), ["?"], value)
-    : castCode(className(place, core.Map), ["?", "?"], value);
+    ? castCode(classNameInFile(place, core.List), ["?"], value)
+    : castCode(classNameInFile(place, core.Map), ["?", "?"], value);
 }
 
 function chain(head: string, calls: readonly Call[]): Code {

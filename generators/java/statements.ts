@@ -6,7 +6,7 @@ import type { ReadArguments } from "../../src/ir/program.ts";
 import { isLocalComponent, isOfCore } from "../../src/ir/walk.ts";
 import { spanOf, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
-import { type Doc, lines } from "../shared/layout.ts";
+import { type Doc, stacked } from "../shared/layout.ts";
 import { openVersion } from "../shared/open-kinds.ts";
 import { logicalName, unicode } from "../shared/place.ts";
 import { propertiesByClass, refuseNamesakes } from "../shared/property-names.ts";
@@ -16,7 +16,7 @@ import { methodName } from "./java-name.ts";
 import { type Call, type Code, chainCode, declaration, newCode, wordCode } from "./layout.ts";
 import { javaComment } from "./leaves.ts";
 import { core, resourceClass, stateClass } from "./names.ts";
-import { className, type Place } from "./place.ts";
+import { classNameInFile, type Place } from "./place.ts";
 import { quoted, textCode } from "./strings.ts";
 
 /** @param left what the resource is assigned to, `final var logs` */
@@ -26,12 +26,12 @@ export function resourceStatement(place: Place, left: string): Doc {
     refuseNamesakes(names, place.node, { language: "java", title: "Java" });
   }
   const comments = [...place.node.comments.flatMap(javaComment), ...unsupportedOptions(place)];
-  return lines([...comments, declaration(left, isOfCore(place.node) ? registerOfCore(place) : construct(place))]);
+  return stacked([...comments, declaration(left, isOfCore(place.node) ? registerOfCore(place) : construct(place))]);
 }
 
 /** The type of the variable that holds a resource. */
 export function variableType(place: Place): string {
-  return className(place, isOfCore(place.node) ? coreClass(place) : ownClass(place));
+  return classNameInFile(place, isOfCore(place.node) ? coreClass(place) : ownClass(place));
 }
 
 function ownClass({ node, program }: Place): string {
@@ -42,7 +42,7 @@ function ownClass({ node, program }: Place): string {
 function construct(place: Place): Code {
   if (place.node.read !== undefined) return printRead(place, place.node.read);
   const args = printArguments(`${ownClass(place)}Args`, place.node.inputs, place);
-  return newCode(className(place, ownClass(place)), [
+  return newCode(classNameInFile(place, ownClass(place)), [
     wordCode(quoted(logicalName(place))),
     args,
     ...printOptions(place),
@@ -55,10 +55,10 @@ function printRead(place: Place, { id, takesState }: ReadArguments): Code {
   const none = wordCode("null");
   const given =
     node.inputs.length === 0 ? none : printArguments(stateClass(node.resource, program), node.inputs, place);
-  const idCode = chainCode(className(place, core.Output), [{ name: "of", args: [textCode(unicode(id, place))] }]);
+  const idCode = chainCode(classNameInFile(place, core.Output), [{ name: "of", args: [textCode(unicode(id, place))] }]);
   const [options = none] = printOptions(place);
   const args = [wordCode(quoted(logicalName(place))), idCode, ...(takesState ? [given] : []), options];
-  return chainCode(className(place, ownClass(place)), [{ name: "get", args }]);
+  return chainCode(classNameInFile(place, ownClass(place)), [{ name: "get", args }]);
 }
 
 function coreClass({ node }: Place): string {
@@ -71,8 +71,15 @@ function registerOfCore(place: Place): Code {
   const args = componentArguments(place);
   const options = printOptions(place);
   const rest =
-    args.length > 0 && options.length === 0 ? [wordCode(`${className(place, optionsClass(place))}.Empty`)] : options;
-  return newCode(className(place, coreClass(place)), [type, wordCode(quoted(logicalName(place))), ...args, ...rest]);
+    args.length > 0 && options.length === 0
+      ? [wordCode(`${classNameInFile(place, optionsClass(place))}.Empty`)]
+      : options;
+  return newCode(classNameInFile(place, coreClass(place)), [
+    type,
+    wordCode(quoted(logicalName(place))),
+    ...args,
+    ...rest,
+  ]);
 }
 
 /** In the order of docs/programs.md#options; empty where no option is set. */
@@ -91,7 +98,7 @@ function printOptions(place: Place): readonly Code[] {
     ["retainOnDelete", ifSet(flags.retainOnDelete, word)],
     ["ignoreChanges", options.ignoreChanges.map((path) => text(formatPattern(path)))],
     ["additionalSecretOutputs", options.additionalSecretOutputs.map(text)],
-    ["customTimeouts", timeouts(place)],
+    ["customTimeouts", javaTimeouts(place)],
     ["aliases", (options.aliases ?? []).map((urn) => aliasCode(text(urn), place))],
     ["version", ifSet(options.version ?? openVersion(node, program), text)],
     ["pluginDownloadURL", ifSet(options.pluginDownloadUrl, text)],
@@ -99,7 +106,7 @@ function printOptions(place: Place): readonly Code[] {
   ];
   const calls = entries.flatMap(([name, args]): readonly Call[] => (args.length === 0 ? [] : [{ name, args }]));
   if (calls.length === 0) return [];
-  const from = className(place, optionsClass(place));
+  const from = classNameInFile(place, optionsClass(place));
   return [chainCode(from, [{ name: "builder", args: [] }, ...calls, { name: "build", args: [] }])];
 }
 
@@ -115,18 +122,18 @@ function unsupportedOptions(place: Place): readonly string[] {
   return [`// Java's SDK has no option for it: deletedWith(${place.variableOf(deletedWith)})`];
 }
 
-function timeouts(place: Place): readonly Code[] {
+function javaTimeouts(place: Place): readonly Code[] {
   const calls = timeoutsOf(place.node.options.customTimeouts).map(([name, seconds]): Call => {
     return { name, args: [duration(seconds, place)] };
   });
   if (calls.length === 0) return [];
   const all = [{ name: "builder", args: [] }, ...calls, { name: "build", args: [] }];
-  return [chainCode(className(place, core.CustomTimeouts), all)];
+  return [chainCode(classNameInFile(place, core.CustomTimeouts), all)];
 }
 
 /** By its whole name: packages have classes called Alias. */
 function aliasCode(urn: Code, place: Place): Code {
-  return chainCode(className(place, "com.pulumi.core.Alias"), [{ name: "withUrn", args: [urn] }]);
+  return chainCode(classNameInFile(place, "com.pulumi.core.Alias"), [{ name: "withUrn", args: [urn] }]);
 }
 
 function duration(seconds: number, place: Place): Code {
@@ -134,7 +141,7 @@ function duration(seconds: number, place: Place): Code {
   const [name, amount] = Number.isInteger(count)
     ? [`of${unit.slice(0, 1).toUpperCase()}${unit.slice(1)}`, `${count}`]
     : ["ofNanos", `${Math.round(count * 1e9)}L`];
-  return chainCode(className(place, core.Duration), [{ name, args: [wordCode(amount)] }]);
+  return chainCode(classNameInFile(place, core.Duration), [{ name, args: [wordCode(amount)] }]);
 }
 
 function word(value: boolean): Code {

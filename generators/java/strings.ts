@@ -9,7 +9,7 @@ import { type Code, chainCode, wordCode } from "./layout.ts";
 const javaEscapes: Readonly<Record<string, string>> = { ...shortEscapes, "\b": "\\b", "\f": "\\f" };
 
 /** The longest constant in UTF-16 units: a class file has 65,535 bytes for it, and a unit takes up to three. */
-const longest = 65_535 / 3;
+const longestConstant = 65_535 / 3;
 
 /** The literal on one line, between double quotes. The text has no half of a surrogate pair. */
 export function quoted(text: string): string {
@@ -22,18 +22,18 @@ export function quoted(text: string): string {
 
 /** The literal; line by line for text of many lines, and in pieces where it is too long for a constant. */
 export function textCode(text: string): Code {
-  if (isTall(text)) return joined("\n", text.split("\n"));
-  return text.length <= longest ? wordCode(quoted(text)) : joined("", pieces(text));
+  if (isTall(text)) return joinCode("\n", text.split("\n"));
+  return text.length <= longestConstant ? wordCode(quoted(text)) : joinCode("", pieces(text));
 }
 
-function joined(between: string, parts: readonly string[]): Code {
+function joinCode(between: string, parts: readonly string[]): Code {
   return chainCode("String", [{ name: "join", args: [wordCode(quoted(between)), ...parts.map(textCode)] }]);
 }
 
 function pieces(text: string): readonly string[] {
   const parts: string[] = [];
   for (let from = 0; from < text.length; ) {
-    const end = Math.min(from + Math.floor(longest), text.length);
+    const end = Math.min(from + Math.floor(longestConstant), text.length);
     // Not between the halves of a character.
     const to = /[\ud800-\udbff]/.test(text[end - 1] ?? "") ? end - 1 : end;
     parts.push(text.slice(from, to));

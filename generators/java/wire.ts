@@ -14,7 +14,7 @@ import {
   type RunFunction,
 } from "../shared/bodies.ts";
 import { withoutLines } from "../shared/code-lines.ts";
-import { findAll, readsAs, type TokenRules, type Tokens, tokensOf } from "../shared/code-tokens.ts";
+import { codeTokens, findAll, readsAs, type TokenRules, type Tokens } from "../shared/code-tokens.ts";
 
 /** The call of the method that a file's class has. */
 export interface LoadingCall {
@@ -27,7 +27,7 @@ export interface LoadingCall {
   readonly variables: readonly string[];
 }
 
-const rules: TokenRules = {
+const javaRules: TokenRules = {
   comments: commonComments,
   texts: [/"""(?:[^\\]|\\[\s\S])*?"""/y, ...commonTexts],
 };
@@ -71,7 +71,7 @@ function wiredText(text: string, call: LoadingCall, former: LoadingCall | undefi
 
 /** `Pulumi.run(App::stack)` with `void stack(Context ctx) {`, or `Pulumi.run(ctx -> {`; once. */
 function findRun(text: string): RunFunction | undefined {
-  const source = tokensOf(text, rules);
+  const source = codeTokens(text, javaRules);
   if (source === undefined) return undefined;
   const { tokens } = source;
   const [run, ...runs] = findAll(source, "Pulumi", ".", "run", "(");

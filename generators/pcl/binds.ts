@@ -10,12 +10,12 @@ type Form = "text" | "list" | "map" | "asset" | "archive";
 
 /** Returns false for a value that the binder refuses at a place of its type. */
 export function binds(expression: Expression): boolean {
-  const form = formOf(expression);
+  const form = bindingForm(expression);
   return form === undefined || takes(expression.type, form, expression);
 }
 
 /** Returns undefined for values that are known later, or that another expression is about. */
-function formOf({ kind }: Expression): Form | undefined {
+function bindingForm({ kind }: Expression): Form | undefined {
   switch (kind) {
     case "boolean":
     case "number":

@@ -9,7 +9,7 @@ import { isLocalComponent } from "../../src/ir/walk.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import { durationText, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
-import { block, type Doc, layOut, lines } from "../shared/layout.ts";
+import { block, type Doc, layOut, stacked } from "../shared/layout.ts";
 import { refuseOpen } from "../shared/open-kinds.ts";
 import { commentDoc, commented, type Place, printExpression, printSteps, printText } from "./expression.ts";
 import { isBareKey, isIdentifier, type Names } from "./names.ts";
@@ -54,7 +54,7 @@ export function configBlock(node: ConfigNode, names: Names): Doc {
   const items: Doc[] = [];
   if (name !== node.key) items.push(`__logicalName = ${quoted(node.key)}`);
   if (node.secret) items.push("secret = true");
-  return block(`config ${name} ${quoted(typeText(node.type))} {`, items, "}");
+  return block(`config ${name} ${quoted(configTypeText(node.type))} {`, items, "}");
 }
 
 /** `callerIdentity = invoke("aws:index/getCallerIdentity:getCallerIdentity", {})`. */
@@ -79,7 +79,7 @@ export function resourceBlock(node: ResourceNode, around: Surroundings): Doc {
   if (options !== undefined) items.push(...(items.length === 0 ? [] : [""]), options);
   const kind = node.read === undefined ? "resource" : "read";
   const head = isComponent ? `component ${name} {` : `${kind} ${name} ${quoted(typeToken(node))} {`;
-  return lines([...node.comments.map(commentDoc), block(head, items, "}")]);
+  return stacked([...node.comments.map(commentDoc), block(head, items, "}")]);
 }
 
 function resourceInputs(place: Place): readonly Doc[] {
@@ -212,7 +212,7 @@ function isVersion(version: string | undefined): version is string {
 }
 
 /** Types of configuration; what has no short form is "any". */
-function typeText(type: Type): string {
+function configTypeText(type: Type): string {
   switch (type.kind) {
     case "string":
     case "number":
@@ -223,7 +223,7 @@ function typeText(type: Type): string {
       return "bool";
     case "list":
     case "map":
-      return `${type.kind}(${typeText(type.element)})`;
+      return `${type.kind}(${configTypeText(type.element)})`;
     case "any":
     case "json":
     case "asset":

@@ -17,12 +17,12 @@ import { callKey } from "../shared/calls.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import { isGoJson } from "../shared/is-go-json.ts";
 import { jsonParts } from "../shared/json-parts.ts";
-import { block, type Doc, lines, list } from "../shared/layout.ts";
+import { block, bracketedList, type Doc, stacked } from "../shared/layout.ts";
 import { below } from "../shared/place.ts";
 import { mergeTexts, slashComment } from "../shared/strings.ts";
 import { binds } from "./binds.ts";
 import { isBareKey, isIdentifier, type Names } from "./names.ts";
-import { escapeBeforeReference, escapeText, quoted, refusal } from "./strings.ts";
+import { escapeBeforeReference, escapeText, quoted, textRefusal } from "./strings.ts";
 
 /** The position of an expression, for messages, with the names of the nodes that it refers to. */
 export interface Place {
@@ -78,7 +78,7 @@ export function printExpression(expression: Expression, place: Place): Doc {
 
 /** The text in quotes; throws where HCL would change it. */
 export function printText(text: string, place: Place): string {
-  const why = refusal(text);
+  const why = textRefusal(text);
   return why === undefined ? quoted(text) : cannotExpress("pcl", place.node, place.path, why);
 }
 
@@ -100,12 +100,12 @@ export function printSteps(path: Path, place: Place): string {
 }
 
 export function commentDoc(text: string): Doc {
-  return lines(slashComment(text));
+  return stacked(slashComment(text));
 }
 
 /** The document with its comment above it. */
 export function commented(comment: string | undefined, doc: Doc): Doc {
-  return comment === undefined ? doc : lines([commentDoc(comment), doc]);
+  return comment === undefined ? doc : stacked([commentDoc(comment), doc]);
 }
 
 /** HCL numbers are exact decimals: JavaScript's shortest form reads back as the same double. */
@@ -121,7 +121,7 @@ function printMember(value: string | number | boolean, place: Place): string {
 }
 
 function printList(items: readonly Expression[], place: Place): Doc {
-  return list(
+  return bracketedList(
     "[",
     items.map((item, index) => printExpression(item, below(place, index))),
     "]",
@@ -162,7 +162,7 @@ function printInterpolation(parts: readonly InterpolationPart[], place: Place): 
       const { reference } = part;
       return `\${${reference.kind === "call" ? printCall(reference, place) : printReference(reference, place)}}`;
     }
-    const why = refusal(part.text);
+    const why = textRefusal(part.text);
     if (why !== undefined) return cannotExpress("pcl", place.node, place.path, why);
     return index === merged.length - 1 ? escapeText(part.text) : escapeBeforeReference(part.text);
   });

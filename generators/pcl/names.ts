@@ -7,15 +7,15 @@ import { heldVariables, heldWords } from "../shared/held.ts";
 import { nameTable } from "../shared/names.ts";
 
 /** Values and contextual words of HCL, and what the binder defines at the root. */
-const reserved = ["true", "false", "null", "for", "if", "in", "else", "endif", "endfor", "range", "pulumi", "options"];
+const hclWords = ["true", "false", "null", "for", "if", "in", "else", "endif", "endfor", "range", "pulumi", "options"];
 
-const reservedWords: ReadonlySet<string> = new Set(reserved);
+const reservedWords: ReadonlySet<string> = new Set(hclWords);
 
 export type Names = NamesInOneScope;
 
 /** Names a resource by its logical name where the binder accepts it: the block needs no `__logicalName` then. */
 export function solveNames(program: Program): Names {
-  const table = nameTable([...reserved, ...heldWords(program)]);
+  const table = nameTable([...hclWords, ...heldWords(program)]);
   const resources = new Map<string, string>(heldVariables(program));
   const taken = new Set<string>(resources.values());
   for (const { id, logicalName } of program.resources) {

@@ -4,7 +4,7 @@
 import { escapeInvisible, hasLoneSurrogate, invisible, isPlain } from "../shared/strings.ts";
 
 /** Returns why PCL cannot hold a text; `undefined`: it can. HCL makes every string NFC, also one that is written with escapes. */
-export function refusal(text: string): string | undefined {
+export function textRefusal(text: string): string | undefined {
   if (isPlain(text)) return undefined;
   if (hasLoneSurrogate(text)) return "holds half of a surrogate pair, which is no Unicode text";
   if (text !== text.normalize("NFC")) return "is not in Unicode normalization form C, and HCL would change it";

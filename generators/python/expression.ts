@@ -86,7 +86,7 @@ function printForm(expression: Expression, place: Place, asClass: boolean): Doc 
     case "interpolation":
       return printInterpolation(expression.parts, place);
     case "secret":
-      return call(place, "Output.secret", [printExpression(expression.value, place, true)]);
+      return coreCall(place, "Output.secret", [printExpression(expression.value, place, true)]);
     case "config":
       return place.names.config.get(expression.key) ?? "None";
     case "asset":
@@ -211,12 +211,12 @@ function printReference(reference: ReferenceExpression, place: Place): Doc {
     return outputMembers.has(name) || name.startsWith("_") ? `.apply(lambda value: value.${name})` : `.${name}`;
   });
   const member = pyName(String(first));
-  const head = `${variable}.${isPrivate(member) ? nameInClass(member, classOf(reference.node, place)) : member}`;
+  const head = `${variable}.${isPrivate(member) ? nameInClass(member, resourceClassName(reference.node, place)) : member}`;
   return steps.length === 0 ? head : [head, ...steps];
 }
 
 /** The class of a resource, without its module. */
-function classOf(id: string, { program }: Place): string {
+function resourceClassName(id: string, { program }: Place): string {
   const node = [...program.resources, ...(program.held ?? [])].find((each) => each.id === id);
   return node === undefined ? "" : typeName(node.resource);
 }
@@ -255,7 +255,7 @@ function printInterpolation(parts: readonly InterpolationPart[], place: Place): 
   const isText = ({ type, optional }: InterpolatedReference) => type.kind === "string" && optional !== true;
   if (references.every(isText)) {
     const docs = merged.map((part) => (part.kind === "text" ? printText(part.text) : printPart(part.reference, place)));
-    return call(place, "Output.concat", docs);
+    return coreCall(place, "Output.concat", docs);
   }
   let count = -1;
   const template = merged.map((part) => {
@@ -264,17 +264,17 @@ function printInterpolation(parts: readonly InterpolationPart[], place: Place): 
     return `{${count}}`;
   });
   const args = references.map((reference) => printPart(reference, place));
-  return call(place, "Output.format", [printText(template.join("")), ...args]);
+  return coreCall(place, "Output.format", [printText(template.join("")), ...args]);
 }
 
 function printAsset(source: AssetSource, place: Place): Doc {
   switch (source.from) {
     case "text":
-      return call(place, "StringAsset", [printText(source.text)]);
+      return coreCall(place, "StringAsset", [printText(source.text)]);
     case "path":
-      return call(place, "FileAsset", [quoted(source.path)]);
+      return coreCall(place, "FileAsset", [quoted(source.path)]);
     case "uri":
-      return call(place, "RemoteAsset", [quoted(source.uri)]);
+      return coreCall(place, "RemoteAsset", [quoted(source.uri)]);
   }
 }
 
@@ -282,19 +282,19 @@ function printArchive(source: ArchiveSource, place: Place): Doc {
   switch (source.from) {
     case "assets": {
       const entries = source.assets.map((asset) => ({ key: asset.name, value: asset.value }));
-      return call(place, "AssetArchive", [printMap(entries, { kind: "any" }, place, false)]);
+      return coreCall(place, "AssetArchive", [printMap(entries, { kind: "any" }, place, false)]);
     }
     case "path":
-      return call(place, "FileArchive", [quoted(source.path)]);
+      return coreCall(place, "FileArchive", [quoted(source.path)]);
     case "uri":
-      return call(place, "RemoteArchive", [quoted(source.uri)]);
+      return coreCall(place, "RemoteArchive", [quoted(source.uri)]);
   }
 }
 
 /** Separators without blanks and no ASCII escapes: the text that the other languages write. */
 function printJson(value: Expression, place: Place): Doc {
   const args: readonly Doc[] = [printExpression(value, place), 'separators=(",", ":")', "ensure_ascii=False"];
-  if (!isKnown(value)) return call(place, "Output.json_dumps", args);
+  if (!isKnown(value)) return coreCall(place, "Output.json_dumps", args);
   return bracket(
     `${place.imports.use(jsonModule)}.dumps(`,
     args.map((doc) => ({ doc })),
@@ -303,7 +303,7 @@ function printJson(value: Expression, place: Place): Doc {
 }
 
 /** `pulumi.f(a, b)`. */
-function call(place: Place, name: string, args: readonly Doc[]): Doc {
+function coreCall(place: Place, name: string, args: readonly Doc[]): Doc {
   return bracket(
     `${place.imports.use(core)}.${name}(`,
     args.map((doc) => ({ doc })),

@@ -40,7 +40,7 @@ function loadingLines(program: Program, fileName: string): LoadingLines {
       ? { import: `import ${module}`, name: module, variables }
       : { import: `__import__(${JSON.stringify(module)})`, variables };
   }
-  const name = functionName(program, fileName);
+  const name = loadingName(program, fileName);
   const call = `${name}(${heldArguments(program).join(", ")})`;
   return isName
     ? { import: `from ${module} import ${name}`, call, name, variables }
@@ -56,7 +56,7 @@ function printProgram(given: Program, context: PrintContext): readonly Generated
   const names = solveNames(program);
   const around = { program, names, nodes: nodesById(program) };
   const main = context.fileName;
-  if (context.parts === undefined && takes) return [printFunction(main, functionName(given, main), around)];
+  if (context.parts === undefined && takes) return [printFunction(main, loadingName(given, main), around)];
   if (context.parts === undefined) return [printFile(main, around, { ...program, imports: [] })];
   const modules = context.parts.map(({ name }) => `${folder}.${moduleName(name)}`);
   const files = context.parts.map((part) => {
@@ -85,7 +85,7 @@ function printFunction(path: string, name: string, around: NamedProgram<Names>):
 }
 
 /** The name of the function, after the file's. */
-function functionName(program: Program, fileName: string): string {
+function loadingName(program: Program, fileName: string): string {
   const packages = [...solveNames(program).packages.values()].map(({ alias }) => alias);
   return nameTable([...packages, ...keywordSet, ...heldWords(program)], "_").take(
     pyName(appendedPart(program, fileName).name),

@@ -1,7 +1,7 @@
 /**
  * Lays out Python so that its formatters change nothing: one line where it fits, else one item a line with a comma after each.
  */
-import { breakParent, type Doc, group, ifBreak, indent, line, lines, type Page, softline } from "../shared/layout.ts";
+import { breakParent, type Doc, group, ifBreak, indent, line, type Page, softline, stacked } from "../shared/layout.ts";
 
 export const page: Page = { width: 88, indent: 4 };
 
@@ -15,7 +15,7 @@ export interface Item {
 export function bracket(open: string, items: readonly Item[], close: string, isBroken = false): Doc {
   if (items.length === 0) return open + close;
   const inside = items.flatMap(({ doc, comments = [] }, index): Doc[] => {
-    const item = comments.length === 0 ? doc : lines([...comments, doc]);
+    const item = comments.length === 0 ? doc : stacked([...comments, doc]);
     return index === 0 ? [item] : [",", line, item];
   });
   const mustBreak = isBroken || items.some(({ comments = [] }) => comments.length > 0);

@@ -41,12 +41,12 @@ export function solveNames(program: Program): Names {
     ...program.resources.map((node) => {
       const alias = packages.get(node.resource.package)?.alias ?? core.alias;
       const callee = className(alias, node.resource, program.packages.get(node.resource.package)?.language);
-      return [node.id, table.take(variable(node.id, lineLeft - callee.length))] as const;
+      return [node.id, table.take(pythonVariable(node.id, lineLeft - callee.length))] as const;
     }),
   ]);
   const config = configNames(program.config, {
-    object: (namespace) => table.take(variable(`${namespace} config`.trim())),
-    value: (name) => table.take(variable(name)),
+    object: (namespace) => table.take(pythonVariable(`${namespace} config`.trim())),
+    value: (name) => table.take(pythonVariable(name)),
   });
   return { packages, resources, ...config };
 }
@@ -85,7 +85,7 @@ function modulePath(module: string, language: LanguageData | undefined): readonl
 }
 
 function packageSymbol(node: PackageNode, table: NameTable): ImportSymbol {
-  return { from: moduleOf(node), alias: table.take(variable(node.name)) };
+  return { from: moduleOf(node), alias: table.take(pythonVariable(node.name)) };
 }
 
 /** The module of a package's SDK. */
@@ -95,7 +95,7 @@ export function moduleOf({ name, namespace, language }: PackageNode): string {
 }
 
 /** A keyword gets `_` behind it, as PEP 8 recommends. */
-function variable(word: string, room = longestVariable): string {
+function pythonVariable(word: string, room = longestVariable): string {
   const longest = Math.min(longestVariable, Math.max(shortestLimit, room));
   const name = pyName(word).replace(/__+/g, "_").slice(0, longest);
   return reserved.has(name) ? `${name}_` : name;

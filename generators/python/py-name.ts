@@ -1,7 +1,7 @@
 /**
  * Names of a schema -> names of Python SDKs (docs/programs.md#python), exactly as the SDKs have them.
  */
-import { spelledOut } from "../shared/character-names.ts";
+import { characterName } from "../shared/character-names.ts";
 
 const keywords =
   "False None True and as assert async await break class continue def del elif else except exec finally for from global if " +
@@ -42,7 +42,7 @@ export function nameInClass(name: string, className: string): string {
 
 /** A member of an enum class: `T3Micro` of `InstanceType` -> `T3_MICRO`. */
 export function memberName(name: string, className: string): string {
-  const member = identifier(pyName(spelledOut(name)).toUpperCase());
+  const member = identifier(pyName(characterName(name)).toUpperCase());
   const full = member.startsWith("_") ? `${pyName(className).toUpperCase()}${member}` : member;
   return full.replace(/_+/g, "_");
 }

@@ -1,7 +1,7 @@
 /**
  * Reads the top level of a Python program: its statements line by line, and what binds a name.
  */
-import { readsAs, type Token, type TokenRules, type Tokens, tokensOf } from "../shared/code-tokens.ts";
+import { codeTokens, readsAs, type Token, type TokenRules, type Tokens } from "../shared/code-tokens.ts";
 
 /** A logical line without indentation, with the block below it. */
 export interface Statement {
@@ -20,7 +20,7 @@ export interface Module extends Tokens {
 
 const prefix = "(?:[rRbBuUfFtT]{1,2})?";
 
-const rules: TokenRules = {
+const pythonRules: TokenRules = {
   comments: [/#[^\n]*/y, /\\\r?\n/y],
   texts: [
     new RegExp(`${prefix}"""(?:[^\\\\]|\\\\[\\s\\S])*?"""`, "y"),
@@ -34,8 +34,8 @@ const rules: TokenRules = {
 export function readModule(code: string): Module | undefined {
   // A form feed and a bare carriage return end lines in some readers only.
   if (/\f|\r(?!\n)/.test(code)) return undefined;
-  const tokens = tokensOf(code, rules);
-  if (tokens === undefined || !tokens.tokens.every(isWhole)) return undefined;
+  const tokens = codeTokens(code, pythonRules);
+  if (tokens === undefined || !tokens.tokens.every(isClosedText)) return undefined;
   const statements: Statement[] = [];
   for (const line of logicalLines(tokens)) {
     const [first] = line;
@@ -51,7 +51,7 @@ export function readModule(code: string): Module | undefined {
 }
 
 /** A formatted text ends where its braces do: a quote inside of them is no end of it. */
-function isWhole({ kind, text }: Token): boolean {
+function isClosedText({ kind, text }: Token): boolean {
   if (kind !== "text" || !/^[rRbBuU]?[fFtT]/.test(text)) return true;
   const braces = text.replace(/\{\{|\}\}/g, "");
   return (braces.match(/\{/g)?.length ?? 0) === (braces.match(/\}/g)?.length ?? 0);

@@ -12,7 +12,7 @@ import { type Reading, readingOf } from "../shared/config-reading.ts";
 import { durationText, timeoutsOf } from "../shared/durations.ts";
 import type { Imports } from "../shared/imports.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
-import { type Doc, ifSet, lines } from "../shared/layout.ts";
+import { type Doc, ifSet, stacked } from "../shared/layout.ts";
 import type { NamedProgram } from "../shared/place.ts";
 import { hashComment } from "../shared/strings.ts";
 import { refuseImpossible } from "../shared/type-names.ts";
@@ -59,7 +59,7 @@ export function* resourceStatements(
     };
     const place: Place = { program, names, imports, node, report };
     const variable = names.resources.get(node.id) ?? "None";
-    yield lines([...node.comments.flatMap(hashComment), construct(variable, place, nodes)]);
+    yield stacked([...node.comments.flatMap(hashComment), construct(variable, place, nodes)]);
   }
 }
 

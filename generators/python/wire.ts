@@ -31,7 +31,7 @@ export async function wirePython(
   const lines = linesOf(program);
   if (isLoaded(text, lines)) return { file: main, before: text, text };
   const former = before === undefined ? undefined : linesOf(before);
-  const changed = wiredText(former === undefined ? text : without(text, former), lines);
+  const changed = wiredText(former === undefined ? text : withoutLoadingLines(text, former), lines);
   return changed === undefined ? undefined : { file: main, before: text, text: changed };
 }
 
@@ -44,7 +44,7 @@ function isLoaded(text: string, { import: loads, call }: LoadingLines): boolean 
   });
 }
 
-function without(text: string, { import: loads, call }: LoadingLines): string {
+function withoutLoadingLines(text: string, { import: loads, call }: LoadingLines): string {
   const left = withoutLines(text, loads);
   return call === undefined ? left : withoutLines(left, call);
 }

@@ -3,7 +3,7 @@
  * program calls.
  */
 import type { Program } from "../../src/ir/program.ts";
-import { type Part, partsOf } from "../../src/ir/split-program.ts";
+import { type Part, programParts } from "../../src/ir/split-program.ts";
 
 /** Returns the whole program as one part, with the name of its file. */
 export function appendedPart(program: Program, fileName: string): Part {
@@ -14,6 +14,6 @@ export function appendedPart(program: Program, fileName: string): Part {
   const joined = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join("");
   const name = joined.replace(/^\d+/, "");
   const camel = name === "" ? "appended" : name.slice(0, 1).toLowerCase() + name.slice(1);
-  const [part] = partsOf(program, [{ name: camel, resources: program.resources }]);
+  const [part] = programParts(program, [{ name: camel, resources: program.resources }]);
   return part ?? { name: camel, resources: [], config: [], imports: new Map(), exports: new Set() };
 }

@@ -1,7 +1,7 @@
 /**
  * Names of a single character -> a word, as SDK generators spell out the members of enums.
  */
-const words: ReadonlyMap<string, string> = new Map([
+const characterWords: ReadonlyMap<string, string> = new Map([
   ["*", "Asterisk"],
   ["0", "Zero"],
   ["1", "One"],
@@ -16,6 +16,6 @@ const words: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** `*` -> `Asterisk`; every other name is returned as it is. */
-export function spelledOut(name: string): string {
-  return words.get(name) ?? name;
+export function characterName(name: string): string {
+  return characterWords.get(name) ?? name;
 }

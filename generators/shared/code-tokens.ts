@@ -30,7 +30,7 @@ const word = /[\p{L}\p{N}_$]+/uy;
 const closing: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
 /** Returns the tokens; `undefined`: a quote is not closed, brackets do not match, or a character stands where no code has it. */
-export function tokensOf(code: string, { comments, texts }: TokenRules): Tokens | undefined {
+export function codeTokens(code: string, { comments, texts }: TokenRules): Tokens | undefined {
   const tokens: Token[] = [];
   const pairs = new Map<number, number>();
   const open: number[] = [];

@@ -11,10 +11,10 @@ import { hasLoneSurrogate } from "./strings.ts";
  * (`src/lower/json-document.ts`).
  */
 export function isGoJson(value: Expression): boolean {
-  return isSame(value) && children(value).every((child) => isGoJson(child.expression));
+  return isSameInGoJson(value) && children(value).every((child) => isGoJson(child.expression));
 }
 
-function isSame(value: Expression): boolean {
+function isSameInGoJson(value: Expression): boolean {
   switch (value.kind) {
     case "null":
     case "boolean":
@@ -28,15 +28,15 @@ function isSame(value: Expression): boolean {
     case "number":
       return isNumber(value.value);
     case "string":
-      return isText(value.value);
+      return isPlainForGo(value.value);
     case "enum":
-      return typeof value.member.value === "string" ? isText(value.member.value) : true;
+      return typeof value.member.value === "string" ? isPlainForGo(value.member.value) : true;
     case "map":
       return isSorted(value.entries.map(({ key }) => key));
     case "object":
       return isSorted(value.properties.map(({ name }) => name));
     case "interpolation":
-      return value.parts.every((part) => part.kind === "reference" || isText(part.text));
+      return value.parts.every((part) => part.kind === "reference" || isPlainForGo(part.text));
     case "asset":
     case "archive":
       return false;
@@ -48,7 +48,7 @@ function isNumber(value: number): boolean {
 }
 
 /** Go escapes these, and other control characters in its own way. */
-function isText(text: string): boolean {
+function isPlainForGo(text: string): boolean {
   return !/[<>&\u0000-\u0008\u000b\u000c\u000e-\u001f\u2028\u2029]/.test(text) && !hasLoneSurrogate(text);
 }
 
@@ -56,6 +56,6 @@ function isText(text: string): boolean {
 function isSorted(keys: readonly string[]): boolean {
   return keys.every(
     (key, index) =>
-      isText(key) && (index === 0 || Buffer.compare(Buffer.from(keys[index - 1] ?? ""), Buffer.from(key)) < 0),
+      isPlainForGo(key) && (index === 0 || Buffer.compare(Buffer.from(keys[index - 1] ?? ""), Buffer.from(key)) < 0),
   );
 }

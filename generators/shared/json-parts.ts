@@ -8,25 +8,25 @@ import type { Expression, InterpolationPart } from "../../src/ir/expression.ts";
 export function jsonParts(value: Expression): readonly InterpolationPart[] | undefined {
   switch (value.kind) {
     case "null":
-      return [text("null")];
+      return [literalPart("null")];
     case "boolean":
-      return [text(String(value.value))];
+      return [literalPart(String(value.value))];
     case "number":
-      return [text(JSON.stringify(value.value))];
+      return [literalPart(JSON.stringify(value.value))];
     case "string":
-      return [text(JSON.stringify(value.value))];
+      return [literalPart(JSON.stringify(value.value))];
     case "enum":
-      return [text(JSON.stringify(value.member.value))];
+      return [literalPart(JSON.stringify(value.member.value))];
     case "list":
-      return joined("[", value.items.map(jsonParts), "]");
+      return joinJsonParts("[", value.items.map(jsonParts), "]");
     case "map":
-      return joined(
+      return joinJsonParts(
         "{",
         value.entries.map(({ key, value: inner }) => entry(key, inner)),
         "}",
       );
     case "object":
-      return joined(
+      return joinJsonParts(
         "{",
         value.properties.map(({ name, value: inner }) => entry(name, inner)),
         "}",
@@ -34,9 +34,9 @@ export function jsonParts(value: Expression): readonly InterpolationPart[] | und
     case "reference":
     case "call":
       if (value.type.kind !== "string") return undefined;
-      return [text('"'), { kind: "reference", reference: value }, text('"')];
+      return [literalPart('"'), { kind: "reference", reference: value }, literalPart('"')];
     case "interpolation":
-      return [text('"'), ...value.parts.map(escaped), text('"')];
+      return [literalPart('"'), ...value.parts.map(escapeJsonPart), literalPart('"')];
     case "json":
     case "secret":
     case "config":
@@ -50,23 +50,23 @@ type Parts = readonly InterpolationPart[] | undefined;
 
 function entry(key: string, value: Expression): Parts {
   const parts = jsonParts(value);
-  return parts === undefined ? undefined : [text(`${JSON.stringify(key)}:`), ...parts];
+  return parts === undefined ? undefined : [literalPart(`${JSON.stringify(key)}:`), ...parts];
 }
 
-function joined(open: string, items: readonly Parts[], close: string): Parts {
+function joinJsonParts(open: string, items: readonly Parts[], close: string): Parts {
   const inside: InterpolationPart[] = [];
   for (const [index, parts] of items.entries()) {
     if (parts === undefined) return undefined;
-    if (index > 0) inside.push(text(","));
+    if (index > 0) inside.push(literalPart(","));
     inside.push(...parts);
   }
-  return [text(open), ...inside, text(close)];
+  return [literalPart(open), ...inside, literalPart(close)];
 }
 
-function escaped(part: InterpolationPart): InterpolationPart {
-  return part.kind === "text" ? text(JSON.stringify(part.text).slice(1, -1)) : part;
+function escapeJsonPart(part: InterpolationPart): InterpolationPart {
+  return part.kind === "text" ? literalPart(JSON.stringify(part.text).slice(1, -1)) : part;
 }
 
-function text(content: string): InterpolationPart {
+function literalPart(content: string): InterpolationPart {
   return { kind: "text", text: content };
 }

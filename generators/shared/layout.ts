@@ -18,18 +18,18 @@ export interface Page {
 }
 
 /** Documents one below the other. */
-export function lines(docs: readonly Doc[]): Doc {
+export function stacked(docs: readonly Doc[]): Doc {
   return builders.join(builders.hardline, [...docs]);
 }
 
 /** `open`, the items one below the other and indented, `close`. Without items `open` and `close` touch. */
 export function block(open: string, items: readonly Doc[], close: string): Doc {
   if (items.length === 0) return open + close;
-  return [open, builders.indent([builders.hardline, lines(items)]), builders.hardline, close];
+  return [open, builders.indent([builders.hardline, stacked(items)]), builders.hardline, close];
 }
 
 /** `[a, b]` on one line where it fits, else one item a line with a comma after each. */
-export function list(open: string, items: readonly Doc[], close: string): Doc {
+export function bracketedList(open: string, items: readonly Doc[], close: string): Doc {
   if (items.length === 0) return open + close;
   const inside = builders.join([",", builders.line], [...items]);
   return builders.group([

@@ -31,7 +31,7 @@ function inProperties(properties: readonly Property[], kinds: Kinds): readonly P
 function inExpression(expression: Expression, kinds: Kinds): Expression {
   switch (expression.kind) {
     case "interpolation": {
-      const parts = mergeTexts(expression.parts.map((part) => textOf(part, kinds)));
+      const parts = mergeTexts(expression.parts.map((part) => withNumberAsText(part, kinds)));
       const [only] = parts;
       const isText = parts.length === 1 && only?.kind === "text";
       return isText ? { kind: "string", value: only.text, type: expression.type } : { ...expression, parts };
@@ -62,7 +62,7 @@ function inExpression(expression: Expression, kinds: Kinds): Expression {
   }
 }
 
-function textOf(part: InterpolationPart, kinds: Kinds): InterpolationPart {
+function withNumberAsText(part: InterpolationPart, kinds: Kinds): InterpolationPart {
   if (part.kind === "text" || part.reference.kind === "call" || !includes(kinds, part.reference.type)) return part;
   const { text } = part.reference;
   return text === undefined ? part : { kind: "text", text };

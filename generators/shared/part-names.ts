@@ -37,7 +37,7 @@ export function choosePartNames(
 }
 
 /** Returns the names of a part. */
-export function namesOf(part: string, { files }: PartNames): FileNames {
+export function fileNamesOf(part: string, { files }: PartNames): FileNames {
   return files.get(part) ?? { type: part, variable: part };
 }
 
@@ -49,5 +49,5 @@ export function outside(id: string, part: string | undefined, partNames: PartNam
   const member = partNames.members.get(id);
   return member === undefined || member.part === part
     ? undefined
-    : `${namesOf(member.part, partNames).variable}.${member.name}`;
+    : `${fileNamesOf(member.part, partNames).variable}.${member.name}`;
 }

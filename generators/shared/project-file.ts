@@ -10,10 +10,10 @@ export function projectFile(
   runtime: string | readonly string[],
 ): ProjectFile {
   const lines = [
-    `name: ${scalar(name)}`,
-    `description: ${scalar(description)}`,
+    `name: ${projectScalar(name)}`,
+    `description: ${projectScalar(description)}`,
     ...(typeof runtime === "string" ? [`runtime: ${runtime}`] : ["runtime:", ...runtime.map((line) => `  ${line}`)]),
-    ...(backendUrl === undefined ? [] : ["backend:", `  url: ${scalar(backendUrl)}`]),
+    ...(backendUrl === undefined ? [] : ["backend:", `  url: ${projectScalar(backendUrl)}`]),
   ];
   return { path: "Pulumi.yaml", text: `${lines.join("\n")}\n` };
 }
@@ -29,7 +29,7 @@ export function publishedPackages(
 }
 
 /** A plain scalar where YAML reads it as the text that it is. */
-function scalar(text: string): string {
+function projectScalar(text: string): string {
   const isPlain = /^[A-Za-z][\w./ -]*$/.test(text) && !/^(true|false|null|yes|no|on|off|y|n)$|\s$/i.test(text);
   return isPlain ? text : JSON.stringify(text);
 }

@@ -139,7 +139,7 @@ const outputMembers: ReadonlySet<string> = new Set([
 
 function printReference(reference: ReferenceExpression, place: Place): Code {
   const variable = place.names.resources.get(reference.node) ?? "undefined";
-  if (reference.path.some(isHidden)) return wordCode(referenceText(reference, place));
+  if (reference.path.some(isOutputMember)) return wordCode(referenceText(reference, place));
   return memberCode(variable, reference.path.map(stepOf));
 }
 
@@ -152,7 +152,7 @@ function stepsText(path: Path): string {
   const steps = path.map((key, index) => {
     const { member, isComputed } = stepOf(key);
     const step = isComputed ? `[${member}]` : `.${member}`;
-    return isHidden(key, index) ? `.apply((value: any) => value${step})` : step;
+    return isOutputMember(key, index) ? `.apply((value: any) => value${step})` : step;
   });
   return steps.join("");
 }
@@ -178,7 +178,7 @@ function stepOf(key: string | number): Step {
   return isPlain ? { member: key, isComputed: false } : { member: quoted(key), isComputed: true };
 }
 
-function isHidden(key: string | number, index: number): boolean {
+function isOutputMember(key: string | number, index: number): boolean {
   return index > 0 && typeof key === "string" && outputMembers.has(key);
 }
 

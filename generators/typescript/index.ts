@@ -46,7 +46,7 @@ export const generator: Generator = {
 function loadingCall(program: Program, fileName: string): LoadingCall | undefined {
   const given = heldArguments(program);
   if (given.length === 0) return undefined;
-  return { name: functionName(program, fileName), given, variables: heldWords(program) };
+  return { name: loadingFunctionName(program, fileName), given, variables: heldWords(program) };
 }
 
 async function printProgram(given: Program, context: PrintContext): Promise<readonly GeneratedFile[]> {
@@ -56,7 +56,7 @@ async function printProgram(given: Program, context: PrintContext): Promise<read
   const around = { program, names, nodes: nodesById(program) };
   const main = context.fileName;
   if (context.parts === undefined && takes) {
-    return [await printFunction(main, functionName(given, main), around)];
+    return [await printFunction(main, loadingFunctionName(given, main), around)];
   }
   if (context.parts === undefined) {
     // A person's program that loads the file can use its resources.
@@ -94,7 +94,7 @@ async function printFunction(path: string, name: string, around: NamedProgram<Na
 }
 
 /** The name of the function, after the file's. */
-function functionName(program: Program, fileName: string): string {
+function loadingFunctionName(program: Program, fileName: string): string {
   const packages = [...solveNames(program).packages.values()].map(({ alias }) => alias);
   return nameTable([...packages, core.alias, ...heldWords(program)]).take(appendedPart(program, fileName).name);
 }

@@ -12,7 +12,7 @@ import { configNamespace } from "../shared/config-key.ts";
 import { durationText, timeoutsOf } from "../shared/durations.ts";
 import type { Imports } from "../shared/imports.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
-import { type Doc, ifSet, lines } from "../shared/layout.ts";
+import { type Doc, ifSet, stacked } from "../shared/layout.ts";
 import type { NamedProgram } from "../shared/place.ts";
 import { slashComment } from "../shared/strings.ts";
 import { refuseImpossible } from "../shared/type-names.ts";
@@ -72,7 +72,7 @@ export function* resourceStatements(
         : callCode(`${callee}.get`, [printText(node.logicalName), ...readArguments(node, node.read, inputs, options)]);
     const made = constant(names.resources.get(node.id) ?? "undefined", code);
     const statement = file.exports.has(node.id) ? exported(made) : made;
-    yield lines([...node.comments.flatMap(slashComment), statement]);
+    yield stacked([...node.comments.flatMap(slashComment), statement]);
   }
 }
 

@@ -36,7 +36,7 @@ async function declarations(folder: ProgramFolder, path: string): Promise<readon
 
 /** Name and package; `undefined`: the file declares none. */
 async function declarationIn(folder: ProgramFolder, path: string): Promise<readonly [string, SdkPackage] | undefined> {
-  const declaration = parsed(await folder.text(path));
+  const declaration = parseSdkFile(await folder.text(path));
   if (memberAt(declaration, "packageDeclarationVersion") !== 1) return undefined;
   const [name, version] = [memberAt(declaration, "name"), memberAt(declaration, "version")];
   const given = memberAt(declaration, "parameterization");
@@ -48,7 +48,7 @@ async function declarationIn(folder: ProgramFolder, path: string): Promise<reado
   return [String(own), { version: String(ownVersion), parameterization }];
 }
 
-function parsed(text: string | undefined): unknown {
+function parseSdkFile(text: string | undefined): unknown {
   if (text === undefined) return undefined;
   try {
     return parse(text);

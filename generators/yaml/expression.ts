@@ -18,7 +18,7 @@ import { below } from "../shared/place.ts";
 import { hashComment, mergeTexts } from "../shared/strings.ts";
 import { configReference } from "./config.ts";
 import { entry, mapping, sequence, type Value } from "./layout.ts";
-import { type Place, refuse, unicode } from "./place.ts";
+import { type Place, refuseInYaml, unicode } from "./place.ts";
 import { callText, isTextual, referenceText } from "./reference.ts";
 import { literal, literalBeforeReference, scalar, scalarOrBlock } from "./strings.ts";
 
@@ -26,7 +26,7 @@ import { literal, literalBeforeReference, scalar, scalarOrBlock } from "./string
 function printExpression(expression: Expression, place: Place): Value {
   if (isUnlisted(expression)) return join(scalar(literal(unicode(expression.value, place))));
   if (!isTaken(expression))
-    return refuse(place, "is not of the type that the schema has, and Pulumi YAML checks types");
+    return refuseInYaml(place, "is not of the type that the schema has, and Pulumi YAML checks types");
   switch (expression.kind) {
     case "null":
       return { inline: "null" };
@@ -51,7 +51,7 @@ function printExpression(expression: Expression, place: Place): Value {
     case "interpolation":
       return printInterpolation(expression.parts, place);
     case "secret":
-      return call("fn::secret", printExpression(expression.value, place));
+      return functionCall("fn::secret", printExpression(expression.value, place));
     case "config":
       return { inline: scalar(configReference(expression.key, place.names)) };
     case "asset":
@@ -69,7 +69,7 @@ export function printInputs(properties: readonly Property[], place: Place): Valu
     properties.map((property) => {
       const inside = below(place, property.name);
       if (property.undeclared === true) {
-        return refuse(inside, "is not in the schema, and Pulumi YAML refuses what the schema has not");
+        return refuseInYaml(inside, "is not in the schema, and Pulumi YAML refuses what the schema has not");
       }
       const key = scalar(unicode(property.name, inside));
       return entry(key, printProperty(property, inside), commentOf(property.comment));
@@ -90,7 +90,7 @@ function isUnlisted(expression: Expression): expression is Expression & { kind: 
 
 /** One part as text. */
 function join(part: string): Value {
-  return call("fn::join", sequence([{ inline: '""' }, sequence([{ inline: part }])]));
+  return functionCall("fn::join", sequence([{ inline: '""' }, sequence([{ inline: part }])]));
 }
 
 /** True for a value that the reader's type checks accept: numbers and booleans for text, and any number for an integer. */
@@ -117,7 +117,7 @@ function printAt(value: Expression, declared: Type, place: Place): Value {
   const printed = printExpression(value, place);
   const isTyped = value.kind === "reference" && (value.type.kind === "json" || value.type.kind === "any");
   const isJson = value.type.kind === "json" || (isOutput(value) && hasJson(declared));
-  return isJson && !isTyped && value.kind !== "null" ? call("fn::singleOrNone", sequence([printed])) : printed;
+  return isJson && !isTyped && value.kind !== "null" ? functionCall("fn::singleOrNone", sequence([printed])) : printed;
 }
 
 /** True for an expression that the reader checks by the type of its result. */
@@ -174,7 +174,7 @@ const assetCalls = /^fn::(?:(?:string|file|remote)asset|(?:file|remote)archive)$
 
 function printKey(key: string, isAlone: boolean, place: Place): string {
   if ((isAlone && calls.test(key)) || assetCalls.test(key)) {
-    return refuse(place, "has a key that Pulumi YAML takes for a function");
+    return refuseInYaml(place, "has a key that Pulumi YAML takes for a function");
   }
   return printText(key, place);
 }
@@ -183,7 +183,8 @@ function printInterpolation(parts: readonly InterpolationPart[], place: Place): 
   const merged = mergeTexts(parts);
   const texts = merged.map((part, index) => {
     if (part.kind === "reference") {
-      if (!isTextual(part.reference.type)) return refuse(place, "has a number in a text, which Pulumi YAML may round");
+      if (!isTextual(part.reference.type))
+        return refuseInYaml(place, "has a number in a text, which Pulumi YAML may round");
       const { reference } = part;
       return reference.kind === "call" ? callText(reference, place) : referenceText(reference, place);
     }
@@ -196,11 +197,11 @@ function printInterpolation(parts: readonly InterpolationPart[], place: Place): 
 function printAsset(source: AssetSource, place: Place): Value {
   switch (source.from) {
     case "text":
-      return call("fn::stringAsset", scalarOrBlock(literal(unicode(source.text, place))));
+      return functionCall("fn::stringAsset", scalarOrBlock(literal(unicode(source.text, place))));
     case "path":
-      return call("fn::fileAsset", { inline: printText(source.path, place) });
+      return functionCall("fn::fileAsset", { inline: printText(source.path, place) });
     case "uri":
-      return call("fn::remoteAsset", { inline: printText(source.uri, place) });
+      return functionCall("fn::remoteAsset", { inline: printText(source.uri, place) });
   }
 }
 
@@ -208,25 +209,25 @@ function printArchive(source: ArchiveSource, place: Place): Value {
   switch (source.from) {
     case "assets": {
       const entries = source.assets.map((asset) => ({ key: asset.name, value: asset.value }));
-      return call("fn::assetArchive", printMap(entries, anyType, place));
+      return functionCall("fn::assetArchive", printMap(entries, anyType, place));
     }
     case "path":
-      return call("fn::fileArchive", { inline: printText(source.path, place) });
+      return functionCall("fn::fileArchive", { inline: printText(source.path, place) });
     case "uri":
-      return call("fn::remoteArchive", { inline: printText(source.uri, place) });
+      return functionCall("fn::remoteArchive", { inline: printText(source.uri, place) });
   }
 }
 
 /** A JSON document as structure where that gives the same text, otherwise as the text. */
 function printJson(value: Expression, place: Place): Value {
-  if (isGoJson(value)) return call("fn::toJSON", printExpression(value, { ...place, report: () => {} }));
+  if (isGoJson(value)) return functionCall("fn::toJSON", printExpression(value, { ...place, report: () => {} }));
   const parts = jsonParts(value);
   if (parts === undefined)
-    return refuse(place, "has JSON text with a value in it that only fn::toJSON could hold, which sorts keys");
+    return refuseInYaml(place, "has JSON text with a value in it that only fn::toJSON could hold, which sorts keys");
   return printInterpolation(parts, place);
 }
 
-function call(name: string, argument: Value): Value {
+function functionCall(name: string, argument: Value): Value {
   return mapping([entry(name, argument)]);
 }
 

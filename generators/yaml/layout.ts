@@ -1,7 +1,7 @@
 /**
  * Lays out YAML as prettier leaves it: block style, two blanks a level.
  */
-import { type Doc, group, hardline, indent, layOut, line, lines } from "../shared/layout.ts";
+import { type Doc, group, hardline, indent, layOut, line, stacked } from "../shared/layout.ts";
 
 /** The value of a key or a dash: on the same line, or indented below it. */
 export type Value = Inline | { readonly below: Doc };
@@ -17,7 +17,7 @@ export function entry(key: string, value: Value, comments: readonly string[] = [
   const head = key.length > 1000 ? `? ${key}` : key;
   const colon = key.length > 1000 ? [hardline, ":"] : ":";
   const doc = "inline" in value ? [head, colon, after(value)] : [head, colon, indent([hardline, value.below])];
-  return comments.length === 0 ? doc : lines([...comments, doc]);
+  return comments.length === 0 ? doc : stacked([...comments, doc]);
 }
 
 /**
@@ -30,12 +30,12 @@ function after({ inline, content }: Inline): Doc {
 }
 
 export function mapping(entries: readonly Doc[]): Value {
-  return entries.length === 0 ? { inline: "{}" } : { below: lines(entries) };
+  return entries.length === 0 ? { inline: "{}" } : { below: stacked(entries) };
 }
 
 export function sequence(items: readonly Value[]): Value {
   if (items.length === 0) return { inline: "[]" };
-  return { below: lines(items.map((item) => ["- ", behindDash(item)])) };
+  return { below: stacked(items.map((item) => ["- ", behindDash(item)])) };
 }
 
 /** An item of a list. Lines of a block scalar are indented from the dash, as they are from a key. */

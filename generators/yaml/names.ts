@@ -7,7 +7,7 @@ import { callsIn, callWord, type NamesInOneScope } from "../shared/calls.ts";
 import { configNamespace } from "../shared/config-key.ts";
 import { heldVariables, heldWords } from "../shared/held.ts";
 import { nameTable } from "../shared/names.ts";
-import { isWord, longestName } from "./strings.ts";
+import { isWord, longestYamlName } from "./strings.ts";
 
 export type Names = NamesInOneScope;
 
@@ -29,7 +29,7 @@ export function solveNames(program: Program, configKeys: readonly string[]): Nam
     resources.set(id, table.take(logicalName));
   }
   for (const { id } of program.resources) {
-    if (!resources.has(id)) resources.set(id, table.take(id.slice(0, longestName)));
+    if (!resources.has(id)) resources.set(id, table.take(id.slice(0, longestYamlName)));
   }
   const config = new Map(
     program.config.map((node) => {
@@ -38,7 +38,7 @@ export function solveNames(program: Program, configKeys: readonly string[]): Nam
     }),
   );
   const calls = new Map(
-    [...callsIn(program)].map(([key, call]) => [key, table.take(callWord(call).slice(0, longestName))] as const),
+    [...callsIn(program)].map(([key, call]) => [key, table.take(callWord(call).slice(0, longestYamlName))] as const),
   );
   return { resources, config, calls };
 }

@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import type { ProgramFolder } from "../program-folder.ts";
 
 /** The sections of a program. `config` is not one of them: project files have it too. */
-const sections = ["resources", "variables", "outputs"];
+const programSections = ["resources", "variables", "outputs"];
 
 /** Returns the file with a person's program that the runtime would ignore next to our `Main.yaml`, or would run instead of it. */
 export async function otherProgram(folder: ProgramFolder): Promise<string | undefined> {
@@ -24,5 +24,5 @@ function isProgram(text: string): boolean {
   }
   if (typeof project !== "object" || project === null) return false;
   const entries = new Map(Object.entries(project));
-  return sections.some((section) => Object.keys(entries.get(section) ?? {}).length > 0);
+  return programSections.some((section) => Object.keys(entries.get(section) ?? {}).length > 0);
 }

@@ -16,11 +16,13 @@ export interface Place {
 }
 
 /** Throws GENERATOR_CANNOT_EXPRESS. `what` continues the sentence after the path: "is not …". */
-export function refuse(place: Place, what: string): never {
+export function refuseInYaml(place: Place, what: string): never {
   return cannotExpress("yaml", place.node, place.path, what);
 }
 
 /** Returns the text; throws where it has half of a surrogate pair, which no file can hold. */
 export function unicode(text: string, place: Place): string {
-  return hasLoneSurrogate(text) ? refuse(place, "holds half of a surrogate pair, which is no Unicode text") : text;
+  return hasLoneSurrogate(text)
+    ? refuseInYaml(place, "holds half of a surrogate pair, which is no Unicode text")
+    : text;
 }

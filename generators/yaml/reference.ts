@@ -5,7 +5,7 @@
 import type { CallExpression, ReferenceExpression } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { callKey } from "../shared/calls.ts";
-import { type Place, refuse, unicode } from "./place.ts";
+import { type Place, refuseInYaml, unicode } from "./place.ts";
 
 export function referenceText(reference: ReferenceExpression, place: Place): string {
   const steps = reference.path.map((key, index) => {
@@ -36,5 +36,5 @@ function step(key: string | number, isProperty: boolean, place: Place): string {
   const isName = /^[^.[}]+$/.test(text);
   if (isName && (isProperty || text.endsWith("\\") || /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(text))) return `.${text}`;
   if (!isProperty && !text.endsWith("\\")) return `["${text.replaceAll('"', '\\"')}"]`;
-  return refuse(place, `refers to ${JSON.stringify(text)}, which has no form in a reference`);
+  return refuseInYaml(place, `refers to ${JSON.stringify(text)}, which has no form in a reference`);
 }

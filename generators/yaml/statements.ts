@@ -12,7 +12,7 @@ import { hashComment } from "../shared/strings.ts";
 import { refusedType } from "./cannot-have.ts";
 import { printInputs, printText } from "./expression.ts";
 import { entry, mapping, sequence, type Value } from "./layout.ts";
-import { type Place, refuse } from "./place.ts";
+import { type Place, refuseInYaml } from "./place.ts";
 import { scalar } from "./strings.ts";
 import { shortToken } from "./token.ts";
 
@@ -52,7 +52,7 @@ function typeToken(place: Place): string {
   if (kind === "provider") return `pulumi:providers:${resource.package}`;
   refuseOpen("yaml", place.node, "and the runtime only takes types that the package's schema has");
   const why = refusedType(resource.token);
-  if (why !== undefined) return refuse(place, why);
+  if (why !== undefined) return refuseInYaml(place, why);
   return shortToken(resource);
 }
 

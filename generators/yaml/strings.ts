@@ -1,28 +1,29 @@
-import { lines } from "../shared/layout.ts";
+import { stacked } from "../shared/layout.ts";
 import { escapeInvisible, invisible, isTall } from "../shared/strings.ts";
 import type { Value } from "./layout.ts";
 
 /** Words that some reader reads as a boolean, null, or a merge key. */
-const words = /^(?:~|null|true|false|yes|no|on|off|y|n|<<|=)$/i;
+const yamlWords = /^(?:~|null|true|false|yes|no|on|off|y|n|<<|=)$/i;
 /** Digits in any base and notation, with the underscores and colons of YAML 1.1; and dates. */
 const numeric =
   /^[-+]?(?:0[box][0-9a-f_]*|[0-9][0-9_]*(?::[0-5]?[0-9])*(?:\.[0-9_]*)?(?:e[-+]?[0-9]*)?|\.[0-9_]*(?:e[-+]?[0-9]+)?|\.inf|\.nan|\d{4}-\d\d?-\d\d?.*)$/i;
 /** A plain scalar: no blank at an end, no indicator at the start, and no part that begins a comment or ends a key. */
-const plain = /^(?![-?:,[\]{}#&*!|>'"%@`])(?!.*(?:: |:$| #))[!-~\p{L}\p{N}](?:[ -~\p{L}\p{N}]*[!-~\p{L}\p{N}])?$/u;
+const plainScalar =
+  /^(?![-?:,[\]{}#&*!|>'"%@`])(?!.*(?:: |:$| #))[!-~\p{L}\p{N}](?:[ -~\p{L}\p{N}]*[!-~\p{L}\p{N}])?$/u;
 /** Characters that readers refuse even in quotes, or that would not show there. */
 const unseen = /[^\S ]|[\ufffe\uffff]/g;
 
 /** The longest name. */
-export const longestName = 50;
+export const longestYamlName = 50;
 
 /** True for a name that a reference has without brackets. */
 export function isWord(name: string): boolean {
-  return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(name) && name.length <= longestName;
+  return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(name) && name.length <= longestYamlName;
 }
 
 /** The scalar on one line. */
 export function scalar(text: string): string {
-  if (plain.test(text) && !words.test(text) && !numeric.test(text)) return text;
+  if (plainScalar.test(text) && !yamlWords.test(text) && !numeric.test(text)) return text;
   if (hidden(text) === text) {
     return /["\\]/.test(text) ? `'${text.replaceAll("'", "''")}'` : `"${text}"`;
   }
@@ -39,7 +40,7 @@ export function scalarOrBlock(text: string): Value {
   ) {
     return { inline: scalar(text) };
   }
-  return { inline: text === content ? "|-" : "|", content: lines(content.split("\n")) };
+  return { inline: text === content ? "|-" : "|", content: stacked(content.split("\n")) };
 }
 
 /** The text in a value, where `$$` stands for `$`: a dollar sign before `$` or `{` is doubled. */

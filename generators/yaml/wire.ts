@@ -33,7 +33,7 @@ interface Source {
 }
 
 /** Names of these sections are names of the whole program. */
-const named = ["config", "configuration", "resources", "variables", "components"];
+const sharedSections = ["config", "configuration", "resources", "variables", "components"];
 
 /**
  * `undefined`: the program is none of YAML in block style, it has names that the new entries have for something else, or it lacks resources
@@ -71,13 +71,13 @@ function wiredText(
   const there = new Map(Object.entries(record(before.values.resources)));
   if (!held.every((name) => there.has(name))) return undefined;
   const isThere = ({ key, value }: Entry): boolean =>
-    isEqual(there.get(key), value) || (ofBefore.has(logicalName(key, value)) && isSame(there.get(key), value));
-  const resources = entriesOf(printed, "resources").filter((entry) => !isThere(entry));
+    isEqual(there.get(key), value) || (ofBefore.has(logicalName(key, value)) && hasSameType(there.get(key), value));
+  const resources = printedEntries(printed, "resources").filter((entry) => !isThere(entry));
   const declared = new Map(Object.entries(record(before.values[configOf(before)])));
-  const config = entriesOf(printed, "config").filter(({ key, value }) => !isEqual(declared.get(key), value));
+  const config = printedEntries(printed, "config").filter(({ key, value }) => !isEqual(declared.get(key), value));
   const known = new Map(Object.entries(record(before.values.variables)));
-  const variables = entriesOf(printed, "variables").filter(({ key, value }) => !isEqual(known.get(key), value));
-  const taken = new Set(named.flatMap((section) => Object.keys(record(before.values[section]))));
+  const variables = printedEntries(printed, "variables").filter(({ key, value }) => !isEqual(known.get(key), value));
+  const taken = new Set(sharedSections.flatMap((section) => Object.keys(record(before.values[section]))));
   if ([...resources, ...variables, ...config].some(({ key }) => taken.has(key))) return undefined;
   // A project file declares values by their keys alone.
   if (isProject && config.some(({ key, value }) => key.includes(":") || "name" in record(value))) return undefined;
@@ -117,13 +117,13 @@ function configOf({ values }: Source): string {
 }
 
 /** The entries of a printed file, each with the comments above it. */
-function entriesOf({ text, root, values }: Source, section: Section): readonly Entry[] {
-  const map = sectionOf(root, section);
+function printedEntries({ text, root, values }: Source, section: Section): readonly Entry[] {
+  const map = blockSection(root, section);
   if (map === undefined) return [];
   let from = endOfLine(text, text.search(RegExp(`^${section}:`, "m")));
   return map.items.map((item) => {
     const indent = columnOf(text, item.key.range[0]);
-    const end = endOf(text, item);
+    const end = entryEnd(text, item);
     const key = String(isScalar(item.key) ? item.key.value : "");
     const lines = text.slice(from, end).replace(/\n$/, "").split("\n");
     from = end;
@@ -132,7 +132,7 @@ function entriesOf({ text, root, values }: Source, section: Section): readonly E
 }
 
 /** A section in block style that has entries. */
-function sectionOf(root: YAMLMap.Parsed, name: string): YAMLMap.Parsed | undefined {
+function blockSection(root: YAMLMap.Parsed, name: string): YAMLMap.Parsed | undefined {
   const pair = root.items.find(({ key }) => isScalar(key) && key.value === name);
   return isMap(pair?.value) && pair.value.flow !== true ? (pair.value as YAMLMap.Parsed) : undefined;
 }
@@ -141,10 +141,10 @@ function sectionOf(root: YAMLMap.Parsed, name: string): YAMLMap.Parsed | undefin
 function insertion({ text, root, values }: Source, name: string, entries: readonly Entry[]): InsertedLines | undefined {
   const lines = entries.flatMap((entry) => entry.lines);
   if (!(name in values)) return { at: newSectionAt(text, name), lines: [`${name}:`, ...indented(lines, 2)] };
-  const map = sectionOf(root, name);
+  const map = blockSection(root, name);
   const last = map?.items.at(-1);
   if (last === undefined) return undefined;
-  return { at: endOf(text, last), lines: indented(lines, columnOf(text, last.key.range[0])) };
+  return { at: entryEnd(text, last), lines: indented(lines, columnOf(text, last.key.range[0])) };
 }
 
 /** Above the resources, which need the configuration; at the end where a comment, which may be about them, stands above them. */
@@ -158,7 +158,10 @@ function indented(lines: readonly string[], blanks: number): readonly string[] {
 }
 
 /** The start of the line behind an entry, with the comments that stand further in. */
-function endOf(text: string, { key, value }: { readonly key: ParsedNode; readonly value: ParsedNode | null }): number {
+function entryEnd(
+  text: string,
+  { key, value }: { readonly key: ParsedNode; readonly value: ParsedNode | null },
+): number {
   const last = Math.max(key.range[1], value === null ? 0 : endOfValue(value));
   const end = text[last - 1] === "\n" ? last : endOfLine(text, last);
   const inside = RegExp(`^(?:(?:[ \\t]*\\r?\\n)* {${columnOf(text, key.range[0]) + 1},}#[^\\n]*(?:\\n|$))*`);
@@ -188,7 +191,7 @@ function logicalName(key: string, value: unknown): string {
 }
 
 /** The same resource: it has the type that the entry has, whatever a person changed in it. */
-function isSame(own: unknown, added: unknown): boolean {
+function hasSameType(own: unknown, added: unknown): boolean {
   return own !== undefined && record(own).type === record(added).type;
 }
 

@@ -10,7 +10,7 @@ import type { Choices } from "./choices.ts";
 import { type Filter, matchesFilter } from "./filter.ts";
 import { withIgnoredPaths } from "./ignored-changes.ts";
 import { namesByTags } from "./name-template.ts";
-import { type NamedSpec, namesOf, type SpecNames } from "./named-specs.ts";
+import { type NamedSpec, type SpecNames, specNamesOf } from "./named-specs.ts";
 import { withNotSecret } from "./not-secret.ts";
 import { renamedSpecs } from "./renamed-specs.ts";
 import { refuseUnmatched } from "./unmatched.ts";
@@ -34,7 +34,7 @@ export interface ChosenSpecs {
 export function chosenSpecs(given: ImportSpecs, choices: Choices): ChosenSpecs {
   // A source that looks for what is left may find that nothing is.
   if (given.resources.length === 0) return { specs: given, broughtAlong: [], leftOver: [] };
-  const before = namesOf(given);
+  const before = specNamesOf(given);
   // Names that are made of tags come after Read (`after-read.ts`).
   const isLater = choices.nameTemplate !== undefined && namesByTags(choices.nameTemplate);
   const open = withPaths(
@@ -43,9 +43,9 @@ export function chosenSpecs(given: ImportSpecs, choices: Choices): ChosenSpecs {
     (word) => (word === "*" ? given.resources : before.called(word)),
     withNotSecret,
   );
-  const ignoring = withPaths(open, choices.ignoreChanges, (word) => namesOf(open).called(word), withIgnoredPaths);
+  const ignoring = withPaths(open, choices.ignoreChanges, (word) => specNamesOf(open).called(word), withIgnoredPaths);
   const specs = isLater ? ignoring : renamedSpecs(ignoring, choices);
-  const names = namesOf(specs);
+  const names = specNamesOf(specs);
   const meant = (urn: Urn): SpecId | undefined => (names.ofUrn(urn) ?? before.ofUrn(urn))?.specId;
   refuseUnmatched(given, choices, (urn) => meant(urn) !== undefined);
   const original = new Map(given.resources.map((entry) => [entry.specId, entry]));

@@ -33,11 +33,13 @@ export function parseFilter(text: string): Filter {
 
 /** Names and ids as they are written; types in any case, whole or in short (`aws:s3:Bucket`, `aws:Bucket`, `Bucket`). No spec has tags. */
 export function matchesFilter(filter: Filter, entry: ImportSpec): boolean {
-  return textsOf(filter.kind, entry).some((text) => globMatches(filter.glob, text)) || matchesType(filter, entry.type);
+  return (
+    filteredTexts(filter.kind, entry).some((text) => globMatches(filter.glob, text)) || matchesType(filter, entry.type)
+  );
 }
 
 /** The texts of an entry that a filter of a kind is held against. */
-export function textsOf(kind: FilterKind, entry: ImportSpec): readonly string[] {
+export function filteredTexts(kind: FilterKind, entry: ImportSpec): readonly string[] {
   const { logicalName, name, type, id } = entry;
   switch (kind) {
     case "type":
@@ -49,7 +51,7 @@ export function textsOf(kind: FilterKind, entry: ImportSpec): readonly string[] 
     case "tag":
       return [];
     case "any":
-      return [...textsOf("name", entry), ...textsOf("type", entry), ...textsOf("id", entry)];
+      return [...filteredTexts("name", entry), ...filteredTexts("type", entry), ...filteredTexts("id", entry)];
   }
 }
 

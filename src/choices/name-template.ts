@@ -20,7 +20,7 @@ export interface NameTemplate {
   readonly text: string;
 }
 
-const words = ["type", "name", "id", "parent"] as const;
+const templateWords = ["type", "name", "id", "parent"] as const;
 
 /** Throws USAGE for a part that is none, and for a brace without its other one. */
 export function parseTemplate(text: string): NameTemplate {
@@ -31,22 +31,26 @@ export function parseTemplate(text: string): NameTemplate {
         .split("|")
         .map((part) => partOf(part, text));
     if (!/[{}]/.test(piece)) return piece;
-    throw refusal(text, "has a brace without its other one", "Write each part as {name}.");
+    throw refuseTemplate(text, "has a brace without its other one", "Write each part as {name}.");
   });
   if (pieces.some((piece) => typeof piece !== "string")) return { pieces, text };
-  throw refusal(text, "has no part, so that all resources would get one name", "Write it like '{type}-{name|id}'.");
+  throw refuseTemplate(
+    text,
+    "has no part, so that all resources would get one name",
+    "Write it like '{type}-{name|id}'.",
+  );
 }
 
 function partOf(part: string, text: string): Part {
   if (part.startsWith("tag:") && part.length > "tag:".length) return { kind: "tag", key: part.slice("tag:".length) };
-  const kind = words.find((word) => word === part);
+  const kind = templateWords.find((word) => word === part);
   if (kind !== undefined) return { kind };
-  const near = nearestName(part, words);
+  const near = nearestName(part, templateWords);
   const hint = `${near === undefined ? "" : `Did you mean {${near}}? `}Parts are {type}, {name}, {id}, {parent} and {tag:KEY}, with | between alternatives.`;
-  throw refusal(text, `has the part {${part}}, which is none`, hint);
+  throw refuseTemplate(text, `has the part {${part}}, which is none`, hint);
 }
 
-function refusal(text: string, problem: string, hint: string): ImpError {
+function refuseTemplate(text: string, problem: string, hint: string): ImpError {
   return ImpError.of("USAGE", { message: `--name-template ${JSON.stringify(text)} ${problem}.`, hint });
 }
 
@@ -68,7 +72,9 @@ export function templateNames(
   tagsOf: TagsOf,
 ): ReadonlyMap<SpecId, string> {
   const named = entries.filter(({ id }) => id !== undefined);
-  const names = new Map(named.map((entry) => [entry.specId, nameOf(entry, template, parentOf(entry), tagsOf(entry))]));
+  const names = new Map(
+    named.map((entry) => [entry.specId, templateName(entry, template, parentOf(entry), tagsOf(entry))]),
+  );
   const keyOf = (entry: ImportSpec) =>
     JSON.stringify([shortType(entry.type), parentOf(entry), names.get(entry.specId)]);
   const counts = new Map<string, number>();
@@ -86,7 +92,7 @@ export function templateNames(
   );
 }
 
-function nameOf(
+function templateName(
   entry: ImportSpec,
   { pieces }: NameTemplate,
   parent: string | undefined,

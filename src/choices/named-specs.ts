@@ -25,7 +25,7 @@ export interface SpecNames {
 }
 
 /** Makes the tables once; each question is answered from them. */
-export function namesOf({ resources, nameTable }: ImportSpecs): SpecNames {
+export function specNamesOf({ resources, nameTable }: ImportSpecs): SpecNames {
   const byName = new Map<string, ImportSpec>();
   // Two entries of a name are reported when they are resolved.
   for (const entry of resources) if (!byName.has(entry.name)) byName.set(entry.name, entry);
@@ -63,7 +63,7 @@ export function namesOf({ resources, nameTable }: ImportSpecs): SpecNames {
     return urn === undefined ? (byName.get(name) ?? ofUrn(name)) : ofUrn(urn);
   };
   const named = (entry: ImportSpec): readonly NamedSpec[] =>
-    namesIn(entry).flatMap((one) => {
+    namesInSpec(entry).flatMap((one) => {
       const found = lookUp(one.name);
       return found === undefined ? [] : [{ ...one, entry: found }];
     });
@@ -76,7 +76,7 @@ export function namesOf({ resources, nameTable }: ImportSpecs): SpecNames {
   return { named, ofUrn, called };
 }
 
-function namesIn({ parent, provider, options, places, where }: ImportSpec): readonly Omit<NamedSpec, "entry">[] {
+function namesInSpec({ parent, provider, options, places, where }: ImportSpec): readonly Omit<NamedSpec, "entry">[] {
   return [
     ...(parent === undefined ? [] : [{ role: "parent" as const, name: parent, where: places.parent ?? where }]),
     ...(provider === undefined ? [] : [{ role: "provider" as const, name: provider, where: places.provider ?? where }]),

@@ -10,7 +10,7 @@ import { quote } from "../json/quote.ts";
 import type { Choices } from "./choices.ts";
 import { shortType } from "./filter.ts";
 import { type TagsOf, templateNames } from "./name-template.ts";
-import { namesOf, type SpecNames } from "./named-specs.ts";
+import { type SpecNames, specNamesOf } from "./named-specs.ts";
 import { type Rename, renamedBy } from "./rename.ts";
 
 /** @throws CHOICE_IMPOSSIBLE for an old name that several entries have, a name that is none, and two entries that get one name. */
@@ -20,11 +20,11 @@ export function renamedSpecs(
   tagsOf: TagsOf = () => undefined,
 ): ImportSpecs {
   if (renames.length === 0 && nameTemplate === undefined) return specs;
-  const names = namesOf(specs);
+  const names = specNamesOf(specs);
   const problems: Problem[] = [];
   const exact = exactNames(renames, names, problems);
   const made =
-    nameTemplate === undefined ? undefined : templateNames(specs.resources, nameTemplate, parentOf(names), tagsOf);
+    nameTemplate === undefined ? undefined : templateNames(specs.resources, nameTemplate, parentNames(names), tagsOf);
   const renamed = new Map(
     specs.resources.map((entry) => [
       entry.specId,
@@ -72,7 +72,7 @@ function byPatterns(given: string, renames: readonly Rename[]): string {
   );
 }
 
-function parentOf(names: SpecNames): (entry: ImportSpec) => string | undefined {
+function parentNames(names: SpecNames): (entry: ImportSpec) => string | undefined {
   return (entry) => names.named(entry).find(({ role }) => role === "parent")?.entry.logicalName ?? entry.parent;
 }
 

@@ -7,7 +7,7 @@ import type { Urn } from "../graph.ts";
 import { nearestName } from "../import-file/check.ts";
 import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
 import type { Choices } from "./choices.ts";
-import { type Filter, matchesFilter, shortType, textsOf } from "./filter.ts";
+import { type Filter, filteredTexts, matchesFilter, shortType } from "./filter.ts";
 import { renamedBy } from "./rename.ts";
 
 interface Unmatched {
@@ -85,7 +85,7 @@ export function refuseUnaccepted(
 
 function unmatchedFilter(flag: string, filter: Filter, resources: readonly ImportSpec[]): readonly Unmatched[] {
   if (filter.kind === "tag" || resources.some((entry) => matchesFilter(filter, entry))) return [];
-  const texts = new Set(resources.flatMap((entry) => textsOf(filter.kind, entry)));
+  const texts = new Set(resources.flatMap((entry) => filteredTexts(filter.kind, entry)));
   const glob = filter.kind === "type" ? shortType(filter.glob) : filter.glob;
   const near = nearestName(glob, texts);
   return [unmatched(flag, filter.text, near === undefined || filter.kind === "any" ? near : `${filter.kind}=${near}`)];

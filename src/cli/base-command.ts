@@ -9,7 +9,7 @@ import type { EventLog } from "./event-log.ts";
 import { renderError, type Screen } from "./render.ts";
 import { documentFormats } from "./reports/index.ts";
 import type { DocumentFormat, Report, Reporter } from "./reports/report.ts";
-import { textOf } from "./reports/text.ts";
+import { textReport } from "./reports/text.ts";
 import { type OutsideOptions, openRunIo, type RunIo } from "./run-io.ts";
 import { hasColour } from "./terminal-abilities.ts";
 import { usageError } from "./usage-error.ts";
@@ -87,7 +87,7 @@ export abstract class BaseCommand extends Command {
   /** Reports in a format; absent: as text for a person. */
   protected reporter(format: DocumentFormat | undefined): Reporter {
     const screen = this.screenOf(process.stdout);
-    const textIn = (report: Report) => (format === undefined ? textOf(report, screen) : format.document(report));
+    const textIn = (report: Report) => (format === undefined ? textReport(report, screen) : format.document(report));
     return {
       screen,
       show: async (report) => {
@@ -105,7 +105,7 @@ export abstract class BaseCommand extends Command {
 
   /** Reports to a person on stderr, where stdout has a document. */
   protected showAside(report: Report): void {
-    const text = textOf(report, this.screenOf(process.stderr));
+    const text = textReport(report, this.screenOf(process.stderr));
     if (text !== undefined) process.stderr.write(`${text}\n`);
   }
 

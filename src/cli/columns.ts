@@ -23,7 +23,7 @@ export function startOf(text: string, columns: number): string {
 }
 
 /** The longest end of the text that takes at most so many columns. */
-export function endOf(text: string, columns: number): string {
+export function endWithin(text: string, columns: number): string {
   if (printableAscii.test(text)) return columns <= 0 ? "" : text.slice(-columns);
   // Of an endless text the last characters are enough; none is made of so many code units.
   const near = text.slice(-32 * (columns + 1));

@@ -4,13 +4,13 @@
 import type { Hook } from "@oclif/core";
 import { ImpError } from "../errors.ts";
 import { renderError } from "./render.ts";
-import { nearest } from "./usage-error.ts";
+import { nearestWord } from "./usage-error.ts";
 
 /** Says so on stderr and ends with exit code 2. */
 const commandNotFound: Hook.CommandNotFound = async function ({ id, argv, config }) {
   const words = [...id.split(":"), ...(argv ?? [])].filter((word) => !word.startsWith("-"));
   const ids = config.commandIDs.map((known) => known.replaceAll(":", " "));
-  const meant = nearest(words.slice(0, 2).join(" "), ids) ?? nearest(words[0] ?? "", ids);
+  const meant = nearestWord(words.slice(0, 2).join(" "), ids) ?? nearestWord(words[0] ?? "", ids);
   const isTopic = ids.some((known) => known.startsWith(`${words[0]} `));
   const { code, explanation } = ImpError.of("USAGE", {
     message: `There is no command ${JSON.stringify(words.slice(0, isTopic ? 2 : 1).join(" ") || id)}.`,

@@ -48,7 +48,7 @@ export function renderConsent(facts: ConsentFacts, screen: Screen): string {
     ...(leftOut > 0 ? [`${counted(leftOut, "resource")} left out${isReviewed ? "" : ": the reasons are above"}`] : []),
   ];
   const wrapped = lines.map((line) => `  ${wrap(harmless(line), screen.width - 4, "    ")}`);
-  return [wrap(`${harmless(headOf(facts))}:`, screen.width - 2, "  "), ...wrapped].join("\n");
+  return [wrap(`${harmless(consentHead(facts))}:`, screen.width - 2, "  "), ...wrapped].join("\n");
 }
 
 /** The question itself, on one line. */
@@ -58,7 +58,7 @@ export function consentQuestion({ leaves, written, stack, files }: ConsentFacts)
   return `Import ${counted(written, "resource")} into stack ${harmless(stack)} and w${write}?`;
 }
 
-function headOf({ leaves, written, stack, project }: ConsentFacts): string {
+function consentHead({ leaves, written, stack, project }: ConsentFacts): string {
   const resources = counted(written, "resource");
   const place = `stack ${stack} of project ${project}`;
   if (written === 0) return `To be written for ${place}`;

@@ -6,7 +6,7 @@ import { nameOf, typeOf } from "../domain/urn.ts";
 import { harmless, paint, type Screen, wrap } from "./render.ts";
 
 /** So many warnings and notes are shown, and so many names in a note or of a failure; the rest is counted, and a document has all. */
-export const most = { warnings: 100, notes: 20, names: 8, failedNames: 10 };
+export const shownAtMost = { warnings: 100, notes: 20, names: 8, failedNames: 10 };
 
 /** The shown form of a resource. */
 interface Named {
@@ -25,10 +25,10 @@ export function diagnosticBlocks(
   const own = diagnostics.filter((diagnostic) => diagnostic.severity === severity && diagnostic.plugin === undefined);
   const isNote = severity === "note";
   const blocks = messageGroups(own).map(({ message, about }) => {
-    const lines = aboutLines(about, screen, isNote ? most.names : undefined);
+    const lines = aboutLines(about, screen, isNote ? shownAtMost.names : undefined);
     return titled(isNote ? "Note" : "Warning", message, screen) + lines;
   });
-  return isNote ? blocks : cut(blocks, most.warnings);
+  return isNote ? blocks : cut(blocks, shownAtMost.warnings);
 }
 
 /** A message, and what it is about. */
@@ -68,7 +68,7 @@ function aboutLines(about: MessageGroup["about"], screen: Screen, limit = about.
       details.length === 0 ? `${type} ${name}` : `${type} ${name}: ${details.join(", ")}`,
     );
   const more = about.length - lines.length;
-  return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].map((line) => shown(line, "  ", screen)).join("");
+  return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].map((line) => indentedText(line, "  ", screen)).join("");
 }
 
 /** The message with its place. */
@@ -95,13 +95,13 @@ export function titled(level: Level, text: string, screen: Screen): string {
 
 /** Names by type, a type on each line: all of them, or `limit` and the number of the others. */
 export function nameLines(outcomes: readonly Named[], screen: Screen, limit?: number): string {
-  return namesOf(outcomes, limit)
-    .map((line) => shown(line, "  ", screen))
+  return outcomeNames(outcomes, limit)
+    .map((line) => indentedText(line, "  ", screen))
     .join("");
 }
 
 /** A line for each type. */
-export function namesOf(outcomes: readonly Named[], limit = outcomes.length): readonly string[] {
+export function outcomeNames(outcomes: readonly Named[], limit = outcomes.length): readonly string[] {
   const named = outcomes.slice(0, limit);
   const lines = grouped(named, ({ type }) => type).map(
     (group) => `${group[0].type} ${group.map(({ name }) => name).join(", ")}`,
@@ -111,7 +111,7 @@ export function namesOf(outcomes: readonly Named[], limit = outcomes.length): re
 }
 
 /** A text as lines of a block. */
-export function shown(text: string, indent: string, screen: Screen): string {
+export function indentedText(text: string, indent: string, screen: Screen): string {
   return `${indent}${wrap(harmless(text), screen.width - indent.length - 2, `${indent}  `)}\n`;
 }
 

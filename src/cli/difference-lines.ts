@@ -17,8 +17,8 @@ export function differenceLines(differences: readonly Difference[], width: numbe
 /** Two hidden secrets look equal and need not be. */
 function hasEqualValues({ old, new: sent }: Difference): boolean {
   if (old === undefined || sent === undefined) return false;
-  const text = textOf(old);
-  return text === textOf(sent) && !text.includes("[secret]");
+  const text = jsonOfShown(old);
+  return text === jsonOfShown(sent) && !text.includes("[secret]");
 }
 
 const equalNote = " (equal, but the provider reports a change)";
@@ -32,7 +32,7 @@ function differenceLine(difference: Difference, width: number): string {
   const end = replaces ? ", forces replacement" : "";
   if (old !== undefined && hasEqualValues(difference)) {
     const room = width - columnsOf(start) - 2 - equalNote.length - end.length;
-    return `${start}: ${shortened(textOf(old), 0, room)}${equalNote}${end}`;
+    return `${start}: ${shortened(jsonOfShown(old), 0, room)}${equalNote}${end}`;
   }
   const room = width - columnsOf(start) - 2 - end.length;
   return `${start}${valuesText(old, sent, room)}${end}`;
@@ -49,15 +49,15 @@ const signs: Readonly<Record<DifferenceKind, { readonly sign: string; readonly r
 
 function valuesText(old: ShownValue | undefined, sent: ShownValue | undefined, room: number): string {
   if (old === undefined && sent === undefined) return "";
-  if (old === undefined || sent === undefined) return `: ${shortened(textOf(old ?? sent ?? null), 0, room)}`;
-  const texts = [textOf(old), textOf(sent)] as const;
+  if (old === undefined || sent === undefined) return `: ${shortened(jsonOfShown(old ?? sent ?? null), 0, room)}`;
+  const texts = [jsonOfShown(old), jsonOfShown(sent)] as const;
   const each = Math.floor((room - " => ".length) / 2);
   const at = commonStart(...texts);
   return `: ${shortened(texts[0], at, each)} => ${shortened(texts[1], at, each)}`;
 }
 
 /** As JSON, but a hidden secret is no text of its own. */
-function textOf(value: ShownValue): string {
+function jsonOfShown(value: ShownValue): string {
   return JSON.stringify(value).replaceAll('"[secret]"', "[secret]");
 }
 
@@ -69,11 +69,11 @@ function commonStart(a: string, b: string): number {
 }
 
 /** Fewer characters tell nothing of a value. */
-const shortest = 16;
+const shortestTelling = 16;
 
 /** Cuts the text at its end, and at its start where what stands at `at` would be cut. */
 function shortened(text: string, at: number, room: number): string {
-  const length = Math.max(shortest, room);
+  const length = Math.max(shortestTelling, room);
   if (columnsOf(text) <= length) return text;
   const before = 6;
   const wanted = at + before < length ? 0 : Math.min(at - before, text.length - length + 1);

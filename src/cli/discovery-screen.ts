@@ -4,7 +4,7 @@
 import { sharedMessage } from "../domain/shared-message.ts";
 import type { ImpError } from "../errors.ts";
 import { grouped } from "./diagnostics.ts";
-import { quote } from "./quote.ts";
+import { shellQuote } from "./quote.ts";
 import { counted, paint, type Screen, wrap } from "./render.ts";
 import { visible } from "./visible.ts";
 
@@ -100,7 +100,7 @@ export function renderDiscovery(report: DiscoveryReport, screen: Screen): string
   const end =
     file === undefined
       ? `${isTaken ? "Nothing is left to import." : "Nothing was taken."}${emptied === undefined ? "" : ` ${visible(emptied)} has no resources any more.`}`
-      : `${counted(resources, "resource")} in ${visible(file)}.${report.isRun ? "" : `  Import: imp run ${quote(file)}`}`;
+      : `${counted(resources, "resource")} in ${visible(file)}.${report.isRun ? "" : `  Import: imp run ${shellQuote(file)}`}`;
   return [
     wrap(foundLine(report), screen.width, ""),
     ...(emptyLists.length === 0
@@ -150,12 +150,12 @@ function followedLine({ resources, rounds, read, unread }: FollowedFacts): strin
 /** Types of which not all is known, by the reason. */
 function gapLines(types: readonly DiscoveredType[]): readonly string[] {
   const unlistable = types.filter(({ gap }) => gap?.kind === "unlistable");
-  const lines = unlistable.length === 0 ? [] : [`Not listed by the provider: ${namesOf(unlistable)}.`];
+  const lines = unlistable.length === 0 ? [] : [`Not listed by the provider: ${typeNamesText(unlistable)}.`];
   const unmapped = types.filter(({ gap }) => gap?.kind === "unmapped");
   const [first] = unmapped;
   if (first !== undefined) {
-    const flag = `--type-map ${quote(`${visible(first.type)}=TYPE`)}`;
-    lines.push(`No Pulumi type is known for ${namesOf(unmapped)}; ${flag} names one.`);
+    const flag = `--type-map ${shellQuote(`${visible(first.type)}=TYPE`)}`;
+    lines.push(`No Pulumi type is known for ${typeNamesText(unmapped)}; ${flag} names one.`);
   }
   for (const { type, gap } of types) {
     if (gap?.kind === "needs") {
@@ -176,7 +176,7 @@ function failedLines(types: readonly DiscoveredType[]): readonly string[] {
       const [{ type, what, why, hint }] = group;
       return group.length === 1
         ? `${type}: ${what}. ${why} ${hint}`
-        : `${namesOf(group)}: ${what}. ${messageOfType(why, type)} ${hint}`;
+        : `${typeNamesText(group)}: ${what}. ${messageOfType(why, type)} ${hint}`;
     },
   );
 }
@@ -187,7 +187,7 @@ function messageOfType(why: string, type: string): string {
   return sharedMessage(sharedMessage(why, { urn: "", type, name: module }), { urn: "", type: module, name: member });
 }
 
-function namesOf(types: readonly Pick<DiscoveredType, "type">[]): string {
+function typeNamesText(types: readonly Pick<DiscoveredType, "type">[]): string {
   const named = types.slice(0, mostNamed).map(({ type }) => type);
   const more = types.length - named.length;
   return `${counted(types.length, "type")} (${named.join(", ")}${more > 0 ? ` and ${more} more; --json has all` : ""})`;

@@ -9,10 +9,10 @@ import { harmless, paint, paintedVerdict, type Screen, wrap } from "./render.ts"
 import { valuesText } from "./value-counts.ts";
 
 /** So many different explanations are shown; the rest is counted. */
-const shown = 100;
+const explanationsShown = 100;
 
 /** So many resources that are explained alike are named. */
-const named = 8;
+const mostNamedResources = 8;
 
 /** Resources of a type that are explained alike are reported together. Empty when nothing is explained. */
 export function renderExplanations(plan: Pick<ImportPlan, "outcomes">, screen: Screen): string {
@@ -21,34 +21,36 @@ export function renderExplanations(plan: Pick<ImportPlan, "outcomes">, screen: S
     if (outcome.explanation === undefined) continue;
     const values = valuesText(outcome.accounting ?? []);
     const counts = values === "" ? "" : `  ${wrap(`${values}.`, screen.width - 2, "  ")}\n`;
-    const body = counts + bodyOf(outcome, outcome.explanation, screen);
+    const body = counts + explanationBody(outcome, outcome.explanation, screen);
     const key = JSON.stringify([outcome.type, outcome.verdict, body]);
     const known = groups.get(key);
     if (known === undefined) groups.set(key, { first: outcome, names: [outcome.name], body });
     else known.names.push(outcome.name);
   }
   if (groups.size === 0) return "";
-  const blocks = [...groups.values()].map(({ first, names, body }) => `${headOf(first, names, screen)}\n${body}`);
-  const rest = blocks.length - shown;
+  const blocks = [...groups.values()].map(
+    ({ first, names, body }) => `${explanationHead(first, names, screen)}\n${body}`,
+  );
+  const rest = blocks.length - explanationsShown;
   const more = rest > 0 ? `\n(${rest} more: --json shows all)\n` : "";
-  return `\nWhy each property is in the program, or is not:\n\n${blocks.slice(0, shown).join("\n")}${more}`;
+  return `\nWhy each property is in the program, or is not:\n\n${blocks.slice(0, explanationsShown).join("\n")}${more}`;
 }
 
-function headOf({ type, verdict }: Outcome, names: readonly string[], screen: Screen): string {
-  const others = names.length - named;
-  const list = `${names.slice(0, named).join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
+function explanationHead({ type, verdict }: Outcome, names: readonly string[], screen: Screen): string {
+  const others = names.length - mostNamedResources;
+  const list = `${names.slice(0, mostNamedResources).join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
   const text = wrap(harmless(`${type} ${list}`), screen.width - verdict.length - 2, "");
   return `${paint(text, "bold", screen)}  ${paintedVerdict(verdict, verdicts, screen)}`;
 }
 
-function bodyOf(outcome: Outcome, decided: readonly Decided[], screen: Screen): string {
+function explanationBody(outcome: Outcome, decided: readonly Decided[], screen: Screen): string {
   const kept = decided.filter(({ reason }) => reason !== undefined);
   const left = decided.filter(({ reason }) => reason === undefined);
-  return section("in the program", kept, outcome, screen) + section("left out", left, outcome, screen);
+  return reasonTable("in the program", kept, outcome, screen) + reasonTable("left out", left, outcome, screen);
 }
 
 /** Three columns: reason, paths, sentence. Paths with the same reason and sentence stand together. */
-function section(title: string, decided: readonly Decided[], outcome: Outcome, screen: Screen): string {
+function reasonTable(title: string, decided: readonly Decided[], outcome: Outcome, screen: Screen): string {
   if (decided.length === 0) return "";
   const rows = new Map<string, Row>();
   for (const { path, reason = "", ground, pointsTo = [] } of decided) {
@@ -93,7 +95,7 @@ function sentenceOf(property: string, ground: Ground, { verdict }: Outcome): str
     case "required":
       return "The schema requires it.";
     case "asked":
-      return asked(ground.by);
+      return askedText(ground.by);
     case "id":
       return "Its value is the resource's id, or the end of it: without it the program would mean another resource.";
     case "replaces":
@@ -178,7 +180,7 @@ function assignedText(because: Extract<Ground, { readonly kind: "assigned" }>["b
   }
 }
 
-function asked(by: "properties" | "inputs" | "mode"): string {
+function askedText(by: "properties" | "inputs" | "mode"): string {
   switch (by) {
     case "properties":
       return 'The import file asks for it in "properties".';

@@ -23,7 +23,7 @@ const mostLines = 400;
 
 /** The lines of a file before and after, in their order: each line of both is in it. */
 export function diffLines(before: string, after: string): readonly DiffLine[] {
-  const [old, now] = [linesOf(before), linesOf(after)];
+  const [old, now] = [fileLines(before), fileLines(after)];
   const lines: DiffLine[] = [];
   let at = 0;
   for (const [index, text] of now.entries()) {
@@ -40,7 +40,7 @@ export function diffLines(before: string, after: string): readonly DiffLine[] {
 }
 
 /** The line feed at the end of a file begins no line. */
-function linesOf(text: string): readonly string[] {
+function fileLines(text: string): readonly string[] {
   return text.replace(/\n$/, "").split("\n");
 }
 

@@ -9,7 +9,7 @@ import type { ResourceGraph, Urn } from "../graph.ts";
 import { type CheckedFacts, renderChecked } from "./checked-screen.ts";
 import { diagnosticBlocks } from "./diagnostics.ts";
 import { otherLocationStep } from "./next-steps.ts";
-import { quote } from "./quote.ts";
+import { shellQuote } from "./quote.ts";
 import { counted, renderError, type Screen } from "./render.ts";
 import { visible } from "./visible.ts";
 
@@ -82,7 +82,7 @@ export function renderGenerated(facts: GenerateFacts, screen: Screen): string {
     const would = files.map((file) => `  ${file}`);
     return [...lines, "Nothing was written (--plan-only). It would write:", ...would].join("\n");
   }
-  const at = stack === undefined ? "" : ` --stack ${quote(stack)}`;
+  const at = stack === undefined ? "" : ` --stack ${shellQuote(stack)}`;
   const next = [
     ...install.map((step) => `  ${step}`),
     ...(otherLocation === undefined ? [] : [otherLocationStep(otherLocation)]),

@@ -16,10 +16,10 @@ export function misfitText(why: Why | { readonly kind: "in secret" }, from: "fil
     case "constant":
       return `The schema allows only ${anyOf(
         why.expected.map((value) => JSON.stringify(value)),
-        most.values,
+        namedAtMost.values,
       )} here.`;
     case "no member":
-      return `The value is none of ${why.expected.name.member}: ${valuesOf(why.expected)}. Where it is newer than the schema, the provider may take it.`;
+      return `The value is none of ${why.expected.name.member}: ${enumValuesText(why.expected)}. Where it is newer than the schema, the provider may take it.`;
     case "type":
       return `Expected ${wanted(why.expected)}, found ${found[why.found]}. ${hintOf(why, from)}`;
     case "in secret":
@@ -50,7 +50,7 @@ const found: Readonly<Record<Found, string>> = {
 };
 
 /** So many values of an enum and types of a union are named, and no deeper than this. */
-const most = { values: 8, types: 4, depth: 4 };
+const namedAtMost = { values: 8, types: 4, depth: 4 };
 
 function wanted(type: Type): string {
   switch (type.kind) {
@@ -75,9 +75,9 @@ function wanted(type: Type): string {
     case "object":
       return `an object of type ${type.name.member}`;
     case "enum":
-      return `a value of ${type.name.member} (${valuesOf(type)})`;
+      return `a value of ${type.name.member} (${enumValuesText(type)})`;
     case "union":
-      return anyOf([...new Set(leavesOf(type).map(wanted))], most.types);
+      return anyOf([...new Set(leavesOf(type).map(wanted))], namedAtMost.types);
     case "any":
     case "json":
       return "a value of any type";
@@ -101,9 +101,9 @@ function many(type: Type, depth: number): string {
     case "resource":
       return `references to resources of type ${type.name.token}`;
     case "list":
-      return depth === most.depth ? "lists" : `lists of ${many(type.element, depth + 1)}`;
+      return depth === namedAtMost.depth ? "lists" : `lists of ${many(type.element, depth + 1)}`;
     case "map":
-      return depth === most.depth ? "maps" : `maps of ${many(type.element, depth + 1)}`;
+      return depth === namedAtMost.depth ? "maps" : `maps of ${many(type.element, depth + 1)}`;
     case "object":
       return `objects of type ${type.name.member}`;
     case "enum":
@@ -120,10 +120,10 @@ function leavesOf(type: Type): readonly Type[] {
   return type.kind === "union" ? type.members.flatMap(leavesOf) : [type];
 }
 
-function valuesOf({ members }: Extract<Type, { kind: "enum" }>): string {
+function enumValuesText({ members }: Extract<Type, { kind: "enum" }>): string {
   return anyOf(
     members.map(({ value }) => JSON.stringify(value)),
-    most.values,
+    namedAtMost.values,
   );
 }
 

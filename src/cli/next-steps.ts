@@ -4,7 +4,7 @@
 
 import type { OtherLocation } from "../domain/other-location.ts";
 import { type AppendedFile, appendedStep, type Leaves, unloaded } from "./appended-screen.ts";
-import { quote } from "./quote.ts";
+import { shellQuote } from "./quote.ts";
 import { type RestReport, restLines, savedLines } from "./rest-screen.ts";
 
 export interface RunFacts {
@@ -94,7 +94,7 @@ export function otherLocationStep({ shown, main }: OtherLocation): string {
 }
 
 function atStack({ stack }: Pick<RunFacts, "stack">): string {
-  return stack === undefined ? "" : ` --stack ${quote(stack)}`;
+  return stack === undefined ? "" : ` --stack ${shellQuote(stack)}`;
 }
 
 /** The steps of a person once the program can run. */
@@ -129,7 +129,7 @@ function previewResult({ differing, warned, hasOthers }: RunFacts): string {
 function importSteps(facts: RunFacts): readonly string[] {
   const { stateFile } = facts;
   if (stateFile === undefined) return [];
-  return [...selectStep(facts), `  pulumi stack import --file ${quote(stateFile)}`, ...settingSteps(facts)];
+  return [...selectStep(facts), `  pulumi stack import --file ${shellQuote(stateFile)}`, ...settingSteps(facts)];
 }
 
 /** The stack gets no state, but it needs what the proof needed. */
@@ -139,7 +139,7 @@ function ownSettings(facts: RunFacts): readonly string[] {
 }
 
 function selectStep({ select }: RunFacts): readonly string[] {
-  return select === undefined ? [] : [`  pulumi stack select --create ${quote(select)}`];
+  return select === undefined ? [] : [`  pulumi stack select --create ${shellQuote(select)}`];
 }
 
 /** The configuration of a run on a file, which no stack has. */
@@ -147,7 +147,7 @@ function settingSteps({ stateFile, config }: RunFacts): readonly string[] {
   if (stateFile === undefined || config.length === 0) return [];
   // The real command asks for a secret that is not on its line.
   const settings = config.map(([key, { text, secret }]) =>
-    secret ? `  pulumi config set --secret ${key}` : `  pulumi config set ${key} ${quote(text)}`,
+    secret ? `  pulumi config set --secret ${key}` : `  pulumi config set ${key} ${shellQuote(text)}`,
   );
   return [...settings, "  (the proof holds with this configuration)"];
 }

@@ -56,9 +56,9 @@ export function pluginLogs(print: (line: string) => void, verbose: boolean): Plu
       else if (verbose || (line.severity === "warning" && !isRepeated)) show(line);
     },
     showErrors: (reasons) => {
-      const quoted = reasons.map(plain);
+      const quoted = reasons.map(normalizedLog);
       for (const line of waiting.values()) {
-        if (!quoted.some((reason) => reason.includes(plain(line.message)))) show(line);
+        if (!quoted.some((reason) => reason.includes(normalizedLog(line.message)))) show(line);
       }
       waiting.clear();
       if (verbose) return;
@@ -85,16 +85,16 @@ function withoutUrn({ message, urn }: PluginLine): string {
 }
 
 /** So many names and characters are shown. */
-const most = { names: 5, start: 60 };
+const logLimits = { names: 5, start: 60 };
 
 function alsoAbout(text: string, urns: readonly string[]): string {
-  const start = text.length > most.start ? `${text.slice(0, most.start)}…` : text;
-  const names = urns.slice(0, most.names).map((urn) => parseUrn(urn)?.name ?? urn);
+  const start = text.length > logLimits.start ? `${text.slice(0, logLimits.start)}…` : text;
+  const names = urns.slice(0, logLimits.names).map((urn) => parseUrn(urn)?.name ?? urn);
   const rest = urns.length - names.length;
   return `${start} (also about ${names.join(", ")}${rest > 0 ? ` and ${rest} more` : ""})`;
 }
 
 /** Reasons begin with a capital and end with a full stop, and lines are broken elsewhere. */
-function plain(text: string): string {
+function normalizedLog(text: string): string {
   return text.replace(/\s+/g, " ").trim().replace(/\.$/, "").toLowerCase();
 }

@@ -2,7 +2,7 @@
  * Renders properties as a tree: a line with name, type and marks, below it the description and the properties of object types.
  */
 import type { EnumValueFacts, NestedFacts, PropertyFacts } from "../schema/show/facts.ts";
-import { quote } from "./quote.ts";
+import { shellQuote } from "./quote.ts";
 import { breakable, counted, harmless, paint, type Screen, wrap } from "./render.ts";
 import { visible } from "./visible.ts";
 
@@ -29,7 +29,7 @@ function renderProperty(property: PropertyFacts, subject: string, screen: Screen
   const { name, typeText, required, description, deprecationMessage, values, nested } = property;
   const below = `${indent}    `;
   const marks = marksOf(property);
-  const line = lines(
+  const line = wrappedLines(
     `${visible(name)}: ${visible(typeText)}${marks === "" ? "" : ` [${marks}]`}`,
     indent,
     below,
@@ -41,9 +41,9 @@ function renderProperty(property: PropertyFacts, subject: string, screen: Screen
     head,
     ...(deprecationMessage === undefined
       ? []
-      : [paint(block(`deprecated: ${shortened(deprecationMessage)}`, below, screen), "yellow", screen)]),
-    ...(values.length === 0 ? [] : [block(valuesText(values), below, screen)]),
-    ...(description === undefined ? [] : [paint(block(shortened(description), below, screen), "dim", screen)]),
+      : [paint(indentedBlock(`deprecated: ${shortened(deprecationMessage)}`, below, screen), "yellow", screen)]),
+    ...(values.length === 0 ? [] : [indentedBlock(valuesText(values), below, screen)]),
+    ...(description === undefined ? [] : [paint(indentedBlock(shortened(description), below, screen), "dim", screen)]),
     ...nested.map((one) => renderNested(one, nested.length > 1, subject, screen, below)),
   ].join("\n");
 }
@@ -63,11 +63,11 @@ function renderNested(
       return `${head}${renderProperties(properties.list, subject, screen, inner)}`;
     }
     case "as at":
-      return block(`${isOneOfSeveral ? `${name}: ` : ""}properties as in ${properties.path}`, indent, screen);
+      return indentedBlock(`${isOneOfSeveral ? `${name}: ` : ""}properties as in ${properties.path}`, indent, screen);
     case "not shown":
       return properties.isForeign
-        ? block(`${name} is a type of another package`, indent, screen)
-        : `${indent}imp schema show ${quote(visible(subject))} ${quote(visible(token))}`;
+        ? indentedBlock(`${name} is a type of another package`, indent, screen)
+        : `${indent}imp schema show ${shellQuote(visible(subject))} ${shellQuote(visible(token))}`;
   }
 }
 
@@ -78,18 +78,18 @@ function marksOf(property: PropertyFacts): string {
     ...(secret ? ["secret"] : []),
     ...(replaceOnChanges || willReplaceOnChanges ? ["replaces"] : []),
     ...(property.plain ? ["plain"] : []),
-    ...(constant === undefined ? [] : [`always ${literal(constant)}`]),
-    ...(property.default === undefined ? [] : [`default ${literal(property.default)}`]),
+    ...(constant === undefined ? [] : [`always ${shownLiteral(constant)}`]),
+    ...(property.default === undefined ? [] : [`default ${shownLiteral(property.default)}`]),
     ...(environment.length === 0 ? [] : [`default from ${environment.map(visible).join(", ")}`]),
   ].join(", ");
 }
 
-function literal(value: string | number | boolean): string {
+function shownLiteral(value: string | number | boolean): string {
   return visible(JSON.stringify(value));
 }
 
 function valuesText(values: readonly EnumValueFacts[]): string {
-  const shown = values.slice(0, mostValues).map(({ value }) => literal(value));
+  const shown = values.slice(0, mostValues).map(({ value }) => shownLiteral(value));
   const more = values.length - shown.length;
   return `one of ${shown.join(", ")}${more > 0 ? ` and ${counted(more, "more value")}` : ""}`;
 }
@@ -99,11 +99,13 @@ export function renderValues(values: readonly EnumValueFacts[], screen: Screen):
   return values
     .map(({ value, name, deprecationMessage, description }) =>
       [
-        block(`${literal(value)}${name === undefined ? "" : ` (${visible(name)})`}`, "  ", screen),
+        indentedBlock(`${shownLiteral(value)}${name === undefined ? "" : ` (${visible(name)})`}`, "  ", screen),
         ...(deprecationMessage === undefined
           ? []
-          : [paint(block(`deprecated: ${shortened(deprecationMessage)}`, "      ", screen), "yellow", screen)]),
-        ...(description === undefined ? [] : [paint(block(shortened(description), "      ", screen), "dim", screen)]),
+          : [paint(indentedBlock(`deprecated: ${shortened(deprecationMessage)}`, "      ", screen), "yellow", screen)]),
+        ...(description === undefined
+          ? []
+          : [paint(indentedBlock(shortened(description), "      ", screen), "dim", screen)]),
       ].join("\n"),
     )
     .join("\n");
@@ -115,11 +117,11 @@ export function shortened(text: string): string {
   return `${text.slice(0, longestText)} … (${text.length - longestText} more characters: --json has all)`;
 }
 
-function block(text: string, indent: string, screen: Screen): string {
-  return lines(harmless(text), indent, indent, screen);
+function indentedBlock(text: string, indent: string, screen: Screen): string {
+  return wrappedLines(harmless(text), indent, indent, screen);
 }
 
-function lines(text: string, indent: string, below: string, { width }: Screen): string {
+function wrappedLines(text: string, indent: string, below: string, { width }: Screen): string {
   const columns = Math.max(fewestColumns, width - below.length);
   const filled = wrap(breakable(text, columns), columns, below);
   return `${indent}${filled}`.replaceAll(/[ ]+$/gm, "");

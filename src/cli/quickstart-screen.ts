@@ -1,7 +1,7 @@
 /**
  * The commands around the run of `imp quickstart`, as a person would type them. Pure.
  */
-import { quote } from "./quote.ts";
+import { shellQuote } from "./quote.ts";
 
 export interface QuickstartCommands {
   /** As it is typed. */
@@ -14,7 +14,7 @@ export interface QuickstartCommands {
 
 /** The line above the run. */
 export function renderQuickstartRun({ directory, stack }: QuickstartCommands): string {
-  return `$ cd ${quote(directory)} && imp run specs.json --stack ${stack} --yes\n`;
+  return `$ cd ${shellQuote(directory)} && imp run specs.json --stack ${stack} --yes\n`;
 }
 
 /** The lines below it: the cloud has more to import. */
@@ -23,7 +23,7 @@ export function renderQuickstartNext({ directory, stack, passphrase, imp }: Quic
     "",
     "Try it yourself: the simulated cloud (cloud.json) has more resources, which",
     "more.json lists. One of them needs a password that nobody can read.",
-    `  cd ${quote(directory)}`,
+    `  cd ${shellQuote(directory)}`,
     `  export PULUMI_CONFIG_PASSPHRASE=${passphrase}`,
     `  ${imp} run more.json --stack ${stack}`,
   ].join("\n");

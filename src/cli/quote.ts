@@ -3,6 +3,6 @@
  */
 
 /** As it is where a shell leaves it alone, else in single quotes. */
-export function quote(text: string): string {
+export function shellQuote(text: string): string {
   return /^[A-Za-z0-9_./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -7,7 +7,17 @@ import { isRefused, problemOf } from "../domain/outcome.ts";
 import { verdicts } from "../domain/verdicts.ts";
 import type { ImpError } from "../errors.ts";
 import type { ImportPlan, Outcome } from "../graph.ts";
-import { cut, diagnosticBlocks, type Group, grouped, most, nameLines, namesOf, shown, titled } from "./diagnostics.ts";
+import {
+  cut,
+  diagnosticBlocks,
+  type Group,
+  grouped,
+  indentedText,
+  nameLines,
+  outcomeNames,
+  shownAtMost,
+  titled,
+} from "./diagnostics.ts";
 import { differenceLines } from "./difference-lines.ts";
 import { reasonKey, whyOf } from "./reason-key.ts";
 import { remarkDiagnostics } from "./remarks.ts";
@@ -21,7 +31,7 @@ export function renderReasons(plan: ImportPlan, warnings: readonly Diagnostic[],
   const parts = [
     problems(refused, screen),
     [...problems(written, screen), ...changes(written, screen), ...diagnosticBlocks(diagnostics, "warning", screen)],
-    cut([...ignoring(written, screen), ...diagnosticBlocks(diagnostics, "note", screen)], most.notes),
+    cut([...ignoring(written, screen), ...diagnosticBlocks(diagnostics, "note", screen)], shownAtMost.notes),
   ];
   return parts.map((blocks) => (blocks.length === 0 ? "" : `\n${blocks.join("")}`)).join("");
 }
@@ -48,19 +58,19 @@ function problems(outcomes: readonly Outcome[], screen: Screen): readonly string
     const commands = group.flatMap(({ error }) => error.explanation.commands ?? []);
     return renderError(
       code,
-      { ...explanation, why: whyOf(group), ...placeOf(group), commands, diff: differing },
+      { ...explanation, why: whyOf(group), ...commonPlace(group), commands, diff: differing },
       screen,
     );
   });
 }
 
 /** Where the errors are: the place that they have in common, or their resources; a place that is no resource stands next to these. */
-function placeOf(group: Group<Problem>): { readonly where: string; readonly of?: string } {
+function commonPlace(group: Group<Problem>): { readonly where: string; readonly of?: string } {
   const [{ outcome, error }, ...others] = group;
   const { where } = error.explanation;
   const isCommon = others.every((other) => other.error.explanation.where === where);
   const outcomes = group.map((one) => one.outcome);
-  const names = namesOf(outcomes, most.failedNames).join("\n");
+  const names = outcomeNames(outcomes, shownAtMost.failedNames).join("\n");
   if (!isCommon || where === undefined) return { where: names };
   return others.length === 0 && where.includes(outcome.name) ? { where } : { where, of: names };
 }
@@ -86,7 +96,7 @@ function changeLines({ differences }: Outcome, screen: Screen): string {
   const indent = "    ";
   const lines = differenceLines(differences, screen.width - indent.length - 2);
   const reported = lines.length === 0 ? ["the provider does not name the property"] : lines;
-  return reported.map((line) => shown(line, indent, screen)).join("");
+  return reported.map((line) => indentedText(line, indent, screen)).join("");
 }
 
 function ignoring(outcomes: readonly Outcome[], screen: Screen): readonly string[] {
@@ -94,6 +104,6 @@ function ignoring(outcomes: readonly Outcome[], screen: Screen): readonly string
   const pathsOf = ({ differences }: Outcome): string => differences.map(({ path }) => path).join(", ");
   return grouped(ignored, pathsOf).map((group) => {
     const head = `ignoreChanges ${pathsOf(group[0])}: ${counted(group.length, "resource")}`;
-    return shown(head, "", screen) + nameLines(group, screen, most.names);
+    return indentedText(head, "", screen) + nameLines(group, screen, shownAtMost.names);
   });
 }

@@ -1,7 +1,7 @@
 /**
  * Type and name of each row of a table in a narrow column, so that no two rows read alike.
  */
-import { columnsOf, endOf, startOf } from "./columns.ts";
+import { columnsOf, endWithin, startOf } from "./columns.ts";
 import { visible } from "./visible.ts";
 
 interface Row {
@@ -78,5 +78,5 @@ function pieces(text: string, width: number): readonly string[] {
 export function middle(text: string, width: number): string {
   if (columnsOf(text) <= width) return text;
   const tail = Math.floor((width - 1) * 0.6);
-  return `${startOf(text, width - 1 - tail)}…${endOf(text, tail)}`;
+  return `${startOf(text, width - 1 - tail)}…${endWithin(text, tail)}`;
 }

@@ -1,7 +1,7 @@
 /**
  * The lines about what a run left over.
  */
-import { quote } from "./quote.ts";
+import { shellQuote } from "./quote.ts";
 import { visible } from "./visible.ts";
 
 export interface RestReport {
@@ -18,7 +18,7 @@ const mostNamed = 10;
 /** Lines for the end of the screen. */
 export function restLines({ file, resources, toGive }: RestReport): readonly string[] {
   return [
-    `Left over (${resources}): fix the causes, then  imp run ${quote(file)}`,
+    `Left over (${resources}): fix the causes, then  imp run ${shellQuote(file)}`,
     ...toGiveLines(toGive, "best with `inputsFrom`"),
   ];
 }
@@ -26,7 +26,7 @@ export function restLines({ file, resources, toGive }: RestReport): readonly str
 /** Lines about a plan that was saved. */
 export function savedLines({ file, toGive }: Pick<RestReport, "file" | "toGive">): readonly string[] {
   const how = "as configuration of the stack (`pulumi config set --secret`), before it is carried out";
-  return [`The plan is saved; carry it out with  imp run ${quote(file)}`, ...toGiveLines(toGive, how)];
+  return [`The plan is saved; carry it out with  imp run ${shellQuote(file)}`, ...toGiveLines(toGive, how)];
 }
 
 function toGiveLines(toGive: RestReport["toGive"], how: string): readonly string[] {

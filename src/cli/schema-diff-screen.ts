@@ -18,8 +18,8 @@ export function renderSchemaDiff({ old, new: now, changes, added }: SchemaDiffer
   ];
   return [
     wrap(`${headText(old)} -> ${headText(now)}: ${counts.join(", ")}`, screen.width, ""),
-    ...section("Breaking", breaking, screen),
-    ...section("To know", others, screen),
+    ...sectionOfChanges("Breaking", breaking, screen),
+    ...sectionOfChanges("To know", others, screen),
     ...addedText(added, screen),
   ].join("\n\n");
 }
@@ -32,7 +32,7 @@ function headText({ name, version }: PackageHead): string {
   return visible(version === undefined ? name : `${name} ${version}`);
 }
 
-function section(title: string, changes: readonly Change[], screen: Screen): readonly string[] {
+function sectionOfChanges(title: string, changes: readonly Change[], screen: Screen): readonly string[] {
   if (changes.length === 0) return [];
   const owners = new Map<string, Change[]>();
   for (const change of changes.slice(0, mostShown)) {

@@ -8,10 +8,10 @@ import type { EnumValueFacts, NestedFacts, PropertyFacts, ShownMember, ShownPack
  * package, or one of too many.
  */
 export function memberDocument(facts: ShownMember): object {
-  return withTypes((list) => bodyOf(facts, list));
+  return withTypes((list) => factsDocument(facts, list));
 }
 
-function bodyOf(facts: ShownMember, list: List): object {
+function factsDocument(facts: ShownMember, list: List): object {
   switch (facts.kind) {
     case "resource":
     case "component":

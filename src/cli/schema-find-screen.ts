@@ -3,7 +3,7 @@
  */
 import type { FoundByWords, WordMatch } from "../schema/find/find-words.ts";
 import type { PackageHead } from "../schema/show/facts.ts";
-import { quote } from "./quote.ts";
+import { shellQuote } from "./quote.ts";
 import { counted, paint, type Screen, wrap, wrapInside } from "./render.ts";
 import { visible } from "./visible.ts";
 
@@ -27,7 +27,7 @@ export function renderSchemaFind({ package: head, found, subject }: SchemaFindFa
     `${counted(found.length, "match").replace(/s$/, "es")} in ${visible(head.name)}${head.version === undefined ? "" : ` ${visible(head.version)}`}`,
     ...shown.map((member) => renderFound(member, screen)),
     ...(more > 0 ? [wrap(`and ${more} more: name more words, or use --json`, screen.width, "")] : []),
-    `imp schema show ${quote(visible(subject))} ${quote(visible(first))}`,
+    `imp schema show ${shellQuote(visible(subject))} ${shellQuote(visible(first))}`,
   ].join("\n\n");
 }
 

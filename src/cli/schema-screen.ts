@@ -18,18 +18,18 @@ import { visible } from "./visible.ts";
 export function renderMember(facts: ShownMember, subject: string, screen: Screen): string {
   const head = [
     paint(visible(facts.token), "bold", screen),
-    `${kindOf(facts)} of ${packageText(facts.package)}${facts.short === facts.token ? "" : `; short: ${visible(facts.short)}`}`,
+    `${kindTitle(facts)} of ${packageText(facts.package)}${facts.short === facts.token ? "" : `; short: ${visible(facts.short)}`}`,
     ...deprecation(facts.deprecationMessage, screen),
   ].join("\n");
-  return [head, ...text(facts.description, screen), ...bodyOf(facts, subject, screen)].join("\n\n");
+  return [head, ...descriptionLines(facts.description, screen), ...memberBody(facts, subject, screen)].join("\n\n");
 }
 
-function kindOf(facts: ShownMember): string {
+function kindTitle(facts: ShownMember): string {
   const overlay = "isOverlay" in facts && facts.isOverlay ? " (overlay: SDKs write it by hand)" : "";
   return `${facts.kind}${overlay}`;
 }
 
-function bodyOf(facts: ShownMember, subject: string, screen: Screen): readonly string[] {
+function memberBody(facts: ShownMember, subject: string, screen: Screen): readonly string[] {
   switch (facts.kind) {
     case "resource":
     case "component":
@@ -37,13 +37,13 @@ function bodyOf(facts: ShownMember, subject: string, screen: Screen): readonly s
       return resourceBody(facts, subject, screen);
     case "function":
       return [
-        section("Inputs", facts.inputs, subject, screen),
+        propertySection("Inputs", facts.inputs, subject, screen),
         facts.returns === undefined
           ? outputSection("Outputs", facts.outputs, subject, screen)
           : `Returns ${visible(facts.returns)}`,
       ];
     case "type":
-      return [section("Properties", facts.properties, subject, screen)];
+      return [propertySection("Properties", facts.properties, subject, screen)];
     case "enum":
       return [enumSection(facts.element, facts.values, screen)];
   }
@@ -52,10 +52,10 @@ function bodyOf(facts: ShownMember, subject: string, screen: Screen): readonly s
 function resourceBody(facts: ShownResource, subject: string, screen: Screen): readonly string[] {
   const { inputs, outputs, aliases, methods, importSection, importFile } = facts;
   return [
-    section("Inputs", inputs, subject, screen),
+    propertySection("Inputs", inputs, subject, screen),
     ...(outputs.length > 0 ? [outputSection("Outputs that are no inputs", outputs, subject, screen)] : []),
-    ...(methods.length > 0 ? [list("Methods", methods, screen)] : []),
-    ...(aliases.length > 0 ? [list("Old types", aliases, screen)] : []),
+    ...(methods.length > 0 ? [titledList("Methods", methods, screen)] : []),
+    ...(aliases.length > 0 ? [titledList("Old types", aliases, screen)] : []),
     ...(importSection === undefined
       ? []
       : [`${title("Import", screen)}\n${indented(markdown(importSection, screen), "  ")}`]),
@@ -94,10 +94,10 @@ export function renderPackage(facts: ShownPackage, subject: string, screen: Scre
   const isSame = JSON.stringify(facts.provider) === JSON.stringify(facts.config);
   return [
     head,
-    ...text(facts.description, screen),
+    ...descriptionLines(facts.description, screen),
     modulesSection(facts.modules, screen),
-    section("Configuration", facts.config, subject, screen),
-    ...(isSame ? [] : [section("Inputs of the provider", facts.provider, subject, screen)]),
+    propertySection("Configuration", facts.config, subject, screen),
+    ...(isSame ? [] : [propertySection("Inputs of the provider", facts.provider, subject, screen)]),
   ].join("\n\n");
 }
 
@@ -117,7 +117,7 @@ function packageText({ name, version }: PackageHead): string {
   return `${visible(name)}${version === undefined ? "" : ` ${visible(version)}`}`;
 }
 
-function section(name: string, properties: readonly PropertyFacts[], subject: string, screen: Screen): string {
+function propertySection(name: string, properties: readonly PropertyFacts[], subject: string, screen: Screen): string {
   if (properties.length === 0) return title(`${name}: none`, screen);
   const required = properties.filter((property) => property.required).length;
   const head = title(`${name}: ${required} required, ${properties.length - required} optional`, screen);
@@ -135,7 +135,7 @@ function enumSection(element: string, values: readonly EnumValueFacts[], screen:
   return `${title(`${counted(values.length, "value")} (${visible(element)})`, screen)}\n${renderValues(values, screen)}`;
 }
 
-function list(name: string, items: readonly string[], screen: Screen): string {
+function titledList(name: string, items: readonly string[], screen: Screen): string {
   return [title(name, screen), ...items.map((item) => `  ${visible(item)}`)].join("\n");
 }
 
@@ -144,7 +144,7 @@ function deprecation(message: string | undefined, screen: Screen): readonly stri
   return [paint(wrap(harmless(`deprecated: ${shortened(message)}`), screen.width, "  "), "yellow", screen)];
 }
 
-function text(description: string | undefined, screen: Screen): readonly string[] {
+function descriptionLines(description: string | undefined, screen: Screen): readonly string[] {
   return description === undefined ? [] : [markdown(description, screen)];
 }
 

@@ -3,7 +3,7 @@
  */
 import type { MissingSdk } from "../../generators/generator.ts";
 import { packageArguments } from "./package-arguments.ts";
-import { quote } from "./quote.ts";
+import { shellQuote } from "./quote.ts";
 import { harmless } from "./render.ts";
 
 export interface InstallCommand {
@@ -29,7 +29,7 @@ function commandOf(sdk: MissingSdk, executables: ReadonlyMap<string, string>): I
   switch (sdk.kind) {
     case "published": {
       const remark = sdk.isUnsure ? "    (where it is missing)" : "";
-      return { shown: `${sdk.command.map(quote).join(" ")}${remark}` };
+      return { shown: `${sdk.command.map(shellQuote).join(" ")}${remark}` };
     }
     case "generated":
       return generation(sdk, executables);
@@ -50,7 +50,7 @@ function generation(sdk: GeneratedSdk, executables: ReadonlyMap<string, string>)
 }
 
 function pulumiCommand(words: readonly string[]): InstallCommand {
-  const typed = ["pulumi", ...words.map(quote)].join(" ");
+  const typed = ["pulumi", ...words.map(shellQuote)].join(" ");
   const shown = harmless(typed);
   // A command that cannot be shown as it is run is not run.
   return shown === typed ? { shown, words } : { shown };

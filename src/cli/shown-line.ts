@@ -1,7 +1,7 @@
 /**
  * A command line that a person can copy. Pure.
  */
-import { quote } from "./quote.ts";
+import { shellQuote } from "./quote.ts";
 import { visible } from "./visible.ts";
 
 /**
@@ -11,6 +11,6 @@ import { visible } from "./visible.ts";
  * @param condition follows the line, as the end of a sentence; empty: the line is all
  */
 export function shownLine(words: readonly string[], condition = ""): string {
-  const line = `${words.map(quote).map(visible).join(" ")}${condition}`;
+  const line = `${words.map(shellQuote).map(visible).join(" ")}${condition}`;
   return words.includes("--config") ? `${line}\nValues of --config are not shown.` : line;
 }

@@ -3,7 +3,7 @@
  */
 import type { Diagnostic } from "../diagnostic.ts";
 import type { ConfigValue, ImportPlan } from "../graph.ts";
-import { quote } from "./quote.ts";
+import { shellQuote } from "./quote.ts";
 import { renderReasons } from "./reasons.ts";
 import { renderOutcomes, type Screen } from "./render.ts";
 
@@ -18,7 +18,7 @@ export function renderSnippetNotes({ plan, config, warnings }: SnippetFacts, scr
   const lines = [renderOutcomes(plan, screen) + renderReasons(plan, warnings, screen)];
   if (config.length > 0) {
     lines.push("The code takes these secrets from the stack's configuration:");
-    lines.push(...config.map(({ key }) => `  pulumi config set --secret ${quote(key)}`));
+    lines.push(...config.map(({ key }) => `  pulumi config set --secret ${shellQuote(key)}`));
   }
   return lines.join("\n");
 }

@@ -34,16 +34,16 @@ async function askSource(question: StartQuestion, prompt: Prompt): Promise<Start
     }
     case "cloud": {
       const other = "another: a package (aws), or types of one (aws:s3:Bucket aws:ec2)";
-      const words = await askOneOf("Where to look", question.packages.map(named), other, prompt);
+      const words = await askOneOf("Where to look", question.packages.map(nameChoice), other, prompt);
       return { kind: "cloud", words: words.split(/[\s,]+/) };
     }
     case "stack": {
-      const stacks = question.otherStacks.map(named);
+      const stacks = question.otherStacks.map(nameChoice);
       const other = "another: name, project/name, or a file of `pulumi stack export`";
       return { kind: "stack", name: await askOneOf("Stack whose resources move here", stacks, other, prompt) };
     }
     case "terraform": {
-      const states = question.terraformStates.map(named);
+      const states = question.terraformStates.map(nameChoice);
       return { kind: "terraform", path: await askOneOf("State of Terraform", states, "another file", prompt) };
     }
   }
@@ -87,7 +87,7 @@ async function askText(message: string, prompt: Prompt): Promise<string> {
   return text.trim();
 }
 
-function named(name: string): { readonly name: string; readonly value: string } {
+function nameChoice(name: string): { readonly name: string; readonly value: string } {
   return { name: harmless(name), value: name };
 }
 

@@ -2,7 +2,7 @@
  * The words that start imp again, as they were typed this time.
  */
 import { basename, relative } from "node:path";
-import { quote } from "./quote.ts";
+import { shellQuote } from "./quote.ts";
 
 /**
  * Returns `imp` if it is installed, `pulumi plugin run imp --` if Pulumi started it as a tool plugin, and otherwise `node` with the started
@@ -18,6 +18,6 @@ export function startedAs(directory: string): string {
     case "pulumi-tool-imp":
       return "pulumi plugin run imp --";
     default:
-      return `node ${quote(relative(directory, started))}`;
+      return `node ${shellQuote(relative(directory, started))}`;
   }
 }

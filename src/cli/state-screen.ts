@@ -28,11 +28,11 @@ export function renderState(facts: StateFacts, { width, isWhole }: Screen): stri
     if (siblings === undefined) children.set(above, [resource]);
     else siblings.push(resource);
   }
-  const lines = treeLines(children, width, isWhole === true ? longest : width);
+  const lines = treeLines(children, width, isWhole === true ? longestShownName : width);
   // Parents in a circle hang below nothing: a state that breaks the rules is shown too.
   const shown =
     lines.length === resources.length ? [] : [`${resources.length - lines.length} more, whose parents go in a circle`];
-  return [...headOf(facts, width), ...lines, ...shown, ...pendingLines(facts, width)].join("\n");
+  return [...stateHead(facts, width), ...lines, ...shown, ...pendingLines(facts, width)].join("\n");
 }
 
 function pendingLines({ pendingOperations }: StateFacts, width: number): readonly string[] {
@@ -44,7 +44,7 @@ function pendingLines({ pendingOperations }: StateFacts, width: number): readonl
 }
 
 /** A name is no longer than this where no terminal cuts it: one may have millions of characters. */
-const longest = 2000;
+const longestShownName = 2000;
 
 /** A frame of the walk: siblings, and what stands before their lines. */
 interface Frame {
@@ -70,7 +70,7 @@ function treeLines(
     }
     const isLast = frame.next === frame.siblings.length;
     const [branch, below] = frames.length === 1 ? ["", ""] : isLast ? ["└─ ", "   "] : ["├─ ", "│  "];
-    lines.push(lineOf(resource, frame.lead + branch, room));
+    lines.push(resourceLine(resource, frame.lead + branch, room));
     const own = children.get(resource.urn);
     // An old copy that waits for deletion has the URN of the living one: what lies below is shown once.
     if (own === undefined || taken.has(resource.urn)) continue;
@@ -86,7 +86,7 @@ function deeper(lead: string, width: number): string {
   return lead.length <= most ? lead : `…${lead.slice(lead.length - most + 1)}`;
 }
 
-function lineOf(resource: ShortResource, lead: string, width: number): string {
+function resourceLine(resource: ShortResource, lead: string, width: number): string {
   const { name, type, id, initErrors } = resource;
   const marks = [
     ...(["protect", "external", "delete", "pendingReplacement", "taint"] as const).filter((mark) => resource[mark]),
@@ -116,7 +116,7 @@ const countedAs = {
   taint: "tainted",
 } as const;
 
-function headOf(
+function stateHead(
   { file, stack, project, version, secretsProvider, pendingOperations, resources }: StateFacts,
   width: number,
 ): readonly string[] {

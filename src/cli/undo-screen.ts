@@ -42,14 +42,14 @@ export interface UndoneFacts {
 export type UndoStage = "asked" | "dry" | "done";
 
 /** So many resources are named; the document has all. */
-const longest = 20;
+const mostUndone = 20;
 
 export function renderUndone(facts: UndoneFacts, stage: UndoStage, { width }: Screen): string {
   const { run, forgotten, missing, left, unloaded, files } = facts;
   const written = stage === "done";
   const count = forgotten.length;
-  const names = forgotten.slice(0, longest).map(({ type, name }) => `  ${visible(name)} (${visible(type)})`);
-  if (count > longest) names.push(`  and ${count - longest} more`);
+  const names = forgotten.slice(0, mostUndone).map(({ type, name }) => `  ${visible(name)} (${visible(type)})`);
+  if (count > mostUndone) names.push(`  and ${count - mostUndone} more`);
   return [
     wrap(
       `Run ${run.id} of ${shownTime(run.time)} on stack ${run.stack}${written ? " is undone" : ", to be undone"}: ${meaning(facts)}`,

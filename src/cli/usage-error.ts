@@ -16,10 +16,12 @@ export function usageError(message: string, id: string | undefined, flags: reado
     .map((line) => line.trim().replace(/ {2,}/g, ": "))
     .filter((line) => line !== "" && !/^(See more help|The following errors? occurred|Note:|Alternatively)/.test(line));
   const unknown = /^Nonexistent flags?: -*([\w-]+)/.exec(lines[0] ?? "")?.[1];
-  const meant = unknown === undefined ? undefined : nearest(unknown, flags);
+  const meant = unknown === undefined ? undefined : nearestWord(unknown, flags);
   const help = `Run \`${["imp", id, "--help"].filter(Boolean).join(" ")}\` to see what there is.`;
   return ImpError.of("USAGE", {
-    message: /^The following errors occurred/m.test(message) ? mistakes(lines) : sentence(plain(lines.join(" "))),
+    message: /^The following errors occurred/m.test(message)
+      ? mistakes(lines)
+      : sentence(withoutParserWords(lines.join(" "))),
     hint: meant === undefined ? help : `Did you mean --${meant}? ${help}`,
   });
 }
@@ -34,18 +36,18 @@ function mistakes(lines: readonly string[]): string {
     pairs.add(pair);
     return true;
   });
-  return once.map((line) => sentence(plain(line))).join("\n");
+  return once.map((line) => sentence(withoutParserWords(line))).join("\n");
 }
 
 /** Without the words of a parser: a flag without a value is not "true". */
-function plain(text: string): string {
+function withoutParserWords(text: string): string {
   return text
     .replace(/^Parsing (--[\w-]+) Expected (.*) but received: (.*)$/, "$1 takes $2, not $3")
     .replaceAll(/(--[\w-]+)=true\b/g, "$1");
 }
 
 /** The word that was likely meant; `undefined`: none is near. */
-export function nearest(word: string, words: readonly string[]): string | undefined {
+export function nearestWord(word: string, words: readonly string[]): string | undefined {
   if (words.length === 0) return undefined;
   const found = closest(word, words);
   return distance(word, found) < Math.min(word.length, Math.max(3, word.length / 3)) ? found : undefined;

@@ -51,12 +51,12 @@ const hashes = new WeakMap<Uint8Array, string>();
  */
 export function temporaryOf(path: string, after: string | undefined): string {
   const file = basename(path);
-  const name = Buffer.byteLength(file) <= longestName ? file : hashOf(Buffer.from(file))?.slice(0, 24);
+  const name = Buffer.byteLength(file) <= longestFileName ? file : hashOf(Buffer.from(file))?.slice(0, 24);
   return join(dirname(path), `.${name}.${after?.slice(0, 12) ?? "delete"}.imp-tmp`);
 }
 
 /** In bytes: file systems take 255. */
-const longestName = 200;
+const longestFileName = 200;
 
 /** `home`: the real path of the project that the journal lies in. */
 export function printJournal({ changes, directories, remote }: Journal, home: string): Uint8Array {

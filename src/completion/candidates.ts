@@ -33,23 +33,23 @@ export type Wanted = { readonly start: string } & (
 
 /** @param line the command line up to the cursor; its first word is that of the command itself */
 export function wantedAt(line: string, commands: readonly KnownCommand[]): Wanted {
-  const words = wordsOf(line).slice(1);
+  const words = shellWords(line).slice(1);
   const start = words.at(-1) ?? "";
   const typed = words.slice(0, -1);
   const command = commandOf(typed, commands);
   if (command === undefined) return { kind: "words", start, words: nextWords(typed, commands) };
   const rest = typed.slice(command.words.length);
   const asked = flagBefore(rest.at(-1), command);
-  if (asked !== undefined) return { start, ...valuesOf(asked) };
+  if (asked !== undefined) return { start, ...flagValues(asked) };
   const [, flag = "", value = ""] = /^(--[^=]+)=(.*)$/.exec(start) ?? [];
   const assigned = flag === "" ? undefined : flagBefore(flag, command);
-  if (assigned !== undefined) return { start: value, ...valuesOf(assigned) };
+  if (assigned !== undefined) return { start: value, ...flagValues(assigned) };
   if (start.startsWith("-")) return { kind: "words", start, words: flagWords(command) };
   return { start, ...argumentOf(rest, command) };
 }
 
 /** The words of a line as a shell splits it; the last one is empty behind a blank. */
-function wordsOf(line: string): readonly string[] {
+function shellWords(line: string): readonly string[] {
   const words: string[] = [];
   let [word, quote] = ["", ""];
   for (const character of line.trimStart()) {
@@ -86,7 +86,7 @@ function flagBefore(word: string | undefined, { flags }: KnownCommand): KnownFla
 
 type Kind<W = Wanted> = W extends Wanted ? Omit<W, "start"> : never;
 
-function valuesOf({ name, options }: KnownFlag): Kind {
+function flagValues({ name, options }: KnownFlag): Kind {
   if (options !== undefined) return { kind: "words", words: options };
   switch (name) {
     case "stack":

@@ -27,10 +27,10 @@ export interface Followed {
 }
 
 /** A chain of references that is longer comes to an end here. */
-const mostRounds = 50;
+const followRounds = 50;
 
 /** An id of fewer characters stands in many values by chance. */
-const shortest = 4;
+const shortestFollowed = 4;
 
 /**
  * Reads every object once: the chosen ones for their addresses, the others for what they refer to.
@@ -50,7 +50,7 @@ export async function follow(
   const found: FoundObject[] = [];
   let round: readonly Known[] = known.slice(0, chosen.length);
   let rounds = 0;
-  for (; round.length > 0 && rounds < mostRounds; rounds += 1) {
+  for (; round.length > 0 && rounds < followRounds; rounds += 1) {
     const next = new Set(
       round.flatMap(({ object, value }) => addressesOf(object, value).flatMap((text) => byText.get(text) ?? [])),
     );
@@ -99,7 +99,7 @@ function addressesOf({ id }: FoundObject, value: ReadObject | undefined): readon
       ? [one.value]
       : [],
   );
-  return [...new Set([id, ...texts])].filter((text) => text.length >= shortest);
+  return [...new Set([id, ...texts])].filter((text) => text.length >= shortestFollowed);
 }
 
 function isAddress(key: string): boolean {
@@ -107,7 +107,7 @@ function isAddress(key: string): boolean {
 }
 
 /** A document inside of a text may nest, and a document in it again. */
-const deepest = 20;
+const deepestDocument = 20;
 
 /** Adds every text, those of documents inside of texts too; secrets are left alone. */
 function addTexts(value: Value, texts: Set<string>): void {
@@ -118,7 +118,7 @@ function addTexts(value: Value, texts: Set<string>): void {
 }
 
 function addDocument(json: unknown, texts: Set<string>, depth: number): void {
-  if (depth > deepest) return;
+  if (depth > deepestDocument) return;
   if (typeof json === "string") texts.add(json);
   else if (typeof json === "object" && json !== null)
     for (const one of Object.values(json)) addDocument(one, texts, depth + 1);

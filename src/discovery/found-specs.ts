@@ -72,10 +72,10 @@ function uniqueNames(objects: readonly FoundObject[], isTaken: SpecFacts["isTake
 function wantedName({ type, id, name }: FoundObject): string {
   for (const text of [name, id]) {
     const line = text.replace(/[\s\p{Cc}\p{Cs}]+/gu, "-").replace(/^-+|-+$/g, "");
-    if (line !== "") return [...line].slice(0, longestName).join("");
+    if (line !== "") return [...line].slice(0, longestGivenName).join("");
   }
   return (type.split(":").at(-1) ?? "").toLowerCase() || "resource";
 }
 
 /** A longer text is no name that a person gave. */
-const longestName = 200;
+const longestGivenName = 200;

@@ -11,9 +11,9 @@ import type { PackageSchema } from "../schema/types.ts";
 import type { Discovered } from "./discover.ts";
 import type { FoundObject, FoundType } from "./found.ts";
 import { noJournal } from "./journal-file.ts";
-import { type ListedObject, readKubernetesList, readList } from "./json-list.ts";
+import { type ListedObject, readJsonList, readKubernetesList } from "./json-list.ts";
 import type { FieldMap } from "./json-map.ts";
-import { packagesOfTypes, type TypeWords, tokensOf } from "./json-types.ts";
+import { listedTokens, packagesOfTypes, type TypeWords } from "./json-types.ts";
 import {
   chooseObjects,
   type KubernetesObject,
@@ -38,9 +38,9 @@ export interface JsonQuestion {
 }
 
 /** So many mistakes are spelt out; the rest is counted. */
-const spelledOut = 200;
+const listMistakesShown = 200;
 
-/** @throws LIST_MALFORMED with every mistake of every file; as `tokensOf`; USAGE for a list without a map that is not of Kubernetes. */
+/** @throws LIST_MALFORMED with every mistake of every file; as `listedTokens`; USAGE for a list without a map that is not of Kubernetes. */
 export async function discoverInLists(
   question: JsonQuestion,
   known: KnownState,
@@ -58,7 +58,7 @@ export async function discoverInLists(
     versions,
     load,
   );
-  const tokens = map === undefined ? kubernetesTokens(listed, schemas) : tokensOf(listed, types, schemas);
+  const tokens = map === undefined ? kubernetesTokens(listed, schemas) : listedTokens(listed, types, schemas);
   const isSame = (other: Urn): boolean => (provider === undefined ? isDefaultProvider(other) : other === provider);
   const managed = new Map([...schemas].map(([name, schema]) => [name, managedObjects(known, schema, isSame)]));
   const ofType = (token: string): ManagedObjects | undefined => managed.get(packageOfType(token));
@@ -88,7 +88,7 @@ interface Lists {
 }
 
 function mappedLists(files: JsonQuestion["files"], map: FieldMap): Lists {
-  const lists = files.map(({ name, text }) => ({ name, ...readList(name, text, map) }));
+  const lists = files.map(({ name, text }) => ({ name, ...readJsonList(name, text, map) }));
   refuseProblems(lists.flatMap(({ problems }) => problems));
   return { listed: lists.flatMap(({ objects }) => objects), emptyLists: emptyOf(lists), leftOut: new Map() };
 }
@@ -106,7 +106,7 @@ function kubernetesLists({ files, takesAll }: JsonQuestion): Lists {
     lists.flatMap(({ objects }) => objects),
     takesAll,
   );
-  const nameOf = namesIn(taken);
+  const nameOf = objectNames(taken);
   const listed = taken.flatMap((object): readonly ListedObject[] => {
     const where = places.get(object.node);
     const [id, type] = [kubernetesId(object), kubernetesToken(object)];
@@ -116,7 +116,7 @@ function kubernetesLists({ files, takesAll }: JsonQuestion): Lists {
 }
 
 /** Objects of one type with one name in several namespaces are named with their namespaces. */
-function namesIn(objects: readonly KubernetesObject[]): (object: KubernetesObject) => string {
+function objectNames(objects: readonly KubernetesObject[]): (object: KubernetesObject) => string {
   const counts = new Map<string, number>();
   const keyOf = (object: KubernetesObject): string => JSON.stringify([kubernetesToken(object), object.name]);
   for (const object of objects) counts.set(keyOf(object), (counts.get(keyOf(object)) ?? 0) + 1);
@@ -144,8 +144,8 @@ function emptyOf(lists: readonly { readonly name: string; readonly objects: read
 function refuseProblems(problems: readonly Problem[]): void {
   if (problems.length === 0) return;
   throw ImpError.of("LIST_MALFORMED", {
-    problems: problems.slice(0, spelledOut),
-    more: Math.max(0, problems.length - spelledOut),
+    problems: problems.slice(0, listMistakesShown),
+    more: Math.max(0, problems.length - listMistakesShown),
   });
 }
 

@@ -45,13 +45,13 @@ export function openJournal(
   shown: string,
   { question, now, isFresh }: JournalQuestion,
 ): DiscoveryJournal {
-  const text = textAt(path, shown);
+  const text = journalText(path, shown);
   const found = text === undefined ? undefined : readJournal(text);
   if (text !== undefined && text !== "" && found === undefined)
     throw ImpError.of("FILE_NOT_OURS", { file: shown, flag: "--out" });
   const isSame = !isFresh && found !== undefined && found.question === question;
   const kept = isSame ? found.length : 0;
-  const descriptor = opened(path, shown, Buffer.byteLength((text ?? "").slice(0, kept)));
+  const descriptor = openAppending(path, shown, Buffer.byteLength((text ?? "").slice(0, kept)));
   const write = writer(descriptor);
   let objects = isSame ? [...found.types.values()].reduce((sum, type) => sum + type.objects.size, 0) : 0;
   if (!isSame) write.line(headLine({ question, started: now }));
@@ -73,25 +73,25 @@ export function openJournal(
 }
 
 /** A pipe or a device is no journal: reading one may never end, and nothing in it can be cut off. */
-function textAt(path: string, shown: string): string | undefined {
+function journalText(path: string, shown: string): string | undefined {
   try {
     if (!statSync(path).isFile()) throw ImpError.of("FILE_NOT_OURS", { file: shown, flag: "--out" });
     return readFileSync(path, "utf8");
   } catch (error) {
     if (error instanceof ImpError) throw error;
-    if (codeOf(error) === "ENOENT") return undefined;
-    throw ImpError.of("DISCOVERY_UNWRITTEN", { file: shown, reason: codeOf(error) });
+    if (anyErrorCode(error) === "ENOENT") return undefined;
+    throw ImpError.of("DISCOVERY_UNWRITTEN", { file: shown, reason: anyErrorCode(error) });
   }
 }
 
 /** Keeps so many bytes of the file. Others may read the names of an account no more than its state. */
-function opened(path: string, shown: string, kept: number): number {
+function openAppending(path: string, shown: string, kept: number): number {
   try {
     const descriptor = openSync(path, "a", 0o600);
     ftruncateSync(descriptor, kept);
     return descriptor;
   } catch (error) {
-    throw ImpError.of("DISCOVERY_UNWRITTEN", { file: shown, reason: codeOf(error) });
+    throw ImpError.of("DISCOVERY_UNWRITTEN", { file: shown, reason: anyErrorCode(error) });
   }
 }
 
@@ -116,6 +116,6 @@ function writer(descriptor: number) {
   };
 }
 
-function codeOf(error: unknown): string {
+function anyErrorCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "unknown";
 }

@@ -2,7 +2,7 @@
  * The journal of a discovery: text <-> how far each type has come. A line is one page, so that a process that ends in the middle of a line
  * loses that page alone. It has ids, names and continuations, and nothing that Read returns.
  */
-import { type Fields, Refused, readBoolean, readFields, readList, readString, refuse } from "../json/read.ts";
+import { type Fields, listReader, Refused, readBoolean, readFields, readString, refuseJson } from "../json/read.ts";
 import type { TypeProgress } from "./list-type.ts";
 
 /** A discovery that was begun. */
@@ -44,12 +44,12 @@ export function readJournal(text: string): KeptDiscovery | undefined {
   const lines = text.split("\n");
   // Behind the last line end there is nothing, or a line that was broken off.
   lines.pop();
-  const head = reading(() => readHead(lines[0] ?? ""));
+  const head = readOrNothing(() => readHead(lines[0] ?? ""));
   if (head === undefined) return undefined;
   const types = new Map<string, KeptType & { readonly objects: Map<string, string> }>();
   let length = (lines[0] ?? "").length + 1;
   for (const line of lines.slice(1)) {
-    const page = reading(() => readPage(line));
+    const page = readOrNothing(() => readPage(line));
     // A later line may go on from what this one had.
     if (page === undefined) break;
     const objects = types.get(page.type)?.objects ?? new Map<string, string>();
@@ -61,16 +61,16 @@ export function readJournal(text: string): KeptDiscovery | undefined {
 }
 
 function readHead(line: string): Pick<KeptDiscovery, "question" | "started"> {
-  const fields = fieldsOf(line);
-  fields.required("discovery", (value) => value === 1 || refuse("discovery"));
+  const fields = lineFields(line);
+  fields.required("discovery", (value) => value === 1 || refuseJson("discovery"));
   return { question: fields.required("question", readString), started: fields.required("started", readString) };
 }
 
 function readPage(line: string): PageLine {
-  const fields = fieldsOf(line);
+  const fields = lineFields(line);
   return {
     type: fields.required("type", readString),
-    items: fields.required("items", readList(readItem)),
+    items: fields.required("items", listReader(readItem)),
     next: fields.required("next", readString),
     done: fields.optional("done", readBoolean).done === true,
     ...fields.optional("unlistable", readBoolean),
@@ -78,15 +78,15 @@ function readPage(line: string): PageLine {
 }
 
 function readItem(value: unknown): readonly [string, string] {
-  const [id = "", name = ""] = readList(readString)(value);
+  const [id = "", name = ""] = listReader(readString)(value);
   return [id, name];
 }
 
-function fieldsOf(line: string): Fields {
+function lineFields(line: string): Fields {
   return readFields(JSON.parse(line));
 }
 
-function reading<T>(read: () => T): T | undefined {
+function readOrNothing<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Problem } from "../errors.ts";
 import type { Place } from "../import-file/import-specs.ts";
 import { linesOf } from "../json/lines.ts";
 import { type JsonMap, type JsonNode, parseTree, UnreadableJson } from "../json/tree.ts";
-import { type FieldMap, type MissingField, type Pattern, textOf } from "./json-map.ts";
+import { type FieldMap, filledPattern, type MissingField, type Pattern } from "./json-map.ts";
 import { type KubernetesObject, kubernetesItems, kubernetesObject } from "./kubernetes-list.ts";
 
 /** An object of the list. `type` is the cloud's own word for it; absent: the list has none. */
@@ -32,10 +32,10 @@ interface PlacedObject extends KubernetesObject {
   readonly where: Place;
 }
 
-const limits = { depth: 200, values: 5_000_000 };
+const listLimits = { depth: 200, values: 5_000_000 };
 
 /** Every object, and every mistake with its place; with a mistake of syntax there are no objects. An empty text is a list of no lines. */
-export function readList(file: string, content: string, map: FieldMap): ReadList {
+export function readJsonList(file: string, content: string, map: FieldMap): ReadList {
   const text = content.replace(/^\ufeff/, "");
   const lines = linesOf(text);
   const placeAt = (offset: number): Place => ({ file, ...lines.place(offset) });
@@ -85,12 +85,12 @@ export function readKubernetesList(file: string, content: string): ReadKubernete
 /** The one document of a text, or one on each line. */
 function documentsOf(text: string, report: Report): readonly Item[] {
   try {
-    return text.trim() === "" ? [] : [{ node: parseTree(text, limits), base: 0 }];
+    return text.trim() === "" ? [] : [{ node: parseTree(text, listLimits), base: 0 }];
   } catch (error) {
     if (!(error instanceof UnreadableJson)) throw error;
     const items = error.reason === "syntax" ? valuesByLine(text) : undefined;
     if (items !== undefined) return items;
-    report(error.offset, ...wordsOf(error.reason));
+    report(error.offset, ...unreadableWords(error.reason));
     return [];
   }
 }
@@ -106,15 +106,15 @@ interface Item {
 function itemsOf(text: string, map: FieldMap, report: Report): readonly Item[] {
   if (text.trim() === "") return [];
   try {
-    const root = parseTree(text, limits);
+    const root = parseTree(text, listLimits);
     // A list of one object, by lines, is that object, whatever lists it has.
-    const isObject = root.kind === "map" && typeof textOf(map.id, root) === "string";
+    const isObject = root.kind === "map" && typeof filledPattern(map.id, root) === "string";
     return (isObject ? [root] : listIn(root, report)).map((node) => ({ node, base: 0 }));
   } catch (error) {
     if (!(error instanceof UnreadableJson)) throw error;
     const items = error.reason === "syntax" ? valuesByLine(text) : undefined;
     if (items !== undefined) return items;
-    report(error.offset, ...wordsOf(error.reason));
+    report(error.offset, ...unreadableWords(error.reason));
     return [];
   }
 }
@@ -149,7 +149,7 @@ function valuesByLine(text: string): readonly Item[] | undefined {
   for (const line of text.split("\n")) {
     if (line.trim() !== "") {
       try {
-        items.push({ node: parseTree(line, limits), base });
+        items.push({ node: parseTree(line, listLimits), base });
       } catch (error) {
         if (!(error instanceof UnreadableJson)) throw error;
         return undefined;
@@ -160,7 +160,7 @@ function valuesByLine(text: string): readonly Item[] | undefined {
   return items;
 }
 
-function wordsOf(reason: UnreadableJson["reason"]): readonly [message: string, hint: string] {
+function unreadableWords(reason: UnreadableJson["reason"]): readonly [message: string, hint: string] {
   switch (reason) {
     case "syntax":
       return [
@@ -170,10 +170,10 @@ function wordsOf(reason: UnreadableJson["reason"]): readonly [message: string, h
     case "end":
       return ["The file ends in the middle of a value.", "Print the list again: the file is not whole."];
     case "depth":
-      return [`Values nest deeper than ${limits.depth} levels.`, "Print fewer fields of each object."];
+      return [`Values nest deeper than ${listLimits.depth} levels.`, "Print fewer fields of each object."];
     case "values":
       return [
-        `The file has more than ${limits.values.toLocaleString("en")} values.`,
+        `The file has more than ${listLimits.values.toLocaleString("en")} values.`,
         "Divide the list into several files.",
       ];
   }
@@ -183,15 +183,19 @@ function readObject(node: JsonMap, map: FieldMap, report: Report): Omit<ListedOb
   const id = required("id", map.id, node, report);
   const type = map.type === undefined ? undefined : required("type", map.type, node, report);
   // An object without a name is called by its id.
-  const name = map.name === undefined ? "" : textOf(map.name, node);
+  const name = map.name === undefined ? "" : filledPattern(map.name, node);
   if (id === undefined || (map.type !== undefined && type === undefined)) return undefined;
   return { id, type, name: typeof name === "string" ? name : "" };
 }
 
 function required(field: "id" | "type", pattern: Pattern, node: JsonMap, report: Report): string | undefined {
-  const text = textOf(pattern, node);
+  const text = filledPattern(pattern, node);
   if (typeof text !== "string") {
-    report(text.at.offset, missing(field, text), `Correct \`${field}\` of --map, or the list.${writtenAs(text.path)}`);
+    report(
+      text.at.offset,
+      missingFieldText(field, text),
+      `Correct \`${field}\` of --map, or the list.${writtenAs(text.path)}`,
+    );
     return undefined;
   }
   if (text !== "" && !/[\p{Cc}\p{Cs}]/u.test(text)) return text;
@@ -208,7 +212,7 @@ function writtenAs(path: string): string {
     : "";
 }
 
-function missing(field: string, { path, kind }: MissingField): string {
+function missingFieldText(field: string, { path, kind }: MissingField): string {
   const shown = JSON.stringify(path.slice(0, 80));
   if (kind === undefined) return `The object has no ${shown}, which --map names as its ${field}.`;
   return `${shown}, which --map names as the ${field}, is ${kind === "list" ? "a list" : "an object"} and no text.`;

@@ -25,28 +25,28 @@ export function parseFieldMap(words: readonly string[]): FieldMap {
     const [key, value] = [word.slice(0, Math.max(0, at)), word.slice(at + 1)];
     const field = fields.find((one) => one === key);
     if (field === undefined || value === "")
-      throw refusal(`--map ${word} maps no field: the fields are ${fields.join(", ")}.`);
-    if (map.has(field)) throw refusal(`--map names ${field} twice.`);
+      throw refuseMap(`--map ${word} maps no field: the fields are ${fields.join(", ")}.`);
+    if (map.has(field)) throw refuseMap(`--map names ${field} twice.`);
     map.set(field, patternOf(value, word));
   }
   const [id, type, name] = fields.map((field) => map.get(field));
-  if (id === undefined) throw refusal("--map does not name the field with the id.");
+  if (id === undefined) throw refuseMap("--map does not name the field with the id.");
   return { id, type, name };
 }
 
 function patternOf(text: string, word: string): Pattern {
   if (!/[{}]/.test(text)) return [{ path: text }];
   const foreign = /\{\{[^{}]*\}\}|\$\{[^{}]*\}|\{\}/.exec(text)?.[0];
-  if (foreign !== undefined) throw refusal(`--map ${word}: ${foreign} names no field.`);
+  if (foreign !== undefined) throw refuseMap(`--map ${word}: ${foreign} names no field.`);
   const pieces = text.split(/(\{[^{}]+\})/).filter((piece) => piece !== "");
   return pieces.map((piece) => {
     if (/^\{[^{}]+\}$/.test(piece)) return { path: piece.slice(1, -1) };
-    if (/[{}]/.test(piece)) throw refusal(`--map ${word} has a brace without its other one.`);
+    if (/[{}]/.test(piece)) throw refuseMap(`--map ${word} has a brace without its other one.`);
     return piece;
   });
 }
 
-function refusal(message: string): ImpError {
+function refuseMap(message: string): ImpError {
   return ImpError.of("USAGE", {
     message,
     hint:
@@ -64,7 +64,7 @@ export interface MissingField {
 }
 
 /** The text of a pattern; numbers and flags as they are written. */
-export function textOf(pattern: Pattern, object: JsonMap): string | MissingField {
+export function filledPattern(pattern: Pattern, object: JsonMap): string | MissingField {
   let text = "";
   for (const piece of pattern) {
     if (typeof piece === "string") {

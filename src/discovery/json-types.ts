@@ -34,7 +34,7 @@ function isToken(type: string): boolean {
  * @param schemas of the packages that could be had, by name
  * @throws TYPE_AMBIGUOUS, TOKEN_UNKNOWN for a word of a person that means several types, or none; LIST_UNMAPPED where no type has a token.
  */
-export function tokensOf(
+export function listedTokens(
   objects: readonly ListedObject[],
   { constant, mapped }: TypeWords,
   schemas: ReadonlyMap<string, PackageSchema>,

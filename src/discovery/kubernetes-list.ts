@@ -32,10 +32,10 @@ export interface KubernetesChoice {
 export function kubernetesItems(root: JsonNode): readonly JsonNode[] | undefined {
   if (root.kind !== "map") return undefined;
   const items = root.entries.get("items")?.value;
-  const [apiVersion, kind] = [textAt(root, "apiVersion"), textAt(root, "kind")];
+  const [apiVersion, kind] = [nodeText(root, "apiVersion"), nodeText(root, "kind")];
   if (apiVersion === "" || kind === "") return undefined;
   if (items?.kind === "list" && kind.endsWith("List")) return items.items.map((item) => withKind(item, root, kind));
-  return textAt(root, "metadata", "name") === "" ? undefined : [root];
+  return nodeText(root, "metadata", "name") === "" ? undefined : [root];
 }
 
 /** Items of a list of one kind, as the API prints it, have neither kind nor version of their own. */
@@ -51,16 +51,20 @@ function withKind(item: JsonNode, list: JsonMap, listKind: string): JsonNode {
 /** Returns undefined if the item has no type or no name. */
 export function kubernetesObject(item: JsonNode): KubernetesObject | undefined {
   if (item.kind !== "map") return undefined;
-  const [apiVersion, kind, name] = [textAt(item, "apiVersion"), textAt(item, "kind"), textAt(item, "metadata", "name")];
+  const [apiVersion, kind, name] = [
+    nodeText(item, "apiVersion"),
+    nodeText(item, "kind"),
+    nodeText(item, "metadata", "name"),
+  ];
   if (apiVersion === "" || kind === "" || name === "") return undefined;
   const slash = apiVersion.indexOf("/");
   return {
     group: slash < 0 ? "" : apiVersion.slice(0, slash),
     version: apiVersion.slice(slash + 1),
     kind,
-    namespace: textAt(item, "metadata", "namespace"),
+    namespace: nodeText(item, "metadata", "namespace"),
     name,
-    uid: textAt(item, "metadata", "uid"),
+    uid: nodeText(item, "metadata", "uid"),
     node: item,
   };
 }
@@ -84,7 +88,7 @@ export function chooseObjects(objects: readonly KubernetesObject[], takesAll: bo
   const isStored = ({ group, version, kind }: KubernetesObject): boolean => stored.get(`${group} ${kind}`) === version;
   const once = new Map<string, KubernetesObject>();
   for (const object of objects) {
-    const key = identityOf(object);
+    const key = objectIdentity(object);
     const other = once.get(key);
     if (other === undefined || isBetter(object, other, isStored)) once.set(key, object);
   }
@@ -107,7 +111,7 @@ function isService({ group, kind }: KubernetesObject): boolean {
 }
 
 /** The uid is the same under all API versions; some lists leave it out. */
-function identityOf(object: KubernetesObject): string {
+function objectIdentity(object: KubernetesObject): string {
   const { uid, group, kind } = object;
   return uid === "" ? JSON.stringify([group, kind, kubernetesId(object)]) : uid;
 }
@@ -120,8 +124,8 @@ function storedVersions(objects: readonly KubernetesObject[]): ReadonlyMap<strin
       const versions = at(node, "spec", "versions");
       const stored = itemsOf(versions).find((one) => booleanAt(one, "storage"));
       if (stored === undefined) return [];
-      const key = `${textAt(node, "spec", "group")} ${textAt(node, "spec", "names", "kind")}`;
-      return [[key, textAt(stored, "name")] as const];
+      const key = `${nodeText(node, "spec", "group")} ${nodeText(node, "spec", "names", "kind")}`;
+      return [[key, nodeText(stored, "name")] as const];
     }),
   );
 }
@@ -146,7 +150,7 @@ function reasonToLeaveOut(object: KubernetesObject, services: ReadonlyMap<string
   if (itemsOf(at(node, "metadata", "ownerReferences")).some((owner) => booleanAt(owner, "controller")))
     return "controlled";
   if (isMadeByController(object, services)) return "controlled";
-  const texts = { textAt: (...path: readonly string[]) => textAt(node, ...path) };
+  const texts = { textAt: (...path: readonly string[]) => nodeText(node, ...path) };
   return isClusterObject({ ...object, ...texts }) ? "cluster" : undefined;
 }
 
@@ -171,8 +175,8 @@ const reported: ReadonlySet<string> = new Set([
 function isMadeByController(object: KubernetesObject, services: ReadonlyMap<string, JsonMap>): boolean {
   const { group, kind, node } = object;
   if (reported.has(`${group} ${kind}`)) return true;
-  const annotation = (name: string): string => textAt(node, "metadata", "annotations", name);
-  const label = (name: string): string => textAt(node, "metadata", "labels", name);
+  const annotation = (name: string): string => nodeText(node, "metadata", "annotations", name);
+  const label = (name: string): string => nodeText(node, "metadata", "labels", name);
   switch (`${group} ${kind}`) {
     case " Endpoints": {
       const service = services.get(kubernetesId(object));
@@ -183,12 +187,12 @@ function isMadeByController(object: KubernetesObject, services: ReadonlyMap<stri
       return label("endpointslice.kubernetes.io/managed-by").endsWith("controller.k8s.io");
     case "coordination.k8s.io Lease":
       // A process renews it: the next preview would differ.
-      return textAt(node, "spec", "renewTime") !== "";
+      return nodeText(node, "spec", "renewTime") !== "";
     case " PersistentVolume":
       return annotation("pv.kubernetes.io/provisioned-by") !== "";
     case " Secret": {
       const account = annotation("kubernetes.io/service-account.name");
-      const isToken = textAt(node, "type") === "kubernetes.io/service-account-token" && account !== "";
+      const isToken = nodeText(node, "type") === "kubernetes.io/service-account-token" && account !== "";
       return isToken && /^-token-[a-z0-9]{5}$/.test(object.name.slice(account.length));
     }
     default:
@@ -205,7 +209,7 @@ function at(node: JsonNode, ...path: readonly string[]): JsonNode | undefined {
 }
 
 /** `""`: there is no text. */
-function textAt(node: JsonNode, ...path: readonly string[]): string {
+function nodeText(node: JsonNode, ...path: readonly string[]): string {
   const value = at(node, ...path);
   return value?.kind === "text" ? value.value : "";
 }

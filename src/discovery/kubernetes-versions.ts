@@ -4,7 +4,7 @@
 
 /** Positive if `a` is preferred. Versions of other forms come last, in the order of their texts. */
 export function compareVersions(a: string, b: string): number {
-  const [left, right] = [partsOf(a), partsOf(b)];
+  const [left, right] = [versionParts(a), versionParts(b)];
   if (left === undefined || right === undefined) {
     if (left !== undefined || right !== undefined) return left === undefined ? -1 : 1;
     return a === b ? 0 : a < b ? 1 : -1;
@@ -14,7 +14,7 @@ export function compareVersions(a: string, b: string): number {
 }
 
 /** `v2beta1` -> stability, major, and minor number. */
-function partsOf(version: string): readonly number[] | undefined {
+function versionParts(version: string): readonly number[] | undefined {
   const [, major, stage, minor] = /^v(\d+)(?:(alpha|beta)(\d+))?$/.exec(version) ?? [];
   if (major === undefined) return undefined;
   const stability = stage === undefined ? 2 : stage === "beta" ? 1 : 0;

@@ -37,14 +37,17 @@ export function managedObjects(
     if (packageOfType(object.type) !== schema.name || !isSame(object.provider)) continue;
     const type = tokenOf(object.type);
     const { importId } = known.resources.get(object.urn) ?? {};
-    for (const id of [object.id, importId]) if (id !== undefined) ids.add(keyOf(type, id));
+    for (const id of [object.id, importId]) if (id !== undefined) ids.add(managedKey(type, id));
   }
   for (const { urn, type } of known.resources.values())
-    if (packageOfType(type) === schema.name) names.add(keyOf(tokenOf(type), nameOf(urn)));
-  return { has: (type, id) => ids.has(keyOf(type, id)), hasName: (type, name) => names.has(keyOf(type, name)) };
+    if (packageOfType(type) === schema.name) names.add(managedKey(tokenOf(type), nameOf(urn)));
+  return {
+    has: (type, id) => ids.has(managedKey(type, id)),
+    hasName: (type, name) => names.has(managedKey(type, name)),
+  };
 }
 
-function keyOf(type: string, text: string): string {
+function managedKey(type: string, text: string): string {
   return JSON.stringify([type, text]);
 }
 

@@ -41,7 +41,7 @@ export function problemOf(outcome: Outcome): ImpError | undefined {
 }
 
 /** Returns how the review words the verdict: the start of a group's title, and the meaning. */
-export function wordsOf(outcome: Outcome): { readonly heading: string; readonly meaning: string } {
+export function outcomeWords(outcome: Outcome): { readonly heading: string; readonly meaning: string } {
   const { label, heading = label, meaning, unaccepted } = verdicts[outcome.verdict];
   return isRefused(outcome) && unaccepted !== undefined ? unaccepted : { heading, meaning };
 }

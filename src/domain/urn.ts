@@ -58,17 +58,17 @@ export function rootStackUrn(stack: string, project: string): Urn {
 
 /** The type of a valid URN, without its ancestors'. */
 export function typeOf(urn: Urn): string {
-  return partsOf(urn).type;
+  return urnParts(urn).type;
 }
 
 /** The type of a valid URN with its ancestors'. */
 function qualifiedTypeOf(urn: Urn): string {
-  return partsOf(urn).qualifiedType;
+  return urnParts(urn).qualifiedType;
 }
 
 /** The logical name of a valid URN; it may contain `::`. */
 export function nameOf(urn: Urn): string {
-  return partsOf(urn).name;
+  return urnParts(urn).name;
 }
 
 /** True for `pulumi:providers:<package>`. */
@@ -134,7 +134,7 @@ function qualifiedName(text: string): string {
   return legal.join("/") || "_";
 }
 
-function partsOf(urn: Urn): UrnParts {
+function urnParts(urn: Urn): UrnParts {
   const parts = parseUrn(urn);
   invariant(parts !== undefined, `${urn} is a URN`);
   return parts;

@@ -41,7 +41,10 @@ export function chooseResources(
   const living = all.filter((resource) => !resource.delete);
   const byUrn = new Map(living.map((resource) => [resource.urn, resource]));
   const waiting = new Set(all.filter((resource) => resource.delete).map(({ urn }) => urn));
-  const asked = withDescendants(living, targets.length === 0 ? [...byUrn.keys()] : namedBy(targets, living, stack));
+  const asked = withDescendants(
+    living,
+    targets.length === 0 ? [...byUrn.keys()] : targetedUrns(targets, living, stack),
+  );
   const leftOut: LeftOut[] = [];
   const taken = new Set<Urn>();
   for (const resource of living) {
@@ -65,7 +68,7 @@ export function chooseResources(
   return { resources, leftOut };
 }
 
-function namedBy(targets: readonly string[], living: readonly StateResource[], stack: string): readonly Urn[] {
+function targetedUrns(targets: readonly string[], living: readonly StateResource[], stack: string): readonly Urn[] {
   const found: Urn[] = [];
   const unknown: { readonly target: string; readonly near?: Urn }[] = [];
   const urns = living.map(({ urn }) => urn);

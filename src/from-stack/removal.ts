@@ -34,7 +34,7 @@ export function removalOf(
     }
     if (moved.has(urn) && because !== undefined && resource.custom && !isProviderType(resource.type))
       kept.push({ urn, because });
-    for (const needed of neededBy(resource)) if (!held.has(needed)) held.set(needed, urn);
+    for (const needed of parentAndProvider(resource)) if (!held.has(needed)) held.set(needed, urn);
     for (const target of referredToBy(resource)) {
       const others = referring.get(target);
       if (others === undefined) referring.set(target, [urn]);
@@ -45,12 +45,12 @@ export function removalOf(
 }
 
 function commandsFor({ urn, protect }: StateResource, stack: string): readonly string[] {
-  const where = `--yes --stack ${stack} ${quote(urn)}`;
+  const where = `--yes --stack ${stack} ${posixQuote(urn)}`;
   return [...(protect ? [`pulumi state unprotect ${where}`] : []), `pulumi state delete ${where}`];
 }
 
 /** Parent and provider: no program can do without them while it has the resource. */
-function neededBy({ parent, provider }: StateResource): readonly Urn[] {
+function parentAndProvider({ parent, provider }: StateResource): readonly Urn[] {
   const providerUrn = provider === undefined ? undefined : parseProviderReference(provider)?.urn;
   return [parent, providerUrn].filter((urn) => urn !== undefined);
 }
@@ -65,7 +65,7 @@ function referredToBy(resource: StateResource): ReadonlySet<Urn> {
 const unseen = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /** For a POSIX shell, and to be seen: what a terminal would not show is made by `printf`. */
-function quote(text: string): string {
+function posixQuote(text: string): string {
   const escaped = text.replaceAll("'", "'\\''");
   return `'${escaped.replace(unseen, (character) => `'"$(printf '${octal(character)}')"'`)}'`;
 }

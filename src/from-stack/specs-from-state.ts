@@ -60,7 +60,7 @@ export function specsFromState(resources: readonly StateResource[], stack: SpecS
       name: resource.urn,
       logicalName: nameOf(resource.urn),
       id: resource.custom && !isProviderType(resource.type) ? resource.id : undefined,
-      ...parentOf(resource),
+      ...parentInStack(resource),
       ...explicitProviderOf(resource),
       ...provider?.package,
       inputs: isProviderType(resource.type) && provider !== undefined ? provider.inputs : undefined,
@@ -100,7 +100,7 @@ function constructingProviders(all: readonly StateResource[]): (type: string) =>
   };
 }
 
-function parentOf({ parent }: StateResource): Pick<ImportSpec, "parent"> {
+function parentInStack({ parent }: StateResource): Pick<ImportSpec, "parent"> {
   return parent === undefined || typeOf(parent) === rootStackType ? {} : { parent };
 }
 
@@ -128,17 +128,17 @@ function sourceResourceOf(
     inputs: isManaged ? resource.inputs(source.decrypt) : emptyMap,
     outputs: isManaged ? resource.outputs(source.decrypt) : emptyMap,
     defaultProvider: isDefault ? { urn: providerUrn, inputs: facts.inputs, outputs: facts.outputs } : undefined,
-    options: optionsOf(resource, chosen),
+    options: optionsFromState(resource, chosen),
     madeOf: new Map(
       [...resource.propertyDependencies].map(([property, urns]) => [property, urns.filter((one) => chosen.has(one))]),
     ),
     missing,
     sourcePosition: resource.sourcePosition,
-    notes: isManaged ? notesOf(resource, chosen, source) : [],
+    notes: isManaged ? stackNotes(resource, chosen, source) : [],
   };
 }
 
-function optionsOf(resource: StateResource, chosen: ReadonlySet<Urn>): StateOptions {
+function optionsFromState(resource: StateResource, chosen: ReadonlySet<Urn>): StateOptions {
   const { dependencies, deletedWith, customTimeouts, additionalSecretOutputs, replaceOnChanges, ignoreChanges } =
     resource;
   return {
@@ -179,7 +179,7 @@ function stayingOptions({ dependencies, deletedWith, replaceWith }: StateResourc
 }
 
 /** References to what stays there, and options that no provider could show. */
-function notesOf(resource: StateResource, chosen: ReadonlySet<Urn>, { stack }: SpecSource): readonly Note[] {
+function stackNotes(resource: StateResource, chosen: ReadonlySet<Urn>, { stack }: SpecSource): readonly Note[] {
   const notes: Note[] = [];
   for (const [property, urns] of resource.propertyDependencies) {
     const staying = [...new Set(urns)].filter((urn) => urn !== "" && !chosen.has(urn));
@@ -208,9 +208,9 @@ function providerFacts(resource: StateResource, { decrypt }: SpecSource): Provid
   const own = inputs.get("__internal");
   const internal: PropertyMap = own?.kind === "map" ? own.entries : emptyMap;
   const version = versionOf(inputs);
-  const url = textOf(internal.get("pluginDownloadURL")) ?? textOf(inputs.get("pluginDownloadURL"));
+  const url = nonEmptyString(internal.get("pluginDownloadURL")) ?? nonEmptyString(inputs.get("pluginDownloadURL"));
   const [pluginName, pluginVersion, value] = ["name", "version", "parameterization"].map((key) =>
-    textOf(internal.get(key)),
+    nonEmptyString(internal.get(key)),
   );
   return {
     package: {
@@ -228,11 +228,11 @@ function providerFacts(resource: StateResource, { decrypt }: SpecSource): Provid
 
 /** A text that is no version only chooses the plugin. */
 function versionOf(inputs: PropertyMap): string | undefined {
-  const text = textOf(inputs.get("version"))?.replace(/^v/, "");
+  const text = nonEmptyString(inputs.get("version"))?.replace(/^v/, "");
   return text !== undefined && semver.parse(text) !== null ? text : undefined;
 }
 
-function textOf(value: Value | undefined): string | undefined {
+function nonEmptyString(value: Value | undefined): string | undefined {
   return value?.kind === "string" && value.value !== "" ? value.value : undefined;
 }
 

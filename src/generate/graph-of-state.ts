@@ -26,11 +26,11 @@ import { projectToInputs, withoutFilled, wrapSecrets } from "../schema/shape.ts"
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import type { StateResource } from "../state/deployment.ts";
 import { holdsAsset, isAsset } from "../value/assets.ts";
-import { getThroughSecrets, textAt } from "../value/at-path.ts";
+import { getThroughSecrets, stringAt } from "../value/at-path.ts";
 import { mapInside } from "../value/map-inside.ts";
 import { withoutInnerSecrets } from "../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap, secretValue, type Value } from "../value/value.ts";
-import { optionsOf, unprintedOptions } from "./options-of-state.ts";
+import { printedOptions, unprintedOptions } from "./options-of-state.ts";
 import { type ProvenInputs, provenInputs } from "./proven-inputs.ts";
 import { againstDefaults } from "./sdk-defaults.ts";
 
@@ -361,7 +361,7 @@ function graphResource(
 ): GraphResource {
   const { request, set, schema } = resource;
   const { urn, name, kind, isRemote, id, parent, provider } = request;
-  const links = (found.links.get(urn) ?? []).filter(({ path }) => textAt(set, path) !== undefined);
+  const links = (found.links.get(urn) ?? []).filter(({ path }) => stringAt(set, path) !== undefined);
   return {
     urn,
     name,
@@ -374,13 +374,13 @@ function graphResource(
     id,
     parent,
     provider,
-    options: optionsOf(resource, { ...facts, links, present: byUrn }),
-    notes: notesOf(resource, links, found, byUrn),
+    options: printedOptions(resource, { ...facts, links, present: byUrn }),
+    notes: literalNotes(resource, links, found, byUrn),
   };
 }
 
 /** Links that stay literal, and which values are of resources that the program does not have. */
-function notesOf(
+function literalNotes(
   { request, set, stored }: Known,
   links: readonly Link[],
   found: FoundLinks,

@@ -37,7 +37,7 @@ export interface OptionFacts {
  *
  * @param links references of the resource: what they bring along is no `dependsOn`
  */
-export function optionsOf(
+export function printedOptions(
   resource: Optioned,
   { links, ...facts }: OptionFacts & { readonly links: readonly Link[] },
 ): GraphOptions {
@@ -60,7 +60,7 @@ export function optionsOf(
   };
 }
 
-/** Returns the names, as programs spell them, of options that the state has and `optionsOf` leaves out. */
+/** Returns the names, as programs spell them, of options that the state has and `printedOptions` leaves out. */
 export function unprintedOptions(
   resource: Optioned,
   facts: Pick<OptionFacts, "schemas" | "present">,

@@ -84,7 +84,7 @@ export function checkShape(node: Node, shape: Shape, report: (fault: Fault) => v
       return;
     case "object":
       if (node.kind !== "map") report(wrongKind(node, "an object"));
-      else checkObject(node, shape, report);
+      else checkFields(node, shape, report);
       return;
   }
 }
@@ -98,7 +98,7 @@ function checkText(node: Node, shape: Shape & { readonly kind: "text" }, report:
   }
 }
 
-function checkObject(node: Node & { readonly kind: "map" }, shape: ObjectShape, report: (fault: Fault) => void): void {
+function checkFields(node: Node & { readonly kind: "map" }, shape: ObjectShape, report: (fault: Fault) => void): void {
   const present = new Map<string, Entry>();
   const names = Object.keys(shape.fields);
   // A field that is there under a misspelt name is not missing too.

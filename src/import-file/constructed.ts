@@ -88,11 +88,11 @@ function fileOf(record: Recorded | undefined): string | undefined {
 /** The parents of a resource, from the nearest on. */
 function ancestorsOf(resource: ResolvedSpec, byUrn: ReadonlyMap<Urn, ResolvedSpec>): readonly ResolvedSpec[] {
   const parents: ResolvedSpec[] = [];
-  for (let at = parentOf(resource, byUrn); at !== undefined; at = parentOf(at, byUrn)) parents.push(at);
+  for (let at = parentSpec(resource, byUrn); at !== undefined; at = parentSpec(at, byUrn)) parents.push(at);
   return parents;
 }
 
-function parentOf({ parent }: ResolvedSpec, byUrn: ReadonlyMap<Urn, ResolvedSpec>): ResolvedSpec | undefined {
+function parentSpec({ parent }: ResolvedSpec, byUrn: ReadonlyMap<Urn, ResolvedSpec>): ResolvedSpec | undefined {
   return parent === undefined ? undefined : byUrn.get(parent);
 }
 

@@ -32,13 +32,13 @@ export interface Parsed {
 }
 
 /** Values nest at most this deep; `size` (the number of values in a tree, aliases expanded) is bounded where there are aliases. */
-export const deepest = 200;
+export const deepestNode = 200;
 export const largest = 2_000_000;
 
 export const faults = {
   tooDeep: (offset: number): Fault => ({
     offset,
-    message: `Values nest deeper than ${deepest} levels.`,
+    message: `Values nest deeper than ${deepestNode} levels.`,
     hint: "Import such a resource without these `inputs`.",
   }),
   tooLarge: (offset: number): Fault => ({

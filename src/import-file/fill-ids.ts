@@ -8,7 +8,7 @@ import type { Problem } from "../errors.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import type { ImportSpec, ImportSpecs } from "./import-specs.ts";
-import { refuse } from "./refuse.ts";
+import { refuseSpecs } from "./refuse.ts";
 
 /** True for an entry whose id somebody has to fill in. */
 export function lacksId({ id }: ImportSpec): boolean {
@@ -37,7 +37,7 @@ export async function fillIds(
     const example = exampleOf(entry, facts);
     return { type: entry.type, name: entry.logicalName, example };
   });
-  if (ask === undefined) refuse(open.map((entry, i) => problemOf(entry, questions[i])));
+  if (ask === undefined) refuseSpecs(open.map((entry, i) => problemOf(entry, questions[i])));
   const answers = (await ask?.(questions)) ?? [];
   const ids = new Map(open.map((entry, i) => [entry.specId, answers[i] ?? ""]));
   const resources = specs.resources.map((entry) => {

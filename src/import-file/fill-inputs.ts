@@ -10,7 +10,7 @@ import { quote } from "../json/quote.ts";
 import { getAt, setAt } from "../value/at-path.ts";
 import { emptyMap, secretValue, stringValue } from "../value/value.ts";
 import type { ImportSpec, ImportSpecs, InputSource } from "./import-specs.ts";
-import { refuse } from "./refuse.ts";
+import { refuseSpecs } from "./refuse.ts";
 
 interface Fault {
   readonly message: string;
@@ -27,12 +27,12 @@ interface Fault {
 export async function fillInputs(spec: ImportSpecs, cwd: string, env: EnvironmentVariables): Promise<ImportSpecs> {
   const problems: Problem[] = [];
   const resources: ImportSpec[] = [];
-  for (const entry of spec.resources) resources.push(await filled(entry, cwd, env, problems));
-  refuse(problems);
+  for (const entry of spec.resources) resources.push(await filledSpec(entry, cwd, env, problems));
+  refuseSpecs(problems);
   return { ...spec, resources };
 }
 
-async function filled(
+async function filledSpec(
   entry: ImportSpec,
   cwd: string,
   env: EnvironmentVariables,
@@ -42,7 +42,7 @@ async function filled(
   let inputs = entry.inputs ?? emptyMap;
   for (const source of entry.inputsFrom) {
     const { path, where } = source;
-    const text = getAt(inputs, path) === undefined ? await textOf(source, cwd, env) : givenTwice;
+    const text = getAt(inputs, path) === undefined ? await readInputSource(source, cwd, env) : givenTwice;
     const next = typeof text === "string" ? setAt(inputs, path, secretValue(stringValue(text))) : undefined;
     if (next !== undefined) inputs = next;
     else problems.push({ ...where, ...(typeof text === "string" ? wayBlocked(formatPath(path)) : text) });
@@ -62,7 +62,7 @@ function wayBlocked(path: string): Fault {
   };
 }
 
-async function textOf(
+async function readInputSource(
   { from, name, where }: InputSource,
   cwd: string,
   env: EnvironmentVariables,

@@ -66,7 +66,7 @@ const urn: TextPattern = {
   hint: "A URN looks like urn:pulumi:<stack>::<project>::<type>::<name>; `pulumi stack --show-urns` lists them.",
 };
 
-const version: TextPattern = {
+const versionPattern: TextPattern = {
   pattern: "^v?\\d+(?:\\.\\d+){0,2}(?:-[0-9A-Za-z.-]+)?(?:\\+[0-9A-Za-z.-]+)?$",
   message: "This is not a version.",
   hint: "Write it like 4.18.0.",
@@ -78,19 +78,19 @@ const base64: TextPattern = {
   hint: "Standard base64 uses A-Z, a-z, 0-9, + and /, and ends with = up to a multiple of 4 characters.",
 };
 
-const text = (description: string, pattern: TextPattern = line): Field => ({
+const textFieldShape = (description: string, pattern: TextPattern = line): Field => ({
   shape: { kind: "text", pattern },
   description,
 });
-const flag = (description: string): Field => ({ shape: { kind: "flag" }, description });
+const booleanField = (description: string): Field => ({ shape: { kind: "flag" }, description });
 const values = (description: string): Field => ({ shape: { kind: "values" }, description });
 
 const parameterization: Shape = {
   kind: "object",
   fields: {
-    pluginName: text("The name of the plugin that the parameter is given to."),
-    pluginVersion: text("The version of that plugin.", version),
-    value: text("The parameter, in base64.", base64),
+    pluginName: textFieldShape("The name of the plugin that the parameter is given to."),
+    pluginVersion: textFieldShape("The version of that plugin.", versionPattern),
+    value: textFieldShape("The parameter, in base64.", base64),
   },
   required: ["pluginName", "pluginVersion", "value"],
   rules: [],
@@ -99,9 +99,9 @@ const parameterization: Shape = {
 const extension: Shape = {
   kind: "object",
   fields: {
-    name: text("The name of the extension package."),
-    version: text("The version of the extension package.", version),
-    value: text("The parameter, in base64.", base64),
+    name: textFieldShape("The name of the extension package."),
+    version: textFieldShape("The version of the extension package.", versionPattern),
+    value: textFieldShape("The parameter, in base64.", base64),
   },
   required: ["name", "version", "value"],
   rules: [],
@@ -116,8 +116,10 @@ const environmentName: TextPattern = {
 const inputSource: Shape = {
   kind: "object",
   fields: {
-    env: text("The environment variable that has the value.", environmentName),
-    file: text("The file that has the value, relative to this one; a line end at its very end does not count."),
+    env: textFieldShape("The environment variable that has the value.", environmentName),
+    file: textFieldShape(
+      "The file that has the value, relative to this one; a line end at its very end does not count.",
+    ),
   },
   required: [],
   rules: [
@@ -147,16 +149,16 @@ const duration: TextPattern = {
 const customTimeouts: Shape = {
   kind: "object",
   fields: {
-    create: text("How long the creation may take, such as 30m.", duration),
-    update: text("How long an update may take.", duration),
-    delete: text("How long the deletion may take.", duration),
-    read: text("How long reading may take.", duration),
+    create: textFieldShape("How long the creation may take, such as 30m.", duration),
+    update: textFieldShape("How long an update may take.", duration),
+    delete: textFieldShape("How long the deletion may take.", duration),
+    read: textFieldShape("How long reading may take.", duration),
   },
   required: [],
   rules: [],
 };
 
-const list = (description: string, pattern: TextPattern = line): Field => ({
+const textListField = (description: string, pattern: TextPattern = line): Field => ({
   shape: { kind: "list", item: { kind: "text", pattern } },
   description,
 });
@@ -166,21 +168,21 @@ const onlyCustom = ["ignoreChanges", "additionalSecretOutputs", "customTimeouts"
 
 const isProvider: Condition = { field: "type", matches: "^pulumi:providers:" };
 
-const resource: Shape = {
+const resourceShape: Shape = {
   kind: "object",
   fields: {
-    type: text(
+    type: textFieldShape(
       "The type token, for example network:index:Vpc; pulumi:providers:<package> declares a provider.",
       typeToken,
     ),
-    name: text(
+    name: textFieldShape(
       "The name by which other entries refer to this one (`parent`, `provider`), and its logical name unless `logicalName` is given.",
     ),
-    id: text("The id that the provider's import takes. Not for components and providers."),
-    parent: text("The parent: a name of nameTable, the name of another entry, or a URN."),
-    provider: text("An explicit provider: a name of nameTable, the name of another entry, or a URN."),
-    version: text("The version of the package.", version),
-    pluginDownloadUrl: text("Where the provider plugin is downloaded from."),
+    id: textFieldShape("The id that the provider's import takes. Not for components and providers."),
+    parent: textFieldShape("The parent: a name of nameTable, the name of another entry, or a URN."),
+    provider: textFieldShape("An explicit provider: a name of nameTable, the name of another entry, or a URN."),
+    version: textFieldShape("The version of the package.", versionPattern),
+    pluginDownloadUrl: textFieldShape("Where the provider plugin is downloaded from."),
     properties: {
       shape: { kind: "list", item: { kind: "text" } },
       description: "Inputs that the program must set, as property paths, whether or not the provider needs them.",
@@ -190,20 +192,20 @@ const resource: Shape = {
       description:
         "Inputs, as property paths, whose changes the program ignores: they have the values that were read, whatever the program sets.",
     },
-    dependsOn: list(
+    dependsOn: textListField(
       "The dependencies of the resource: names of nameTable, names of other entries, or URNs. References need no such entry.",
     ),
-    deletedWith: text(
+    deletedWith: textFieldShape(
       "The resource whose deletion deletes this one: a name of nameTable or of another entry, or a URN.",
     ),
     customTimeouts: {
       shape: customTimeouts,
       description: "How long operations on the resource may take, in place of the provider's own limits.",
     },
-    additionalSecretOutputs: list("Names of outputs that are secret, in addition to those of the schema."),
-    aliases: list("URNs that the resource had before.", urn),
-    component: flag("A component: it has no id and is not read."),
-    remote: flag("A component that a plugin constructs. Such an entry fails; the others do not."),
+    additionalSecretOutputs: textListField("Names of outputs that are secret, in addition to those of the schema."),
+    aliases: textListField("URNs that the resource had before.", urn),
+    component: booleanField("A component: it has no id and is not read."),
+    remote: booleanField("A component that a plugin constructs. Such an entry fails; the others do not."),
     inputs: values(
       `Values that reading cannot return, such as passwords; of a provider, its configuration. A secret is {"${signatureKey}": "${signatures.secret}", "value": …}, or with "plaintext" and the value as JSON text.`,
     ),
@@ -213,7 +215,7 @@ const resource: Shape = {
         'Secret values of `inputs` that do not stand in this file, by property path: {"password": {"env": "DB_PASSWORD"}} or {"password": {"file": "password.txt"}}.',
     },
     outputs: values("The whole output state. The resource is then not read."),
-    logicalName: text(
+    logicalName: textFieldShape(
       "The name in the program and in the URN, when `name` had to be another to be unique in this file.",
     ),
     parameterization: {
@@ -224,8 +226,10 @@ const resource: Shape = {
       shape: extension,
       description: "An extension of the resource's provider. Such an entry fails; the others do not.",
     },
-    protect: flag("Whether the resource is protected in state and program; stands over --protect and --no-protect."),
-    retainOnDelete: flag("Whether the resource is kept in the cloud when it is deleted from the stack."),
+    protect: booleanField(
+      "Whether the resource is protected in state and program; stands over --protect and --no-protect.",
+    ),
+    retainOnDelete: booleanField("Whether the resource is kept in the cloud when it is deleted from the stack."),
     notSecret: {
       shape: { kind: "list", item: { kind: "text" } },
       description:
@@ -320,8 +324,8 @@ const resource: Shape = {
 export const importFileFormat: Shape & { readonly kind: "object" } = {
   kind: "object",
   fields: {
-    $schema: text("The JSON Schema of this file, for editors."),
-    writtenBy: text(
+    $schema: textFieldShape("The JSON Schema of this file, for editors."),
+    writtenBy: textFieldShape(
       "Of a file that imp wrote: with it imp knows whether a person changed the file since, and leaves that one alone.",
     ),
     plan: values("Of a file that `imp run --save` wrote: the plan that `imp run` of this file carries out."),
@@ -329,14 +333,14 @@ export const importFileFormat: Shape & { readonly kind: "object" } = {
       shape: { kind: "table", value: { kind: "text", pattern: urn } },
       description: "Names for resources that are in the stack: name to URN.",
     },
-    resources: { shape: { kind: "list", item: resource }, description: "The resources to import." },
+    resources: { shape: { kind: "list", item: resourceShape }, description: "The resources to import." },
     providerInputs: {
       shape: { kind: "table", value: { kind: "values" } },
       description:
         "Configuration of providers that are to be created, by their name. Declare the provider in `resources` instead.",
       deprecated: true,
     },
-    schemas: list(
+    schemas: textListField(
       "Files that describe a provider and know more than its package does, relative to this one: a Provider Code Specification, the output of " +
         "`terraform providers schema -json`, or a package schema.",
     ),

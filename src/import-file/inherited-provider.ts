@@ -29,14 +29,14 @@ export function withInherited(
   const find = (urn: Urn): Above | undefined => requested.get(urn) ?? aboveIn(known.get(urn));
   return resources.map((resource) => {
     if (resource.kind !== "custom" || resource.provider !== undefined || resource.error !== undefined) return resource;
-    const found = nearest(resource, find);
+    const found = nearestProvider(resource, find);
     if (found === undefined) return resource;
     if (resource.source?.defaultProvider === undefined) return { ...resource, inherited: found.provider };
     return { ...resource, error: ImpError.of("PROVIDER_INHERITED", { urn: resource.urn, ...found }) };
   });
 }
 
-function nearest(
+function nearestProvider(
   { parent, package: { name } }: ResolvedSpec,
   find: (urn: Urn) => Above | undefined,
 ): { readonly ancestor: Urn; readonly provider: Urn } | undefined {

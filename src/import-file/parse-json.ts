@@ -4,7 +4,7 @@
  */
 import type { Lines } from "../json/lines.ts";
 import {
-  deepest,
+  deepestNode,
   type Entry,
   type Fault,
   faults,
@@ -60,11 +60,11 @@ function stop(reader: Reader, message: string, hint: string, offset = reader.at)
 function readValue(reader: Reader, depth: number): Node {
   skipBlanks(reader);
   const offset = reader.at;
-  if (depth > deepest) throw new Stop(faults.tooDeep(offset));
+  if (depth > deepestNode) throw new Stop(faults.tooDeep(offset));
   const first = reader.text[offset];
   if (first === "{") return readMap(reader, depth);
-  if (first === "[") return readList(reader, depth);
-  if (first === '"') return { kind: "text", offset, size: 1, value: readText(reader) };
+  if (first === "[") return readNodeList(reader, depth);
+  if (first === '"') return { kind: "text", offset, size: 1, value: readJsonText(reader) };
   const word = /[A-Za-z0-9_+.-]+/y;
   word.lastIndex = offset;
   const token = word.exec(reader.text)?.[0];
@@ -109,7 +109,7 @@ function readMap(reader: Reader, depth: number): Node {
     if (reader.text[keyOffset] !== '"') {
       throw stop(reader, "A key in double quotes must stand here.", 'Put the key in double quotes (").');
     }
-    const key = readText(reader);
+    const key = readJsonText(reader);
     skipBlanks(reader);
     if (reader.text[reader.at] !== ":") throw stop(reader, "A colon must follow the key.", 'Write "key": value.');
     reader.at += 1;
@@ -124,7 +124,7 @@ function readMap(reader: Reader, depth: number): Node {
   return { kind: "map", offset, size, entries };
 }
 
-function readList(reader: Reader, depth: number): Node {
+function readNodeList(reader: Reader, depth: number): Node {
   const offset = reader.at;
   const items: Node[] = [];
   let size = 1;
@@ -177,7 +177,7 @@ const escapes: Readonly<Record<string, string>> = {
   t: "\t",
 };
 
-function readText(reader: Reader): string {
+function readJsonText(reader: Reader): string {
   const { text } = reader;
   const open = reader.at;
   let value = "";

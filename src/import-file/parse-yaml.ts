@@ -4,7 +4,7 @@
 import { type Alias, Composer, type CST, isAlias, isMap, isPair, isScalar, isSeq, Parser, type Scalar } from "yaml";
 import type { Lines } from "../json/lines.ts";
 import {
-  deepest,
+  deepestNode,
   type Entry,
   type Fault,
   faults,
@@ -51,7 +51,7 @@ function tooDeepAt(tokens: readonly CST.Token[]): number | undefined {
   const todo = tokens.map((token) => ({ token, depth: 0 }));
   for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
     const { token, depth } = next;
-    if (depth > deepest) return token.offset;
+    if (depth > deepestNode) return token.offset;
     if (token.type === "document" && token.value !== undefined) todo.push({ token: token.value, depth });
     if (!("items" in token)) continue;
     for (const item of token.items) {
@@ -87,7 +87,7 @@ function build(builder: Builder, content: unknown, offset: number): Node {
 }
 
 function buildOwn(builder: Builder, content: unknown, fallback: number): Node {
-  if (isScalar(content)) return scalar(builder, content, content.range?.[0] ?? fallback);
+  if (isScalar(content)) return scalarNode(builder, content, content.range?.[0] ?? fallback);
   if (isSeq(content)) {
     const offset = content.range?.[0] ?? fallback;
     refuseTag(builder, content.tag, "tag:yaml.org,2002:seq", offset);
@@ -150,7 +150,7 @@ function keyText(builder: Builder, key: unknown, offset: number): string {
   return text;
 }
 
-function scalar(builder: Builder, content: Scalar, offset: number): Node {
+function scalarNode(builder: Builder, content: Scalar, offset: number): Node {
   const { value } = content;
   if (content.tag !== undefined && !/^tag:yaml\.org,2002:(str|int|float|bool|null)$/.test(content.tag)) {
     refuseTag(builder, content.tag, "", offset);

@@ -27,21 +27,21 @@ export function printSpecs(
   const document = object([
     ...head,
     ["nameTable", table([...nameTable].map(([name, { urn }]) => [name, urn]))],
-    ["schemas", list(schemas.map(({ name, where }) => here(name, where)))],
-    ["resources", resources.map((entry) => entryOf(entry, here))],
+    ["schemas", nonEmptyList(schemas.map(({ name, where }) => here(name, where)))],
+    ["resources", resources.map((entry) => specJson(entry, here))],
     ["providerInputs", table([...providerInputs].map(([name, { inputs }]) => [name, values(inputs)]))],
   ]);
-  return `${escaped(printJson(document, { lead: "\n", unit: "  " }))}\n`;
+  return `${escapeInvisibleJson(printJson(document, { lead: "\n", unit: "  " }))}\n`;
 }
 
 /** A person who opens the file sees every character of it; the replacement character is refused there where it is no escape. */
-function escaped(json: string): string {
+function escapeInvisibleJson(json: string): string {
   return json
     .replace(invisible, (character) => (character === "\n" ? character : unicodeEscape(character)))
     .replaceAll("\ufffd", unicodeEscape);
 }
 
-function entryOf(entry: ImportSpec, here: (name: string, where: Place) => string): StateJson {
+function specJson(entry: ImportSpec, here: (name: string, where: Place) => string): StateJson {
   const { type, name, logicalName, inputs, outputs, options, parameterization, extension } = entry;
   const sources = entry.inputsFrom.map(({ path, from, name: source, where }): readonly [string, StateJson] => [
     formatPath(path),
@@ -58,7 +58,7 @@ function entryOf(entry: ImportSpec, here: (name: string, where: Place) => string
     ["pluginDownloadUrl", entry.pluginDownloadUrl],
     ["component", entry.component || undefined],
     ["remote", entry.remote || undefined],
-    ["properties", list(entry.properties.map(formatPath))],
+    ["properties", nonEmptyList(entry.properties.map(formatPath))],
     ["inputs", inputs && values(inputs)],
     ["inputsFrom", table(sources)],
     ["outputs", outputs && values(outputs)],
@@ -66,7 +66,7 @@ function entryOf(entry: ImportSpec, here: (name: string, where: Place) => string
     ["extension", extension && object(Object.entries(extension))],
     ["protect", entry.protect],
     ["retainOnDelete", entry.retainOnDelete],
-    ["notSecret", list((entry.notSecret ?? []).map(formatPattern))],
+    ["notSecret", nonEmptyList((entry.notSecret ?? []).map(formatPattern))],
     ...(options === undefined ? [] : optionFields(options)),
   ]);
 }
@@ -75,12 +75,12 @@ function optionFields({ customTimeouts, ...options }: SpecOptions): Fields {
   // Seconds with a fraction are a duration too.
   const timeouts = Object.entries(customTimeouts ?? {}).map(([name, seconds]) => [name, `${seconds}s`] as const);
   return [
-    ["ignoreChanges", list(options.ignoreChanges.map(formatPattern))],
-    ["dependsOn", list(options.dependsOn.map(({ name }) => name))],
+    ["ignoreChanges", nonEmptyList(options.ignoreChanges.map(formatPattern))],
+    ["dependsOn", nonEmptyList(options.dependsOn.map(({ name }) => name))],
     ["deletedWith", options.deletedWith?.name],
     ["customTimeouts", table(timeouts)],
-    ["additionalSecretOutputs", list(options.additionalSecretOutputs)],
-    ["aliases", list(options.aliases)],
+    ["additionalSecretOutputs", nonEmptyList(options.additionalSecretOutputs)],
+    ["aliases", nonEmptyList(options.aliases)],
   ];
 }
 
@@ -93,7 +93,7 @@ function object(fields: Fields): StateJson {
 }
 
 /** Empty lists and tables are left out. */
-function list(items: readonly string[]): StateJson | undefined {
+function nonEmptyList(items: readonly string[]): StateJson | undefined {
   return items.length === 0 ? undefined : items;
 }
 

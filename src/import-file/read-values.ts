@@ -45,7 +45,7 @@ function readValue(node: Node, reader: ValueReader): Value {
     case "number":
       return { kind: node.kind, value: node.value } as Value;
     case "text":
-      return readText(node, reader);
+      return readTextValue(node, reader);
     case "list":
       return { kind: "list", items: node.items.map((item) => readValue(item, reader)) };
     case "map":
@@ -55,7 +55,7 @@ function readValue(node: Node, reader: ValueReader): Value {
   }
 }
 
-function readText(node: Node & { readonly kind: "text" }, reader: ValueReader): Value {
+function readTextValue(node: Node & { readonly kind: "text" }, reader: ValueReader): Value {
   if (unknownOf(node.value) !== undefined) {
     reader.report({
       offset: node.offset,
@@ -67,7 +67,7 @@ function readText(node: Node & { readonly kind: "text" }, reader: ValueReader): 
 }
 
 function readSpecial(node: MapNode, reader: ValueReader): Value {
-  switch (textOf(node, signatureKey)) {
+  switch (textMember(node, signatureKey)) {
     case signatures.secret:
       return readSecret(node, reader);
     case signatures.asset:
@@ -77,9 +77,9 @@ function readSpecial(node: MapNode, reader: ValueReader): Value {
     case signatures.resource:
       return readReference(node);
     case signatures.bytes:
-      return { kind: "bytes", value: new Uint8Array(Buffer.from(textOf(node, "value") ?? "", "base64")) };
+      return { kind: "bytes", value: new Uint8Array(Buffer.from(textMember(node, "value") ?? "", "base64")) };
     default:
-      return refuse(
+      return refuseValue(
         node,
         reader,
         "The signature names no value that can be imported.",
@@ -92,7 +92,7 @@ function readSpecial(node: MapNode, reader: ValueReader): Value {
 function readSecret(node: MapNode, reader: ValueReader): Value {
   const given = ["value", "plaintext", "ciphertext"].filter((key) => member(node, key) !== undefined);
   if (given.length !== 1) {
-    return refuse(
+    return refuseValue(
       node,
       reader,
       "A secret needs exactly one of `value`, `plaintext` and `ciphertext`.",
@@ -101,20 +101,20 @@ function readSecret(node: MapNode, reader: ValueReader): Value {
   }
   const value = member(node, "value");
   if (value !== undefined) return secretValue(readValue(value, reader));
-  const plaintext = given[0] === "plaintext" ? textOf(node, "plaintext") : decrypted(node, reader);
+  const plaintext = given[0] === "plaintext" ? textMember(node, "plaintext") : decrypted(node, reader);
   if (plaintext === undefined) {
     return given[0] === "ciphertext"
-      ? refuse(
+      ? refuseValue(
           node,
           reader,
           "The secret is encrypted and cannot be decrypted here.",
           'Give it as "value", or run with the stack it was encrypted for and its passphrase.',
         )
-      : refuse(node, reader, "The plaintext of a secret must be text.", 'Give "value": and the value itself.');
+      : refuseValue(node, reader, "The plaintext of a secret must be text.", 'Give "value": and the value itself.');
   }
   const parsed = parseJson(plaintext, linesOf(plaintext));
   if (parsed.root === undefined || parsed.faults.length > 0) {
-    return refuse(
+    return refuseValue(
       node,
       reader,
       "The plaintext of a secret must be JSON text; text has quotes of its own there.",
@@ -127,7 +127,7 @@ function readSecret(node: MapNode, reader: ValueReader): Value {
 }
 
 function decrypted(node: MapNode, reader: ValueReader): string | undefined {
-  const ciphertext = textOf(node, "ciphertext");
+  const ciphertext = textMember(node, "ciphertext");
   if (ciphertext === undefined || reader.decrypt === undefined) return undefined;
   try {
     return reader.decrypt(ciphertext);
@@ -137,16 +137,16 @@ function decrypted(node: MapNode, reader: ValueReader): string | undefined {
 }
 
 function readAsset(node: MapNode, reader: ValueReader): Value {
-  const hash = textOf(node, "hash") ?? "";
+  const hash = textMember(node, "hash") ?? "";
   const source = assetSource(node, hash);
   if (source !== undefined) return { kind: "asset", source, hash } satisfies AssetValue;
-  return refuse(node, reader, "An asset needs one of `text`, `path` and `uri`.", "Add what the asset is made of.");
+  return refuseValue(node, reader, "An asset needs one of `text`, `path` and `uri`.", "Add what the asset is made of.");
 }
 
 function assetSource(node: MapNode, hash: string): AssetSource | undefined {
-  const text = textOf(node, "text") ?? (hash === emptyAssetHash ? "" : undefined);
-  const path = textOf(node, "path");
-  const uri = textOf(node, "uri");
+  const text = textMember(node, "text") ?? (hash === emptyAssetHash ? "" : undefined);
+  const path = textMember(node, "path");
+  const uri = textMember(node, "uri");
   if (path) return { from: "path", path };
   if (uri) return { from: "uri", uri };
   return text === undefined ? undefined : { from: "text", text };
@@ -154,8 +154,9 @@ function assetSource(node: MapNode, hash: string): AssetSource | undefined {
 
 function readArchive(node: MapNode, reader: ValueReader): Value {
   const source = archiveSource(node, reader);
-  if (source !== undefined) return { kind: "archive", source, hash: textOf(node, "hash") ?? "" } satisfies ArchiveValue;
-  return refuse(
+  if (source !== undefined)
+    return { kind: "archive", source, hash: textMember(node, "hash") ?? "" } satisfies ArchiveValue;
+  return refuseValue(
     node,
     reader,
     "An archive needs one of `assets`, `path` and `uri`.",
@@ -164,8 +165,8 @@ function readArchive(node: MapNode, reader: ValueReader): Value {
 }
 
 function archiveSource(node: MapNode, reader: ValueReader): ArchiveSource | undefined {
-  const path = textOf(node, "path");
-  const uri = textOf(node, "uri");
+  const path = textMember(node, "path");
+  const uri = textMember(node, "uri");
   if (path) return { from: "path", path };
   if (uri) return { from: "uri", uri };
   const members = member(node, "assets");
@@ -187,16 +188,16 @@ function archiveSource(node: MapNode, reader: ValueReader): ArchiveSource | unde
 }
 
 function readReference(node: MapNode): Value {
-  const id = textOf(node, "id");
+  const id = textMember(node, "id");
   return {
     kind: "resource",
-    urn: textOf(node, "urn") ?? "",
-    packageVersion: textOf(node, "packageVersion") ?? "",
+    urn: textMember(node, "urn") ?? "",
+    packageVersion: textMember(node, "packageVersion") ?? "",
     id: id === undefined ? undefined : id === "" ? { unknown: true } : id,
   };
 }
 
-function refuse(node: Node, reader: ValueReader, message: string, hint: string): Value {
+function refuseValue(node: Node, reader: ValueReader, message: string, hint: string): Value {
   reader.report({ offset: node.offset, message, hint });
   return nullValue;
 }
@@ -205,7 +206,7 @@ function member(node: MapNode, key: string): Node | undefined {
   return node.entries.find((entry) => entry.key === key)?.value;
 }
 
-function textOf(node: MapNode, key: string): string | undefined {
+function textMember(node: MapNode, key: string): string | undefined {
   const value = member(node, key);
   return value?.kind === "text" ? value.value : undefined;
 }

@@ -26,7 +26,7 @@ import { inputPlaces } from "./input-places.ts";
 import { parseJson } from "./parse-json.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import { readProperties, type ValueReader } from "./read-values.ts";
-import { refuse } from "./refuse.ts";
+import { refuseSpecs } from "./refuse.ts";
 import { fullVersion } from "./version.ts";
 
 /** A file's name as the user gave it, and its text decoded from UTF-8. */
@@ -73,11 +73,11 @@ export function readSpecs(files: readonly ImportFileText[], options: ReadOptions
     for (const [index, node] of (list?.kind === "list" ? list.items : []).entries()) {
       // With a mistake in the file nothing will be returned: the entries are only read for what is wrong in them.
       const specId = specIdOf("import file", file.path, fileIndex, index);
-      const resource = { specId, ...readResource(node, source, reader) };
+      const resource = { specId, ...readSpec(node, source, reader) };
       if (problems.length === before) resources.push(resource);
     }
   }
-  refuse(problems);
+  refuseSpecs(problems);
   return {
     nameTable,
     resources,
@@ -180,11 +180,11 @@ function twice(entry: Entry, first: Place): Fault {
   };
 }
 
-function readResource(node: Node, source: Source, reader: ValueReader): Omit<ImportSpec, "specId"> {
-  const type = textAt(node, "type") ?? "";
-  const logicalName = textAt(node, "logicalName");
-  const name = textAt(node, "name") ?? logicalName ?? "";
-  const id = textAt(node, "id");
+function readSpec(node: Node, source: Source, reader: ValueReader): Omit<ImportSpec, "specId"> {
+  const type = fieldString(node, "type") ?? "";
+  const logicalName = fieldString(node, "logicalName");
+  const name = fieldString(node, "name") ?? logicalName ?? "";
+  const id = fieldString(node, "id");
   const inputs = field(node, "inputs")?.value;
   const inputsFrom = readSources(field(node, "inputsFrom")?.value, source);
   const outputs = field(node, "outputs")?.value;
@@ -193,7 +193,7 @@ function readResource(node: Node, source: Source, reader: ValueReader): Omit<Imp
   const notSecret = readPaths(field(node, "notSecret")?.value, source);
   const hasInputs = inputs !== undefined || inputsFrom.length > 0;
   const placeOfInput = hasInputs ? inputPlaces(inputs, inputsFrom, source.place(node.offset), source.place) : undefined;
-  const version = textAt(node, "version");
+  const version = fieldString(node, "version");
   return {
     where: source.place(node.offset),
     places: { ...readPlaces(node, source), ...optional("input", placeOfInput) },
@@ -201,10 +201,10 @@ function readResource(node: Node, source: Source, reader: ValueReader): Omit<Imp
     name,
     logicalName: logicalName ?? name,
     ...optional("id", id),
-    ...optional("parent", textAt(node, "parent")),
-    ...optional("provider", textAt(node, "provider")),
+    ...optional("parent", fieldString(node, "parent")),
+    ...optional("provider", fieldString(node, "provider")),
     ...optional("version", version === undefined ? undefined : fullVersion(version)),
-    ...optional("pluginDownloadUrl", textAt(node, "pluginDownloadUrl")),
+    ...optional("pluginDownloadUrl", fieldString(node, "pluginDownloadUrl")),
     properties: readPaths(field(node, "properties")?.value, source),
     component: flagAt(node, "component") ?? false,
     remote: flagAt(node, "remote") ?? false,
@@ -239,8 +239,8 @@ function readPlaces(node: Node, source: Source): ImportSpec["places"] {
 function readSources(node: Node | undefined, source: Source): readonly InputSource[] {
   return (node?.kind === "map" ? node.entries : []).flatMap((entry): readonly InputSource[] => {
     const path = parsePath(entry.key);
-    const from = textAt(entry.value, "env") === undefined ? "file" : "env";
-    const name = textAt(entry.value, from);
+    const from = fieldString(entry.value, "env") === undefined ? "file" : "env";
+    const name = fieldString(entry.value, from);
     if (path === undefined || path.length === 0) source.report(notPath(entry.key, entry.offset));
     return name === undefined ? [] : [{ path: path ?? [], from, name, where: source.place(entry.value.offset) }];
   });
@@ -278,7 +278,7 @@ function readOptions(node: Node, source: Source): ImportSpec["options"] {
 /** Those that are not 0, which means the provider's own. */
 function readTimeouts(node: Node | undefined): SpecOptions["customTimeouts"] {
   const of = (name: keyof CustomTimeouts) => {
-    const seconds = node === undefined ? 0 : secondsOf(textAt(node, name) ?? "");
+    const seconds = node === undefined ? 0 : secondsOf(fieldString(node, name) ?? "");
     return seconds === 0 ? {} : { [name]: seconds };
   };
   const timeouts: CustomTimeouts = { ...of("create"), ...of("update"), ...of("delete"), ...of("read") };
@@ -298,21 +298,21 @@ function readPaths(node: Node | undefined, source: Source): readonly Path[] {
 
 function readParameterization(node: Node | undefined): ImportSpec["parameterization"] {
   if (node === undefined) return undefined;
-  const pluginVersion = fullVersion(textAt(node, "pluginVersion") ?? "");
-  return { pluginName: textAt(node, "pluginName") ?? "", pluginVersion, value: textAt(node, "value") ?? "" };
+  const pluginVersion = fullVersion(fieldString(node, "pluginVersion") ?? "");
+  return { pluginName: fieldString(node, "pluginName") ?? "", pluginVersion, value: fieldString(node, "value") ?? "" };
 }
 
 function readExtension(node: Node | undefined): ImportSpec["extension"] {
   if (node === undefined) return undefined;
-  const version = fullVersion(textAt(node, "version") ?? "");
-  return { name: textAt(node, "name") ?? "", version, value: textAt(node, "value") ?? "" };
+  const version = fullVersion(fieldString(node, "version") ?? "");
+  return { name: fieldString(node, "name") ?? "", version, value: fieldString(node, "value") ?? "" };
 }
 
 function field(node: Node | undefined, key: string): Entry | undefined {
   return node?.kind === "map" ? node.entries.find((entry) => entry.key === key) : undefined;
 }
 
-function textAt(node: Node, key: string): string | undefined {
+function fieldString(node: Node, key: string): string | undefined {
   const value = field(node, key)?.value;
   return value?.kind === "text" ? value.value : undefined;
 }

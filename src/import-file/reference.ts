@@ -37,12 +37,12 @@ function table(fields: Readonly<Record<string, Field>>, required: readonly strin
   const rows = Object.entries(fields).map(([name, { shape, description, deprecated }]) => {
     const notes = [...(required.includes(name) ? ["required"] : []), ...(deprecated === true ? ["deprecated"] : [])];
     const about = notes.length === 0 ? description : `${description} (${notes.join(", ")})`;
-    return `| \`${name}\` | ${kindOf(shape)} | ${about.replaceAll("|", "\\|")} |`;
+    return `| \`${name}\` | ${shapeText(shape)} | ${about.replaceAll("|", "\\|")} |`;
   });
   return ["| Field | Value | Meaning |", "|---|---|---|", ...rows].join("\n");
 }
 
-function kindOf(shape: Shape): string {
+function shapeText(shape: Shape): string {
   switch (shape.kind) {
     case "text":
       return "text";

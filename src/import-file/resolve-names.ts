@@ -80,7 +80,7 @@ export function resolveUrns(
   );
   resolveChains(referents, resolution);
   const made = new Set(resolution.urns);
-  const parents = referents.map((referent, i) => parentOf(referent, i, made, resolution));
+  const parents = referents.map((referent, i) => parentUrn(referent, i, made, resolution));
   const created = new Map<Urn, string>();
   const providers = spec.resources.map((entry, i) => providerOf(entry, i, made, created, resolution));
   const options = spec.resources.map((entry) => optionReferents(entry, made, resolution));
@@ -215,7 +215,7 @@ function resolveChains(referents: readonly (Referent | undefined)[], resolution:
   for (const start of referents.keys()) {
     const chain: number[] = [];
     const onChain = new Set<number>();
-    for (let i: number | undefined = start; i !== undefined && !done[i]; i = indexOf(referents[i])) {
+    for (let i: number | undefined = start; i !== undefined && !done[i]; i = entryIndex(referents[i])) {
       if (onChain.has(i)) {
         reportCycle(chain.slice(chain.indexOf(i)), resolution);
         break;
@@ -223,7 +223,7 @@ function resolveChains(referents: readonly (Referent | undefined)[], resolution:
       chain.push(i);
       onChain.add(i);
     }
-    const isCycle = chain.length > 0 && onChain.has(indexOf(referents[chain.at(-1) ?? start]) ?? -1);
+    const isCycle = chain.length > 0 && onChain.has(entryIndex(referents[chain.at(-1) ?? start]) ?? -1);
     for (const i of chain.reverse()) {
       done[i] = true;
       if (!isCycle) resolveOne(i, referents[i], depths, resolution);
@@ -231,7 +231,7 @@ function resolveChains(referents: readonly (Referent | undefined)[], resolution:
   }
 }
 
-function indexOf(referent: Referent | undefined): number | undefined {
+function entryIndex(referent: Referent | undefined): number | undefined {
   return referent?.kind === "entry" ? referent.index : undefined;
 }
 
@@ -244,7 +244,7 @@ function resolveOne(i: number, referent: Referent | undefined, depths: number[],
       problems.push({ ...placeOfParent(entry), message: referent.message, hint: referent.hint() });
     return;
   }
-  const above = indexOf(referent);
+  const above = entryIndex(referent);
   const parent = referent?.kind === "urn" ? referent.urn : above === undefined ? undefined : resolution.urns[above];
   if (referent !== undefined && parent === undefined) return;
   depths[i] = above === undefined ? 0 : (depths[above] ?? 0) + 1;
@@ -268,7 +268,7 @@ function reportCycle(cycle: readonly number[], resolution: Resolution): void {
   });
 }
 
-function parentOf(
+function parentUrn(
   referent: Referent | undefined,
   i: number,
   made: ReadonlySet<Urn | undefined>,

@@ -43,7 +43,7 @@ export function resolveEntryType(
 }
 
 function customType(entry: ImportSpec, schema: PackageSchema | undefined): ResolvedType {
-  const where = textOf(entry.places.type);
+  const where = formatPlace(entry.places.type);
   const given = wholeToken(entry.type);
   if (entry.extension !== undefined) {
     const error = ImpError.of("EXTENSION_PACKAGE", { where, name: entry.logicalName, extension: entry.extension.name });
@@ -73,7 +73,7 @@ function typedResource({ type, isTyped }: ImportSpec, schema: PackageSchema): Re
 }
 
 function remoteType(entry: ImportSpec, type: string): ResolvedType {
-  const facts = { where: textOf(entry.places.type), name: entry.logicalName, type: entry.type };
+  const facts = { where: formatPlace(entry.places.type), name: entry.logicalName, type: entry.type };
   return { type, kind: "component", isRemote: true, error: ImpError.of("REMOTE_COMPONENT", facts) };
 }
 
@@ -99,12 +99,12 @@ function unknownInput(
     [...ignored, ...additionalSecretOutputs].find((name) => !either.has(name));
   if (input === undefined) return {};
   const near = nearestName(input, known) ?? nearestName(input, either);
-  const facts = { where: textOf(entry.where), name: entry.logicalName, type: entry.type, input };
+  const facts = { where: formatPlace(entry.where), name: entry.logicalName, type: entry.type, input };
   return { error: ImpError.of("UNKNOWN_INPUT", { ...facts, near }) };
 }
 
 /** `file:line:column`. */
-function textOf(place: Place): string {
+function formatPlace(place: Place): string {
   return `${place.file}:${place.line}:${place.column}`;
 }
 

@@ -13,7 +13,7 @@ import type { ImportSpec, ImportSpecs, SourceResource } from "./import-specs.ts"
 import { withInherited } from "./inherited-provider.ts";
 import { createPackageTable, type PackageTable } from "./packages.ts";
 import { recordedDependencies } from "./recorded-dependencies.ts";
-import { refuse } from "./refuse.ts";
+import { refuseSpecs } from "./refuse.ts";
 import { type OptionReferents, resolveUrns } from "./resolve-names.ts";
 import { type ResolvedType, resolveEntryType } from "./resolve-type.ts";
 import type { ResolveContext, ResolvedSpec, ResolvedSpecs } from "./resolved-specs.ts";
@@ -47,7 +47,7 @@ export function resolveSpecs(spec: ImportSpecs, context: ResolveContext): Resolv
     const type = types[i];
     const urn = names.urns[i];
     if (type === undefined || urn === undefined) return [];
-    const options = optionsOf(entry, names.referents[i]);
+    const options = askedOptions(entry, names.referents[i]);
     return [
       {
         ...request(
@@ -76,7 +76,7 @@ function soundEntries(spec: ImportSpecs, packages: PackageTable, context: Resolv
   const names = resolveUrns(spec, types, context, problems);
   findDuplicates(spec, types, names, problems);
   reportLooseEnds(spec, names, context, problems);
-  refuse(problems);
+  refuseSpecs(problems);
   return { types, names };
 }
 
@@ -96,7 +96,7 @@ function withRecorded(all: readonly ResolvedSpec[], { state }: ResolveContext): 
 }
 
 /** The options that an entry asks for, in the form in which a state has them. */
-function optionsOf({ options }: ImportSpec, referents: OptionReferents | undefined): StateOptions | undefined {
+function askedOptions({ options }: ImportSpec, referents: OptionReferents | undefined): StateOptions | undefined {
   if (options === undefined || referents === undefined) return undefined;
   const { customTimeouts, additionalSecretOutputs, aliases, ignoreChanges } = options;
   return {

@@ -25,9 +25,9 @@ export interface LinkedImport extends ReadImport {
 
 /** Finds the links, and asks providers about the order of lists. Throws only if the run was cancelled. */
 export async function linkImport(read: ReadImport): Promise<LinkedImport> {
-  const first = linked(read);
+  const first = linkReads(read);
   const unordered = await findUnordered(first.reads, first.named, read.facts.io.limit);
-  return sorted(first, { from: read, unordered });
+  return linkedInOrder(first, { from: read, unordered });
 }
 
 /**
@@ -35,7 +35,7 @@ export async function linkImport(read: ReadImport): Promise<LinkedImport> {
  * ImpError where the specs cannot be resolved.
  */
 export function changedImport({ from, unordered }: LinkedImport, specs: ImportSpecs): LinkedImport {
-  return sorted(linked(changedReads(from, specs)), { from, unordered });
+  return linkedInOrder(linkReads(changedReads(from, specs)), { from, unordered });
 }
 
 interface Linked {
@@ -46,7 +46,7 @@ interface Linked {
   readonly named: Parameters<typeof findUnordered>[1];
 }
 
-function linked(read: ReadImport, reads = refuseSameObjects(read.reads, read.facts.known.managed())): Linked {
+function linkReads(read: ReadImport, reads = refuseSameObjects(read.reads, read.facts.known.managed())): Linked {
   const { facts, schemas } = read;
   const resources = linkables(reads, referents(facts.known, reads), schemas);
   const links = inferLinks(resources, schemas);
@@ -55,8 +55,8 @@ function linked(read: ReadImport, reads = refuseSameObjects(read.reads, read.fac
 }
 
 /** With the lists sorted whose order makes no difference: the links in them have other places then. */
-function sorted(first: Linked, { from, unordered }: Pick<LinkedImport, "from" | "unordered">): LinkedImport {
+function linkedInOrder(first: Linked, { from, unordered }: Pick<LinkedImport, "from" | "unordered">): LinkedImport {
   const lists = withSortedLists(first.reads, unordered, first.named);
-  const { read, reads, resources, links } = lists === first.reads ? first : linked(first.read, lists);
+  const { read, reads, resources, links } = lists === first.reads ? first : linkReads(first.read, lists);
   return { ...read, reads, links, owned: findOwners(resources, links.links, read.schemas), from, unordered };
 }

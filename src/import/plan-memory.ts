@@ -34,7 +34,7 @@ interface Remembered {
 }
 
 /** A resource may be derived with placeholders and without, and an edit may be taken back: so many results of one are kept. */
-const most = 4;
+const resultsKept = 4;
 
 /** The memory of a run that derives one plan. */
 export function noMemory(): PlanMemory {
@@ -54,7 +54,7 @@ export function planMemory(): PlanMemory {
     byFacts.set(key, { cloud, derivation });
     const { specId } = cloud.request;
     const keys = [...(keysOf.get(specId) ?? []).filter((one) => one !== key), key];
-    for (const old of keys.splice(0, Math.max(0, keys.length - most))) byFacts.delete(old);
+    for (const old of keys.splice(0, Math.max(0, keys.length - resultsKept))) byFacts.delete(old);
     keysOf.set(specId, keys);
   };
   return {
@@ -62,7 +62,7 @@ export function planMemory(): PlanMemory {
     answers: callAnswers(),
     providers: new ProviderAnswers(),
     derive: async (clouds, context, declared, derive) => {
-      const keys = new Map(clouds.map((cloud) => [cloud.request.specId, factsOf(cloud, context, declared)]));
+      const keys = new Map(clouds.map((cloud) => [cloud.request.specId, derivationFacts(cloud, context, declared)]));
       const found = new Map<Urn, Derivation>();
       const fresh = clouds.filter((cloud) => {
         const before = byFacts.get(keys.get(cloud.request.specId) ?? "");
@@ -85,7 +85,7 @@ export function planMemory(): PlanMemory {
 }
 
 /** The facts that a derivation depends on, next to the object itself, as text. */
-function factsOf(
+function derivationFacts(
   { request, replacedId, instance }: CloudResource,
   context: DeriveContext,
   declared: ReadonlyMap<Urn, DeclaredResource>,

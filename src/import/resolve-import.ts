@@ -50,10 +50,10 @@ export interface ResolvedImport {
 
 /** Throws ImpError for mistakes of the specs. A package that fails fails its resources alone. */
 export async function resolveImport(given: ImportSpecs, facts: ImportFacts): Promise<ResolvedImport> {
-  refuseMistakes(given, placeOf(facts));
+  refuseMistakes(given, resolutionFacts(facts));
   const { specs: named, packages } = await openSpecPackages(given, facts);
   const own = schemasOf(packages);
-  const specs = await fillIds(named, { schemas: own, state: placeOf(facts).state }, facts.io.askIds);
+  const specs = await fillIds(named, { schemas: own, state: resolutionFacts(facts).state }, facts.io.askIds);
   const request = requestFor(specs, { facts, packages });
   const { schemas, missing } = await withTypesOfOthers(own, usedTokens(request, own), packagesThrough(facts.host));
   const sdks = await facts.sdks([...schemas.values(), coreSdk]);
@@ -66,9 +66,9 @@ export function requestFor(
   { facts, packages }: Pick<ResolvedImport, "facts" | "packages">,
 ): ResolvedSpecs {
   const schemas = schemasOf(packages);
-  return withMakers(resolveSpecs(specs, { ...placeOf(facts), schemas }), schemas);
+  return withMakers(resolveSpecs(specs, { ...resolutionFacts(facts), schemas }), schemas);
 }
 
-function placeOf({ project, stack, known, protect }: ImportFacts) {
+function resolutionFacts({ project, stack, known, protect }: ImportFacts) {
   return { project, stack, state: [...known.resources.values()], protect };
 }

@@ -4,15 +4,15 @@
 
 import {
   type JsonValue,
+  listReader,
   type Reader,
   Refused,
   readBoolean,
   readFields,
-  readList,
   readNumber,
   readString,
   readTrue,
-  refuse,
+  refuseJson,
   writeOptional,
 } from "../json/read.ts";
 import type { CustomTimeouts } from "./custom-timeouts.ts";
@@ -30,7 +30,7 @@ import type { Rival, Type } from "./type.ts";
 import { readLanguage, readToken, typeReader, typeWriter, writeLanguage, writeToken } from "./type-codec.ts";
 
 /** The form of the document. A reader refuses any other. */
-const version = 1;
+const codecVersion = 1;
 
 /** A document that survives `JSON.stringify` and `JSON.parse`. There is never a secret in it. */
 export function programToJson(program: Program): JsonValue {
@@ -46,7 +46,7 @@ export function programToJson(program: Program): JsonValue {
     ...writeOptional("onlyText", onlyText),
   }));
   return {
-    version,
+    version: codecVersion,
     project: program.project,
     packages: [...program.packages.values()].map(writePackage),
     config,
@@ -60,15 +60,15 @@ export function programToJson(program: Program): JsonValue {
 export function programFromJson(json: unknown): Program | undefined {
   try {
     const fields = readFields(json);
-    if (fields.required("version", (value) => value) !== version) return undefined;
+    if (fields.required("version", (value) => value) !== codecVersion) return undefined;
     const readType = typeReader(fields.required("types", (value) => value));
-    const packages = fields.required("packages", readList(readPackage));
+    const packages = fields.required("packages", listReader(readPackage));
     return {
       project: fields.required("project", readString),
       packages: new Map(packages.map((node) => [node.name, node])),
-      config: fields.required("config", readList(configReader(readType))),
-      resources: fields.required("resources", readList(nodeReader(readType))),
-      ...fields.optional("held", readList(heldReader(readType))),
+      config: fields.required("config", listReader(configReader(readType))),
+      resources: fields.required("resources", listReader(nodeReader(readType))),
+      ...fields.optional("held", listReader(heldReader(readType))),
     };
   } catch (error) {
     if (error instanceof Refused) return undefined;
@@ -112,7 +112,7 @@ const readPackage: Reader<PackageNode> = (value) => {
         parameter: outer.required("parameter", readString),
       };
     }),
-    ...fields.optional("rivals", readList(readRival)),
+    ...fields.optional("rivals", listReader(readRival)),
     language: readLanguage(fields),
   };
 };
@@ -120,7 +120,7 @@ const readPackage: Reader<PackageNode> = (value) => {
 const readRival: Reader<Rival> = (value) => {
   const fields = readFields(value);
   const kind = fields.required("kind", readString);
-  if (kind !== "resource" && kind !== "component" && kind !== "object" && kind !== "enum") return refuse("kind");
+  if (kind !== "resource" && kind !== "component" && kind !== "object" && kind !== "enum") return refuseJson("kind");
   return { token: fields.required("token", readToken), kind };
 };
 
@@ -154,7 +154,7 @@ function writeNode(node: ResourceNode, writeType: (type: Type) => JsonValue): Js
 }
 
 const readKind: Reader<ResourceNode["kind"]> = (kind) =>
-  kind === "custom" || kind === "component" || kind === "provider" || kind === "external" ? kind : refuse("kind");
+  kind === "custom" || kind === "component" || kind === "provider" || kind === "external" ? kind : refuseJson("kind");
 
 const readReadArguments: Reader<ReadArguments> = (value) => {
   const fields = readFields(value);
@@ -175,9 +175,9 @@ function nodeReader(readType: Reader<Type>): Reader<ResourceNode> {
       ...fields.optional("isRemote", readTrue),
       ...fields.optional("isOpen", readTrue),
       language: readLanguage(fields),
-      inputs: fields.required("inputs", readList(readProperty)),
+      inputs: fields.required("inputs", listReader(readProperty)),
       options: fields.required("options", readOptions),
-      comments: fields.required("comments", readList(readString)),
+      comments: fields.required("comments", listReader(readString)),
     };
   };
 }
@@ -225,18 +225,18 @@ const readOptions: Reader<ResourceOptions> = (value) => {
   return {
     ...fields.optional("parent", readString),
     ...fields.optional("provider", readString),
-    dependsOn: fields.required("dependsOn", readList(readString)),
+    dependsOn: fields.required("dependsOn", listReader(readString)),
     protect: fields.required("protect", readBoolean),
     retainOnDelete: fields.required("retainOnDelete", readBoolean),
-    ignoreChanges: fields.required("ignoreChanges", readList(readPath)),
-    additionalSecretOutputs: fields.required("additionalSecretOutputs", readList(readString)),
-    notInputs: fields.required("notInputs", readList(readString)),
+    ignoreChanges: fields.required("ignoreChanges", listReader(readPath)),
+    additionalSecretOutputs: fields.required("additionalSecretOutputs", listReader(readString)),
+    notInputs: fields.required("notInputs", listReader(readString)),
     ...fields.optional("importId", readString),
     ...fields.optional("version", readString),
     ...fields.optional("pluginDownloadUrl", readString),
     ...fields.optional("deletedWith", readString),
     ...fields.optional("customTimeouts", readTimeouts),
-    ...fields.optional("aliases", readList(readString)),
-    ...fields.optional("providers", readList(readString)),
+    ...fields.optional("aliases", listReader(readString)),
+    ...fields.optional("providers", listReader(readString)),
   };
 };

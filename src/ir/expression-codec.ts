@@ -5,14 +5,14 @@
 import {
   type Fields,
   type JsonValue,
+  listReader,
   type Reader,
   readBoolean,
   readFields,
-  readList,
   readNumber,
   readString,
   readTrue,
-  refuse,
+  refuseJson,
   writeNumber,
   writeOptional,
 } from "../json/read.ts";
@@ -29,7 +29,7 @@ import type {
 import type { Path } from "./path.ts";
 import type { Type } from "./type.ts";
 import {
-  isEmpty,
+  isEmptyData,
   readData,
   readLanguage,
   readMember,
@@ -124,12 +124,12 @@ function readersOf(readType: Reader<Type>): Readers {
   };
   const readers: Readers = {
     expression,
-    items: readList(expression),
-    entries: readList(entryReader(expression)),
-    properties: readList(readerOfProperty(readType, expression)),
-    parts: readList(partReader(expression)),
+    items: listReader(expression),
+    entries: listReader(entryReader(expression)),
+    properties: listReader(readerOfProperty(readType, expression)),
+    parts: listReader(partReader(expression)),
     archive: archiveReader(expression),
-    types: readList(readType),
+    types: listReader(readType),
   };
   return readers;
 }
@@ -145,7 +145,7 @@ function readKind(kind: string, fields: Fields, type: Type, readers: Readers): E
     case "string":
       return { kind, value: fields.required("value", readString), type };
     case "enum":
-      if (type.kind !== "enum") return refuse("enum");
+      if (type.kind !== "enum") return refuseJson("enum");
       return { kind, member: fields.required("member", readMember), type };
     case "list":
       return { kind, items: fields.required("items", readers.items), type };
@@ -170,7 +170,7 @@ function readKind(kind: string, fields: Fields, type: Type, readers: Readers): E
     case "archive":
       return { kind, source: fields.required("source", readers.archive), type };
     default:
-      return refuse("expression");
+      return refuseJson("expression");
   }
 }
 
@@ -182,7 +182,7 @@ export function writeProperty(property: Property, writeType: WriteType): JsonVal
     plain: property.plain,
   };
   if (property.required !== undefined) json.required = property.required;
-  if (!isEmpty(property.language)) json.language = property.language as JsonValue;
+  if (!isEmptyData(property.language)) json.language = property.language as JsonValue;
   if (property.union !== undefined) json.union = writeType(property.union);
   if (property.json !== undefined) json.json = property.json;
   if (property.undeclared !== undefined) json.undeclared = property.undeclared;
@@ -205,7 +205,7 @@ function readerOfProperty(readType: Reader<Type>, readValue: Reader<Expression>)
       language: readLanguage(fields),
       ...fields.optional("union", (type) => {
         const union = readType(type);
-        return union.kind === "union" ? union : refuse("union");
+        return union.kind === "union" ? union : refuseJson("union");
       }),
       ...fields.optional("json", readTrue),
       ...fields.optional("undeclared", readTrue),
@@ -218,11 +218,11 @@ export function writePath(path: Path): JsonValue {
   return [...path];
 }
 
-export const readPath: Reader<Path> = readList((key) =>
-  typeof key === "string" || typeof key === "number" ? key : refuse("path"),
+export const readPath: Reader<Path> = listReader((key) =>
+  typeof key === "string" || typeof key === "number" ? key : refuseJson("path"),
 );
 
-const readIndex: Reader<number> = (value) => (typeof value === "number" ? value : refuse("index"));
+const readIndex: Reader<number> = (value) => (typeof value === "number" ? value : refuseJson("index"));
 
 function readReference(fields: Fields, type: Type, readTypes: Reader<readonly Type[]>): ReferenceExpression {
   return {
@@ -231,8 +231,8 @@ function readReference(fields: Fields, type: Type, readTypes: Reader<readonly Ty
     path: fields.required("path", readPath),
     ...fields.optional("through", readTypes),
     ...fields.optional("optional", readTrue),
-    ...fields.optional("language", readList(readData)),
-    ...fields.optional("optionalSteps", readList(readIndex)),
+    ...fields.optional("language", listReader(readData)),
+    ...fields.optional("optionalSteps", listReader(readIndex)),
     ...fields.optional("text", readString),
     type,
   };
@@ -254,7 +254,7 @@ function readCall(fields: Fields, type: Type): CallExpression {
 
 function entryReader(read: Reader<Expression>): Reader<MapEntry> {
   return (value) => {
-    if (!Array.isArray(value) || value.length !== 2) return refuse("entry");
+    if (!Array.isArray(value) || value.length !== 2) return refuseJson("entry");
     return { key: readString(value[0]), value: read(value[1]) };
   };
 }
@@ -264,7 +264,7 @@ function partReader(read: Reader<Expression>): Reader<InterpolationPart> {
     if (typeof value === "string") return { kind: "text", text: value };
     const reference = read(value);
     const isPart = reference.kind === "reference" || reference.kind === "call";
-    return isPart ? { kind: "reference", reference } : refuse("part");
+    return isPart ? { kind: "reference", reference } : refuseJson("part");
   };
 }
 
@@ -273,7 +273,7 @@ const readAsset: Reader<AssetSource> = (value) => {
   const from = fields.required("from", readString);
   if (from === "text") return { from, text: fields.required("text", readString) };
   if (from === "path") return { from, path: fields.required("path", readString) };
-  return from === "uri" ? { from, uri: fields.required("uri", readString) } : refuse("asset");
+  return from === "uri" ? { from, uri: fields.required("uri", readString) } : refuseJson("asset");
 };
 
 function writeArchive(source: ArchiveSource, writeType: WriteType): JsonValue {
@@ -288,8 +288,8 @@ function archiveReader(read: Reader<Expression>): Reader<ArchiveSource> {
     const from = fields.required("from", readString);
     if (from === "path") return { from, path: fields.required("path", readString) };
     if (from === "uri") return { from, uri: fields.required("uri", readString) };
-    if (from !== "assets") return refuse("archive");
-    const entries = fields.required("assets", readList(entryReader(read)));
+    if (from !== "assets") return refuseJson("archive");
+    const entries = fields.required("assets", listReader(entryReader(read)));
     return { from, assets: entries.map((entry) => ({ name: entry.key, value: entry.value })) };
   };
 }

@@ -8,9 +8,9 @@ import { configKeys, dependencies, tokens } from "./walk.ts";
 export function removeNodes(program: Program, urns: ReadonlySet<string>): Program {
   const goes = program.resources.filter(({ urn }) => urns.has(urn));
   const resources = program.resources.filter(({ urn }) => !urns.has(urn));
-  const unused = without(packagesOf(goes), packagesOf(resources));
+  const unused = difference(packagesOfNodes(goes), packagesOfNodes(resources));
   const needed = new Set(resources.flatMap(dependencies));
-  const unasked = without(configKeys(goes), configKeys(resources));
+  const unasked = difference(configKeys(goes), configKeys(resources));
   return {
     ...program,
     packages: new Map([...program.packages].filter(([name]) => !unused.has(name))),
@@ -35,10 +35,10 @@ export function referring(
   );
 }
 
-function packagesOf(nodes: readonly ResourceNode[]): ReadonlySet<string> {
+function packagesOfNodes(nodes: readonly ResourceNode[]): ReadonlySet<string> {
   return new Set(nodes.flatMap(tokens).map((token) => token.package));
 }
 
-function without(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
+function difference(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
   return new Set([...a].filter((item) => !b.has(item)));
 }

@@ -26,7 +26,7 @@ export interface Part {
 }
 
 /** A resource may have a name that no file can have: file systems end at 255 bytes, and `snake_case` and endings come on top. */
-const longestName = 80;
+const longestPartName = 80;
 
 /** The resources of one file, in the order of the program, and its preferred name. */
 export type Group = Pick<Part, "name" | "resources">;
@@ -42,11 +42,11 @@ export function splitProgram(program: Program, layout: Exclude<Layout, "single">
     const [first] = resources;
     return { name: first === undefined ? "" : placeOf(first).name, resources };
   });
-  return partsOf(program, named);
+  return programParts(program, named);
 }
 
 /** The files of groups that do not need each other in a circle, in their order; of equal names the later ones get a number. */
-export function partsOf(program: Program, groups: readonly Group[]): readonly Part[] {
+export function programParts(program: Program, groups: readonly Group[]): readonly Part[] {
   const names = uniqueNames(groups.map(({ name }) => name));
   const home = new Map(
     groups.flatMap(({ resources }, index) => resources.map(({ id }) => [id, names[index] ?? ""] as const)),
@@ -120,7 +120,7 @@ function uniqueNames(wanted: readonly string[]): readonly string[] {
   const taken = new Set(["index", "main"]);
   const next = new Map<string, number>();
   return wanted.map((whole) => {
-    const word = whole.slice(0, longestName);
+    const word = whole.slice(0, longestPartName);
     let name = word;
     for (let number = next.get(word) ?? 2; taken.has(name.toLowerCase()); number += 1) {
       name = `${word}${number}`;

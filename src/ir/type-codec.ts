@@ -4,14 +4,14 @@
 import {
   type Fields,
   type JsonValue,
+  listReader,
   type Reader,
   readBoolean,
   readFields,
-  readList,
   readNumber,
   readString,
   readTrue,
-  refuse,
+  refuseJson,
   writeNumber,
   writeOptional,
 } from "../json/read.ts";
@@ -58,9 +58,9 @@ export function typeReader(table: unknown): Reader<Type> {
   const types: Type[] = [];
   const read: Reader<Type> = (value) => {
     if (typeof value === "string" && simpleKinds.has(value)) return { kind: value as SimpleKind };
-    return (typeof value === "number" ? types[value] : undefined) ?? refuse("type");
+    return (typeof value === "number" ? types[value] : undefined) ?? refuseJson("type");
   };
-  readList((entry) => types.push(readBody(entry, read)))(table);
+  listReader((entry) => types.push(readBody(entry, read)))(table);
   return read;
 }
 
@@ -80,10 +80,10 @@ export const readToken: Reader<Token> = (value) => {
 
 /** Most have none, and there is one for each property of a program: nothing is written then. */
 export function writeLanguage(language: LanguageData): { readonly language?: JsonValue } {
-  return isEmpty(language) ? {} : { language: language as JsonValue };
+  return isEmptyData(language) ? {} : { language: language as JsonValue };
 }
 
-export function isEmpty(language: LanguageData): boolean {
+export function isEmptyData(language: LanguageData): boolean {
   for (const name in language) if (Object.hasOwn(language, name)) return false;
   return true;
 }
@@ -156,35 +156,35 @@ function readBody(value: unknown, read: Reader<Type>): Type {
         kind,
         name: fields.required("name", readToken),
         element: fields.required("element", readElement),
-        members: fields.required("members", readList(readMember)),
+        members: fields.required("members", listReader(readMember)),
         ...fields.optional("namesake", readTrue),
         language: readLanguage(fields),
       };
     case "union":
       return {
         kind,
-        members: fields.required("members", readList(read)),
+        members: fields.required("members", listReader(read)),
         ...fields.optional("discriminator", readDiscriminator),
         ...fields.optional("defaultType", readElement),
       };
     case "resource":
       return { kind, name: fields.required("name", readToken) };
     default:
-      return refuse("type");
+      return refuseJson("type");
   }
 }
 
 function readElement(value: unknown): PrimitiveKind {
   if (value === "string" || value === "integer" || value === "number" || value === "boolean") return value;
-  return refuse("primitive type");
+  return refuseJson("primitive type");
 }
 
 function readDiscriminator(value: unknown): { property: string; mapping: ReadonlyMap<string, string> } {
   const fields = readFields(value);
-  const pairs = fields.required("mapping", readList(readList(readString)));
+  const pairs = fields.required("mapping", listReader(listReader(readString)));
   return {
     property: fields.required("property", readString),
-    mapping: new Map(pairs.map(([key, token]) => [key ?? refuse("mapping"), token ?? refuse("mapping")])),
+    mapping: new Map(pairs.map(([key, token]) => [key ?? refuseJson("mapping"), token ?? refuseJson("mapping")])),
   };
 }
 

@@ -12,7 +12,7 @@ export interface Child {
   readonly expression: Expression;
 }
 
-const none: readonly Child[] = [];
+const noChildren: readonly Child[] = [];
 
 /** The direct children of an expression, in order. */
 export function children(expression: Expression): readonly Child[] {
@@ -26,7 +26,7 @@ export function children(expression: Expression): readonly Child[] {
     case "call":
     case "config":
     case "asset":
-      return none;
+      return noChildren;
     case "list":
       return expression.items.map((item, key) => ({ key, expression: item }));
     case "map":
@@ -137,6 +137,6 @@ function collectReferences(expression: Expression, ids: Set<string>): void {
 }
 
 function archiveChildren(source: ArchiveSource): readonly Child[] {
-  if (source.from !== "assets") return none;
+  if (source.from !== "assets") return noChildren;
   return source.assets.map((asset) => ({ key: asset.name, expression: asset.value }));
 }

@@ -1,7 +1,7 @@
 /**
  * Limits how deep JSON may be nested: values are walked level by level, and no provider nests them nearly as deep.
  */
-export const deepest = 500;
+export const deepestJson = 500;
 
 /** Returns true for JSON text that is nested deeper. */
 export function nestsTooDeep(text: string): boolean {
@@ -9,7 +9,7 @@ export function nestsTooDeep(text: string): boolean {
   for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/g)) {
     if (mark === "[" || mark === "{") depth += 1;
     else if (mark === "]" || mark === "}") depth -= 1;
-    if (depth > deepest) return true;
+    if (depth > deepestJson) return true;
   }
   return false;
 }
@@ -27,7 +27,7 @@ export function bytesNestTooDeep(bytes: Uint8Array): boolean {
       for (at += 1; at < bytes.length && bytes[at] !== quote; at += 1) if (bytes[at] === backslash) at += 1;
     } else if (opening.has(byte)) {
       depth += 1;
-      if (depth > deepest) return true;
+      if (depth > deepestJson) return true;
     } else if (closing.has(byte)) depth -= 1;
   }
   return false;

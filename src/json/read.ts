@@ -8,24 +8,24 @@ export type JsonValue = null | boolean | number | string | readonly JsonValue[] 
 /** The document does not have the form it should. Who reads a document catches it. */
 export class Refused extends Error {}
 
-export function refuse(what: string): never {
+export function refuseJson(what: string): never {
   throw new Refused(what);
 }
 
 export type Reader<T> = (value: unknown) => T;
 
-export const readString: Reader<string> = (value) => (typeof value === "string" ? value : refuse("string"));
+export const readString: Reader<string> = (value) => (typeof value === "string" ? value : refuseJson("string"));
 
-export const readBoolean: Reader<boolean> = (value) => (typeof value === "boolean" ? value : refuse("boolean"));
+export const readBoolean: Reader<boolean> = (value) => (typeof value === "boolean" ? value : refuseJson("boolean"));
 
 /** A flag that is `true` or absent. */
-export const readTrue: Reader<true> = (value) => value === true || refuse("true");
+export const readTrue: Reader<true> = (value) => value === true || refuseJson("true");
 
 /** A JSON number, or the text of one that JSON has not: `-0`, `NaN`, `Infinity`, `-Infinity`. */
 export const readNumber: Reader<number> = (value) => {
   if (typeof value === "number") return value;
   if (value === "-0" || value === "NaN" || value === "Infinity" || value === "-Infinity") return Number(value);
-  return refuse("number");
+  return refuseJson("number");
 };
 
 export function writeNumber(value: number): JsonValue {
@@ -33,11 +33,11 @@ export function writeNumber(value: number): JsonValue {
   return Number.isFinite(value) ? value : String(value);
 }
 
-export function readList<T>(read: Reader<T>): Reader<readonly T[]> {
-  return (value) => (Array.isArray(value) ? value.map(read) : refuse("list"));
+export function listReader<T>(read: Reader<T>): Reader<readonly T[]> {
+  return (value) => (Array.isArray(value) ? value.map(read) : refuseJson("list"));
 }
 
-export const readObject: Reader<JsonObject> = (value) => (isJsonObject(value) ? value : refuse("object"));
+export const readObject: Reader<JsonObject> = (value) => (isJsonObject(value) ? value : refuseJson("object"));
 
 /** The fields of an object; own properties only, so that `__proto__` is data. */
 export function readFields(value: unknown): Fields {
@@ -53,7 +53,7 @@ export class Fields {
   }
 
   required<T>(key: string, read: Reader<T>): T {
-    return Object.hasOwn(this.#object, key) ? read(this.#object[key]) : refuse(key);
+    return Object.hasOwn(this.#object, key) ? read(this.#object[key]) : refuseJson(key);
   }
 
   /** `{[key]: value}` when it is there, `{}` when not: to be spread, so that absence stays absence. */

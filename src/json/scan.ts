@@ -2,7 +2,7 @@
  * Finds the values of a JSON text in its bytes, without decoding them.
  */
 
-import { deepest } from "./nesting.ts";
+import { deepestJson } from "./nesting.ts";
 
 /** Bytes `[start, end)`. */
 export interface Range {
@@ -23,7 +23,7 @@ export interface Scanned<T> {
   readonly range: Range;
 }
 
-const quote = 0x22;
+const quotationMark = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
 const colon = 0x3a;
@@ -50,9 +50,9 @@ export interface ScanOptions {
 export function scanMembers(bytes: Uint8Array, at: number, options: ScanOptions = {}): Scanned<Member> | undefined {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   return scanContainer<Member>(bytes, at, openBrace, closeBrace, (keyStart, items) => {
-    if (bytes[keyStart] !== quote) return undefined;
+    if (bytes[keyStart] !== quotationMark) return undefined;
     const keyEnd = skipString(bytes, keyStart);
-    const key = keyOf(text, keyStart, keyEnd);
+    const key = memberKey(text, keyStart, keyEnd);
     const separator = skipSpace(bytes, keyEnd);
     if (key === undefined || bytes[separator] !== colon) return undefined;
     const start = skipSpace(bytes, separator + 1);
@@ -100,8 +100,8 @@ function scanContainer<T>(
 }
 
 /** The key that JSON text in quotes stands for; `undefined`: it is no JSON. */
-function keyOf(text: Buffer, start: number, end: number): string | undefined {
-  if (isPlain(text, start, end)) return text.toString("latin1", start + 1, end - 1);
+function memberKey(text: Buffer, start: number, end: number): string | undefined {
+  if (isUnescaped(text, start, end)) return text.toString("latin1", start + 1, end - 1);
   try {
     return JSON.parse(text.toString("utf8", start, end)) as string;
   } catch {
@@ -110,12 +110,12 @@ function keyOf(text: Buffer, start: number, end: number): string | undefined {
 }
 
 /** Whether a string in quotes has nothing that JSON would read otherwise than it stands there. */
-function isPlain(text: Uint8Array, start: number, end: number): boolean {
+function isUnescaped(text: Uint8Array, start: number, end: number): boolean {
   for (let at = start + 1; at < end - 1; at += 1) {
     const byte = text[at] ?? 0;
     if (byte < 0x20 || byte > 0x7e || byte === backslash) return false;
   }
-  return end - start >= 2 && text[end - 1] === quote;
+  return end - start >= 2 && text[end - 1] === quotationMark;
 }
 
 /** Returns the start of the value at a path below the value at `at`, in valid JSON; of the last element that exists. */
@@ -180,9 +180,9 @@ export function positionsOf(bytes: Uint8Array, offsets: readonly number[]): Read
 export class NestingError extends Error {}
 
 /** The end of the value that starts at `at`. Containers are skipped by depth alone, which is enough in valid JSON. */
-function skipValue(bytes: Uint8Array, at: number, limit = deepest): number {
+function skipValue(bytes: Uint8Array, at: number, limit = deepestJson): number {
   const first = bytes[at];
-  if (first === quote) return skipString(bytes, at);
+  if (first === quotationMark) return skipString(bytes, at);
   if (first !== openBrace && first !== openBracket) return skipScalar(bytes, at);
   const length = bytes.length;
   let depth = 0;
@@ -191,9 +191,9 @@ function skipValue(bytes: Uint8Array, at: number, limit = deepest): number {
   while (next < length) {
     const byte = bytes[next];
     next += 1;
-    if (byte === quote) {
+    if (byte === quotationMark) {
       let inside = bytes[next];
-      while (inside !== quote && next < length) {
+      while (inside !== quotationMark && next < length) {
         next += inside === backslash ? 2 : 1;
         inside = bytes[next];
       }
@@ -213,7 +213,7 @@ function skipString(bytes: Uint8Array, at: number): number {
   let next = at + 1;
   while (next < bytes.length) {
     const byte = bytes[next];
-    if (byte === quote) return next + 1;
+    if (byte === quotationMark) return next + 1;
     next += byte === backslash ? 2 : 1;
   }
   return next;
@@ -269,11 +269,11 @@ function checkDocument(bytes: Uint8Array): number {
   }
 }
 
-const scalar =
+const jsonScalar =
   /"(?:[^"\\\x00-\x1f]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
 /** The length of the scalar at `at`, 0 when there is none. */
 function token(text: string, at: number): number {
-  scalar.lastIndex = at;
-  return scalar.exec(text)?.[0].length ?? 0;
+  jsonScalar.lastIndex = at;
+  return jsonScalar.exec(text)?.[0].length ?? 0;
 }

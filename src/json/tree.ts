@@ -75,8 +75,8 @@ function readValue(reader: Reader, depth: number): JsonNode {
   const first = reader.text[offset];
   if ((first === "{" || first === "[") && depth >= reader.limits.depth) throw new UnreadableJson(offset, "depth");
   if (first === "{") return readMap(reader, depth + 1);
-  if (first === "[") return readList(reader, depth + 1);
-  if (first === '"') return { kind: "text", offset, value: readText(reader) };
+  if (first === "[") return readListNode(reader, depth + 1);
+  if (first === '"') return { kind: "text", offset, value: readTextNode(reader) };
   for (const word of ["null", "true", "false"] as const) {
     if (!reader.text.startsWith(word, offset)) continue;
     reader.at += word.length;
@@ -93,7 +93,7 @@ function readMap(reader: Reader, depth: number): JsonMap {
   for (let isFirst = true; hasMember(reader, "}", isFirst); isFirst = false) {
     const keyOffset = reader.at;
     if (reader.text[keyOffset] !== '"') throw stop(reader);
-    const key = readText(reader);
+    const key = readTextNode(reader);
     skipSpace(reader);
     if (reader.text[reader.at] !== ":") throw stop(reader);
     reader.at += 1;
@@ -104,7 +104,7 @@ function readMap(reader: Reader, depth: number): JsonMap {
   return { kind: "map", offset, entries, repeated };
 }
 
-function readList(reader: Reader, depth: number): JsonNode {
+function readListNode(reader: Reader, depth: number): JsonNode {
   const offset = reader.at;
   const items: JsonNode[] = [];
   reader.at += 1;
@@ -128,7 +128,7 @@ function hasMember(reader: Reader, close: "}" | "]", isFirst: boolean): boolean 
 }
 
 /** By hand: a regular expression runs out of stack on a text of megabytes. */
-function readText(reader: Reader): string {
+function readTextNode(reader: Reader): string {
   const { text, at: open } = reader;
   let at = open + 1;
   let isPlain = true;

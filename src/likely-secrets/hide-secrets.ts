@@ -169,7 +169,7 @@ function isDataKey(key: string): boolean {
 const shortest = 8;
 
 /** Longer texts are not searched line by line: they are data, and take too long. */
-const longest = 256 * 1024;
+const longestSearched = 256 * 1024;
 
 function clueOf(text: string, named: Named): SecretClue | undefined {
   const clue = clueOfName(text, named);
@@ -207,7 +207,7 @@ function clueOfName(text: string, { name, isData }: Named): SecretClue | undefin
 
 /** Finds the secrets in a text of several parts, encoded or not: a JSON document, a script, an address. */
 function* secretsInside(text: string): Generator<SecretText> {
-  if (text.length < shortest || text.length > longest) return;
+  if (text.length < shortest || text.length > longestSearched) return;
   yield* secretsInParts(text);
   const decoded = decodedBase64(text);
   if (decoded !== undefined) yield* secretsInParts(decoded);
@@ -242,11 +242,11 @@ function* secretsInDocument(document: unknown, named: Named): Generator<SecretTe
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [name, part] = next;
     if (typeof part === "string") yield* secretsIn(part, name);
-    if (typeof part === "object" && part !== null) waiting.push(...partsOf(part, name).toReversed());
+    if (typeof part === "object" && part !== null) waiting.push(...membersWithNames(part, name).toReversed());
   }
 }
 
-function partsOf(document: object, named: Named): readonly (readonly [Named, unknown])[] {
+function membersWithNames(document: object, named: Named): readonly (readonly [Named, unknown])[] {
   if (Array.isArray(document)) return document.map((item) => [named, item] as const);
   const members = Object.entries(document);
   const texts = members.flatMap(([name, value]) =>

@@ -1,7 +1,7 @@
 /** Answers of pure functions that are asked the same again and again: an estate has few names, and repeats most texts. */
 
 /** Texts whose answers one function keeps. The texts of further ones are asked anew: memory has a bound. */
-const most = 20_000;
+const textsRemembered = 20_000;
 
 /** Returns the function with its answers kept. */
 export function rememberedByText<Answer>(ask: (text: string) => Answer): (text: string) => Answer {
@@ -10,7 +10,7 @@ export function rememberedByText<Answer>(ask: (text: string) => Answer): (text: 
     const found = known.get(text);
     if (found !== undefined) return found.answer;
     const answer = ask(text);
-    if (known.size < most) known.set(text, { answer });
+    if (known.size < textsRemembered) known.set(text, { answer });
     return answer;
   };
 }

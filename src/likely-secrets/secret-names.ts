@@ -37,7 +37,7 @@ const otherMeanings = wordSet(
 export const secretName = rememberedByText(surenessOf);
 
 function surenessOf(name: string): SecretName | undefined {
-  const words = wordsOf(name);
+  const words = secretNameWords(name);
   while (words.length > 1 && formWords.has(words.at(-1) ?? "")) words.pop();
   if (words.at(-1) === "string" && words.at(-2) !== "connection") words.pop();
   const noun = words.pop() ?? "";
@@ -56,11 +56,11 @@ function surenessOf(name: string): SecretName | undefined {
 }
 
 /** Words that are often written as one: `apikey`, `PGPASSWORD`, `authtoken`, `connectionstring`. */
-const joined = /^(.+?)(passwords?|passwd|passphrase|secrets?|tokens?|string)$/;
+const joinedWords = /^(.+?)(passwords?|passwd|passphrase|secrets?|tokens?|string)$/;
 const joinedKey = /^(api|private|secret|access|account|master|shared|signing|encryption)(keys?)$/;
 
 /** Splits at humps and separators. Lower case, without numbers, the last word singular. */
-function wordsOf(name: string): string[] {
+function secretNameWords(name: string): string[] {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replace(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
@@ -68,7 +68,7 @@ function wordsOf(name: string): string[] {
     .map((word) => (/^(base64|b64)$/i.test(word) ? word : word.replace(/\d+$/, "")).toLowerCase())
     .filter((word) => word !== "");
   const last = words.pop() ?? "";
-  const parts = (joinedKey.exec(last) ?? joined.exec(last))?.slice(1) ?? [last];
+  const parts = (joinedKey.exec(last) ?? joinedWords.exec(last))?.slice(1) ?? [last];
   return [...words, ...parts].map((word) => word.replace(/^(password|secret|token|credential|key|string)s$/, "$1"));
 }
 

@@ -201,7 +201,7 @@ const assignment =
   /^\s*(?:(?:export|set|setx|ENV|ARG|declare -x)\s+|-\s+)?["']?([A-Za-z_][\w.-]{1,60})["']?\s*[=:]\s*(?:"([^"]*)"|'([^']*)'|(\S+))/;
 
 /** Flags of commands with their values: `--db-password=VALUE`, `-Ddb.password=VALUE`, `--password VALUE`. */
-const flag = /(?:^|\s)--?([A-Za-z][\w.-]{1,60})(?:=|(\s+)(?!-))(?:"([^"]*)"|'([^']*)'|(\S+))/g;
+const commandFlag = /(?:^|\s)--?([A-Za-z][\w.-]{1,60})(?:=|(\s+)(?!-))(?:"([^"]*)"|'([^']*)'|(\S+))/g;
 
 /** Returns the name of a flag that has no value; then the next argument may be its value. */
 export function flagName(text: string): string | undefined {
@@ -210,7 +210,7 @@ export function flagName(text: string): string | undefined {
 
 function flags(text: string): readonly (readonly [name: string, value: string])[] {
   if (!/(?:^|\s)-/.test(text)) return [];
-  return [...text.matchAll(flag)].flatMap(([, name = "", space, ...values]) => {
+  return [...text.matchAll(commandFlag)].flatMap(([, name = "", space, ...values]) => {
     const value = values.find((one) => one !== undefined) ?? "";
     // In a sentence a word follows the flag.
     return space !== undefined && isWords(value.replace(/[,.;:!?)]+$/, "")) ? [] : [[name, value] as const];

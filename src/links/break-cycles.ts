@@ -22,7 +22,7 @@ export interface InferredEdge extends Edge {
  * closes a cycle of surer ones. The result does not depend on the order of the edges.
  */
 export function breakCycles(hard: readonly Edge[], inferred: readonly InferredEdge[]): readonly InferredEdge[] {
-  const needs = needsOf([...hard, ...inferred]);
+  const needs = neededUrns([...hard, ...inferred]);
   const component = circlesOf(needs.keys(), (urn) => needs.get(urn) ?? []);
   const inCycle = (edge: Edge): boolean => edge.from !== edge.to && component.get(edge.from) === component.get(edge.to);
   const cut = inferred.filter((edge) => edge.from === edge.to);
@@ -34,7 +34,7 @@ export function breakCycles(hard: readonly Edge[], inferred: readonly InferredEd
 }
 
 /** The URNs that each URN needs. */
-export function needsOf(edges: readonly Edge[]): ReadonlyMap<Urn, readonly Urn[]> {
+export function neededUrns(edges: readonly Edge[]): ReadonlyMap<Urn, readonly Urn[]> {
   const needs = new Map<Urn, Urn[]>();
   for (const { from, to } of edges) {
     const list = needs.get(from);

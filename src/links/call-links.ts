@@ -14,7 +14,7 @@ import type { InputString } from "./input-strings.ts";
 import type { Path } from "./linkable-resource.ts";
 import { type PropertyName, parsePropertyName } from "./name-words.ts";
 import { freeText } from "./property-words.ts";
-import { formOf, isStrong, looksGenerated } from "./value-form.ts";
+import { isStrong, looksGenerated, valueForm } from "./value-form.ts";
 
 /** A string of a program, or a part of one, whose place names it: the input `region`, the account in an ARN. */
 export interface NamedText {
@@ -42,7 +42,7 @@ const askedForOne = 4;
 const elementsAtMost = 64;
 
 /** Shorter texts, and words without a digit, are in many places by chance. */
-const shortest = 4;
+const shortestArgument = 4;
 
 /** The texts of strings that may be answers. Secrets, descriptions and tags are left out. */
 export function namedTexts(strings: readonly InputString[]): readonly NamedText[] {
@@ -63,8 +63,8 @@ type Place = Omit<NamedText, "string" | "isMade">;
 /** Regions and accounts of ARNs, in documents too. */
 function textsOfArns(text: string): readonly Place[] {
   return [...text.matchAll(/\barn:[^:\s"]*:[^:\s"]*:([^:\s"]*):([^:\s"]*):/dg)].flatMap(({ indices = [] }) => [
-    ...placeOf(indices[1], "region"),
-    ...placeOf(indices[2], "accountId"),
+    ...argumentPlaces(indices[1], "region"),
+    ...argumentPlaces(indices[2], "accountId"),
   ]);
 }
 
@@ -72,20 +72,20 @@ function textsOfArns(text: string): readonly Place[] {
 function textsOfPath(text: string): readonly Place[] {
   if (!/^\/?[A-Za-z]+\/[^\s"]+$/.test(text)) return [];
   return [...text.matchAll(/(?<=^\/?|\/)([A-Za-z]+)\/(?=([^/]+))/dg)].flatMap(({ indices = [], 1: word = "" }) =>
-    placeOf(indices[2], word),
+    argumentPlaces(indices[2], word),
   );
 }
 
-function placeOf(range: readonly [number, number] | undefined, name: string): readonly Place[] {
+function argumentPlaces(range: readonly [number, number] | undefined, name: string): readonly Place[] {
   return range === undefined ? [] : [{ start: range[0], end: range[1], name: parsePropertyName(name) }];
 }
 
 /** True for a text that means something by itself, or next to its name. */
 function isDistinct(text: string): boolean {
-  const form = formOf(text, false);
+  const form = valueForm(text, false);
   return (
     isStrong(form) ||
-    (text.length >= shortest && /^[^\s"'{}<>]*\d[^\s"'{}<>]*$/.test(text) && !/^[\d.]{1,4}$/.test(text))
+    (text.length >= shortestArgument && /^[^\s"'{}<>]*\d[^\s"'{}<>]*$/.test(text) && !/^[\d.]{1,4}$/.test(text))
   );
 }
 
@@ -147,7 +147,7 @@ interface Fitting {
 }
 
 function compareFitting(a: Fitting, b: Fitting): number {
-  return a.rank - b.rank || inputsOf(a.schema) - inputsOf(b.schema) || compareTokens(a.schema, b.schema);
+  return a.rank - b.rank || inputCount(a.schema) - inputCount(b.schema) || compareTokens(a.schema, b.schema);
 }
 
 /** The function; `undefined`: its definition is broken, which is no fault of the resources that are imported. */
@@ -166,7 +166,7 @@ function isAskable({ requiredInputs, methodOf, overlay, deprecationMessage }: Fu
   );
 }
 
-function inputsOf({ inputs }: FunctionSchema): number {
+function inputCount({ inputs }: FunctionSchema): number {
   return inputs?.size ?? 0;
 }
 
@@ -239,7 +239,7 @@ export function callLinks(texts: readonly NamedText[], answers: readonly Answer[
     if (known === undefined) byPath.set(key, { string, found: [[text, offer]] });
     else known.found.push([text, offer]);
   }
-  return [...byPath.values()].map(({ string, found }) => ({ path: string.path, parts: partsOf(string, found) }));
+  return [...byPath.values()].map(({ string, found }) => ({ path: string.path, parts: callLinkParts(string, found) }));
 }
 
 function offersOf(answers: readonly Answer[]): ReadonlyMap<string, readonly Offer[]> {
@@ -249,14 +249,15 @@ function offersOf(answers: readonly Answer[]): ReadonlyMap<string, readonly Offe
   };
   for (const answer of answers) {
     for (const result of resultsOf(answer.schema)) {
-      for (const [text, path] of textsIn(answer.call.result, result.property)) offer(text, { answer, result, path });
+      for (const [text, path] of resultTexts(answer.call.result, result.property))
+        offer(text, { answer, result, path });
     }
   }
   return offers;
 }
 
 /** Only what is plain text, as a secret is not, and of the type that a program compiles against: the provider may answer something else. */
-function textsIn(
+function resultTexts(
   result: PropertyMap,
   { name, type }: PropertySchema,
 ): readonly (readonly [text: string, path: Path])[] {
@@ -277,7 +278,10 @@ function bestOf(text: NamedText, offers: readonly Offer[]): Offer | undefined {
   return ranked[0]?.offer;
 }
 
-function partsOf({ text }: InputString, found: readonly (readonly [NamedText, Offer])[]): readonly CallLinkPart[] {
+function callLinkParts(
+  { text }: InputString,
+  found: readonly (readonly [NamedText, Offer])[],
+): readonly CallLinkPart[] {
   const whole = found.find(([{ start, end }]) => start === 0 && end === text.length);
   const sorted = whole === undefined ? found.toSorted(([a], [b]) => a.start - b.start) : [whole];
   const parts: CallLinkPart[] = [];

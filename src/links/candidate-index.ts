@@ -6,7 +6,7 @@ import type { LinkableResource, Path } from "./linkable-resource.ts";
 import type { Settings, Surroundings } from "./scopes.ts";
 import { type EstateFacts, offeredValues, speaksOfIt } from "./sources.ts";
 import { memo, type TypeHints } from "./type-hints.ts";
-import { formOf, isQuotable, looksGenerated, type ValueForm } from "./value-form.ts";
+import { isQuotable, looksGenerated, type ValueForm, valueForm } from "./value-form.ts";
 
 /** One resource that has a value, with all outputs that hold it: id and ARN alike are one referent. */
 export interface Offer {
@@ -61,7 +61,7 @@ export function indexCandidates(resources: readonly LinkableResource[], facts: E
       const isWord = named.has(value) && !(value === resource.id && looksGenerated(value));
       // A word that many things share is a name too if a user gave it to this resource.
       const isGiven = identity.names.has(value) && isQuotable(value);
-      const known = formOf(value, isWord || isChosen(value, properties, resource, identity, hints));
+      const known = valueForm(value, isWord || isChosen(value, properties, resource, identity, hints));
       const form = known ?? (isGiven ? "common" : undefined);
       if (form === undefined) continue;
       const isId = value === resource.id;

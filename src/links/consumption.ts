@@ -40,7 +40,7 @@ export function consumptionAt(
   naming: ReadonlySet<string>,
 ): Consumption {
   const { path, holder, description } = string;
-  const keys = keysOf(string);
+  const keys = pathKeys(string);
   const last = keys.at(-1) ?? "";
   let name = hints.propertyName(last);
   const called = name.stem.length === 0 ? undefined : last;
@@ -103,7 +103,7 @@ function hintOf(
 }
 
 /** The names on the way to a place; of a pair of a name and a value (`{name: "TABLE", value: "orders"}`) the name is the last. */
-function keysOf(string: InputString): readonly string[] {
+function pathKeys(string: InputString): readonly string[] {
   const keys = string.path.filter((key) => typeof key === "string");
   if (!/^values?$/.test(keys.at(-1) ?? "")) return keys;
   const name = textNextTo(string.holder?.entries, ["name", "key"]);

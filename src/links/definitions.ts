@@ -22,7 +22,7 @@ export function definitionEdges(
     if (defined !== undefined) definitions.set(defined, [...(definitions.get(defined) ?? []), resource]);
   }
   return resources.flatMap((resource) => {
-    const kind = kindOf(resource);
+    const kind = definedKindName(resource);
     if (!resource.consumer || kind === undefined) return [];
     const near = (definitions.get(kind) ?? []).filter((definition) => !areApart(definition, resource));
     const [definition] = near;
@@ -36,7 +36,7 @@ function isNeeded(definition: Urn, resource: LinkableResource, dependsOn: Relati
 }
 
 /** `kubernetes stable.example.com CronTab` for the type `kubernetes:stable.example.com/v1:CronTab`. */
-function kindOf({ type, kind }: LinkableResource): string | undefined {
+function definedKindName({ type, kind }: LinkableResource): string | undefined {
   const [, packageName, group, member] = /^([^:]+):([^:/]+\.[^:/]+)\/[^:/]+:([^:]+)$/.exec(type) ?? [];
   return member === undefined || kind !== "custom" ? undefined : `${packageName} ${group} ${member}`;
 }
@@ -44,12 +44,12 @@ function kindOf({ type, kind }: LinkableResource): string | undefined {
 function definedKind({ type, inputs, outputs }: LinkableResource): string | undefined {
   const [packageName, , member] = type.split(":");
   if (member !== "CustomResourceDefinition") return undefined;
-  const spec = entriesOf(inputs.get("spec") ?? outputs.get("spec"));
-  const [group, kind] = [spec?.get("group"), entriesOf(spec?.get("names"))?.get("kind")];
+  const spec = mapEntriesOf(inputs.get("spec") ?? outputs.get("spec"));
+  const [group, kind] = [spec?.get("group"), mapEntriesOf(spec?.get("names"))?.get("kind")];
   if (group?.kind !== "string" || kind?.kind !== "string") return undefined;
   return `${packageName} ${group.value} ${kind.value}`;
 }
 
-function entriesOf(value: Value | undefined): ReadonlyMap<string, Value> | undefined {
+function mapEntriesOf(value: Value | undefined): ReadonlyMap<string, Value> | undefined {
   return value?.kind === "map" ? value.entries : undefined;
 }

@@ -14,7 +14,7 @@ export interface DocumentString {
 }
 
 /** Larger documents are data, such as dashboards. */
-const limits = { depth: 32, values: 2_000 };
+const documentLimits = { depth: 32, values: 2_000 };
 
 /** Returns the strings that are written without escapes, with their paths below that of the document; none if the text is not JSON. */
 export function documentStrings({ path, text }: InputString): readonly DocumentString[] {
@@ -45,7 +45,7 @@ export function documentStrings({ path, text }: InputString): readonly DocumentS
     }
   };
   try {
-    visit(parseTree(text, limits), path, undefined);
+    visit(parseTree(text, documentLimits), path, undefined);
   } catch (error) {
     if (error instanceof UnreadableJson) return [];
     throw error;

@@ -7,7 +7,7 @@ import type { PropertyMap } from "../value/value.ts";
 import { sharedByMost } from "./candidate-index.ts";
 import { type Identity, isFirm } from "./identity.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
-import { formOf, isStrong } from "./value-form.ts";
+import { isStrong, valueForm } from "./value-form.ts";
 
 interface Holder {
   readonly resource: LinkableResource;
@@ -26,10 +26,10 @@ export function findEchoes(
 ): ReadonlyMap<Urn, ReadonlySet<string>> {
   const holders = new Map<string, Holder[]>();
   const shared = new Set<string>();
-  const texts = resources.map((resource) => ({ resource, texts: textsOf(resource) }));
+  const texts = resources.map((resource) => ({ resource, texts: echoingTexts(resource) }));
   for (const one of texts) {
     for (const [property, { text, isInput }] of one.texts) {
-      const key = keyOf(property, text);
+      const key = echoKey(property, text);
       const list = holders.get(key);
       if (list === undefined) holders.set(key, [{ resource: one.resource, isInput }]);
       else if (list.length < sharedByMost) list.push({ resource: one.resource, isInput });
@@ -40,12 +40,12 @@ export function findEchoes(
   const needs = (resource: LinkableResource, other: LinkableResource): boolean => {
     const known = needed.get(resource.urn) ?? firmTexts(resource, identities.get(resource.urn)?.naming);
     needed.set(resource.urn, known);
-    return isStrong(formOf(other.id, false)) && known.has(other.id);
+    return isStrong(valueForm(other.id, false)) && known.has(other.id);
   };
   const found = new Map<Urn, Set<string>>();
   for (const { resource, texts: own } of texts) {
     for (const [property, { text, isInput }] of own) {
-      const key = keyOf(property, text);
+      const key = echoKey(property, text);
       if (isInput || shared.has(key)) continue;
       const isEcho = (holders.get(key) ?? []).some(
         (holder) =>
@@ -59,12 +59,12 @@ export function findEchoes(
   return found;
 }
 
-function keyOf(property: string, text: string): string {
+function echoKey(property: string, text: string): string {
   return `${property}\n${text}`;
 }
 
 /** Top-level texts of outputs and inputs; the id is nobody's echo. */
-function textsOf({ id, inputs, outputs, schema }: LinkableResource) {
+function echoingTexts({ id, inputs, outputs, schema }: LinkableResource) {
   const found = new Map<string, { readonly text: string; readonly isInput: boolean }>();
   const add = (properties: PropertyMap, isInput: boolean): void => {
     for (const [property, value] of properties) {

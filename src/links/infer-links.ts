@@ -4,7 +4,7 @@
 import type { Link, LinkPart, Note, Urn } from "../graph.ts";
 import { orderByNeeds } from "../order/by-needs.ts";
 import type { PackageSchema } from "../schema/types.ts";
-import { breakCycles, type Edge, type InferredEdge, needsOf } from "./break-cycles.ts";
+import { breakCycles, type Edge, type InferredEdge, neededUrns } from "./break-cycles.ts";
 import { indexCandidates } from "./candidate-index.ts";
 import { type Estate, type ScoredLink, type ScoredPart, textPart } from "./choose.ts";
 import { definitionEdges } from "./definitions.ts";
@@ -68,8 +68,8 @@ export function inferLinks(
   const { links, notes } = withoutCut(found, cut, names);
   const kept = keptEdges(links);
   const defined = definitions.filter((edge) => !cut.includes(edge));
-  const dependsOn = needsOf(defined);
-  const needs = needsOf([...hard, ...kept, ...defined]);
+  const dependsOn = neededUrns(defined);
+  const needs = neededUrns([...hard, ...kept, ...defined]);
   const proposals = proposeDependencies(resources, links, needs, hints);
   const numbers = new Map([...names.keys()].map((urn, number) => [urn, number]));
   const order = orderByNeeds([...numbers.keys()], (urn) =>
@@ -152,12 +152,12 @@ function merge(parts: readonly ScoredPart[]): readonly LinkPart[] {
   const merged: LinkPart[] = [];
   for (const { part } of parts) {
     const last = merged.at(-1);
-    if (part.kind === "text" && last?.kind === "text") merged[merged.length - 1] = textOf(last.text + part.text);
+    if (part.kind === "text" && last?.kind === "text") merged[merged.length - 1] = textLinkPart(last.text + part.text);
     else merged.push(part);
   }
   return merged;
 }
 
-function textOf(text: string): LinkPart {
+function textLinkPart(text: string): LinkPart {
   return { kind: "text", text };
 }

@@ -2,7 +2,7 @@
  * The strings inside a resource's inputs where a program may write a reference.
  */
 import { unionMembers } from "../ir/type.ts";
-import { memberOf, objectsIn } from "../schema/judge/judge.ts";
+import { objectsIn, unionMemberOf } from "../schema/judge/judge.ts";
 import type { PackageSchema, PropertySchema } from "../schema/types.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { LinkableResource, Path } from "./linkable-resource.ts";
@@ -36,7 +36,7 @@ interface Place {
   readonly description?: string;
 }
 
-const anything: Place = { type: { kind: "any" } };
+const anyPlace: Place = { type: { kind: "any" } };
 
 /**
  * Walks the inputs in their order. Left out, with all below them: secrets that are no text, and `const` properties. Left
@@ -109,7 +109,7 @@ export function inputStrings(
 }
 
 function propertyPlace(property: PropertySchema | undefined): Place {
-  return property === undefined ? anything : { type: property.type, property, description: property.description };
+  return property === undefined ? anyPlace : { type: property.type, property, description: property.description };
 }
 
 function withDescription(place: Place, { description }: Pick<Place, "description">): Place {
@@ -118,8 +118,8 @@ function withDescription(place: Place, { description }: Pick<Place, "description
 
 function elementPlace(value: Value, declared: Type, schemas: ReadonlyMap<string, PackageSchema>): Place {
   const type = memberType(value, declared, schemas);
-  if (type?.kind !== "list") return anything;
-  return type.plainElement ? plain(type.element) : { type: type.element };
+  if (type?.kind !== "list") return anyPlace;
+  return type.plainElement ? plainPlace(type.element) : { type: type.element };
 }
 
 /** The places of a map's values: an object type's properties, a map type's elements. */
@@ -130,7 +130,7 @@ function memberPlaces(
 ): (key: string) => Place {
   const type = memberType(value, declared, schemas);
   if (type?.kind === "map") {
-    const element = type.plainElement ? plain(type.element) : { type: type.element };
+    const element = type.plainElement ? plainPlace(type.element) : { type: type.element };
     return () => element;
   }
   const shape = type?.kind === "object" ? objectsIn(schemas)(type) : undefined;
@@ -139,7 +139,7 @@ function memberPlaces(
 
 /** The type that the value has: of a union the member that it is. */
 function memberType(value: Value, declared: Type, schemas: ReadonlyMap<string, PackageSchema>): Type | undefined {
-  return declared.kind === "union" ? memberOf(value, declared, objectsIn(schemas)) : declared;
+  return declared.kind === "union" ? unionMemberOf(value, declared, objectsIn(schemas)) : declared;
 }
 
 function holderOf(entries: PropertyMap, type: Type, schemas: ReadonlyMap<string, PackageSchema>): Holder {
@@ -152,7 +152,7 @@ function holderOf(entries: PropertyMap, type: Type, schemas: ReadonlyMap<string,
   return { entries, isFree, isAlone };
 }
 
-function plain(type: Type): Place {
+function plainPlace(type: Type): Place {
   const property = { name: "", secret: false, plain: true, environment: [], language: {} };
   return { type, property: { ...property, type, replaceOnChanges: false, willReplaceOnChanges: false } };
 }

@@ -75,12 +75,12 @@ export function findPatterns(
   for (const consumer of resources) {
     if (!consumer.consumer || consumer.kind !== "custom") continue;
     const naming = identities.get(consumer.urn)?.naming;
-    for (const [property, text] of textsOf(consumer)) {
+    for (const [property, text] of inputTexts(consumer)) {
       if (naming?.has(property) || freeText.test(property)) continue;
       const name = relations.hints.propertyName(property);
       if (neverNames.has(name.stem.at(-1) ?? "")) continue;
       if (relations.hints.resolve(consumer.type, name, []).types.size > 0) continue;
-      const pattern = memo(seen, keyOf(consumer.type, property), newPattern);
+      const pattern = memo(seen, typePropertyKey(consumer.type, property), newPattern);
       pattern.places += 1;
       const same = propertiesWith(text, property, consumer, relations.hints);
       pattern.repeated += same.length > 0 ? 1 : 0;
@@ -102,14 +102,14 @@ export function findPatterns(
     }
   }
   const best = (consumer: string, property: string): ReadonlySet<string> => {
-    const pattern = seen.get(keyOf(consumer, property));
+    const pattern = seen.get(typePropertyKey(consumer, property));
     const types = [...(pattern?.byType ?? [])].filter(([, count]) => count === pattern?.explained);
     return new Set(types.map(([type]) => type));
   };
   return {
     best,
     all: (consumer, property) => {
-      const { places, explained, repeated, values } = seen.get(keyOf(consumer, property)) ?? newPattern();
+      const { places, explained, repeated, values } = seen.get(typePropertyKey(consumer, property)) ?? newPattern();
       const isPattern = places >= patternFrom && explained === places && repeated === 0 && values.size > 1;
       const [type, ...more] = isPattern ? best(consumer, property) : [];
       return more.length === 0 ? type : undefined;
@@ -153,7 +153,7 @@ function propertiesWith(
   consumer: LinkableResource,
   hints: TypeHints,
 ): readonly string[] {
-  return [...textsOf(consumer)].flatMap(([other, same]) => {
+  return [...inputTexts(consumer)].flatMap(([other, same]) => {
     const isName = !neverNames.has(hints.propertyName(other).stem.at(-1) ?? "");
     return other !== property && same === text && isName ? [other] : [];
   });
@@ -172,11 +172,11 @@ function newPattern(): Seen {
   return { places: 0, explained: 0, repeated: 0, values: new Set(), byType: new Map() };
 }
 
-function keyOf(type: string, property: string): string {
+function typePropertyKey(type: string, property: string): string {
   return `${type}\n${property}`;
 }
 
-function textsOf({ inputs }: LinkableResource): ReadonlyMap<string, string> {
+function inputTexts({ inputs }: LinkableResource): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [property, value] of inputs) {
     if (value.kind === "string" && value.value !== "") found.set(property, value.value);

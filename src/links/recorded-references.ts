@@ -7,7 +7,7 @@ import { stringIn } from "../value/open-value.ts";
 import { textPart } from "./choose.ts";
 import type { InputString } from "./input-strings.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
-import { formOf, isDocument } from "./value-form.ts";
+import { isDocument, valueForm } from "./value-form.ts";
 
 /**
  * A document is never taken whole from a resource that could be given it, or that the consumer is about: a bucket repeats the policy that
@@ -22,7 +22,8 @@ export function recordedPart(
 ): (LinkPart & { kind: "output" }) | undefined {
   const recorded = consumer.madeOf?.get(String(string.path[0])) ?? [];
   // Somewhere inside a value that is made of others stand constants too.
-  if (recorded.length === 0 || (string.path.length > 1 && formOf(string.text, false) === undefined)) return undefined;
+  if (recorded.length === 0 || (string.path.length > 1 && valueForm(string.text, false) === undefined))
+    return undefined;
   const found = [...new Set(recorded)].flatMap((urn) => {
     const referent = resourceOf(urn);
     const output =
@@ -49,7 +50,7 @@ export function recordedInside(
   for (const urn of new Set(recorded)) {
     const referent = resourceOf(urn);
     for (const [property, value] of referent === undefined ? [] : openOutputs(referent)) {
-      if (value.length < shortestInside || isDocument(value) || formOf(value, false) === undefined) continue;
+      if (value.length < shortestInside || isDocument(value) || valueForm(value, false) === undefined) continue;
       const before = values.get(value);
       if (!values.has(value)) values.set(value, { kind: "output", referent: urn, property: [property] });
       else if (before?.referent !== urn) values.set(value, undefined);

@@ -69,7 +69,7 @@ export function indexScopes(
     if (known !== undefined) return known;
     const found = new Map<string, string>();
     for (const [property, value] of ownInputs(resource)) {
-      const key = keyOf(property, hints);
+      const key = scopeKey(property, hints);
       if (key !== "" && !found.has(key)) found.set(key, value);
     }
     const namespace = inMetadata(resource, "namespace");
@@ -91,7 +91,7 @@ export function indexScopes(
       if (address !== undefined) return address;
       const nearer = new Map<string, string>();
       for (const [key, value] of near ?? []) {
-        const words = value.kind === "string" && value.value !== "" ? keyOf(key, hints) : "";
+        const words = value.kind === "string" && value.value !== "" ? scopeKey(key, hints) : "";
         if (words !== "" && value.kind === "string") nearer.set(words, value.value);
       }
       return { kind: "here", settings: nearer.size === 0 ? own : new Map([...own, ...nearer]) };
@@ -122,7 +122,7 @@ function addressNextTo(property: string, siblings: PropertyMap, hints: TypeHints
 }
 
 /** `database` and `databaseName` say the same. */
-function keyOf(property: string, hints: TypeHints): string {
+function scopeKey(property: string, hints: TypeHints): string {
   return hints.propertyName(property).stem.join(" ");
 }
 

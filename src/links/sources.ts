@@ -9,7 +9,7 @@ import type { LinkableResource, Path } from "./linkable-resource.ts";
 import type { PropertyName } from "./name-words.ts";
 import type { Scopes } from "./scopes.ts";
 import type { TypeHints } from "./type-hints.ts";
-import { formOf, isHostName } from "./value-form.ts";
+import { isHostName, valueForm } from "./value-form.ts";
 
 /** Facts about all resources, known before any reference is searched. */
 export interface EstateFacts {
@@ -76,7 +76,7 @@ export function offeredValues(
       property === "urn" ||
       echoes?.has(property) ||
       value.kind !== "string" ||
-      !isText(described)
+      !isTextProperty(described)
     )
       continue;
     if (isOwnAttribute(property, value.value, resource, identity, facts)) offer(value.value, [property]);
@@ -84,7 +84,7 @@ export function offeredValues(
   return found;
 }
 
-function isText(property: PropertySchema): boolean {
+function isTextProperty(property: PropertySchema): boolean {
   return property.type.kind === "string" || property.type.kind === "any";
 }
 
@@ -124,7 +124,7 @@ function isOwnAttribute(
   const name = hints.propertyName(property);
   const { stem, suffix } = name;
   const reaches = /^(email|member|address|hostname|ip)$/.test(stem.at(-1) ?? "") || isHostName(value);
-  if (suffix === "none" && !reaches && !/^(arn|url|path)$/.test(formOf(value, false) ?? "")) return false;
+  if (suffix === "none" && !reaches && !/^(arn|url|path)$/.test(valueForm(value, false) ?? "")) return false;
   if (isScope(name, resource, hints)) return false;
   if (speaksOfIt(property, resource, hints)) return true;
   if (suffix === "id" && isEcho(property, resource, hints, schemas)) return false;

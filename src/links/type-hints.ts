@@ -115,7 +115,7 @@ function resolve(
   // `ecsService.serviceName` speaks of ECS, not of every service whose types begin with "service".
   const context = around.filter((word) => !stem.includes(word));
   const whole = words.length > 1 && words.length > stem.length ? own?.byEnding.get(words.join("")) : undefined;
-  if (whole !== undefined) return nearest(whole, consumer, context, words);
+  if (whole !== undefined) return nearestTypes(whole, consumer, context, words);
   for (const [i] of stem.entries()) {
     const ending = stem.slice(i);
     if (ending.length === 1 && roleWords.has(ending[0] ?? "")) return noHint;
@@ -130,8 +130,8 @@ function resolve(
       return { types: new Set([...found, ...sibling].map((type) => type.token)), sure: true };
     }
     const nearer = fitting.some((type) => sameService(type, consumer)) ? [] : shorterOf(own, consumer, ending);
-    if (nearer.length > 0) return nearest(nearer, consumer, context, ending);
-    return nearest(
+    if (nearer.length > 0) return nearestTypes(nearer, consumer, context, ending);
+    return nearestTypes(
       fitting.length > 0 ? fitting : found.filter((type) => sameService(type, consumer)),
       consumer,
       context,
@@ -178,7 +178,7 @@ function otherPackages(packages: ReadonlyMap<string, PackageTypes>, own: string,
  * Of several types that end alike, those of the consumer's service or of a service named around the property, and the one that has no other
  * words: `role` of a Grant is a Role, though GrantRole begins like a type of a service.
  */
-function nearest(
+function nearestTypes(
   types: readonly TypeName[],
   consumer: TypeName,
   context: readonly string[],

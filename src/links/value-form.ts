@@ -32,9 +32,9 @@ export function isQuotable(value: string): boolean {
 }
 
 /** The form of a resource's id or attribute; `undefined` for what identifies nothing. `chosen`: a person wrote it. */
-export function formOf(value: string, chosen: boolean): ValueForm | undefined {
+export function valueForm(value: string, chosen: boolean): ValueForm | undefined {
   if (isPublicAddress(value)) return "opaque";
-  if (isConstant(value) || !isQuotable(value)) return undefined;
+  if (isCommonValue(value) || !isQuotable(value)) return undefined;
   if (/^\d+$/.test(value)) return "common";
   if (/^arn:[^:\s]*:[^:\s]*:[^:\s]*:[^:\s]*:\S+$/.test(value)) return "arn";
   if (/^[A-Za-z][A-Za-z0-9+.-]*:\/\/\S+$/.test(value)) return "url";
@@ -72,7 +72,7 @@ export function isHostName(value: string): boolean {
 }
 
 /** Values that are the same for many things: regions, versions, moments, addresses, words such as `default` (docs/programs.md#values-that-are-offered). */
-function isConstant(value: string): boolean {
+function isCommonValue(value: string): boolean {
   if (value.length < 2 || /^\d{1,4}$/.test(value)) return true;
   if (/^(default|true|false|none|null|all|any|enabled|disabled|\$default|\$LATEST)$/i.test(value)) return true;
   if (region.test(value) || zoneId.test(value)) return true;

@@ -7,7 +7,7 @@ import { formatPath, type Path } from "../ir/path.ts";
 import type { ConfigNode } from "../ir/program.ts";
 import type { Type, UnionType } from "../ir/type.ts";
 import { anyType } from "../ir/type.ts";
-import { memberOf } from "../schema/judge/judge.ts";
+import { unionMemberOf } from "../schema/judge/judge.ts";
 import type { ObjectSchema } from "../schema/types.ts";
 import { type ArchiveValue, type AssetValue, type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { jsonDocument } from "./json-document.ts";
@@ -41,7 +41,7 @@ export type Shape = Pick<ObjectSchema, "properties" | "required">;
  */
 function expressionFromValue(value: Value, declared: Type, path: Path, around: Surroundings): Expression {
   const type = resolve(value, declared, around);
-  const link = linked(value, path, around);
+  const link = linkedExpression(value, path, around);
   if (link !== undefined) return link;
   switch (value.kind) {
     case "null":
@@ -109,11 +109,11 @@ export function propertiesFromValues(
 
 function resolve(value: Value, declared: Type, around: Surroundings): Type {
   if (declared.kind !== "union") return declared;
-  return memberOf(value, declared satisfies UnionType, around.objectType) ?? anyType;
+  return unionMemberOf(value, declared satisfies UnionType, around.objectType) ?? anyType;
 }
 
 /** The link at a path. A secret takes a whole reference only: an interpolation would have parts of the secret's text. */
-function linked(value: Value, path: Path, around: Surroundings): Expression | undefined {
+function linkedExpression(value: Value, path: Path, around: Surroundings): Expression | undefined {
   const link = around.linkAt(path);
   if (link?.kind === "interpolation" && value.kind === "string") {
     return jsonDocument(value.value, link.parts, link.type) ?? link;

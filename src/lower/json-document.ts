@@ -15,7 +15,7 @@ const mark = (index: number): string => `\ue000${index}\ue001`;
 const marks = /\ue000(\d+)\ue001/;
 
 /** The deepest document. Printers are recursive, and nobody reads a deeper one. */
-const deepest = 64;
+const deepestPrinted = 64;
 
 /**
  * Reads compact JSON: no blanks, shortest escapes, keys in JavaScript's order, numbers that all languages write alike. Any other text keeps
@@ -27,14 +27,14 @@ const deepest = 64;
  */
 export function jsonDocument(literal: string, parts: readonly InterpolationPart[], type: Type): Expression | undefined {
   if (!/^[{[]["{[\d\-tfn]/.test(literal) || /[\ue000\ue001]|\p{Surrogate}/u.test(literal)) return undefined;
-  if (depthOf(literal) > deepest) return undefined;
+  if (depthOf(literal) > deepestPrinted) return undefined;
   const references = parts.flatMap((part) => (part.kind === "reference" ? [part.reference] : []));
   let next = 0;
   const template = parts.map((part) => (part.kind === "text" ? part.text : mark(next++))).join("");
   const [value, written] = [literal, template].map((text) => parsedJson(text) as JsonValue | undefined);
   if (value === undefined || JSON.stringify(value) !== literal) return undefined;
   if (written === undefined || JSON.stringify(written) !== template) return undefined;
-  const document = read(written, value, references);
+  const document = readDocumentValue(written, value, references);
   return document === undefined || count(document) !== references.length
     ? undefined
     : { kind: "json", value: document, type };
@@ -52,7 +52,7 @@ function depthOf(literal: string): number {
 }
 
 /** @param value what `written` is with the values in the place of the marks */
-function read(
+function readDocumentValue(
   written: JsonValue,
   value: JsonValue | undefined,
   references: readonly InterpolatedReference[],
@@ -60,11 +60,11 @@ function read(
   if (written === null) return { kind: "null", type: anyType };
   if (typeof written === "boolean") return { kind: "boolean", value: written, type: anyType };
   if (typeof written === "number")
-    return isPlain(written) ? { kind: "number", value: written, type: anyType } : undefined;
-  if (typeof written === "string") return readText(written, value, references);
+    return isPlainNumber(written) ? { kind: "number", value: written, type: anyType } : undefined;
+  if (typeof written === "string") return readDocumentText(written, value, references);
   if (Array.isArray(written)) {
     const items = written.map((item: JsonValue, index) =>
-      read(item, Array.isArray(value) ? value[index] : undefined, references),
+      readDocumentValue(item, Array.isArray(value) ? value[index] : undefined, references),
     );
     return items.every((item) => item !== undefined)
       ? { kind: "list", items, type: { kind: "list", element: anyType } }
@@ -73,14 +73,14 @@ function read(
   const entries: MapEntry[] = [];
   const values = new Map(Object.entries(value ?? {}));
   for (const [key, item] of Object.entries(written)) {
-    const inner = read(item as JsonValue, values.get(key), references);
+    const inner = readDocumentValue(item as JsonValue, values.get(key), references);
     if (inner === undefined) return undefined;
     entries.push({ key, value: inner });
   }
   return { kind: "map", entries, type: { kind: "map", element: anyType } };
 }
 
-function readText(
+function readDocumentText(
   written: string,
   value: JsonValue | undefined,
   references: readonly InterpolatedReference[],
@@ -102,7 +102,7 @@ function readText(
 }
 
 /** True for a number that all languages write alike: no exponent, and no more digits than a double has. */
-function isPlain(value: number): boolean {
+function isPlainNumber(value: number): boolean {
   return Number.isInteger(value) ? Number.isSafeInteger(value) : /^-?\d{1,15}\.\d{1,6}$/.test(String(value));
 }
 

@@ -26,7 +26,7 @@ export interface Referent {
  * @returns `undefined` when a referent is not in the program: the literal has to stand.
  */
 export function linkExpression(link: Link, referentOf: (urn: Urn) => Referent | undefined): Expression | undefined {
-  return joined(link.parts, (part) => referenceTo(part, referentOf));
+  return joinParts(link.parts, (part) => referenceTo(part, referentOf));
 }
 
 /** The same for a text that answers of functions make up. `callOf`: `undefined` where the program cannot have the call. */
@@ -34,18 +34,18 @@ export function callLinkExpression(
   link: CallLink,
   callOf: (call: FunctionCall, property: Path) => CallExpression | undefined,
 ): Expression | undefined {
-  return joined(link.parts, (part) => callOf(part.call, part.property));
+  return joinParts(link.parts, (part) => callOf(part.call, part.property));
 }
 
 type Text = { readonly kind: "text"; readonly text: string };
 
-function joined<T extends { readonly kind: "output" | "call" }>(
+function joinParts<T extends { readonly kind: "output" | "call" }>(
   given: readonly (T | Text)[],
   referenceOf: (part: T) => InterpolatedReference | undefined,
 ): Expression | undefined {
   const parts: InterpolationPart[] = [];
   for (const part of given) {
-    if (isText(part)) {
+    if (isTextPart(part)) {
       if (part.text !== "") parts.push(part);
       continue;
     }
@@ -63,7 +63,7 @@ function isNumber(reference: InterpolatedReference): boolean {
   return reference.kind === "reference" && reference.text !== undefined;
 }
 
-function isText<T extends { readonly kind: "output" | "call" }>(part: T | Text): part is Text {
+function isTextPart<T extends { readonly kind: "output" | "call" }>(part: T | Text): part is Text {
   return part.kind === "text";
 }
 

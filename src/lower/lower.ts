@@ -22,7 +22,7 @@ import { heldNodes, referredTo } from "./held.ts";
 import { callExpression, callLinkExpression, linkExpression, type Referent } from "./link-expression.ts";
 import { nodeIds } from "./names.ts";
 import { nodeOptions } from "./options.ts";
-import { packagesOf } from "./packages.ts";
+import { printedPackages } from "./packages.ts";
 import { programInputs } from "./provider-inputs.ts";
 
 export interface LowerOptions {
@@ -77,7 +77,7 @@ export function lower(
     existing?.held ?? [],
     [...(options.held?.values() ?? [])].filter(({ urn }) => wanted.has(urn) && !own.has(urn)),
     [...ownIds, ...ids],
-    (type) => resourceSchema(schemas.get(packageOf(type)), type),
+    (type) => resourceSchema(schemas.get(packageNameOf(type)), type),
   );
   const referents = new Map<Urn, Referent>();
   for (const node of [...held, ...printed]) {
@@ -105,7 +105,7 @@ export function lower(
   return {
     program: {
       project: options.project,
-      packages: packagesOf(fresh, schemas, existing?.packages, [
+      packages: printedPackages(fresh, schemas, existing?.packages, [
         ...nodes,
         ...used.filter((node) => schemas.has(node.resource.package)),
       ]),
@@ -187,7 +187,7 @@ function lowerResource(resource: GraphResource, id: string, run: Run): ResourceN
     language: schema?.language ?? {},
     inputs: propertiesFromValues(
       programInputs(resource, schema),
-      schema === undefined ? undefined : shapeOf(resource, schema),
+      schema === undefined ? undefined : settableShape(resource, schema),
       [],
       surroundings(resource, run, nodeOf),
     ),
@@ -199,7 +199,7 @@ function lowerResource(resource: GraphResource, id: string, run: Run): ResourceN
 }
 
 /** The properties that the program may set: of an external resource the state that Read is given. */
-function shapeOf({ kind }: GraphResource, { inputs, requiredInputs, stateInputs }: ResourceSchema): Shape {
+function settableShape({ kind }: GraphResource, { inputs, requiredInputs, stateInputs }: ResourceSchema): Shape {
   if (kind === "external") return { properties: stateInputs ?? new Map(), required: new Set() };
   return { properties: inputs, required: requiredInputs };
 }
@@ -280,7 +280,7 @@ function resourceToken(resource: GraphResource, schema: ResourceSchema | undefin
   return schema?.name ?? readToken(resource.type, compileModuleFormat(undefined));
 }
 
-function packageOf(type: string): string {
+function packageNameOf(type: string): string {
   return isProviderType(type) ? type.slice(providerTypeOf("").length) : type.slice(0, type.indexOf(":"));
 }
 

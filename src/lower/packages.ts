@@ -15,7 +15,7 @@ import { narrowLanguage } from "./narrow-language.ts";
  * @param existing packages of the program that was printed before
  * @param nodes all nodes of the program
  */
-export function packagesOf(
+export function printedPackages(
   resources: readonly GraphResource[],
   schemas: ReadonlyMap<string, PackageSchema>,
   existing: ReadonlyMap<string, PackageNode> | undefined,
@@ -28,9 +28,9 @@ export function packagesOf(
     if (packages.has(name) || (resource.kind === "component" && resource.isRemote !== true)) continue;
     packages.set(name, packageNode(resource, schema));
   }
-  for (const [name, used] of tokensOf(nodes)) {
+  for (const [name, used] of tokensByPackage(nodes)) {
     const schema = schemas.get(name);
-    const node = packages.get(name) ?? { name, ...identityOf(schema), language: {} };
+    const node = packages.get(name) ?? { name, ...packageIdentity(schema), language: {} };
     if (schema === undefined) {
       packages.set(name, node);
       continue;
@@ -45,7 +45,7 @@ export function packagesOf(
 }
 
 /** By package, the tokens that the nodes name. */
-function tokensOf(nodes: readonly ResourceNode[]): ReadonlyMap<string, ReadonlyMap<string, Token>> {
+function tokensByPackage(nodes: readonly ResourceNode[]): ReadonlyMap<string, ReadonlyMap<string, Token>> {
   const used = new Map<string, Map<string, Token>>();
   for (const node of nodes) {
     for (const token of tokens(node)) {
@@ -65,7 +65,7 @@ function packageNode(resource: GraphResource, schema: PackageSchema | undefined)
       : { baseProvider: { name: given.pluginName, version: given.pluginVersion }, parameter: given.value };
   return {
     name: reference.name,
-    ...identityOf(schema),
+    ...packageIdentity(schema),
     version: reference.version ?? schema?.version,
     pluginDownloadUrl: reference.pluginDownloadUrl,
     parameterization,
@@ -73,7 +73,7 @@ function packageNode(resource: GraphResource, schema: PackageSchema | undefined)
   };
 }
 
-function identityOf(schema: PackageSchema | undefined): Partial<PackageNode> {
+function packageIdentity(schema: PackageSchema | undefined): Partial<PackageNode> {
   if (schema === undefined) return {};
   const { version, namespace, repository, supportPack } = schema;
   return { version, namespace, repository, supportPack };

@@ -76,7 +76,7 @@ function valueAlgebra(index: ProgramIndex, resolve: Resolver): Algebra<Value> {
     },
     call: (token, provider, path) =>
       resolve.call(token, provider === undefined ? undefined : index.nodes.get(provider), path),
-    concat: joined,
+    concat: joinValues,
     secret: secretValue,
     config: (key, secret) => configValue(resolve.config(key), secret, index.config.get(key)?.type),
     asset: (source: AssetSource) => ({ kind: "asset", source, hash: "" }),
@@ -89,7 +89,7 @@ function valueAlgebra(index: ProgramIndex, resolve: Resolver): Algebra<Value> {
   };
 }
 
-function joined(parts: readonly ({ readonly text: string } | { readonly value: Value })[]): Value {
+function joinValues(parts: readonly ({ readonly text: string } | { readonly value: Value })[]): Value {
   let text = "";
   let secret = false;
   for (const part of parts) {

@@ -18,27 +18,27 @@ export function languagesOf(
     const names = flag.split(",").map((name) => name.trim());
     return [...new Set(names)].map((name) => {
       const message = `--language ${JSON.stringify(name)} is not a language that imp prints.`;
-      return offered.find((language) => language.name === name) ?? refuse(message, offered);
+      return offered.find((language) => language.name === name) ?? refuseLanguage(message, offered);
     });
   }
   const message = `There is no generator for the project's runtime ${JSON.stringify(runtime)} yet.`;
   const chosen = runtime === undefined ? offered[0] : offered.find(({ runtimes }) => runtimes.includes(runtime));
-  return [chosen ?? refuse(message, offered)];
+  return [chosen ?? refuseLanguage(message, offered)];
 }
 
 /** The language of a command that prints code in one. Throws USAGE. */
 export function oneOf(chosen: readonly Language[]): Language {
   const [language, ...more] = chosen;
   if (language !== undefined && more.length === 0) return language;
-  const message = `--language ${namesOf(chosen, ",")} names ${chosen.length} languages.`;
+  const message = `--language ${languageNames(chosen, ",")} names ${chosen.length} languages.`;
   throw ImpError.of("USAGE", { message, hint: "Name one: the code is printed to paste it." });
 }
 
 /** The names as `--language` takes them. */
-export function namesOf(languages: readonly Pick<Language, "name">[], separator = ", "): string {
+export function languageNames(languages: readonly Pick<Language, "name">[], separator = ", "): string {
   return languages.map(({ name }) => name).join(separator);
 }
 
-function refuse(message: string, offered: readonly Language[]): never {
-  throw ImpError.of("USAGE", { message, hint: `Choose with --language ${namesOf(offered, ",")}.` });
+function refuseLanguage(message: string, offered: readonly Language[]): never {
+  throw ImpError.of("USAGE", { message, hint: `Choose with --language ${languageNames(offered, ",")}.` });
 }

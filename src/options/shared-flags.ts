@@ -4,7 +4,7 @@
 import { Flags } from "@oclif/core";
 import type { Language } from "../../generators/language.ts";
 import type { DocumentFormat } from "../cli/reports/report.ts";
-import { namesOf } from "./languages.ts";
+import { languageNames } from "./languages.ts";
 
 /** The flags under a heading of their own in the help: a command with sixty flags is read by its headings. */
 export function grouped<F extends object>(helpGroup: string, flags: F): F {
@@ -60,7 +60,7 @@ export const namesFlags = {
 
 export function languageFlag(languages: readonly Language[]) {
   return Flags.string({
-    description: `languages of the program: ${namesOf(languages)}, separated by commas; default: the project's`,
+    description: `languages of the program: ${languageNames(languages)}, separated by commas; default: the project's`,
     helpValue: "LIST",
   });
 }
@@ -101,7 +101,7 @@ export function writingFlags(languages: readonly Language[]) {
 
 /** ` (not in yaml)`; nothing where there is no exception. */
 function except(words: string, languages: readonly Language[]): string {
-  return languages.length === 0 ? "" : ` (${words} ${namesOf(languages)})`;
+  return languages.length === 0 ? "" : ` (${words} ${languageNames(languages)})`;
 }
 
 /** Flags for plugins. */

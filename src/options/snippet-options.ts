@@ -8,7 +8,7 @@ import type { OutsideOptions } from "../cli/run-io.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
 import { choiceFlags, notSecretChoices } from "./choice-options.ts";
 import { type DerivationOptions, derivationFlags, derivationOptions } from "./derivation-options.ts";
-import { namesOf } from "./languages.ts";
+import { languageNames } from "./languages.ts";
 import { callFlags, commandFlags, pluginFlags } from "./shared-flags.ts";
 import {
   outsideOptions,
@@ -37,7 +37,7 @@ export function snippetFlags(languages: readonly Language[]) {
       helpValue: "NAME",
     }),
     language: Flags.string({
-      description: `the language of the code; default: the project's, or ${namesOf(languages.slice(0, 1))}`,
+      description: `the language of the code; default: the project's, or ${languageNames(languages.slice(0, 1))}`,
       helpValue: "NAME",
     }),
     "not-secret": choiceFlags["not-secret"],

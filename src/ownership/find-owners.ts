@@ -7,7 +7,7 @@ import type { PackageSchema } from "../schema/types.ts";
 import { heldBy, isAccountedFor, type Remarks } from "./held-by.ts";
 import type { MemberValue } from "./members.ts";
 import { namingOf } from "./names-property.ts";
-import { type Part, partsOf } from "./parts.ts";
+import { type Part, resourceParts } from "./parts.ts";
 import { replacedBy } from "./replaced-properties.ts";
 import { type Statement, statementsOf } from "./statements.ts";
 import { type Subject, subjectOf } from "./subject.ts";
@@ -88,7 +88,7 @@ function referentsOf({ parts }: Link): readonly Urn[] {
 }
 
 function divide(resource: LinkableResource, schemas: ReadonlyMap<string, PackageSchema>): Divided {
-  const parts = partsOf(resource, schemas).filter((part) => !isIdentity(part, resource));
+  const parts = resourceParts(resource, schemas).filter((part) => !isIdentity(part, resource));
   const claimed = parts.map((part): Claimed => ({ part, held: new Set(), statements: [] }));
   const byText = new Map<string, Claimed[]>();
   for (const one of claimed) {

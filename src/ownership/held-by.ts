@@ -3,9 +3,9 @@
  */
 import type { LinkableResource } from "../links/linkable-resource.ts";
 import { parsePropertyName } from "../links/name-words.ts";
-import { formOf } from "../links/value-form.ts";
+import { valueForm } from "../links/value-form.ts";
 import type { Member, MemberValue } from "./members.ts";
-import { type Like, likeness, nearest } from "./names.ts";
+import { type Like, likeness, nearestLikeness } from "./names.ts";
 import { isNameOf, type Naming } from "./names-property.ts";
 import type { Part } from "./parts.ts";
 import type { StatedMember, Statement } from "./statements.ts";
@@ -93,7 +93,7 @@ function likeIn(part: Part, member: StatedMember, inner: readonly Member[], isAl
   if (isAlone && isDistinctMember(member)) return { likeness: "same", members: inner };
   const isDetail = member.values.some(({ path }) => path.filter((key) => typeof key === "string").length > 1);
   if (isDetail && !part.isObject) return { likeness: "none", members: [] };
-  const like = nearest(member.name, inner, part.name);
+  const like = nearestLikeness(member.name, inner, part.name);
   const isFound =
     like.likeness === "none" && isElement(part) && isDistinctMember(member) && foundIn(member, inner, part);
   return isFound ? { likeness: "same", members: inner } : like;
@@ -189,13 +189,13 @@ function couldSet({ owner }: Statement, { name }: Member, part: Part): boolean {
 /** True for a document, and for a value that identifies one thing in the world. */
 function isAddress({ kind, text }: MemberValue): boolean {
   if (kind !== "word") return kind === "document";
-  const form = formOf(text, false);
+  const form = valueForm(text, false);
   return form === "arn" || form === "url" || form === "path";
 }
 
 /** True for what is hardly the same by chance. */
 function isDistinctValue(value: MemberValue): boolean {
   const { kind, text } = value;
-  if (isAddress(value) || (kind === "word" && formOf(text, false) === "opaque")) return true;
+  if (isAddress(value) || (kind === "word" && valueForm(text, false) === "opaque")) return true;
   return /^[\d.]+\/\d+$|^[\d.]{7,}$|^[0-9a-f:]*::[0-9a-f:]*(\/\d+)?$/i.test(text) && !/^(0\.0\.0\.0|::)\//.test(text);
 }

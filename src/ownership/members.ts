@@ -3,7 +3,7 @@
  */
 import type { Path } from "../links/linkable-resource.ts";
 import { type PropertyName, parsePropertyName } from "../links/name-words.ts";
-import { memberOf, objectsIn } from "../schema/judge/judge.ts";
+import { objectsIn, unionMemberOf } from "../schema/judge/judge.ts";
 import type { ObjectSchema, PackageSchema, PropertySchema } from "../schema/types.ts";
 import { openSecret } from "../value/open-value.ts";
 import type { Value } from "../value/value.ts";
@@ -37,7 +37,7 @@ export interface Place {
  * The members of a property and of everything below it. Objects are walked; JSON text and maps of free keys are documents, one value
  * each. Empty values have no member.
  */
-export function membersOf(value: Value, place: Place, schemas: Schemas): readonly Member[] {
+export function propertyMembers(value: Value, place: Place, schemas: Schemas): readonly Member[] {
   const found = new Map<string, { name: PropertyName; values: MemberValue[]; isList: boolean }>();
   const add = (name: PropertyName, one: MemberValue, isList: boolean): void => {
     const key = name.words.join(" ");
@@ -49,7 +49,7 @@ export function membersOf(value: Value, place: Place, schemas: Schemas): readonl
   };
   const walk = (inner: Value, { path, type: declared }: Place, isList: boolean): void => {
     const plain = openSecret(inner);
-    const type = typeOf(plain, declared, schemas);
+    const type = actualType(plain, declared, schemas);
     const name = nameAt(path, place.path.length - 1);
     const text = scalarText(plain);
     if (text !== undefined) add(name, { ...text, path }, isList);
@@ -78,17 +78,17 @@ function nameAt(path: Path, start: number): PropertyName {
 
 /** A member of an object. */
 export function placeIn(key: string, path: Path, type: Type | undefined, schemas: Schemas): Place {
-  const described = objectOf(type, schemas)?.properties.get(key);
+  const described = declaredObject(type, schemas)?.properties.get(key);
   return { path: [...path, key], type: described?.type };
 }
 
 /** The type that a value has where it stands: of a union the member that the value is. */
-export function typeOf(value: Value, declared: Type | undefined, schemas: Schemas): Type | undefined {
-  return declared?.kind === "union" ? memberOf(value, declared, objectsIn(schemas)) : declared;
+export function actualType(value: Value, declared: Type | undefined, schemas: Schemas): Type | undefined {
+  return declared?.kind === "union" ? unionMemberOf(value, declared, objectsIn(schemas)) : declared;
 }
 
 /** The object type that a place has by its schema. */
-export function objectOf(type: Type | undefined, schemas: Schemas): ObjectSchema | undefined {
+export function declaredObject(type: Type | undefined, schemas: Schemas): ObjectSchema | undefined {
   return type?.kind === "object" ? objectsIn(schemas)(type) : undefined;
 }
 
@@ -108,7 +108,7 @@ function scalarText(value: Value): Pick<MemberValue, "kind" | "text"> | undefine
     case "number":
       return { kind: "word", text: String(value.value) };
     case "string":
-      return value.value === "" ? undefined : textOf(value.value);
+      return value.value === "" ? undefined : comparableText(value.value);
     case "null":
     case "bytes":
     case "list":
@@ -124,16 +124,16 @@ function scalarText(value: Value): Pick<MemberValue, "kind" | "text"> | undefine
 }
 
 /** JSON text in one notation: providers differ in spaces and in the order of keys. */
-function textOf(text: string): Pick<MemberValue, "kind" | "text"> {
+function comparableText(text: string): Pick<MemberValue, "kind" | "text"> {
   if (!/^\s*[{[]/.test(text)) return { kind: "word", text };
   try {
-    return { kind: "document", text: sorted(JSON.parse(text)) };
+    return { kind: "document", text: sortedJson(JSON.parse(text)) };
   } catch {
     return { kind: "word", text };
   }
 }
 
-function sorted(json: unknown): string {
+function sortedJson(json: unknown): string {
   return JSON.stringify(json, (_, value: unknown) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -141,7 +141,7 @@ function sorted(json: unknown): string {
 }
 
 function documentText(value: Value): string {
-  return sorted(plainOf(value));
+  return sortedJson(plainOf(value));
 }
 
 function plainOf(value: Value): unknown {

@@ -16,7 +16,7 @@ export type Naming = "this" | "another" | "none";
 
 /** Prepares the answer for each property of the subject. */
 export function namingOf(statement: Statement, subject: Subject): (property: PropertyName) => Naming {
-  const named = namedBy(statement);
+  const named = wordsOfStatement(statement);
   const off = switchesOff(statement);
   const extra = extraWords(statement);
   return (property) => {
@@ -41,7 +41,7 @@ function isCalled(words: Words, property: PropertyName): boolean {
 }
 
 /** Required words of the statement, and its switches that are on. */
-function namedBy({ members }: Statement): readonly Words[] {
+function wordsOfStatement({ members }: Statement): readonly Words[] {
   return members.flatMap(({ name, values, isRequired, isReference }) => {
     const [only] = values;
     if (only === undefined || values.length > 1) return [];

@@ -34,7 +34,7 @@ export interface Like<T> {
 }
 
 /** The nearest likeness that any of the names has, and those that have it. */
-export function nearest<T extends { readonly name: PropertyName }>(
+export function nearestLikeness<T extends { readonly name: PropertyName }>(
   stated: PropertyName,
   inner: readonly T[],
   owner: PropertyName,

@@ -7,15 +7,15 @@ import { getThroughSecrets } from "../value/at-path.ts";
 import { openSecret } from "../value/open-value.ts";
 import { isContainer, mapValue, nullValue, type PropertyMap, stringValue, type Value } from "../value/value.ts";
 import {
+  actualType,
+  declaredObject,
   elementType,
   isFreeForm,
   type Member,
-  membersOf,
-  objectOf,
   type Place,
   placeIn,
+  propertyMembers,
   type Schemas,
-  typeOf,
 } from "./members.ts";
 
 export interface Part {
@@ -36,7 +36,7 @@ export interface Part {
 }
 
 /** Every part that has a value, in the order of the inputs. Linear in the number of values. */
-export function partsOf(resource: LinkableResource, schemas: Schemas): readonly Part[] {
+export function resourceParts(resource: LinkableResource, schemas: Schemas): readonly Part[] {
   const found: Part[] = [];
   const add = (value: Value, place: Place, element?: number): void => {
     found.push(partAt(value, place, element, resource, schemas));
@@ -44,7 +44,7 @@ export function partsOf(resource: LinkableResource, schemas: Schemas): readonly 
   const visit = (value: Value, place: Place): void => {
     const plain = openSecret(value);
     const { path } = place;
-    const type = typeOf(plain, place.type, schemas);
+    const type = actualType(plain, place.type, schemas);
     if (plain.kind === "string" && plain.value !== "") add(plain, place);
     else if (plain.kind === "list") {
       const element = elementType(type);
@@ -77,16 +77,16 @@ function partAt(
   schemas: Schemas,
 ): Part {
   const property = element === undefined ? place.path : place.path.slice(0, -1);
-  const type = typeOf(value, place.type, schemas);
+  const type = actualType(value, place.type, schemas);
   const isObject = value.kind === "map" && !isFreeForm(type);
-  const known = isObject ? objectOf(type, schemas)?.properties : undefined;
+  const known = isObject ? declaredObject(type, schemas)?.properties : undefined;
   const computed = isObject ? computedAt(outputs, place.path, value) : undefined;
   return {
     property,
-    name: nameOf(property),
+    name: lastPropertyName(property),
     isObject,
-    members: membersOf(value, place, schemas),
-    computed: computed === undefined ? [] : membersOf(mapValue(computed), place, schemas),
+    members: propertyMembers(value, place, schemas),
+    computed: computed === undefined ? [] : propertyMembers(mapValue(computed), place, schemas),
     element,
     absent: absentFrom(value, known),
     isKnown: known !== undefined,
@@ -102,16 +102,16 @@ function entryAt(key: string, value: Value, { path }: Place, schemas: Schemas): 
   return {
     property: path,
     element: key,
-    name: nameOf(path),
+    name: lastPropertyName(path),
     isObject: true,
-    members: membersOf(mapValue(entry), { path }, schemas),
+    members: propertyMembers(mapValue(entry), { path }, schemas),
     computed: [],
     absent: [],
     isKnown: true,
   };
 }
 
-function nameOf(property: Path): PropertyName {
+function lastPropertyName(property: Path): PropertyName {
   return parsePropertyName(String(property.findLast((key) => typeof key === "string") ?? ""));
 }
 

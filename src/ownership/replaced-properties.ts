@@ -9,12 +9,12 @@ export function replacedBy(owner: LinkableResource, { inputs, schema }: Linkable
   const member = parseTypeName(owner.type).member.replace(/v\d+$/, "");
   return [...inputs.keys()].filter((name) => {
     const message = schema?.inputs.get(name)?.deprecationMessage;
-    return message !== undefined && namesIn(message).some((named) => named.endsWith(member));
+    return message !== undefined && typeNamesInMessage(message).some((named) => named.endsWith(member));
   });
 }
 
 /** The names of types in a message, of Terraform or of an SDK: `aws_s3_bucket_acl`, `aws.s3.BucketAcl`. In lower case, without separators. */
-function namesIn(message: string): readonly string[] {
+function typeNamesInMessage(message: string): readonly string[] {
   const names = message.match(/[A-Za-z]\w*(?:[._:/][A-Za-z]\w*)+|[A-Z][a-z]+(?:[A-Z][a-z]+)+/g) ?? [];
   return names.map((name) => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase());
 }

@@ -6,7 +6,7 @@ import type { LinkableResource, Path } from "../links/linkable-resource.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { openSecret } from "../value/open-value.ts";
 import type { Value } from "../value/value.ts";
-import { elementType, type Member, membersOf, type Place, typeOf } from "./members.ts";
+import { actualType, elementType, type Member, type Place, propertyMembers } from "./members.ts";
 
 export interface Statement {
   readonly owner: LinkableResource;
@@ -41,11 +41,11 @@ export function statementsOf(
   const stated = [...owner.inputs]
     .filter(([key]) => !labels.test(key))
     .map(([key, value]) => {
-      const type = typeOf(openSecret(value), owner.schema?.inputs.get(key)?.type, schemas);
+      const type = actualType(openSecret(value), owner.schema?.inputs.get(key)?.type, schemas);
       const element = elementType(type);
       const isRequired = owner.schema === undefined || owner.schema.requiredInputs.has(key);
       const read = (inner: Value, place: Place): readonly StatedMember[] =>
-        membersOf(inner, place, schemas).map((member) => {
+        propertyMembers(inner, place, schemas).map((member) => {
           const isReference = member.values.some(({ path }) => isThird(referents.get(pathKey(path)), about.urn));
           return { ...member, isRequired, isReference };
         });
@@ -60,7 +60,7 @@ export function statementsOf(
   }
   const references = links.filter(({ path }) => referents.get(pathKey(path)) === about.urn).map(({ path }) => path);
   return references.flatMap((reference) =>
-    variants.map((members) => ({ owner, about, members: without(reference, members.flat()) })),
+    variants.map((members) => ({ owner, about, members: outsideList(reference, members.flat()) })),
   );
 }
 
@@ -85,7 +85,7 @@ function rowsOf(value: Value): readonly Value[] {
   return items.every(({ kind }) => kind === "map") ? items : [];
 }
 
-function without(reference: Path, members: readonly StatedMember[]): readonly StatedMember[] {
+function outsideList(reference: Path, members: readonly StatedMember[]): readonly StatedMember[] {
   const list = typeof reference.at(-1) === "number" ? reference.slice(0, -1) : undefined;
   const isOut = (path: Path): boolean =>
     pathKey(path) === pathKey(reference) || (list !== undefined && pathKey(path.slice(0, -1)) === pathKey(list));

@@ -3,9 +3,9 @@
  */
 import type { LinkableResource } from "../links/linkable-resource.ts";
 import { type PropertyName, parsePropertyName } from "../links/name-words.ts";
-import { formOf } from "../links/value-form.ts";
+import { valueForm } from "../links/value-form.ts";
 import { openSecret } from "../value/open-value.ts";
-import { type Member, membersOf } from "./members.ts";
+import { type Member, propertyMembers } from "./members.ts";
 
 export interface Subject {
   /** The names of the inputs that its schema has, or else those that are set. */
@@ -20,9 +20,9 @@ export function subjectOf({ inputs, outputs, schema }: LinkableResource): Subjec
   const repeatable = [...outputs].flatMap(([key, value]) => {
     const plain = openSecret(value);
     if (plain.kind !== "string" && plain.kind !== "number") return [];
-    const form = plain.kind === "number" ? undefined : formOf(plain.value, false);
+    const form = plain.kind === "number" ? undefined : valueForm(plain.value, false);
     const isWord = form === undefined || form === "token" || form === "name" || form === "common";
-    return inputs.has(key) && isWord ? [] : membersOf(plain, { path: [key] }, new Map());
+    return inputs.has(key) && isWord ? [] : propertyMembers(plain, { path: [key] }, new Map());
   });
   return { properties, repeatable };
 }

@@ -114,7 +114,7 @@ export function ownsLargeBuffer(bytes: Uint8Array): bytes is Uint8Array<ArrayBuf
 }
 
 /** Each message of a batch with its bytes, in order. */
-export function* opened<M>({ messages, sizes, bytes }: Batch<M>): Generator<readonly [M, Buffer]> {
+export function* unpack<M>({ messages, sizes, bytes }: Batch<M>): Generator<readonly [M, Buffer]> {
   let at = 0;
   for (const [index, message] of messages.entries()) {
     const size = sizes[index] ?? 0;

@@ -84,7 +84,7 @@ export class Connection {
     onPart?: (bytes: Buffer) => void,
   ): Promise<Reply> {
     const { type = "", limitMs = this.#options.callTimeoutMs, inLine = false } = options;
-    const name = nameOf(method);
+    const name = shortMethodName(method);
     if (this.#options.signal.aborted && name !== "Cancel") throw cancelled(name);
     refuseChange(name, request);
     this.#options.onCall(name, type);
@@ -103,7 +103,7 @@ export class Connection {
     try {
       return method.responseDeserialize(bytes);
     } catch {
-      const name = nameOf(method);
+      const name = shortMethodName(method);
       throw new ProviderError("malformed", name, `the plugin's answer to ${name} cannot be decoded`);
     }
   }
@@ -137,7 +137,7 @@ export class Connection {
   }
 }
 
-function nameOf({ path }: { readonly path: string }): string {
+function shortMethodName({ path }: { readonly path: string }): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 

@@ -145,7 +145,7 @@ export class GrpcProvider implements ProviderProcess {
         service.checkConfig,
         {
           $typeName: "pulumirpc.CheckRequest",
-          ...namesOf(urn),
+          ...nameAndType(urn),
           ...message,
         },
         { inLine: true },
@@ -167,7 +167,7 @@ export class GrpcProvider implements ProviderProcess {
           $typeName: "pulumirpc.DiffRequest",
           id: "",
           urn: request.urn,
-          ...namesOf(request.urn),
+          ...nameAndType(request.urn),
           oldInputs: bag(request.oldInputs),
           olds: bag(request.olds),
           news: bag(request.news),
@@ -391,7 +391,7 @@ async function answered(call: Promise<unknown>): Promise<boolean> {
 }
 
 /** Name and type out of a URN, which servers written in Go compare with it (docs/providers.md#calls). */
-function namesOf(urn: string): { readonly name: string; readonly type: string } {
+function nameAndType(urn: string): { readonly name: string; readonly type: string } {
   const { name = "", type = "" } = parseUrn(urn) ?? {};
   return { name, type };
 }

@@ -3,7 +3,7 @@
  * on one thread they would take turns.
  */
 import { MessageChannel } from "node:worker_threads";
-import { type Batch, type FromThread, noBytes, Outbox, opened, ownsLargeBuffer, type ToThread } from "./batch.ts";
+import { type Batch, type FromThread, noBytes, Outbox, ownsLargeBuffer, type ToThread, unpack } from "./batch.ts";
 import { code } from "./grpc-code.ts";
 import { startWorker } from "./grpc-worker-start.ts";
 
@@ -91,7 +91,7 @@ export function startGrpcThread(atOnce: number): GrpcThread {
     calls += 1;
     waiting.set(calls, one);
     // Nobody would answer.
-    if (ended !== undefined) refuse(take(calls), ended);
+    if (ended !== undefined) answerUnavailable(take(calls), ended);
     return calls;
   };
   const take = (call: number): Waiting | undefined => {
@@ -101,7 +101,7 @@ export function startGrpcThread(atOnce: number): GrpcThread {
     return one;
   };
   worker.on("message", (batch: Batch<FromThread>) => {
-    for (const [message, bytes] of opened(batch)) {
+    for (const [message, bytes] of unpack(batch)) {
       if (message.kind === "part") passOn(waiting.get(message.call), bytes);
       else if (message.kind === "question") services.answer(message, bytes, outbox);
       else deliver(take(message.call), message, bytes);
@@ -109,7 +109,7 @@ export function startGrpcThread(atOnce: number): GrpcThread {
   });
   const gone = (details: string): void => {
     ended ??= details;
-    for (const call of waiting.keys()) refuse(take(call), ended);
+    for (const call of waiting.keys()) answerUnavailable(take(call), ended);
   };
   worker.on("error", (error) => gone(`the gRPC thread ended: ${error.message}`));
   // A listener for messages refers to the thread again.
@@ -192,7 +192,7 @@ class Services {
   }
 }
 
-function refuse(one: Waiting | undefined, details: string): void {
+function answerUnavailable(one: Waiting | undefined, details: string): void {
   if (one === undefined) return;
   if ("ready" in one) one.ready(false);
   else if ("serving" in one) one.serving(0);

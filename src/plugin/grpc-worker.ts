@@ -14,7 +14,7 @@ import {
   type StatusObject,
   type sendUnaryData,
 } from "@grpc/grpc-js";
-import { type Batch, type FromThread, noBytes, Outbox, opened, type ToThread } from "./batch.ts";
+import { type Batch, type FromThread, noBytes, Outbox, type ToThread, unpack } from "./batch.ts";
 import { CallLine } from "./call-line.ts";
 import { channelOptions } from "./channel-options.ts";
 import { code } from "./grpc-code.ts";
@@ -49,7 +49,7 @@ const outbox = new Outbox<FromThread>(run, setImmediate);
 let line = new CallLine(1);
 
 run.on("message", (batch: Batch<ToThread>) => {
-  for (const [message, bytes] of opened(batch)) take(message, bytes);
+  for (const [message, bytes] of unpack(batch)) take(message, bytes);
 });
 
 function take(message: ToThread, bytes: Buffer): void {
@@ -130,7 +130,7 @@ type ForWire = ToThread & { readonly kind: "call" | "ready" | "cancel" | "close"
 function takeFor(message: ForWire, bytes: Buffer): void {
   const wire = wires.get(message.wire);
   if (wire === undefined) {
-    refuse(message);
+    refuseRequest(message);
     return;
   }
   switch (message.kind) {
@@ -158,7 +158,7 @@ const interrupted = "the run was interrupted";
 const closed = "the connection is closed";
 
 /** A request over a closed connection gets an answer too. */
-function refuse(message: ForWire): void {
+function refuseRequest(message: ForWire): void {
   if (message.kind === "ready") outbox.post({ kind: "ready", call: message.call, ready: false });
   if (message.kind === "call") fail(message, code.unavailable, closed);
 }

@@ -3,7 +3,7 @@
  */
 
 /** The maximum of lines that wait, so that a plugin cannot fill the memory. */
-const most = 10_000;
+const linesHeld = 10_000;
 
 export class HeldLines<Line> {
   readonly #report: (line: Line) => void;
@@ -19,7 +19,7 @@ export class HeldLines<Line> {
 
   /** Reports the line when all calls that are under way now are over. */
   add(line: Line): void {
-    if (this.#waiting.length < most) this.#waiting.push({ line, after: this.#begun });
+    if (this.#waiting.length < linesHeld) this.#waiting.push({ line, after: this.#begun });
     this.#release();
   }
 

@@ -17,7 +17,7 @@ export async function openKept(file: string): Promise<IndexedBytes | undefined> 
   const opened = openFile(file);
   if (opened === undefined) return undefined;
   const { bytes, digest } = opened;
-  const index = await indexOf(file, digest);
+  const index = await readKeptIndex(file, digest);
   return { bytes, index };
 }
 
@@ -32,7 +32,7 @@ function indexFile(file: string): string {
 }
 
 /** The index that is kept for this content, whole. */
-async function indexOf(file: string, digest: Buffer): Promise<Uint8Array | undefined> {
+async function readKeptIndex(file: string, digest: Buffer): Promise<Uint8Array | undefined> {
   const whole = await readFile(indexFile(file)).catch(() => undefined);
   if (whole === undefined || !whole.subarray(0, digestBytes).equals(digest)) return undefined;
   const index = whole.subarray(2 * digestBytes);

@@ -47,8 +47,8 @@ export async function launch(options: LaunchOptions): Promise<LaunchedPlugin> {
   });
   const group = new ProcessGroup(child, options.platform);
   child.stdin.on("error", () => {});
-  const ended = endOf(child);
-  child.stderr.on("data", lines(options.onLine));
+  const ended = processEnd(child);
+  child.stderr.on("data", splitLines(options.onLine));
   try {
     const port = await portOf(child, ended, options);
     return { port, group, ended };
@@ -61,7 +61,7 @@ export async function launch(options: LaunchOptions): Promise<LaunchedPlugin> {
 /** Signals that others send: a person, a supervisor, or the system when the memory is used up. */
 const outsideSignals: ReadonlySet<string> = new Set(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"]);
 
-function endOf(child: ChildProcess): Promise<ProcessEnd> {
+function processEnd(child: ChildProcess): Promise<ProcessEnd> {
   return new Promise((resolve) => {
     child.once("exit", (code, signal) => {
       const status = signal === null ? `exit code ${code}` : `signal ${signal}`;
@@ -115,7 +115,7 @@ function readFirstLine(
   onFirst: (line: string | undefined) => void,
 ): void {
   let first = true;
-  const push = lines((line) => {
+  const push = splitLines((line) => {
     if (!first) return onLine(line);
     first = false;
     onFirst(line);
@@ -130,7 +130,7 @@ function readFirstLine(
 const longestLine = 64 * 1024;
 
 /** Cuts chunks into lines. A line longer than `longestLine` becomes pieces, so that a plugin cannot fill the memory. */
-function lines(onLine: (line: string) => void): (chunk: Buffer) => void {
+function splitLines(onLine: (line: string) => void): (chunk: Buffer) => void {
   const decoder = new TextDecoder("utf-8");
   let rest = "";
   return (chunk) => {

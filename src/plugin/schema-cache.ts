@@ -120,7 +120,7 @@ async function askedApart({ own, apart }: SchemaQuestions): Promise<Uint8Array> 
 /** The file of a schema; `undefined`: nothing identifies what the plugin would answer. */
 async function fileOf({ descriptor, located, answered, pulumiHome }: CachedPlugin): Promise<string | undefined> {
   const { name, downloadUrl, parameterization } = descriptor;
-  const key = await identityOf(descriptor, located, answered);
+  const key = await pluginIdentity(descriptor, located, answered);
   if (key === undefined || !isFileName(name)) return undefined;
   const parts = [
     name,
@@ -135,7 +135,7 @@ async function fileOf({ descriptor, located, answered, pulumiHome }: CachedPlugi
  * Pulumi names the file by the plugin's version. A plugin that a person or the project names by its path has no version that one can rely on:
  * it is identified by its content, unless it is a script, which runs what lies elsewhere.
  */
-async function identityOf(
+async function pluginIdentity(
   { version }: CachedPlugin["descriptor"],
   { executable, from, version: installed }: Located,
   answered: string | undefined,

@@ -8,7 +8,7 @@ import type { PropertyMap, Value } from "../value/value.ts";
 const blank = "[secret]";
 
 /** Shorter texts are part of too many words to be blanked. */
-const shortest = 4;
+const shortestBlanked = 4;
 
 /** Shorter variables may be words that a log has by chance: their names alone call them secrets. */
 const shortestVariable = 8;
@@ -85,7 +85,7 @@ export class SecretFilter {
     let redacted = "";
     let copied = 0;
     let hidden = -1;
-    for (let at = 0; at + shortest <= text.length; at += 1) {
+    for (let at = 0; at + shortestBlanked <= text.length; at += 1) {
       const end = this.#endAt(text, at);
       // Texts that overlap become one blank: a secret may begin inside another one.
       if (end > hidden && at > hidden) {
@@ -109,7 +109,7 @@ export class SecretFilter {
   /** Where the longest secret that begins there ends; -1: none does. */
   #endAt(text: string, at: number): number {
     let end = -1;
-    for (const needle of this.#needles.get(text.slice(at, at + shortest)) ?? []) {
+    for (const needle of this.#needles.get(text.slice(at, at + shortestBlanked)) ?? []) {
       if (at + needle.length > end && text.startsWith(needle, at)) end = at + needle.length;
     }
     return end;
@@ -128,8 +128,8 @@ export class SecretFilter {
   }
 
   #addNeedle(needle: string): void {
-    if (needle.length < shortest) return;
-    const start = needle.slice(0, shortest);
+    if (needle.length < shortestBlanked) return;
+    const start = needle.slice(0, shortestBlanked);
     const known = this.#needles.get(start);
     if (known === undefined) this.#needles.set(start, new Set([needle]));
     else known.add(needle);

@@ -50,9 +50,9 @@ export interface CallEnd {
 
 /** Makes an error of how a call ended. */
 export function statusError(error: Reply, method: string, { ended, logged, redact }: CallEnd): StatusError {
-  const status = statusOf(error);
+  const status = packedStatus(error);
   const details = status?.details ?? [];
-  const failure = ended === undefined ? failureOf(codeOf(error, status), details) : "died";
+  const failure = ended === undefined ? failureOf(statusCode(error, status), details) : "died";
   const missing = detailOf(details, ConfigureErrorMissingKeysSchema.typeName, ConfigureErrorMissingKeysSchema);
   const cause = detailOf(details, ErrorCauseSchema.typeName, ErrorCauseSchema)?.message ?? "";
   const reason =
@@ -66,7 +66,7 @@ export function statusError(error: Reply, method: string, { ended, logged, redac
 }
 
 /** Returns the code of the packed status where a server without codes answers UNKNOWN. */
-function codeOf(error: Reply, status: Status | undefined): number {
+function statusCode(error: Reply, status: Status | undefined): number {
   return error.code === code.unknown && status !== undefined && status.code !== 0 ? status.code : error.code;
 }
 
@@ -103,7 +103,7 @@ function retryAfter(details: readonly Any[]): number {
   return delay === undefined ? 0 : Math.max(0, Number(delay.seconds) * 1000 + delay.nanos / 1e6);
 }
 
-function statusOf(error: Reply): Status | undefined {
+function packedStatus(error: Reply): Status | undefined {
   if (error.bytes.length === 0) return undefined;
   try {
     return fromBinary(StatusSchema, error.bytes);

@@ -12,7 +12,7 @@ import type { Layout } from "../ir/split-program.ts";
 import type { Deployment } from "../state/deployment.ts";
 import { type OpenChanged, openChanged } from "../workspace/program/changed-program.ts";
 import type { ProgramLocation, ProgramPlace } from "../workspace/program/program-location.ts";
-import { neededBy } from "./insertion.ts";
+import { referredUrns } from "./insertion.ts";
 import { stackResources } from "./own-program.ts";
 
 export interface ChangedLocation {
@@ -36,7 +36,7 @@ export async function withChanged(
   try {
     if (layout !== location.layout) throw ImpError.of("PROGRAM_CHANGED", { path: join(directory.path, first) });
     const mains = new Map(languages.map((language) => [language, names.get(language.fileName) ?? language.fileName]));
-    const needs = specs === undefined ? [] : neededBy(specs);
+    const needs = specs === undefined ? [] : referredUrns(specs);
     const open = await openChanged({ ...place, directory, names: mains, changed }, stackResources(state), needs);
     const { variables, missing } = open.program;
     const kept = continued(existing, missing, variables, state);

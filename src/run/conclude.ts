@@ -15,11 +15,11 @@ import type { FileChange } from "../workspace/commit/changes.ts";
 import { commitRun } from "../workspace/commit/commit-run.ts";
 import { changedFiles, shownChanges } from "../workspace/commit/shown-changes.ts";
 import { compiled } from "./compiled.ts";
-import { consentFacts, placeOf } from "./consent-facts.ts";
+import { consentFacts, runPlace } from "./consent-facts.ts";
 import { installPackages, leftToInstall } from "./install.ts";
 import { writeReports } from "./report-files.ts";
 import { refuseForeignFiles, type WrittenRest, writeRest } from "./rest-file.ts";
-import { type PrintedRun, protectionOf, summaryOf } from "./summary.ts";
+import { type PrintedRun, protectionOf, runSummary } from "./summary.ts";
 
 /**
  * Returns the exit code. Throws why the program may not be written, and as `commitRun`.
@@ -88,7 +88,7 @@ async function report(
   const installed = written || isAsked ? await installPackages(run.install, isAsked, program.place.path, io) : [];
   const checks = options.check ? await checked(run, written) : [];
   const left = await writeRest(run.rest, options.rest, io);
-  const end = endOf(run, { commit, installed, checks, left });
+  const end = runReport(run, { commit, installed, checks, left });
   const unreported = await writeReports(options.reports, () => ({ report: end, consent: consentFacts(run) }), io);
   const last = withFailures(end, unreported);
   reporter.end(last);
@@ -104,7 +104,7 @@ interface EndFacts {
   readonly left: WrittenRest;
 }
 
-function endOf(run: PrintedRun, { commit, installed, checks, left }: EndFacts): RunReport {
+function runReport(run: PrintedRun, { commit, installed, checks, left }: EndFacts): RunReport {
   const { options, io, program, plan, changes, install } = run;
   const written = commit !== undefined;
   const files = written ? shownChanges(changes, program.workspace, io.cwd) : [];
@@ -117,7 +117,7 @@ function endOf(run: PrintedRun, { commit, installed, checks, left }: EndFacts): 
     installed.some(({ error }) => error !== undefined);
   return {
     kind: "run",
-    place: placeOf(program.workspace, io.cwd),
+    place: runPlace(program.workspace, io.cwd),
     runId: commit?.runId,
     exitCode: io.signal.aborted
       ? 130
@@ -125,7 +125,7 @@ function endOf(run: PrintedRun, { commit, installed, checks, left }: EndFacts): 
         ? 1
         : exitCodeOf(plan.outcomes, verdicts, writes(run) && run.isUnregistered),
     plan,
-    facts: summaryOf(run, files, leftToInstall(install, installed), afterwards, left),
+    facts: runSummary(run, files, leftToInstall(install, installed), afterwards, left),
     calls: io.calls,
     warnings: [...run.warnings, ...io.logs.warnings(), ...(left.warning === undefined ? [] : [left.warning])],
     afterwards,
@@ -142,7 +142,7 @@ export async function writePlanReport(printed: PrintedRun, file: string): Promis
   const run = { ...printed, options: { ...printed.options, planOnly: true } };
   const reports = reportFiles([file]);
   await refuseForeignFiles({ rest: { isDefault: false, force: false }, reports }, run.io);
-  const report = endOf(run, { installed: [], checks: [], left: {} });
+  const report = runReport(run, { installed: [], checks: [], left: {} });
   const [failure] = await writeReports(reports, () => ({ report, consent: consentFacts(run) }), run.io);
   return failure ?? `The report is in ${file}.`;
 }

@@ -39,7 +39,7 @@ export function consentFacts({ options, io, program, plan, changes, appended }: 
 }
 
 /** The stack that a run writes to. */
-export function placeOf(workspace: Workspace, cwd: string): RunPlace {
+export function runPlace(workspace: Workspace, cwd: string): RunPlace {
   const { location, stack, project } = workspace;
   const { backend } = backendOf(workspace, cwd);
   const names = { project: project.name, stack };
@@ -67,8 +67,8 @@ export function nextOf(written: readonly Outcome[]): ConsentFacts["next"] {
 function consentFile({ path, before, after }: FileChange, cwd: string): ConsentFile {
   const shown = relative(cwd, path) || path;
   if (after === undefined) return { path: shown, how: "removed", amount: "" };
-  if (before === undefined) return { path: shown, how: "new", amount: linesText(linesOf(after).length) };
-  const [old, now] = [linesOf(before), linesOf(after)];
+  if (before === undefined) return { path: shown, how: "new", amount: linesText(contentLines(after).length) };
+  const [old, now] = [contentLines(before), contentLines(after)];
   const [added, gone] = [missingIn(old, now), missingIn(now, old)];
   const counts = [...(added > 0 ? [`+${added}`] : []), ...(gone > 0 ? [`-${gone}`] : [])];
   return { path: shown, how: "changed", amount: counts.length === 0 ? "" : `${counts.join(" ")} lines` };
@@ -78,7 +78,7 @@ function linesText(count: number): string {
   return `${count} line${count === 1 ? "" : "s"}`;
 }
 
-function linesOf(bytes: Uint8Array): readonly string[] {
+function contentLines(bytes: Uint8Array): readonly string[] {
   const lines = Buffer.from(bytes).toString("utf8").split("\n");
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
 }

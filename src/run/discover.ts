@@ -50,7 +50,7 @@ export async function discoverObjects(options: DiscoverOptions, io: RunIo, repor
   if (!options.force && !(await mayReplace(resolve(io.cwd, out))))
     throw ImpError.of("FILE_NOT_OURS", { file: out, flag: "--out" });
   const { lists } = options.asked;
-  const texts = lists === undefined ? undefined : await unlessAborted(textsOf(lists, io), io.signal);
+  const texts = lists === undefined ? undefined : await unlessAborted(readAskedLists(lists, io), io.signal);
   const workspace = await openPlace(options.stack, io);
   const known = await knownOf(workspace, new Set());
   const packages = askedPackages(options, known);
@@ -64,7 +64,7 @@ export async function discoverObjects(options: DiscoverOptions, io: RunIo, repor
   });
 }
 
-async function textsOf({ files, map, takesAll, types, typeFile }: AskedLists, io: RunIo) {
+async function readAskedLists({ files, map, takesAll, types, typeFile }: AskedLists, io: RunIo) {
   const more = typeFile === undefined ? [] : await readTypeFile(typeFile, io);
   return {
     files: await readJsonLists(files, io),
@@ -185,7 +185,7 @@ async function conclude(
   const reported = types.map((one) => ({ ...one, taken: taken.get(one.type) ?? 0 }));
   const exitCode = exitCodeOfDiscovery(reported);
   // An import file of an earlier discovery would name what is imported by now.
-  const isEmptied = resources.length === 0 && exitCode === 0 && (await isThere(resolve(io.cwd, options.out)));
+  const isEmptied = resources.length === 0 && exitCode === 0 && (await fileExists(resolve(io.cwd, options.out)));
   if ((resources.length > 0 && next !== "stop") || isEmptied) await writeSpecs(specs, options, io);
   journal.remove();
   if (next === "stop") {
@@ -246,8 +246,8 @@ async function withFollowed(
   const { only, exclude } = options.choices;
   const left = (objects: readonly FoundObject[], filters: Partial<Choices>): readonly FoundObject[] => {
     const specs = specsOf(objects, found, { ...options, choices: { ...noChoices, ...filters } });
-    const keys = new Set(specs.resources.map(keyOf));
-    return objects.filter((object) => keys.has(keyOf(object)));
+    const keys = new Set(specs.resources.map(listedObjectKey));
+    return objects.filter((object) => keys.has(listedObjectKey(object)));
   };
   const allowed = new Set(left(found.objects, { exclude }));
   const taken = left(
@@ -262,11 +262,11 @@ async function withFollowed(
   return { specs, facts: { resources: objects.length, ...counts } };
 }
 
-function keyOf({ type, id }: { readonly type: string; readonly id?: string }): string {
+function listedObjectKey({ type, id }: { readonly type: string; readonly id?: string }): string {
   return JSON.stringify([type, id]);
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function fileExists(path: string): Promise<boolean> {
   const bytes = await readOptional(path).catch((error: unknown) => {
     if (isSystemError(error)) return undefined;
     throw error;

@@ -53,7 +53,7 @@ export async function openInsertion(
     throw refused("imp wrote the file, and nobody changed it since.", "Leave --into out: imp prints the file again.");
   const own = await readOwnProgram(language, place.path, { project, stack }, state);
   invariant(own !== undefined, `programs in ${language.name} are read`);
-  const wanted = { file, needs: neededBy(specs), line };
+  const wanted = { file, needs: referredUrns(specs), line };
   const insertion = own.insertionAt(wanted);
   if (insertion.kind === "refused") throw refused(insertion.why, insertion.hint);
   if (Buffer.compare(Buffer.from(insertion.before, "utf8"), bytes) !== 0)
@@ -64,7 +64,7 @@ export async function openInsertion(
 const nextTo = "Use --append-file NAME: the new resources then stand in a file next to the program.";
 
 /** The parents and providers that entries name by URN. */
-export function neededBy({ nameTable, resources }: Pick<ImportSpecs, "nameTable" | "resources">): readonly Urn[] {
+export function referredUrns({ nameTable, resources }: Pick<ImportSpecs, "nameTable" | "resources">): readonly Urn[] {
   const named = resources.flatMap(({ parent, provider }) => [parent, provider]);
   const urns = named.flatMap((name) => (name === undefined ? [] : [nameTable.get(name)?.urn ?? name]));
   return [...new Set(urns.filter((urn) => parseUrn(urn) !== undefined && typeOf(urn) !== rootStackType))];

@@ -3,7 +3,7 @@
  */
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { generatedSdks, type Language, type MissingSdk } from "../../generators/index.ts";
-import { quote } from "../cli/quote.ts";
+import { shellQuote } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { type InstallCommand, sdkCommands } from "../cli/sdk-commands.ts";
 import type { Program } from "../ir/program.ts";
@@ -74,9 +74,9 @@ function newProjectCommands(
   const generated = generatedSdks(program, new Set(executables.keys()));
   const stack = workspace.location.kind === "file" ? "init" : "select";
   return [
-    ...(here === "" ? [] : [{ shown: `cd ${quote(here.startsWith("..") ? place.path : here)}` }]),
+    ...(here === "" ? [] : [{ shown: `cd ${shellQuote(here.startsWith("..") ? place.path : here)}` }]),
     ...sdkCommands(generated, there),
     { shown: "pulumi install", words: ["install"] },
-    { shown: `pulumi stack ${stack} ${quote(workspace.stack)}` },
+    { shown: `pulumi stack ${stack} ${shellQuote(workspace.stack)}` },
   ];
 }

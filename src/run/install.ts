@@ -43,14 +43,14 @@ export async function installPackages(
 }
 
 /** So many lines of an output, and characters of a line, are kept. */
-const most = { lines: 20, characters: 300 };
+const outputLimits = { lines: 20, characters: 300 };
 
 /** The end of the output of a command that failed. */
 function errorOf({ code, output }: ToolRun): string | undefined {
   if (code === 0) return undefined;
   if (code === undefined) return "the pulumi command is not installed";
-  const lines = output.split("\n").slice(-most.lines);
-  return lines.map((line) => line.slice(0, most.characters)).join("\n");
+  const lines = output.split("\n").slice(-outputLimits.lines);
+  return lines.map((line) => line.slice(0, outputLimits.characters)).join("\n");
 }
 
 /** The commands that are still to be typed. */

@@ -2,7 +2,7 @@
  * Opens a run: its stack, sources and program, and everything else that needs no plugin.
  */
 import { type ChosenSpecs, chosenSpecs } from "../choices/chosen-specs.ts";
-import { quote } from "../cli/quote.ts";
+import { shellQuote } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { visible } from "../cli/visible.ts";
 import type { KnownState } from "../domain/known-state.ts";
@@ -57,7 +57,7 @@ export async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRu
   const { carriedOut: carried } = asked;
   if (carried !== undefined)
     outside.progress.line(
-      `Carries out ${carried.plan.file}, with: ${carried.plan.words.map(quote).map(visible).join(" ")}`,
+      `Carries out ${carried.plan.file}, with: ${carried.plan.words.map(shellQuote).map(visible).join(" ")}`,
     );
   const files = await unlessAborted(openFiles(asked.sources, outside), outside.signal);
   refusePlanAsFile(asked, joinSpecs(files));

@@ -25,18 +25,18 @@ export async function checkedStacks(
     });
   }
   io.progress.phase("Looking through the other stacks", 0);
-  const others = await findManagingStacks(location, plan.outcomes.flatMap(objectOf), sources);
+  const others = await findManagingStacks(location, plan.outcomes.flatMap(importedObjects), sources);
   for (const { stack, why } of others.unread) {
     io.progress.line(`Stack ${visible(stack)} cannot be read, so what it manages is not known: ${why}`);
   }
   const outcomes = plan.outcomes.map((outcome): Outcome => {
-    const stacks = objectOf(outcome).flatMap((object) => others.stacksOf(object));
+    const stacks = importedObjects(outcome).flatMap((object) => others.stacksOf(object));
     if (stacks.length === 0) return outcome;
     return { ...outcome, remarks: [...outcome.remarks, { kind: "managed-elsewhere", stacks }] };
   });
   return { ...plan, outcomes };
 }
 
-function objectOf({ resourceKind, type, id }: Outcome): readonly CloudObject[] {
+function importedObjects({ resourceKind, type, id }: Outcome): readonly CloudObject[] {
   return resourceKind === "custom" && id !== undefined ? [{ type, id }] : [];
 }

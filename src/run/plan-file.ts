@@ -14,7 +14,7 @@ import { readRegular } from "../workspace/settings/read-file.ts";
 import { importFileText } from "./import-file-text.ts";
 import { isOwn } from "./own-file.ts";
 
-const version = 1;
+const planVersion = 1;
 
 /** The content of a plan file. */
 export interface PlanToSave {
@@ -41,7 +41,7 @@ export async function savePlan(
   const path = resolve(cwd, file);
   const resources = facts.resources.map((one) => new Map(Object.entries(defined(one))));
   const plan: StateJson = new Map<string, StateJson>([
-    ["version", version],
+    ["version", planVersion],
     ["words", words],
     ["packages", new Map(facts.packages)],
     ["resources", resources],
@@ -66,11 +66,12 @@ export async function readPlan(words: readonly string[], cwd: string): Promise<S
   if (file === undefined || file === "-" || others.length > 0) return undefined;
   // Whatever cannot be read is reported by whoever reads the import file, and a pipe can be read only once.
   const bytes = await readRegular(resolve(cwd, file)).catch(() => undefined);
-  if (bytes === undefined || !/^\{\s*"writtenBy": "imp [^"]*",\s*"plan": \{/.test(headOf(bytes))) return undefined;
+  if (bytes === undefined || !/^\{\s*"writtenBy": "imp [^"]*",\s*"plan": \{/.test(planFileHead(bytes)))
+    return undefined;
   const text = Buffer.from(bytes).toString("utf8");
   if (!isOwn(text)) throw ImpError.of("PLAN_BROKEN", { file, reason: "changed" });
   const plan = (JSON.parse(text) as { plan: PlanJson }).plan;
-  if (plan.version !== version) throw ImpError.of("PLAN_BROKEN", { file, reason: "version" });
+  if (plan.version !== planVersion) throw ImpError.of("PLAN_BROKEN", { file, reason: "version" });
   return { file, words: plan.words, resources: plan.resources, packages: new Map(Object.entries(plan.packages)) };
 }
 
@@ -87,6 +88,6 @@ interface PlanJson {
   }[];
 }
 
-function headOf(bytes: Uint8Array): string {
+function planFileHead(bytes: Uint8Array): string {
   return Buffer.from(bytes.subarray(0, 200)).toString("utf8");
 }

@@ -1,7 +1,7 @@
 /**
  * Turns the options of a run into those of its plan: where secrets may go, and who is asked for what is still needed.
  */
-import { quote } from "../cli/quote.ts";
+import { shellQuote } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { SuppliedValue } from "../domain/questions.ts";
 import type { ConfigEntry } from "../domain/stack-config.ts";
@@ -93,7 +93,8 @@ function settingsOf(
       const key = configKey(resource, path);
       return taken.has(key) ? undefined : `${project.name}:${key}`;
     },
-    commandFor: (key) => `pulumi config set --secret ${key}${stack === undefined ? "" : ` --stack ${quote(stack)}`}`,
+    commandFor: (key) =>
+      `pulumi config set --secret ${key}${stack === undefined ? "" : ` --stack ${shellQuote(stack)}`}`,
   };
 }
 

@@ -12,7 +12,7 @@ import type { Lowered } from "../lower/lower.ts";
 import { lowerProven } from "../lower/lower-proven.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { changesOf, type FileChange, type RunChanges } from "../workspace/commit/changes.ts";
-import { unreadable, updatedFiles } from "../workspace/program/changed-program.ts";
+import { unreadableProgram, updatedFiles } from "../workspace/program/changed-program.ts";
 import { type ProgramLocation, printedFiles } from "../workspace/program/program-location.ts";
 import { changedStatements } from "./changed-statements.ts";
 import type { OpenProgram } from "./open-program.ts";
@@ -115,7 +115,7 @@ async function filesOf(
   const { files, statements, stuck } = await updatedFiles(changed, program, layout, printed.filter(isOfChanged));
   const [first] = stuck;
   if (first !== undefined)
-    throw unreadable({ ...first, hint: "Take the change back, or let --force print the file again." });
+    throw unreadableProgram({ ...first, hint: "Take the change back, or let --force print the file again." });
   const others = await printedFiles(
     location,
     printed.filter((file) => !isOfChanged(file)),

@@ -8,7 +8,7 @@ import { isRefused } from "../domain/outcome.ts";
 import type { ImportPlan, Outcome, ResourceGraph, Urn } from "../graph.ts";
 import { type DerivedPlan, planWithout } from "../import/derive-plan.ts";
 import type { LinkedImport } from "../import/link-import.ts";
-import { requestsRead, valuesOf } from "../import/read/read-all.ts";
+import { readValues, requestsRead } from "../import/read/read-all.ts";
 import type { ResolvedSpecs } from "../import-file/resolve.ts";
 import { placeholderKeys } from "../lower/placeholder-keys.ts";
 import { descriptionWarnings } from "../sources/provider-descriptions.ts";
@@ -100,7 +100,7 @@ export async function decidedRun(
 export async function refuseOrOpen(linked: LinkedImport, program: DeclaringProgram, known: KnownState): Promise<void> {
   const written = requestsRead(linked.reads).filter(({ urn }) => !program.declared.has(urn));
   refuseProgramEarly(program.location, written, known);
-  await openForSecrets(sealed(program, linked).workspace, linked.reads.flatMap(valuesOf));
+  await openForSecrets(sealed(program, linked).workspace, linked.reads.flatMap(readValues));
 }
 
 /** The program with the configuration as its schemas seal it. */

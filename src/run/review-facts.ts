@@ -2,7 +2,7 @@
  * The facts about the resources of a review that its edits need: which name which others, and which names a pattern gives.
  */
 import type { EditFacts, Edits } from "../choices/edits.ts";
-import { namesOf } from "../choices/named-specs.ts";
+import { specNamesOf } from "../choices/named-specs.ts";
 import { parseRename, renamedBy } from "../choices/rename.ts";
 import type { SpecId } from "../domain/spec-id.ts";
 import { ImpError } from "../errors.ts";
@@ -15,9 +15,9 @@ export function editFacts(
   first: DecidedRun,
   { edits, decided }: { readonly edits: Edits; readonly decided: DecidedRun },
 ): EditFacts {
-  const keys = keysOf(first);
+  const keys = reviewKeys(first);
   const { resources } = first.linked.specs;
-  const names = namesOf(first.linked.specs);
+  const names = specNamesOf(first.linked.specs);
   const keyOf = ({ specId }: ImportSpec): readonly Urn[] => {
     const key = keys.bySpecId.get(specId);
     return key === undefined ? [] : [key];
@@ -60,7 +60,7 @@ export interface Keys {
 }
 
 /** Returns the keys of a review, by the ids of their specs and back. */
-export function keysOf({ linked }: Pick<DecidedRun, "linked">): Keys {
+export function reviewKeys({ linked }: Pick<DecidedRun, "linked">): Keys {
   const { resources } = linked.request;
   return {
     specIds: new Map(resources.map(({ urn, specId }) => [urn, specId])),

@@ -12,10 +12,10 @@ import { ImpError } from "../errors.ts";
 import type { Need, Outcome, Urn } from "../graph.ts";
 import { layouts } from "../ir/split-program.ts";
 import { nodeIds } from "../lower/names.ts";
-import { nextOf, placeOf } from "./consent-facts.ts";
+import { nextOf, runPlace } from "./consent-facts.ts";
 import type { DecidedRun } from "./decided-run.ts";
 import { codeFor } from "./review-code.ts";
-import { type Keys, keysOf, likelySecretsIn, namesByPattern } from "./review-facts.ts";
+import { type Keys, likelySecretsIn, namesByPattern, reviewKeys } from "./review-facts.ts";
 import { leavesOf } from "./summary.ts";
 
 /** The parts of a step that its view shows. */
@@ -78,7 +78,7 @@ function ignorableOf({ verdict, differences }: Outcome): readonly string[] {
 export function viewOf(step: ViewedStep): ReviewView {
   const { decided, rows, io, history, message } = step;
   const { workspace } = decided.program;
-  const { project, stack, backend = "", stateFile = backend } = placeOf(workspace, io.cwd);
+  const { project, stack, backend = "", stateFile = backend } = runPlace(workspace, io.cwd);
   const written = decided.plan.outcomes.filter(isImported);
   const [language] = decided.program.languages;
   return {
@@ -93,7 +93,7 @@ export function viewOf(step: ViewedStep): ReviewView {
     nextUpdate: nextUpdate({ leaves: leavesOf(decided.options), written: written.length, next: nextOf(written) }),
     checkName: nameChecker(step),
     checkPattern: (pattern) => patternCheck(pattern, step),
-    codeOf: codeFor(step, keysOf(step.first)),
+    codeOf: codeFor(step, reviewKeys(step.first)),
     grammar: language?.grammar,
   };
 }
@@ -198,7 +198,7 @@ function patternCheck(pattern: string, { first, decided, edits }: ViewedStep): P
   if (pattern === "") return { names: [] };
   if (!/^s\/.+\/.*\/[gi]*$/.test(pattern)) return { names: [], problem: "A pattern is written like s/^prod-/live-/." };
   try {
-    const keys = keysOf(first);
+    const keys = reviewKeys(first);
     const names = namesByPattern(pattern, decided, keys, edits);
     const now = new Map(decided.linked.request.resources.map(({ specId, name }) => [keys.bySpecId.get(specId), name]));
     const pairs = [...names].map(([key, name]) => [now.get(key) ?? "", name] as const);

@@ -21,7 +21,7 @@ import { consentFacts } from "./consent-facts.ts";
 import type { DecidedRun } from "./decided-run.ts";
 import type { OpenProgram } from "./open-program.ts";
 import { writeRestNow } from "./rest-file.ts";
-import { editFacts, keysOf } from "./review-facts.ts";
+import { editFacts, reviewKeys } from "./review-facts.ts";
 import { reviewRows, viewOf } from "./review-view.ts";
 import type { PrintedRun } from "./summary.ts";
 
@@ -86,7 +86,7 @@ export async function review(first: DecidedRun, program: OpenProgram, reviewing:
             message = { text: "Nothing is ready to be imported.", isProblem: true };
             break;
           }
-          const consent = await asked(printed.result, now.edits.takenOut.size, history.length, reviewing);
+          const consent = await askOnScreen(printed.result, now.edits.takenOut.size, history.length, reviewing);
           if (consent === "back") break;
           return ended(now, first, consent === "yes" ? printed.result : undefined);
         }
@@ -147,7 +147,7 @@ async function editedStep(
 
 /** The verdicts of those that are imported, by key. */
 function verdictsOf(first: DecidedRun, { linked, plan }: DecidedRun): ReadonlyMap<Urn, Verdict> {
-  const { bySpecId } = keysOf(first);
+  const { bySpecId } = reviewKeys(first);
   const verdicts = new Map(plan.outcomes.map(({ urn, verdict }) => [urn, verdict]));
   return new Map(
     linked.request.resources.flatMap(({ urn, specId }): readonly (readonly [Urn, Verdict])[] => {
@@ -165,10 +165,10 @@ function openings(first: DecidedRun): Openings {
     chosen: { specs: first.linked.specs, broughtAlong: [], leftOver: [] },
     linked: first.linked,
   };
-  let last = { key: keyOf(specChoices(noEdits)), ...without };
+  let last = { key: choicesKey(specChoices(noEdits)), ...without };
   return (edits) => {
     const choices = specChoices(edits);
-    const key = keyOf(choices);
+    const key = choicesKey(choices);
     if (key !== last.key) {
       const chosen: ChosenSpecs = chosenSpecs(first.linked.specs, choices);
       last = { key, chosen, linked: changedImport(first.linked, chosen.specs) };
@@ -177,7 +177,7 @@ function openings(first: DecidedRun): Openings {
   };
 }
 
-function keyOf({ leaveOut, renames, ignoreChanges, notSecret }: Choices): string {
+function choicesKey({ leaveOut, renames, ignoreChanges, notSecret }: Choices): string {
   return JSON.stringify([[...leaveOut], renames, ignoreChanges, notSecret]);
 }
 
@@ -222,8 +222,8 @@ async function stepOf(
 
 /** The URN that a resource has now, by the one that it had when the review began. */
 function urnsNow(first: LinkedImport, now: LinkedImport): (key: Urn) => Urn | undefined {
-  const { specIds } = keysOf({ linked: first });
-  const { bySpecId } = keysOf({ linked: now });
+  const { specIds } = reviewKeys({ linked: first });
+  const { bySpecId } = reviewKeys({ linked: now });
   return (key) => {
     const specId = specIds.get(key);
     return specId === undefined ? undefined : bySpecId.get(specId);
@@ -253,7 +253,7 @@ function problemText({ explanation: { what, where, why, hint } }: ImpError): str
 }
 
 /** Shows the consent on the screen that stays, and asks. */
-async function asked(
+async function askOnScreen(
   run: PrintedRun,
   takenOut: number,
   edits: number,

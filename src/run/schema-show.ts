@@ -18,11 +18,11 @@ export async function schemaShow(
   io: RunIo,
 ): Promise<ShownPackage | ShownMember> {
   return await withSchema(options, io, async (named) =>
-    word === undefined ? describePackage(named.schema) : memberOf(named, word),
+    word === undefined ? describePackage(named.schema) : shownMember(named, word),
   );
 }
 
-function memberOf({ schema, name }: NamedSchema, word: string): ShownMember {
+function shownMember({ schema, name }: NamedSchema, word: string): ShownMember {
   const found = findMember(schema, word);
   switch (found.kind) {
     case "found":

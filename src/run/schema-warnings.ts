@@ -9,7 +9,7 @@ import { formatPath } from "../ir/path.ts";
 import { checkUsed } from "../schema/check/check-used.ts";
 
 /** So many faults of a package are shown; the rest is counted. */
-const shown = 5;
+const faultsShown = 5;
 
 /** In the order of the packages' first import specs. Nothing is refused. */
 export function schemaWarnings({
@@ -37,7 +37,7 @@ export function missingWarnings(missing: readonly MissingPackage[]): readonly Di
 function warningsOf({ schema, tokens }: UsedTokens): readonly Diagnostic[] {
   const faults = checkUsed(schema, tokens);
   const messages = faults
-    .slice(0, shown)
+    .slice(0, faultsShown)
     .map(
       ({ rule, path, why }) => `The schema of ${schema.name} breaks the rule ${rule} at ${formatPath(path)}: ${why}`,
     );

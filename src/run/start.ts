@@ -32,10 +32,10 @@ export async function startedLine(stack: StackOptions, own: OwnFlags, io: RunIo)
   io.progress.line(["imp", ...place.head].map(visible).join(" · "));
   const packages = [...new Set([...own.packages, ...(await packagesHere(io))])];
   const answer = await io.askStart({ ...place, ...(await findFiles(io.cwd)), packages });
-  const chosen = lineOf(answer.source);
+  const chosen = chosenLine(answer.source);
   const line = { ...chosen, flags: [...chosen.flags, ...stackFlags(answer)] };
-  io.progress.line(`The same as: ${shownLine(["imp", line.command, ...wordsOf(line, own.shown)])}`);
-  return { command: line.command, words: wordsOf(line, own.typed) };
+  io.progress.line(`The same as: ${shownLine(["imp", line.command, ...commandLineOf(line, own.shown)])}`);
+  return { command: line.command, words: commandLineOf(line, own.typed) };
 }
 
 interface ChosenLine extends Pick<StartedLine, "command"> {
@@ -44,12 +44,12 @@ interface ChosenLine extends Pick<StartedLine, "command"> {
 }
 
 /** A name or an id may begin with a dash: then no flag follows. */
-function wordsOf({ flags, args }: ChosenLine, own: readonly string[]): readonly string[] {
+function commandLineOf({ flags, args }: ChosenLine, own: readonly string[]): readonly string[] {
   const all = [...flags, ...own];
   return args.some((word) => word.startsWith("-")) ? [...all, "--", ...args] : [...args, ...all];
 }
 
-function lineOf(source: StartSource): ChosenLine {
+function chosenLine(source: StartSource): ChosenLine {
   switch (source.kind) {
     case "resource":
       return { command: "import", flags: [], args: [source.type, source.name, source.id] };

@@ -53,7 +53,7 @@ export interface PrintedRun {
  * @param files what was written, as it is shown
  * @param restFile the import file with what is left over
  */
-export function summaryOf(
+export function runSummary(
   run: PrintedRun,
   files: readonly string[],
   install: readonly InstallCommand[],

@@ -11,7 +11,7 @@ import type { ConversionOptions } from "../options/conversion-options.ts";
 import { readDocumentFile } from "../sources/document-file.ts";
 import { convertDocument, type DocumentKind, lossGroups } from "../terraform/index.ts";
 
-const words: Readonly<Record<DocumentKind, string>> = {
+const documentNouns: Readonly<Record<DocumentKind, string>> = {
   mapping: "mapping of a bridged provider",
   providers: "schemas of Terraform's providers",
   schema: "Pulumi package schema",
@@ -30,12 +30,12 @@ export async function terraformConvert(options: ConversionOptions, io: RunIo): P
   if (conversion.kind === "faults") return { kind: "specification", facts: { file: name, ...conversion.judged } };
   const { from, to, text, losses } = conversion;
   const { out } = options;
-  if (out !== undefined) await write(resolve(io.cwd, out), text, out, io.uuid());
-  const facts = { file: name, from: words[from], to: words[to], text, lost: lossGroups(losses) };
+  if (out !== undefined) await writeDocument(resolve(io.cwd, out), text, out, io.uuid());
+  const facts = { file: name, from: documentNouns[from], to: documentNouns[to], text, lost: lossGroups(losses) };
   return { kind: "converted", facts: out === undefined ? facts : { ...facts, out } };
 }
 
-async function write(path: string, text: string, shown: string, unique: string): Promise<void> {
+async function writeDocument(path: string, text: string, shown: string, unique: string): Promise<void> {
   try {
     await replaceWhole(path, Buffer.from(text), unique);
   } catch (error) {

@@ -13,9 +13,9 @@ export function withoutVariables(io: RunIo, { resources }: Pick<ImportSpecs, "re
   const all = named(resources);
   if (all.size === 0) return io;
   const ofObjects = named(resources.filter(({ type }) => !type.startsWith("pulumi:providers:")));
-  return { ...io, env: without(io.env, ofObjects), toolEnv: without(io.toolEnv, all) };
+  return { ...io, env: environmentWithout(io.env, ofObjects), toolEnv: environmentWithout(io.toolEnv, all) };
 }
 
-function without(env: RunIo["env"], names: ReadonlySet<string>): RunIo["env"] {
+function environmentWithout(env: RunIo["env"], names: ReadonlySet<string>): RunIo["env"] {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !names.has(name)));
 }

@@ -23,7 +23,7 @@ export function isBookkeeping(name: string, declared: Declared | undefined): boo
 
 /** Returns the members of an object that the provider filled in, by its own list. */
 export function filledMembers(entries: PropertyMap, declared: Declared): ReadonlySet<string> {
-  return new Set(declared.has(listOfDefaults) ? [] : (textsOf(entries.get(listOfDefaults)) ?? []));
+  return new Set(declared.has(listOfDefaults) ? [] : (listOfTexts(entries.get(listOfDefaults)) ?? []));
 }
 
 /** Returns outputs without the provider's own copy of them. A provider whose copy is missing reads the outputs themselves. */
@@ -52,12 +52,12 @@ export function untypedWithoutFilled(value: Value): Value {
 
 /** Returns the members that a list of defaults names. Undefined if there is none: a bridge's list names only members next to it. */
 function listedIn(entries: PropertyMap): ReadonlySet<string> | undefined {
-  const names = textsOf(entries.get(listOfDefaults));
+  const names = listOfTexts(entries.get(listOfDefaults));
   return names?.every((name) => entries.has(name)) ? new Set(names) : undefined;
 }
 
 /** Returns the texts of a list that has nothing else. */
-function textsOf(given: Value | undefined): readonly string[] | undefined {
+function listOfTexts(given: Value | undefined): readonly string[] | undefined {
   const value = given && openOutput(given);
   if (value?.kind !== "list") return undefined;
   const texts = value.items.flatMap((item) => (item.kind === "string" ? [item.value] : []));

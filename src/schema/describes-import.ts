@@ -10,7 +10,7 @@ export function describedImport(
   { description }: Pick<ResourceSchema, "description">,
   schema: ImportTexts,
 ): DescribedImport {
-  if (section.test(description ?? "")) return "yes";
+  if (importSection.test(description ?? "")) return "yes";
   const isUsual = isUsualIn.get(schema) ?? describesMost(schema);
   isUsualIn.set(schema, isUsual);
   return isUsual ? "no" : "unknown";
@@ -18,7 +18,7 @@ export function describedImport(
 
 type ImportTexts = Pick<PackageSchema, "resourceTokens" | "textOf">;
 
-const section = /^#{1,6}\s+Import(?:ing)?\b|\bpulumi import\b/m;
+const importSection = /^#{1,6}\s+Import(?:ing)?\b|\bpulumi import\b/m;
 
 /** In the JSON text of a description, line breaks are escaped. */
 const sectionInText = /(?:^|\\n|")#{1,6}\s+Import(?:ing)?\b|\bpulumi import\b/;

@@ -49,7 +49,7 @@ export function createResourceFinder(
     suggest: (token) => {
       const known = suggestions.get(token);
       if (known !== undefined) return known;
-      const found = nearest(token, read());
+      const found = nearestTokens(token, read());
       suggestions.set(token, found);
       return found;
     },
@@ -80,7 +80,7 @@ function aliasesOf(
   return found;
 }
 
-function nearest(token: string, tokens: readonly Token[]): readonly string[] {
+function nearestTokens(token: string, tokens: readonly Token[]): readonly string[] {
   const wanted = token.toLowerCase();
   const limit = Math.max(3, Math.floor(token.length * 0.4));
   const scored: { readonly token: string; readonly score: number }[] = [];

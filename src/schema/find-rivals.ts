@@ -48,7 +48,7 @@ function groupOf(
     for (const each of tokens) group.set(each.token, each);
     if (tokens.length === 0) continue;
     for (const addition of additions) {
-      for (const near of [name + addition, addition + name, without(name, addition)]) {
+      for (const near of [name + addition, addition + name, withoutAddition(name, addition)]) {
         if (called(near, token.module).length > 0) names.add(near);
       }
     }
@@ -56,7 +56,7 @@ function groupOf(
   return group;
 }
 
-function without(name: string, addition: string): string {
+function withoutAddition(name: string, addition: string): string {
   if (name.endsWith(addition)) return name.slice(0, -addition.length);
   return name.startsWith(addition) ? name.slice(addition.length) : "";
 }

@@ -15,7 +15,7 @@ import { readDependencies, readExtension, readParameterization } from "./read-pa
 import { readConfig, readEnumSchema, readObject, readProvider, readResource } from "./read-resource.ts";
 import { readEnum, type TypeScope } from "./resolve-type.ts";
 import { withoutByteOrderMark } from "./scan-members.ts";
-import { emptySection, type IndexedPart, indexOf, type SchemaIndex, type Section } from "./schema-index.ts";
+import { emptySection, type IndexedPart, type SchemaIndex, type Section, scanIndex } from "./schema-index.ts";
 import { compileModuleFormat, readToken } from "./tokens.ts";
 import type { EnumSchema, FunctionSchema, ObjectSchema, PackageSchema, PackageTexts, ResourceSchema } from "./types.ts";
 
@@ -28,7 +28,7 @@ type NamedType = Type & { readonly kind: "object" | "enum" };
  */
 export function loadSchema(file: Uint8Array): PackageSchema {
   const bytes = withoutByteOrderMark(file);
-  return openSchema(inMemory(bytes), indexOf(bytes));
+  return openSchema(inMemory(bytes), scanIndex(bytes));
 }
 
 /**
@@ -42,17 +42,17 @@ export function openSchema(bytes: ByteSource, index: SchemaIndex): PackageSchema
   if (typeof name !== "string" || name === "") {
     throw ImpError.of("SCHEMA_BROKEN", { place: "#/name", message: "a package schema must have a name" });
   }
-  return named(name, () => assemble(name, bytes, index, part));
+  return withPackageName(name, () => assemble(name, bytes, index, part));
 }
 
 function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (key: string) => unknown): PackageSchema {
   const header = readHeader(name, part);
   const format = compileModuleFormat(textField(metaOf(part), "moduleFormat", "#/meta"));
-  const resources = sectionOf(index, "resources", part);
+  const resources = loadSection(index, "resources", part);
   const finder = createResourceFinder(bytes, resources, format, (range) => parseRange(bytes, range, "#/resources"));
-  const typeTokens = sectionOf(index, "types", part);
+  const typeTokens = loadSection(index, "types", part);
   const types = createTypeTable(bytes, typeTokens);
-  const functions = sectionOf(index, "functions", part);
+  const functions = loadSection(index, "functions", part);
   const scope: TypeScope = {
     package: name,
     version: header.version,
@@ -63,7 +63,7 @@ function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (ke
     isResourceName: (type) => finder.hasName(type),
   };
   const kindsOf = (token: string): readonly Rival["kind"][] => [
-    ...(resources.has(token) ? [kindOf(resource(token))] : []),
+    ...(resources.has(token) ? [resourceKindOf(resource(token))] : []),
     ...(typeTokens.has(token) ? [types.namedType(token, scope)?.kind ?? "object"] : []),
   ];
   const called = (member: string) => [...resources.called(member), ...typeTokens.called(member)];
@@ -83,7 +83,8 @@ function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (ke
       place,
     );
   };
-  const resource = (token: string): ResourceSchema => remember(parsed, token, () => named(name, () => read(token)));
+  const resource = (token: string): ResourceSchema =>
+    remember(parsed, token, () => withPackageName(name, () => read(token)));
   const open = openKinds({ package: name, resources, resource });
   const parsedFunctions = new Map<string, FunctionSchema>();
   const readOne = (token: string): FunctionSchema => {
@@ -101,29 +102,31 @@ function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (ke
       return resource(providerToken);
     },
     get config() {
-      return named(name, () => readConfig(asObject(part("config") ?? {}, "#/config"), scope));
+      return withPackageName(name, () => readConfig(asObject(part("config") ?? {}, "#/config"), scope));
     },
     resourceTokens: () => resources.keys(),
     functionTokens: () => functions.keys(),
     typeTokens: () => typeTokens.keys(),
     resource: (token) => {
       if (token === providerToken) return resource(token);
-      const canonical = named(name, () => finder.find(token));
+      const canonical = withPackageName(name, () => finder.find(token));
       return canonical === undefined ? open(token) : resource(canonical);
     },
-    objectType: (token) => named(name, () => types.objectType(token, scope)),
-    enumType: (token) => named(name, () => types.enumType(token, scope)),
+    objectType: (token) => withPackageName(name, () => types.objectType(token, scope)),
+    enumType: (token) => withPackageName(name, () => types.enumType(token, scope)),
     function: (token) =>
-      functions.has(token) ? remember(parsedFunctions, token, () => named(name, () => readOne(token))) : undefined,
-    rivals: (used) => named(name, () => rivals(used)),
-    meantResources: (word) => named(name, () => finder.meant(word)),
+      functions.has(token)
+        ? remember(parsedFunctions, token, () => withPackageName(name, () => readOne(token)))
+        : undefined,
+    rivals: (used) => withPackageName(name, () => rivals(used)),
+    meantResources: (word) => withPackageName(name, () => finder.meant(word)),
     suggestResources: (token) => finder.suggest(token),
     token: scope.token,
-    textOf: (section, token) => textAt(bytes, sections[section].range(token)),
+    textOf: (section, token) => rangeText(bytes, sections[section].range(token)),
   };
 }
 
-function kindOf(resource: ResourceSchema): "component" | "resource" {
+function resourceKindOf(resource: ResourceSchema): "component" | "resource" {
   return resource.isComponent ? "component" : "resource";
 }
 
@@ -212,7 +215,7 @@ function isEnum(definition: JsonObject): boolean {
 }
 
 /** @throws ImpError SCHEMA_BROKEN for what is neither an object nor null. */
-function sectionOf({ parts }: SchemaIndex, name: IndexedPart, part: (key: string) => unknown): Section {
+function loadSection({ parts }: SchemaIndex, name: IndexedPart, part: (key: string) => unknown): Section {
   const found = parts.get(name);
   if (found === undefined) asObject(part(name) ?? {}, `#/${name}`);
   return found ?? emptySection;
@@ -220,14 +223,14 @@ function sectionOf({ parts }: SchemaIndex, name: IndexedPart, part: (key: string
 
 const utf8 = new TextDecoder();
 
-function textAt(bytes: ByteSource, range: Range | undefined): string {
+function rangeText(bytes: ByteSource, range: Range | undefined): string {
   return range === undefined ? "" : utf8.decode(bytes.slice(range.start, range.end));
 }
 
 function parseRange(bytes: ByteSource, range: Range | undefined, place: string): unknown {
   if (range === undefined) return undefined;
   try {
-    return JSON.parse(textAt(bytes, range)) ?? undefined;
+    return JSON.parse(rangeText(bytes, range)) ?? undefined;
   } catch {
     throw ImpError.of("SCHEMA_BROKEN", { place, message: "the JSON is not valid" });
   }
@@ -242,7 +245,7 @@ function remember<T>(table: Map<string, T>, key: string, make: () => T): T {
 }
 
 /** Adds the package's name to an error that was found below. */
-function named<T>(name: string, run: () => T): T {
+function withPackageName<T>(name: string, run: () => T): T {
   try {
     return run();
   } catch (error) {

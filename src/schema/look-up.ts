@@ -32,10 +32,10 @@ export function createTokenFinder(
     name: tableOf(() => tokens().map((token): Named => [token.token, nameForms(token)])),
   };
   return {
-    whole: (word) => nearest(word, forms.whole()),
+    whole: (word) => exactestTokens(word, forms.whole()),
     meant: (word) => {
       for (const table of [forms.whole, forms.module, forms.name]) {
-        const found = nearest(word, table());
+        const found = exactestTokens(word, table());
         if (found.length > 0) return found;
       }
       return [];
@@ -67,7 +67,7 @@ function byPlainForm(all: readonly Named[]): Table {
   const table = new Map<string, Form[]>();
   for (const [token, forms, age] of all) {
     for (const form of new Set(forms)) {
-      const key = plain(form);
+      const key = normalizedToken(form);
       const same = table.get(key);
       const entry = { form, token, isOld: age === "old" };
       if (same === undefined) table.set(key, [entry]);
@@ -78,8 +78,8 @@ function byPlainForm(all: readonly Named[]): Table {
 }
 
 /** Where case or signs alone divide several, those that stand as in the word are meant; a token of today goes before one of old. */
-function nearest(word: string, table: Table): readonly string[] {
-  const all = table.get(plain(word)) ?? [];
+function exactestTokens(word: string, table: Table): readonly string[] {
+  const all = table.get(normalizedToken(word)) ?? [];
   const exact = all.filter(({ form }) => form === word);
   const current = exact.filter(({ isOld }) => !isOld);
   const choices = [current, exact, all].map((forms) => [...new Set(forms.map(({ token }) => token))]);
@@ -101,6 +101,6 @@ function nameForms({ package: name, member }: Token): readonly string[] {
   return [member, `${name}:${member}`];
 }
 
-function plain(form: string): string {
+function normalizedToken(form: string): string {
   return form.toLowerCase().replace(/::|[./]/g, ":");
 }

@@ -5,7 +5,7 @@ import { ImpError } from "../errors.ts";
 import { type ByteSource, type IndexedBytes, wholeOf } from "../json/byte-source.ts";
 import { loadSchema, openSchema } from "./load.ts";
 import { withoutByteOrderMark } from "./scan-members.ts";
-import { indexOf } from "./schema-index.ts";
+import { scanIndex } from "./schema-index.ts";
 import type { PackageSchema } from "./types.ts";
 import { decodeIndex, encodeIndex } from "./written-index.ts";
 
@@ -85,7 +85,7 @@ function openIndexed({ bytes, index }: IndexedBytes): Opened {
   if (known !== undefined) return { schema: openSchema(bytes, known) };
   const whole = wholeOf(bytes);
   if (bytes.length < indexedFrom || withoutByteOrderMark(whole) !== whole) return { schema: loadSchema(whole) };
-  const found = indexOf(whole);
+  const found = scanIndex(whole);
   return { schema: openSchema(bytes, found), index: encodeIndex(found) };
 }
 

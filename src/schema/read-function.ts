@@ -3,7 +3,7 @@
  */
 import type { Token } from "../ir/type.ts";
 import type { JsonObject } from "../json/object.ts";
-import { decode } from "./check/decode.ts";
+import { decodeChecked } from "./check/decode.ts";
 import { Walk } from "./check/faults.ts";
 import { asObject, flagField, objectField, own, textsField } from "./fields.ts";
 import { readMembers, readOverlay, readShape, readTexts } from "./read-resource.ts";
@@ -43,7 +43,7 @@ export function readFunction(
  */
 function readResult(spec: JsonObject, scope: TypeScope, place: string): FunctionResult | undefined {
   const path = `${place}/outputs`;
-  const decoded = decode(objectField(spec, "outputs", place), { kind: "outputs" }, new Walk(() => {}), {
+  const decoded = decodeChecked(objectField(spec, "outputs", place), { kind: "outputs" }, new Walk(() => {}), {
     hasLooseTexts: false,
   });
   if (decoded === undefined) return undefined;

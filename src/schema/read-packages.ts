@@ -30,8 +30,8 @@ export function readExtension(value: unknown): ExtensionParameterization | undef
 function readBase(spec: JsonObject, key: string, place: string): Parameterization {
   const base = objectField(spec, key, place);
   return {
-    baseProvider: { name: text(base, "name", place), version: text(base, "version", place) },
-    parameter: text(spec, "parameter", place),
+    baseProvider: { name: textOrNone(base, "name", place), version: textOrNone(base, "version", place) },
+    parameter: textOrNone(spec, "parameter", place),
   };
 }
 
@@ -44,7 +44,7 @@ export function readDependencies(value: unknown): readonly PackageDependency[] {
     const downloadUrl = textField(spec, "downloadURL", place);
     const made = own(spec, "parameterization");
     return {
-      name: text(spec, "name", place),
+      name: textOrNone(spec, "name", place),
       version: version || undefined,
       downloadUrl: downloadUrl || undefined,
       parameterization: made === undefined ? undefined : readMade(made, `${place}/parameterization`),
@@ -55,12 +55,12 @@ export function readDependencies(value: unknown): readonly PackageDependency[] {
 function readMade(value: unknown, place: string): NonNullable<PackageDependency["parameterization"]> {
   const spec = asObject(value, place);
   return {
-    name: text(spec, "name", place),
-    version: text(spec, "version", place),
-    parameter: text(spec, "value", place),
+    name: textOrNone(spec, "name", place),
+    version: textOrNone(spec, "version", place),
+    parameter: textOrNone(spec, "value", place),
   };
 }
 
-function text(spec: JsonObject, key: string, place: string): string {
+function textOrNone(spec: JsonObject, key: string, place: string): string {
   return textField(spec, key, place) ?? "";
 }

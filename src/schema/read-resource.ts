@@ -50,7 +50,7 @@ export function readResource(spec: JsonObject, name: Token, scope: TypeScope, pl
  */
 export function readProvider(spec: JsonObject, config: JsonObject, name: Token, scope: TypeScope): ResourceSchema {
   const resource = readResource(spec, name, scope, "#/provider");
-  const outputs = new Map([...resource.outputs].filter(([, property]) => isText(property)));
+  const outputs = new Map([...resource.outputs].filter(([, property]) => isTextLike(property)));
   if (own(spec, "inputProperties") !== undefined) return { ...resource, outputs };
   const { variables, required, listed } = readConfig(config, scope);
   return { ...resource, outputs, inputs: variables, requiredInputs: new Set([...required, ...listed]) };
@@ -173,7 +173,7 @@ function readProperty(name: string, spec: JsonObject, scope: TypeScope, place: s
   };
 }
 
-function isText(property: PropertySchema): boolean {
+function isTextLike(property: PropertySchema): boolean {
   const { type } = property;
   return type.kind === "string" || (type.kind === "enum" && type.element === "string");
 }

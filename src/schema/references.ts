@@ -16,11 +16,11 @@ export interface Unreadable {
 }
 
 /** Nearly all references: to a member of this package, as it is written. */
-const plain = /^#\/(types|resources)\/([-\w:]+(?:\/[-\w:]+)*)$/;
+const localReference = /^#\/(types|resources)\/([-\w:]+(?:\/[-\w:]+)*)$/;
 
 /** `[http[s]://host][/]pkg/vX.Y.Z/schema.json#/(types|resources)/<token>` or `…#/provider`; tokens are percent-encoded or not. */
 export function readReference(text: string): Reference | Unreadable {
-  const [, own, ownToken] = plain.exec(text) ?? [];
+  const [, own, ownToken] = localReference.exec(text) ?? [];
   if (own !== undefined && ownToken !== undefined) return { section: own as "types" | "resources", token: ownToken };
   const hash = text.indexOf("#");
   const document = hash < 0 ? text : text.slice(0, hash);

@@ -22,7 +22,7 @@ export interface TypeScope {
 }
 
 /** Type specs nest at most this deep; more is an attack, not a schema. */
-const deepest = 200;
+const deepestType = 200;
 
 const builtIn: Readonly<Record<string, Type>> = {
   "pulumi.json#/Archive": { kind: "archive" },
@@ -38,7 +38,7 @@ const builtIn: Readonly<Record<string, Type>> = {
  * @throws ImpError SCHEMA_BROKEN when the spec is none.
  */
 export function resolveType(spec: unknown, scope: TypeScope, place: string, depth = 0): Type {
-  if (depth > deepest) throw broken(place, `a type nests deeper than ${deepest} levels`);
+  if (depth > deepestType) throw broken(place, `a type nests deeper than ${deepestType} levels`);
   const object = asObject(spec, place);
   const reference = textField(object, "$ref", place);
   if (reference !== undefined && reference !== "") return resolveReference(reference, object, scope, place);
@@ -140,7 +140,7 @@ export function readEnum(definition: JsonObject, name: Token, place: string): En
     const member = asObject(item, `${place}/enum/${i}`);
     const value = own(member, "value");
     const fits = typeof value === (element === "integer" ? "number" : element);
-    if (!fits || !isConstant(value))
+    if (!fits || !isConstantJson(value))
       throw broken(`${place}/enum/${i}/value`, `an enum of ${element} has another value`);
     const label = textField(member, "name", place);
     const deprecationMessage = textField(member, "deprecationMessage", place);
@@ -157,7 +157,7 @@ function isPrimitive(kind: string | undefined): kind is PrimitiveKind {
   return kind === "string" || kind === "integer" || kind === "number" || kind === "boolean";
 }
 
-function isConstant(value: unknown): value is string | number | boolean {
+function isConstantJson(value: unknown): value is string | number | boolean {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }
 

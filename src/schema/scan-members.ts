@@ -11,7 +11,7 @@ export interface Member extends ScannedMember {
 }
 
 /** A value may be nested as it likes: each resource and type is checked when it is read. */
-const deepest = Number.POSITIVE_INFINITY;
+const deepestMember = Number.POSITIVE_INFINITY;
 
 /**
  * The members of the object in the bytes (blanks before it are skipped), in their order.
@@ -19,14 +19,14 @@ const deepest = Number.POSITIVE_INFINITY;
  * @param open keys of members whose own members are wanted too, found in the same pass.
  * @throws ImpError SCHEMA_BROKEN, with the place where the bytes stop being an object.
  */
-export function membersOf(bytes: Uint8Array, open: ReadonlySet<string>): readonly Member[] {
+export function scanObject(bytes: Uint8Array, open: ReadonlySet<string>): readonly Member[] {
   const inner = new Map<string, readonly ScannedMember[]>();
   const descend = (key: string, start: number): number | undefined => {
-    const scanned = open.has(key) ? scanMembers(bytes, start, { deepest }) : undefined;
+    const scanned = open.has(key) ? scanMembers(bytes, start, { deepest: deepestMember }) : undefined;
     if (scanned !== undefined) inner.set(key, scanned.items);
     return scanned?.range.end;
   };
-  const scanned = scanMembers(bytes, skipSpace(bytes, 0), { descend, deepest });
+  const scanned = scanMembers(bytes, skipSpace(bytes, 0), { descend, deepest: deepestMember });
   if (scanned === undefined || skipSpace(bytes, scanned.range.end) < bytes.length) throw broken(bytes);
   return scanned.items.map((member) => {
     const members = inner.get(member.key);

@@ -4,7 +4,7 @@
 import { upperFirst } from "../ir/upper-first.ts";
 import type { ByteSource } from "../json/byte-source.ts";
 import type { Range } from "../json/scan.ts";
-import { type Member, membersOf } from "./scan-members.ts";
+import { type Member, scanObject } from "./scan-members.ts";
 
 /** The parts whose members have ranges of their own. */
 export const indexedParts = ["resources", "functions", "types"] as const;
@@ -37,15 +37,15 @@ export interface ScannedIndex extends SchemaIndex {
 }
 
 /** @throws ImpError SCHEMA_BROKEN, with the place where the bytes stop being an object. */
-export function indexOf(bytes: Uint8Array): ScannedIndex {
-  const root = lastOfEach(membersOf(bytes, new Set(indexedParts)));
+export function scanIndex(bytes: Uint8Array): ScannedIndex {
+  const root = lastOfEach(scanObject(bytes, new Set(indexedParts)));
   const inner = indexedParts.flatMap((name) => {
     const members = root.get(name)?.members;
     return members === undefined ? [] : [[name, lastOfEach(members)] as const];
   });
   return {
-    root: sectionOf(root),
-    parts: new Map(inner.map(([name, members]) => [name, sectionOf(members)])),
+    root: indexSection(root),
+    parts: new Map(inner.map(([name, members]) => [name, indexSection(members)])),
     members: new Map<IndexedPart | "root", ByKey>([["root", root], ...inner]),
   };
 }
@@ -58,7 +58,7 @@ function lastOfEach(members: readonly Member[]): ByKey {
   return last;
 }
 
-function sectionOf(members: ByKey): Section {
+function indexSection(members: ByKey): Section {
   let keys: readonly string[] | undefined;
   let byName: ReadonlyMap<string, string | readonly string[]> | undefined;
   return {

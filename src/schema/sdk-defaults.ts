@@ -49,7 +49,7 @@ function argument(
 ): Value | undefined {
   const value = given === undefined ? undefined : withNestedDefaults(given, property.type, schema, env);
   const wrapped = property.secret && value !== undefined ? (isFalsy(value) ? undefined : secretValue(value)) : value;
-  return wrapped === undefined || wrapped.kind === "null" ? (defaultOf(property, env) ?? wrapped) : wrapped;
+  return wrapped === undefined || wrapped.kind === "null" ? (sdkDefault(property, env) ?? wrapped) : wrapped;
 }
 
 /** Generated `…ProvideDefaults` functions: defaults only, neither constants nor secrets. */
@@ -61,14 +61,14 @@ function withNestedDefaults(value: Value, type: Type, schema: PackageSchema, env
   for (const property of object.properties.values()) {
     const present = entries.get(property.name);
     const missing = present === undefined || present.kind === "null";
-    const filled = missing ? defaultOf(property, env) : withNestedDefaults(present, property.type, schema, env);
+    const filled = missing ? sdkDefault(property, env) : withNestedDefaults(present, property.type, schema, env);
     if (filled !== undefined) entries.set(property.name, filled);
   }
   return { kind: "map", entries };
 }
 
 /** `(getEnv…(…) || default)`: the SDK's own precedence, falsy environment values included. */
-function defaultOf(property: PropertySchema, env: EnvironmentVariables): Value | undefined {
+function sdkDefault(property: PropertySchema, env: EnvironmentVariables): Value | undefined {
   const fallback = property.default === undefined ? undefined : constantValue(property.default);
   const text = property.environment.map((name) => env[name]).find((found) => found !== undefined && found !== "");
   if (text === undefined) return fallback;

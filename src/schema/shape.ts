@@ -5,7 +5,7 @@ import { anyType, type Type } from "../ir/type.ts";
 import { mapEntries, mapInside, withEntries } from "../value/map-inside.ts";
 import { type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { dataEntries, filledMembers, untypedData, untypedWithoutFilled } from "./bookkeeping.ts";
-import { memberOf, objectsOf } from "./judge/judge.ts";
+import { objectsOf, unionMemberOf } from "./judge/judge.ts";
 import type { ObjectSchema, PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
 import { hideAt } from "./with-claims.ts";
 
@@ -134,7 +134,7 @@ function reshape(value: Value, type: Type, schema: PackageSchema, change: Change
         : withEntries(value, change.object(value.entries, object));
     }
     case "union": {
-      const member = memberOf(value, type, objectsOf(schema));
+      const member = unionMemberOf(value, type, objectsOf(schema));
       return member === undefined ? change.untyped(value) : reshape(value, member, schema, change);
     }
     case "string":

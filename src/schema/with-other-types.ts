@@ -62,7 +62,7 @@ function withOthers(
     objectType: {
       value: (token: string) => {
         const own = defined(schema.objectType(token), object);
-        const owner = all.get(packageOf(token));
+        const owner = all.get(packageOfToken(token));
         return own ?? (owner === linked ? undefined : owner?.objectType(token));
       },
       enumerable: true,
@@ -84,7 +84,7 @@ function foreign(type: Type & { readonly kind: "object" }, owner: PackageSchema 
 }
 
 /** Tokens of a package begin with its name, but for few that lend their types. */
-function packageOf(token: string): string {
+function packageOfToken(token: string): string {
   return token.slice(0, Math.max(token.indexOf(":"), 0));
 }
 

@@ -18,7 +18,7 @@ import {
 /** The first number of an index; another one for every other form, and where numbers have their bytes in another order. */
 const form = 0x696d_7002;
 
-const sections: readonly (IndexedPart | "root")[] = ["root", ...indexedParts];
+const writtenSections: readonly (IndexedPart | "root")[] = ["root", ...indexedParts];
 
 /** Numbers of an entry, each in a column: hashes of key and name, where the key and the value begin and end. */
 const columns = 6;
@@ -27,7 +27,7 @@ const columns = 6;
 const orders = 2;
 
 export function encodeIndex({ members }: ScannedIndex): Uint8Array {
-  const all = sections.map((name) => members.get(name));
+  const all = writtenSections.map((name) => members.get(name));
   const size = all.reduce((sum, part) => sum + 1 + (part?.size ?? 0) * (columns + orders), 1);
   const numbers = new Uint32Array(size);
   numbers[0] = form;
@@ -78,7 +78,7 @@ export function decodeIndex(bytes: Uint8Array, source: ByteSource): SchemaIndex 
   if (numbers[0] !== form) return undefined;
   const found = new Map<IndexedPart | "root", Section>();
   let at = 1;
-  for (const name of sections) {
+  for (const name of writtenSections) {
     const count = numbers[at] ?? 0;
     at += 1;
     if (count === absent) continue;
@@ -90,10 +90,10 @@ export function decodeIndex(bytes: Uint8Array, source: ByteSource): SchemaIndex 
   }
   const root = found.get("root");
   if (root === undefined || at !== numbers.length) return undefined;
-  return { root, parts: new Map(indexedParts.flatMap((name) => pairOf(name, found.get(name)))) };
+  return { root, parts: new Map(indexedParts.flatMap((name) => sectionPair(name, found.get(name)))) };
 }
 
-function pairOf(name: IndexedPart, section: Section | undefined): readonly (readonly [IndexedPart, Section])[] {
+function sectionPair(name: IndexedPart, section: Section | undefined): readonly (readonly [IndexedPart, Section])[] {
   return section === undefined ? [] : [[name, section]];
 }
 

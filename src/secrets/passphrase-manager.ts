@@ -11,7 +11,7 @@ const type = "passphrase";
 
 export const passphraseManager: SecretsManager = {
   keyInStackFile: ({ secretsprovider, encryptionsalt }) =>
-    secretsprovider === undefined && encryptionsalt !== undefined ? keyOf(encryptionsalt) : undefined,
+    secretsprovider === undefined && encryptionsalt !== undefined ? passphraseKey(encryptionsalt) : undefined,
   keyInState: (block) => {
     if (block.type !== type) return undefined;
     const { salt } = block.state;
@@ -22,7 +22,7 @@ export const passphraseManager: SecretsManager = {
   start,
 };
 
-function keyOf(salt: string): SecretsKey {
+function passphraseKey(salt: string): SecretsKey {
   return { settings: { encryptionsalt: salt }, block: { type, state: { salt } } };
 }
 
@@ -42,7 +42,7 @@ function start(io: SecretsIo): StartedManager {
     create: async (where) => {
       const { word } = await passphrase(toProtect(where));
       const { salt, crypter } = await newSalt(word, io.random);
-      return { key: keyOf(salt), crypter };
+      return { key: passphraseKey(salt), crypter };
     },
   };
 }

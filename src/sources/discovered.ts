@@ -40,7 +40,7 @@ export const discovered: ImportSource = {
         const others = withoutGiven(found, given);
         const types = await io.askTypes?.(typesToChoose(found, others));
         const taken = types === undefined ? others : others.filter(({ type }) => types.includes(type));
-        return { specs: specsOfFound(taken, found.facts), notes: notesOf(found).map(visible) };
+        return { specs: specsOfFound(taken, found.facts), notes: discoveryNotes(found).map(visible) };
       },
     };
   },
@@ -63,7 +63,7 @@ function withoutGiven({ objects, providers }: Discovered, given: ImportSpecs): r
   return objects.filter(({ type, id }) => !keys.has(JSON.stringify([type, id])));
 }
 
-function notesOf({ types }: Discovered): readonly string[] {
+function discoveryNotes({ types }: Discovered): readonly string[] {
   const unlistable = types.filter(({ gap }) => gap?.kind === "unlistable").map(({ type }) => type);
   return [
     ...(unlistable.length === 0 ? [] : [`Not listed by the provider: ${unlistable.join(", ")}.`]),

@@ -11,7 +11,7 @@ export function askedPackages(words: readonly string[]): readonly AskedPackage[]
   for (const word of words) {
     const asked = askedBy(word);
     const known = packages.get(asked.name);
-    packages.set(asked.name, known === undefined ? asked : joined(known, asked));
+    packages.set(asked.name, known === undefined ? asked : mergedPackages(known, asked));
   }
   return [...packages.values()];
 }
@@ -29,7 +29,7 @@ function askedBy(word: string): AskedPackage {
 }
 
 /** No words for types mean all of them. */
-function joined(one: AskedPackage, other: AskedPackage): AskedPackage {
+function mergedPackages(one: AskedPackage, other: AskedPackage): AskedPackage {
   const version = one.version ?? other.version;
   const isAll = one.types.length === 0 || other.types.length === 0;
   return {

@@ -36,11 +36,11 @@ export async function readDocumentFile(
 ): Promise<DocumentFile> {
   if (name === standardInputWord) {
     const bytes = await readStandardInput(io, `the ${noun}`, { mostBytes });
-    return { name: standardInputName, bytes: within(bytes, standardInputName, noun) };
+    return { name: standardInputName, bytes: refuseTooLarge(bytes, standardInputName, noun) };
   }
   try {
     // A pipe may never have a writer.
-    return { name, bytes: within(await unlessAborted(readAll(resolve(io.cwd, name)), io.signal), name, noun) };
+    return { name, bytes: refuseTooLarge(await unlessAborted(readAll(resolve(io.cwd, name)), io.signal), name, noun) };
   } catch (error) {
     if (!(error instanceof Error) || error instanceof ImpError || !("code" in error)) throw error;
     throw ImpError.of("DOCUMENT_UNREADABLE", { path: name, reason: String(error.code), noun });
@@ -66,7 +66,7 @@ async function readAll(path: string): Promise<Uint8Array> {
   }
 }
 
-function within(bytes: Uint8Array, path: string, noun: DocumentNoun): Uint8Array {
+function refuseTooLarge(bytes: Uint8Array, path: string, noun: DocumentNoun): Uint8Array {
   if (bytes.length <= mostBytes) return bytes;
   throw ImpError.of("DOCUMENT_UNREADABLE", { path, reason: "ERR_FS_FILE_TOO_LARGE", noun });
 }

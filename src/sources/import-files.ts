@@ -21,14 +21,14 @@ const flags = {
 export const importFiles: ImportSource = {
   invitation: "an import file",
   flags,
-  asked: ({ words, flags: { file } }) => filesAt([...words, ...namesOf(file)]),
+  asked: ({ words, flags: { file } }) => filesAt([...words, ...fileNamesIn(file)]),
 };
 
 /** Those of `imp import`, whose words name a resource. */
 export const filesOfFlag: ImportSource = {
   invitation: "an import file with --file",
   flags,
-  asked: ({ flags: { file } }) => filesAt(namesOf(file)),
+  asked: ({ flags: { file } }) => filesAt(fileNamesIn(file)),
 };
 
 /**
@@ -51,6 +51,6 @@ function filesAt(paths: readonly string[]): AskedSource | undefined {
   return { reads: "files", paths, open: async (io) => ({ ...(await readImportFiles(paths, io)), notes: [] }) };
 }
 
-function namesOf(flag: unknown): readonly string[] {
+function fileNamesIn(flag: unknown): readonly string[] {
   return Array.isArray(flag) ? flag.map(String) : [];
 }

@@ -19,11 +19,11 @@ export interface JsonText {
 /** @throws USAGE for `-` on a terminal; DOCUMENT_UNREADABLE; LIST_MALFORMED for bytes that are no UTF-8 */
 export async function readJsonLists(files: readonly string[], io: FileIo): Promise<readonly JsonText[]> {
   const read = await Promise.all(files.map((file) => readDocumentFile(file, io, "list")));
-  return textsOf(read, "Print the list as UTF-8.");
+  return decodeLists(read, "Print the list as UTF-8.");
 }
 
 /** Throws LIST_MALFORMED with the place in each file where its bytes stop being UTF-8: an id with another character names another object. */
-function textsOf(files: readonly DocumentFile[], hint: string): readonly JsonText[] {
+function decodeLists(files: readonly DocumentFile[], hint: string): readonly JsonText[] {
   const decoded = files.map(({ name, bytes }) => ({ name, ...decodeUtf8(bytes) }));
   const problems = decoded.flatMap(({ name, text, badOffset }) =>
     badOffset === undefined
@@ -37,7 +37,7 @@ function textsOf(files: readonly DocumentFile[], hint: string): readonly JsonTex
 /** An object of texts: type in the cloud -> type in Pulumi. Throws DOCUMENT_UNREADABLE, LIST_MALFORMED with its place. */
 export async function readTypeFile(file: string, io: FileIo): Promise<ReadonlyMap<string, string>> {
   const document = await readDocumentFile(file, io, "document");
-  const [{ name, text } = { name: file, text: "" }] = textsOf([document], "Save it as UTF-8.");
+  const [{ name, text } = { name: file, text: "" }] = decodeLists([document], "Save it as UTF-8.");
   const refuse = (offset: number, message: string): never => {
     const hint = 'Write it like {"AWS::S3::Bucket": "TYPE"}, with a type of Pulumi in quotes.';
     throw ImpError.of("LIST_MALFORMED", {
@@ -45,7 +45,7 @@ export async function readTypeFile(file: string, io: FileIo): Promise<ReadonlyMa
       more: 0,
     });
   };
-  const root = parsed(text, refuse);
+  const root = parseList(text, refuse);
   if (root.kind !== "map") return refuse(root.offset, "An object of types must stand here.");
   return new Map(
     [...root.entries].map(([type, { value }]) =>
@@ -56,7 +56,7 @@ export async function readTypeFile(file: string, io: FileIo): Promise<ReadonlyMa
   );
 }
 
-function parsed(text: string, refuse: (offset: number, message: string) => never): JsonNode {
+function parseList(text: string, refuse: (offset: number, message: string) => never): JsonNode {
   try {
     return parseTree(text, { depth: 10, values: 1_000_000 });
   } catch (error) {

@@ -1,7 +1,7 @@
 /**
  * A state of Terraform, opened: its resources as import specs, or as an import file, and the steps that take them out of it.
  */
-import { quote } from "../cli/quote.ts";
+import { shellQuote } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { terraformSteps } from "../cli/terraform-steps.ts";
 import { visible } from "../cli/visible.ts";
@@ -35,9 +35,9 @@ export async function openTerraformState(
   const mapped = specsOfState(state, { packages, tokens, given });
   return {
     specs: mapped.specs,
-    notes: notesOf(state, mapped),
+    notes: terraformNotes(state, mapped),
     afterwards: (specs, plan, written) => {
-      const steps = removalOf(state, movedBy(specs, plan, written), mapped.leftOut, quote);
+      const steps = removalOf(state, movedBy(specs, plan, written), mapped.leftOut, shellQuote);
       return { field: "terraform", document: steps, lines: terraformSteps(steps) };
     },
   };
@@ -65,11 +65,11 @@ export async function importedFile(
   const ids = withoutId.map(
     (entry) => `The state of Terraform has no id of ${visible(entry)}: replace ${placeholderId} in the import file.`,
   );
-  return { document, notes: [...notesOf(state, mapped), ...settings, ...ids] };
+  return { document, notes: [...terraformNotes(state, mapped), ...settings, ...ids] };
 }
 
 /** Lines about what the state has and the run does not take, and about what is not certain. */
-function notesOf(
+function terraformNotes(
   state: TerraformState,
   { leftOut, guessed }: Pick<TerraformSpecs, "leftOut" | "guessed">,
 ): readonly string[] {

@@ -34,10 +34,10 @@ function fromItsFile({ name, where }: NamedSchema): string {
 
 /** The warnings about what documents have and packages do not, once all resources were looked up. */
 export function descriptionWarnings(overlay: Overlay | undefined): readonly Diagnostic[] {
-  return (overlay?.gaps() ?? []).map((gap) => ({ severity: "warning", message: wordsOf(gap) }));
+  return (overlay?.gaps() ?? []).map((gap) => ({ severity: "warning", message: gapNote(gap) }));
 }
 
-function wordsOf({ place, kind, count, name, package: lacking }: OverlayGap): string {
+function gapNote({ place, kind, count, name, package: lacking }: OverlayGap): string {
   const others = count === 1 ? "" : ` and ${count - 1} more`;
   switch (kind) {
     case "package":

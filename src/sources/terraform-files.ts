@@ -22,13 +22,13 @@ export async function readNamedState(name: string, io: Pick<RunIo, "cwd" | "read
   try {
     return readTerraformState(await read(name), name);
   } catch (error) {
-    if (reasonOf(error) !== "EISDIR") throw unreadable(error, name);
+    if (reasonOf(error) !== "EISDIR") throw terraformUnreadable(error, name);
   }
   const path = await stateIn(name, resolve(io.cwd, name)).catch((error: unknown) => {
-    throw unreadable(error, name);
+    throw terraformUnreadable(error, name);
   });
   const bytes = await read(path).catch((error: unknown) => {
-    throw unreadable(error, path);
+    throw terraformUnreadable(error, path);
   });
   return readTerraformState(bytes, path);
 }
@@ -62,7 +62,7 @@ function severalStates(path: string, states: readonly string[]): ImpError {
   return ImpError.of("TERRAFORM_UNREADABLE", { path, reason: "directory", states });
 }
 
-function unreadable(error: unknown, path: string): unknown {
+function terraformUnreadable(error: unknown, path: string): unknown {
   const reason = reasonOf(error);
   return reason === undefined ? error : ImpError.of("TERRAFORM_UNREADABLE", { path, reason, states: [] });
 }

@@ -75,7 +75,7 @@ export function scanDeployment(bytes: Uint8Array, start: number): LayoutResult {
 }
 
 function layoutOf(root: ObjectPlace, parts: Parts): LayoutResult {
-  const keys = ["checkpoint", "deployment", "stack"].filter((key) => memberOf(root.members, key));
+  const keys = ["checkpoint", "deployment", "stack"].filter((key) => findMemberRange(root.members, key));
   if (keys.length === 0) return { problem: "it has neither `checkpoint` nor `deployment`" };
   if (keys.includes("checkpoint") && keys.includes("deployment")) {
     return { problem: "it has both `checkpoint` and `deployment`" };
@@ -93,7 +93,7 @@ function layoutOf(root: ObjectPlace, parts: Parts): LayoutResult {
 }
 
 /** The member with a key; `undefined` when there is none. */
-export function memberOf(members: readonly Member[], key: string): Member | undefined {
+export function findMemberRange(members: readonly Member[], key: string): Member | undefined {
   return members.find((member) => member.key === key);
 }
 

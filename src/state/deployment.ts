@@ -4,15 +4,15 @@
 
 import { isUtf8 } from "node:buffer";
 import { ImpError } from "../errors.ts";
-import { deepest } from "../json/nesting.ts";
+import { deepestJson } from "../json/nesting.ts";
 import type { JsonObject } from "../json/object.ts";
 import { findSyntaxError, NestingError, skipSpace } from "../json/scan.ts";
 import type { SecretsBlock } from "../secrets/secrets-manager.ts";
 import { type DeploymentLayout, type Envelope, type LayoutResult, scanDeployment } from "./deployment-layout.ts";
-import { listOf, objectOf, textOf } from "./fields.ts";
+import { listOf, objectOrEmpty, textOrEmpty } from "./fields.ts";
 import type { Manifest } from "./manifest.ts";
 import { type Mismatch, mismatchesOf } from "./mismatches.ts";
-import { readResource, type StateResource } from "./state-resource.ts";
+import { readStateResource, type StateResource } from "./state-resource.ts";
 import { firstError, verifyDeployment } from "./verify.ts";
 
 export type { Envelope } from "./deployment-layout.ts";
@@ -84,8 +84,8 @@ export function parseDeployment(bytes: Uint8Array, file = "the state"): Deployme
   if ("problem" in scanned) throw ImpError.of("STATE_MALFORMED", { file, why: scanned.problem });
   const { layout } = scanned;
   const root = json as JsonObject;
-  const holder = layout.checkpoint ? objectOf(root.checkpoint) : root;
-  const deployment = objectOf(layout.envelope === "export" ? root.deployment : holder.latest);
+  const holder = layout.checkpoint ? objectOrEmpty(root.checkpoint) : root;
+  const deployment = objectOrEmpty(layout.envelope === "export" ? root.deployment : holder.latest);
   const version = readVersion(root, layout, file);
   const features = textList(root.features, "features", file);
   checkFeatures(version, features, file);
@@ -96,12 +96,12 @@ export function parseDeployment(bytes: Uint8Array, file = "the state"): Deployme
     ...readSecretsProvider(deployment),
     ...readStackName(holder.stack, file),
     ...readManifest(deployment),
-    resources: listOf(deployment.resources).map(readResource),
+    resources: listOf(deployment.resources).map(readStateResource),
     pendingOperations: listOf(deployment.pending_operations).map((item) => {
-      const { type, resource } = objectOf(item);
-      return { type: textOf(type), resource: readResource(resource) };
+      const { type, resource } = objectOrEmpty(item);
+      return { type: textOrEmpty(type), resource: readStateResource(resource) };
     }),
-    snippetIds: listOf(deployment.snippets).map((item) => textOf(objectOf(item).uuid)),
+    snippetIds: listOf(deployment.snippets).map((item) => textOrEmpty(objectOrEmpty(item).uuid)),
     mismatches: mismatchesOf(deployment),
     source: { bytes, layout },
   };
@@ -112,7 +112,7 @@ function scanQuietly(bytes: Uint8Array): LayoutResult {
     return scanDeployment(bytes, skipSpace(bytes, 0));
   } catch (error) {
     if (!(error instanceof NestingError)) throw error;
-    return { problem: `a value in it is nested more than ${deepest} levels deep` };
+    return { problem: `a value in it is nested more than ${deepestJson} levels deep` };
   }
 }
 
@@ -151,10 +151,10 @@ function readStackName(stack: unknown, file: string): Pick<Deployment, "stackNam
 }
 
 function readSecretsProvider(deployment: JsonObject): Pick<Deployment, "secretsProvider"> {
-  const block = objectOf(deployment.secrets_providers);
-  const type = textOf(block.type);
+  const block = objectOrEmpty(deployment.secrets_providers);
+  const type = textOrEmpty(block.type);
   if (type === "") return {};
-  const texts = Object.entries(objectOf(block.state)).flatMap(([name, value]): [string, string][] =>
+  const texts = Object.entries(objectOrEmpty(block.state)).flatMap(([name, value]): [string, string][] =>
     typeof value === "string" ? [[name, value]] : [],
   );
   return { secretsProvider: { type, state: Object.fromEntries(texts) } };
@@ -162,8 +162,8 @@ function readSecretsProvider(deployment: JsonObject): Pick<Deployment, "secretsP
 
 function readManifest({ manifest }: JsonObject): Pick<Deployment, "manifest"> {
   if (manifest === undefined || manifest === null) return {};
-  const { time, magic, version } = objectOf(manifest);
-  return { manifest: { time: textOf(time), magic: textOf(magic), version: textOf(version) } };
+  const { time, magic, version } = objectOrEmpty(manifest);
+  return { manifest: { time: textOrEmpty(time), magic: textOrEmpty(magic), version: textOrEmpty(version) } };
 }
 
 function textList(json: unknown, what: string, file: string): readonly string[] {

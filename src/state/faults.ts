@@ -5,7 +5,7 @@ import type { Urn } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
 import { offsetAt, type Position, positionsOf } from "../json/scan.ts";
 import type { Deployment } from "./deployment.ts";
-import { unreadable, unreadableParts } from "./unreadable.ts";
+import { unreadableParts, unreadableRules } from "./unreadable.ts";
 import { decoding, type IntegrityProblem, verifyDeployment } from "./verify.ts";
 
 export interface Fault extends Pick<IntegrityProblem, "severity" | "rule" | "why"> {
@@ -20,8 +20,8 @@ export function faultsOf(deployment: Deployment): readonly Fault[] {
   const { bytes, layout } = deployment.source;
   const all = [...verifyDeployment(deployment), ...unreadableParts(deployment)];
   // A member of another type counts as absent: that it is missing is not a second fault.
-  const misread = new Set(deployment.mismatches.map(({ path }) => entryOf(path)));
-  const problems = all.filter(({ rule, at }) => rule === decoding || !misread.has(entryOf(at)));
+  const misread = new Set(deployment.mismatches.map(({ path }) => faultyEntry(path)));
+  const problems = all.filter(({ rule, at }) => rule === decoding || !misread.has(faultyEntry(at)));
   const found = problems.map((problem) => ({ problem, offset: offsetOf(problem.at, deployment) }));
   const positions = positionsOf(
     bytes,
@@ -43,7 +43,7 @@ export function faultsOf(deployment: Deployment): readonly Fault[] {
 }
 
 /** An element of a list, or a member, of the deployment. */
-function entryOf([member = "", index]: Path): string {
+function faultyEntry([member = "", index]: Path): string {
   return typeof index === "number" ? `${member}[${index}]` : String(member);
 }
 
@@ -85,7 +85,7 @@ function hintOf(rule: number): string {
       return "Pulumi loads it; `pulumi state move` or an update with an alias gives it the URN of its place.";
     case 13:
       return "Take one of the two out of the exported file: the one whose `id` is not the object in use.";
-    case unreadable.value:
+    case unreadableRules.value:
     case decoding:
       return `${backup}, or correct it in the exported file.`;
     default:

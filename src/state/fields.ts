@@ -3,11 +3,11 @@
  */
 import { isJsonObject, type JsonObject } from "../json/object.ts";
 
-const none: readonly string[] = [];
+const noTexts: readonly string[] = [];
 const noLists: ReadonlyMap<string, readonly string[]> = new Map();
 const noNumbers: ReadonlyMap<string, number> = new Map();
 
-export function objectOf(json: unknown): JsonObject {
+export function objectOrEmpty(json: unknown): JsonObject {
   return isJsonObject(json) ? json : {};
 }
 
@@ -15,17 +15,17 @@ export function listOf(json: unknown): readonly unknown[] {
   return Array.isArray(json) ? json : [];
 }
 
-export function textOf(json: unknown): string {
+export function textOrEmpty(json: unknown): string {
   return typeof json === "string" ? json : "";
 }
 
-export function textsOf(json: unknown): readonly string[] {
-  return Array.isArray(json) ? json.map(textOf) : none;
+export function textsOrNone(json: unknown): readonly string[] {
+  return Array.isArray(json) ? json.map(textOrEmpty) : noTexts;
 }
 
 export function textListsOf(json: unknown): ReadonlyMap<string, readonly string[]> {
   if (!isJsonObject(json)) return noLists;
-  return new Map(Object.entries(json).map(([name, member]) => [name, textsOf(member)]));
+  return new Map(Object.entries(json).map(([name, member]) => [name, textsOrNone(member)]));
 }
 
 export function numbersOf(json: unknown): ReadonlyMap<string, number> {

@@ -37,14 +37,14 @@ export function mergeConflict(
   const replaced = new Set(entries.flatMap(({ urn, replacedId }) => (replacedId === undefined ? [] : [urn])));
   const gone = [...replaced].find((urn) => !after.has(urn));
   if (gone !== undefined) return { kind: "changed", urn: gone };
-  const objects = new Set(entries.flatMap((entry) => objectOf(entry) ?? []));
+  const objects = new Set(entries.flatMap((entry) => cloudObjectOf(entry) ?? []));
   for (const resource of now.resources) {
     const { urn } = resource;
     const isSame = before.get(urn) === after.get(urn);
     if (own.has(urn) && !(isSame && replaced.has(urn)))
       return { kind: replaced.has(urn) ? "changed" : "appeared", urn };
     if (isSame) continue;
-    const object = resource.external || resource.delete ? undefined : objectOf(resource);
+    const object = resource.external || resource.delete ? undefined : cloudObjectOf(resource);
     if (object !== undefined && objects.has(object)) return { kind: "managed", urn };
     if (registered !== undefined && !before.has(urn) && !registered.has(urn) && isOfProgram(resource))
       return { kind: "unregistered", urn };
@@ -66,7 +66,7 @@ function textsByUrn(state: Deployment | undefined): ReadonlyMap<Urn, string> {
 }
 
 /** An object in the cloud, as far as a state distinguishes it from others. */
-function objectOf({ type, custom, id }: Pick<StateResource, "type" | "custom" | "id">): string | undefined {
+function cloudObjectOf({ type, custom, id }: Pick<StateResource, "type" | "custom" | "id">): string | undefined {
   return custom && id !== undefined && !type.startsWith("pulumi:providers:") ? `${type} ${id}` : undefined;
 }
 

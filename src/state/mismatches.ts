@@ -22,7 +22,7 @@ export function mismatchesOf(deployment: unknown): readonly Mismatch[] {
 /** The path is one array that grows and shrinks: a state may have tens of thousands of resources, and hardly ever a mismatch. */
 function visit(json: unknown, shape: Shape, path: (string | number)[], found: Mismatch[]): void {
   if (json === undefined || (json === null && shape.kind !== "needed version")) return;
-  if (!fits(json, shape)) {
+  if (!fitsShape(json, shape)) {
     found.push({ path: [...path], expected: wordsFor(shape.kind) });
     return;
   }
@@ -44,7 +44,7 @@ function visit(json: unknown, shape: Shape, path: (string | number)[], found: Mi
   }
 }
 
-function fits(json: unknown, { kind }: Shape): boolean {
+function fitsShape(json: unknown, { kind }: Shape): boolean {
   switch (kind) {
     case "value":
       return true;
@@ -59,7 +59,7 @@ function fits(json: unknown, { kind }: Shape): boolean {
       return typeof json === "string" && isTime(json);
     case "version":
     case "needed version":
-      return typeof json === "string" && version.test(json);
+      return typeof json === "string" && semanticVersionPattern.test(json);
     case "lenient version":
       return typeof json === "string" && isLenientVersion(json);
     case "path":
@@ -122,7 +122,7 @@ function isTime(text: string): boolean {
   return day >= 1 && day <= days && isClock;
 }
 
-const version =
+const semanticVersionPattern =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*)(\.(0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*))*)?(\+[\dA-Za-z-]+(\.[\dA-Za-z-]+)*)?$/;
 
 /** Accepts what Pulumi's tolerant parser does: empty for none, a leading `v`, and a missing minor and patch if nothing follows. */
@@ -130,5 +130,5 @@ function isLenientVersion(text: string): boolean {
   if (text === "") return true;
   const plain = text.trim().replace(/^v/, "");
   const missing = 3 - plain.split(".").length;
-  return version.test(missing > 0 && !/[-+]/.test(plain) ? plain + ".0".repeat(missing) : plain);
+  return semanticVersionPattern.test(missing > 0 && !/[-+]/.test(plain) ? plain + ".0".repeat(missing) : plain);
 }

@@ -4,8 +4,8 @@
 import { ImpError } from "../errors.ts";
 import { openBracket, type Range, skipSpace } from "../json/scan.ts";
 import { type Deployment, parseDeployment } from "./deployment.ts";
-import { memberOf, scanDeployment } from "./deployment-layout.ts";
-import { readResource, type StateResource } from "./state-resource.ts";
+import { findMemberRange, scanDeployment } from "./deployment-layout.ts";
+import { readStateResource, type StateResource } from "./state-resource.ts";
 
 const file = "the state to write";
 
@@ -18,7 +18,7 @@ export function reparseDeployment(bytes: Uint8Array, base: Deployment): Deployme
   const scanned = scanDeployment(bytes, skipSpace(bytes, 0));
   if ("problem" in scanned) throw ImpError.of("STATE_MALFORMED", { file, why: scanned.problem });
   const { layout } = scanned;
-  const list = memberOf(layout.deployment?.members ?? [], "resources");
+  const list = findMemberRange(layout.deployment?.members ?? [], "resources");
   if (list === undefined || bytes[list.value.start] !== openBracket) return parseDeployment(bytes, file);
   const { start, end } = list.value;
   const frame = Buffer.concat([bytes.subarray(0, start), Buffer.from("[]"), bytes.subarray(end)]);
@@ -44,6 +44,6 @@ function readEntries(bytes: Uint8Array, ranges: readonly Range[], base: Deployme
       next = candidate + 1;
       return resource;
     }
-    return readResource(JSON.parse(Buffer.from(own).toString("utf8")));
+    return readStateResource(JSON.parse(Buffer.from(own).toString("utf8")));
   });
 }

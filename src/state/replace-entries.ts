@@ -61,14 +61,14 @@ export function replacementEdits(
 function slotOf(resource: StateResource, kept: number, entry: StateEntry | undefined): Slot {
   if (entry !== undefined) return newSlot(entry);
   // Pulumi's order does not bind entries that wait for deletion.
-  return { urn: resource.urn, kept, needs: resource.delete ? [] : needsOf(resource) };
+  return { urn: resource.urn, kept, needs: resource.delete ? [] : entryReferents(resource) };
 }
 
 function newSlot(entry: StateEntry): Slot {
-  return { urn: entry.urn, entry, needs: needsOf(entry) };
+  return { urn: entry.urn, entry, needs: entryReferents(entry) };
 }
 
-function needsOf(one: StateEntry | StateResource): readonly Urn[] {
+function entryReferents(one: StateEntry | StateResource): readonly Urn[] {
   const { parent, provider, dependencies, propertyDependencies, deletedWith } = one;
   const by = provider === undefined ? undefined : parseProviderReference(provider)?.urn;
   const all = [parent, by, deletedWith, ...dependencies, ...[...propertyDependencies.values()].flat()];

@@ -11,7 +11,7 @@ import type { Encrypt } from "../value/state-codec.ts";
 import { enclose, type JsonLayout, printJson, type StateJson } from "../value/state-json.ts";
 import { applyEdits, type Edit, indentationUnit, layoutAt, type Print, setMember } from "./byte-edit.ts";
 import { type Deployment, type Envelope, parseDeployment } from "./deployment.ts";
-import { memberOf, type ObjectPlace } from "./deployment-layout.ts";
+import { findMemberRange, type ObjectPlace } from "./deployment-layout.ts";
 import { refuseDisguised } from "./disguised-provider.ts";
 import { manifestMagic } from "./manifest.ts";
 import { cutsOf } from "./remove-resources.ts";
@@ -109,7 +109,7 @@ interface Place {
   readonly unit: string | undefined;
 }
 
-function placeOf(base: Deployment): Place {
+function splicePlace(base: Deployment): Place {
   const { bytes, layout } = base.source;
   return { base, bytes, root: layout.root, unit: indentationUnit(bytes, layout.root) };
 }
@@ -125,7 +125,7 @@ function emptyBase(base: Deployment | undefined, context: SpliceContext): Deploy
 }
 
 function editsOf(base: Deployment, additions: RootedEntries, context: SpliceContext): readonly Edit[] {
-  const place = placeOf(base);
+  const place = splicePlace(base);
   const { bytes, root, unit } = place;
   const { deployment, checkpoint } = base.source.layout;
   const edits = versionEdits(place, additions);
@@ -161,7 +161,7 @@ function versionEdits({ base, bytes, root, unit }: Place, additions: RootedEntri
 /** The time is new; the version stays when there is one, because its magic and its plugins belong to it. */
 function manifestEdits(place: Place, deployment: ObjectPlace, context: SpliceContext): readonly Edit[] {
   const { base, bytes, unit } = place;
-  const range = memberOf(deployment.members, "manifest")?.value;
+  const range = findMemberRange(deployment.members, "manifest")?.value;
   const members = range && scanMembers(bytes, range.start)?.items;
   if (range === undefined || members === undefined || members.length === 0) {
     return [setMember(bytes, deployment, "manifest", [], unit, (layout) => printJson(manifestJson(context), layout))];
@@ -183,7 +183,7 @@ function manifestEdits(place: Place, deployment: ObjectPlace, context: SpliceCon
 /** Removes the pending creations of these resources; other operations stay. */
 function clearingEdits({ pendingOperations, source }: Deployment, cleared: ReadonlySet<Urn>): readonly Edit[] {
   const { bytes, layout } = source;
-  const list = layout.deployment && memberOf(layout.deployment.members, "pending_operations")?.value;
+  const list = layout.deployment && findMemberRange(layout.deployment.members, "pending_operations")?.value;
   const ranges = list === undefined ? undefined : scanItems(bytes, list.start)?.items;
   if (cleared.size === 0 || ranges === undefined) return [];
   return cutsOf(

@@ -22,7 +22,7 @@ export function printEntry(entry: StateEntry, writing: EntryWriting): string {
   const { layout } = writing;
   const inner = layout && { lead: layout.lead + layout.unit, unit: layout.unit };
   const colon = layout ? ": " : ":";
-  const members = fieldsOf(entry, writing).map(
+  const members = entryFields(entry, writing).map(
     ([key, json]) => `${JSON.stringify(key)}${colon}${printJson(json, inner)}`,
   );
   return enclose("{", members, "}", layout);
@@ -62,7 +62,7 @@ function blankEntry(urn: Urn): StateEntry {
 }
 
 /** The fields in the order in which Pulumi writes them. */
-function fieldsOf(entry: StateEntry, { encrypt, now }: EntryWriting): readonly (readonly [string, StateJson])[] {
+function entryFields(entry: StateEntry, { encrypt, now }: EntryWriting): readonly (readonly [string, StateJson])[] {
   invariant(entry.custom || entry.id === undefined, `the component ${entry.urn} has no id`);
   invariant(entry.type !== rootStackType || entry.parent === undefined, "the root stack has no parent");
   const fields: readonly (readonly [string, StateJson | undefined])[] = [
@@ -89,10 +89,10 @@ function fieldsOf(entry: StateEntry, { encrypt, now }: EntryWriting): readonly (
     ["replaceOnChanges", entry.replaceOnChanges],
     ["refreshBeforeUpdate", entry.refreshBeforeUpdate],
   ];
-  return fields.filter((field): field is [string, StateJson] => field[0] === "custom" || !isEmpty(field[1]));
+  return fields.filter((field): field is [string, StateJson] => field[0] === "custom" || !isEmptyJson(field[1]));
 }
 
-function isEmpty(json: StateJson | undefined): boolean {
+function isEmptyJson(json: StateJson | undefined): boolean {
   if (json === undefined || json === null || json === false || json === "") return true;
   if (json instanceof Map) return json.size === 0;
   return Array.isArray(json) && json.length === 0;

@@ -7,7 +7,7 @@ import type { CustomTimeouts } from "../ir/custom-timeouts.ts";
 import { type JsonObject, memberAt } from "../json/object.ts";
 import { type Decrypt, fromState, propertiesFromState } from "../value/state-codec.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
-import { numbersOf, objectOf, textListsOf, textOf, textsOf } from "./fields.ts";
+import { numbersOf, objectOrEmpty, textListsOf, textOrEmpty, textsOrNone } from "./fields.ts";
 
 export interface StateResource {
   readonly urn: Urn;
@@ -57,12 +57,12 @@ export interface StateResource {
  * Reads one element of `resources`. Null counts as absent, an empty string as absent where the field is optional, as Go reads them; so
  * does a member of another JSON type than it should have, which `mismatchesOf` names.
  */
-export function readResource(json: unknown): StateResource {
-  const from = objectOf(json);
-  const urn = textOf(from.urn);
+export function readStateResource(json: unknown): StateResource {
+  const from = objectOrEmpty(json);
+  const urn = textOrEmpty(from.urn);
   const resource: Writable<StateResource> = {
     urn,
-    type: textOf(from.type),
+    type: textOrEmpty(from.type),
     custom: from.custom === true,
     protect: from.protect === true,
     delete: from.delete === true,
@@ -71,15 +71,15 @@ export function readResource(json: unknown): StateResource {
     pendingReplacement: from.pendingReplacement === true,
     retainOnDelete: from.retainOnDelete === true,
     refreshBeforeUpdate: from.refreshBeforeUpdate === true,
-    dependencies: textsOf(from.dependencies),
+    dependencies: textsOrNone(from.dependencies),
     propertyDependencies: textListsOf(from.propertyDependencies),
-    additionalSecretOutputs: textsOf(from.additionalSecretOutputs),
-    aliases: textsOf(from.aliases),
-    initErrors: textsOf(from.initErrors),
-    ignoreChanges: textsOf(from.ignoreChanges),
-    ...timeouts(numbersOf(from.customTimeouts)),
-    replaceWith: textsOf(from.replaceWith),
-    replaceOnChanges: textsOf(from.replaceOnChanges),
+    additionalSecretOutputs: textsOrNone(from.additionalSecretOutputs),
+    aliases: textsOrNone(from.aliases),
+    initErrors: textsOrNone(from.initErrors),
+    ignoreChanges: textsOrNone(from.ignoreChanges),
+    ...knownTimeouts(numbersOf(from.customTimeouts)),
+    replaceWith: textsOrNone(from.replaceWith),
+    replaceOnChanges: textsOrNone(from.replaceOnChanges),
     otherOptions: () => otherOptions(from),
     inputs: (decrypt) => propertiesFromState(from.inputs, decrypt, `${urn}, inputs`),
     outputs: (decrypt) => propertiesFromState(from.outputs, decrypt, `${urn}, outputs`),
@@ -87,7 +87,7 @@ export function readResource(json: unknown): StateResource {
   };
   // A state may have tens of thousands: copying members for each that is absent would take as long as all the rest.
   for (const [key, member] of optionalTexts) {
-    const value = textOf(from[key]);
+    const value = textOrEmpty(from[key]);
     if (value !== "") resource[member] = value;
   }
   return resource;
@@ -123,7 +123,7 @@ function otherOptions(raw: JsonObject): readonly string[] {
 }
 
 /** The timeouts that the engine knows; it writes those that are not 0, and perhaps none. */
-function timeouts(seconds: ReadonlyMap<string, number>): Pick<StateResource, "customTimeouts"> {
+function knownTimeouts(seconds: ReadonlyMap<string, number>): Pick<StateResource, "customTimeouts"> {
   const of = (name: keyof CustomTimeouts) => {
     const given = seconds.get(name) ?? 0;
     return given === 0 ? {} : { [name]: given };

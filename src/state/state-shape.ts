@@ -24,81 +24,86 @@ type Scalar =
   | "base64"
   | "value";
 
-const text: Shape = { kind: "text" };
-const flag: Shape = { kind: "flag" };
+const textShape: Shape = { kind: "text" };
+const flagShape: Shape = { kind: "flag" };
 const number: Shape = { kind: "number" };
 const time: Shape = { kind: "time" };
 const value: Shape = { kind: "value" };
 const listOf = (of: Shape): Shape => ({ kind: "list", of });
 const mapOf = (of: Shape): Shape => ({ kind: "map", of });
-const objectOf = (members: Readonly<Record<string, Shape>>): Shape => ({ kind: "object", members });
-const texts = listOf(text);
+const objectShape = (members: Readonly<Record<string, Shape>>): Shape => ({ kind: "object", members });
+const texts = listOf(textShape);
 
-const resource = objectOf({
-  urn: text,
-  custom: flag,
-  delete: flag,
-  id: text,
-  type: text,
+const stateResourceShape = objectShape({
+  urn: textShape,
+  custom: flagShape,
+  delete: flagShape,
+  id: textShape,
+  type: textShape,
   inputs: mapOf(value),
   outputs: mapOf(value),
-  parent: text,
-  protect: flag,
-  taint: flag,
-  external: flag,
+  parent: textShape,
+  protect: flagShape,
+  taint: flagShape,
+  external: flagShape,
   dependencies: texts,
   initErrors: texts,
-  provider: text,
+  provider: textShape,
   propertyDependencies: mapOf(texts),
-  pendingReplacement: flag,
+  pendingReplacement: flagShape,
   additionalSecretOutputs: texts,
   aliases: texts,
-  customTimeouts: objectOf({ create: number, update: number, delete: number, read: number }),
-  importID: text,
-  retainOnDelete: flag,
-  deletedWith: text,
+  customTimeouts: objectShape({ create: number, update: number, delete: number, read: number }),
+  importID: textShape,
+  retainOnDelete: flagShape,
+  deletedWith: textShape,
   replaceWith: texts,
   created: time,
   modified: time,
-  sourcePosition: text,
-  stackTrace: listOf(objectOf({ sourcePosition: text })),
+  sourcePosition: textShape,
+  stackTrace: listOf(objectShape({ sourcePosition: textShape })),
   ignoreChanges: texts,
   hideDiff: listOf({ kind: "path" }),
   replaceOnChanges: texts,
   replacementTrigger: value,
-  refreshBeforeUpdate: flag,
-  viewOf: text,
+  refreshBeforeUpdate: flagShape,
+  viewOf: textShape,
   resourceHooks: mapOf(texts),
-  extensionRef: text,
-  snippetID: text,
+  extensionRef: textShape,
+  snippetID: textShape,
 });
 
-const plugin = objectOf({ name: text, path: text, type: text, version: { kind: "lenient version" } });
+const plugin = objectShape({ name: textShape, path: textShape, type: textShape, version: { kind: "lenient version" } });
 
-const snippet = objectOf({
-  uuid: text,
-  name: text,
-  type: text,
-  code: text,
-  references: mapOf(text),
-  descriptor: objectOf({
-    name: text,
+const snippet = objectShape({
+  uuid: textShape,
+  name: textShape,
+  type: textShape,
+  code: textShape,
+  references: mapOf(textShape),
+  descriptor: objectShape({
+    name: textShape,
     version: { kind: "version" },
-    downloadURL: text,
-    parameterization: objectOf({ name: text, version: { kind: "needed version" }, value: { kind: "base64" } }),
+    downloadURL: textShape,
+    parameterization: objectShape({ name: textShape, version: { kind: "needed version" }, value: { kind: "base64" } }),
   }),
 });
 
-const integrityError = objectOf({ version: text, command: text, error: text, env_vars: mapOf(text) });
+const integrityError = objectShape({
+  version: textShape,
+  command: textShape,
+  error: textShape,
+  env_vars: mapOf(textShape),
+});
 
 /** The deployment of versions 3 and 4. */
-export const deploymentShape: Shape = objectOf({
-  manifest: objectOf({ time, magic: text, version: text, plugins: listOf(plugin) }),
+export const deploymentShape: Shape = objectShape({
+  manifest: objectShape({ time, magic: textShape, version: textShape, plugins: listOf(plugin) }),
   // Its `state` has the type that the manager of the secrets wants.
-  secrets_providers: objectOf({ type: text }),
-  resources: listOf(resource),
-  pending_operations: listOf(objectOf({ resource, type: text })),
-  metadata: objectOf({ integrity_error: integrityError }),
+  secrets_providers: objectShape({ type: textShape }),
+  resources: listOf(stateResourceShape),
+  pending_operations: listOf(objectShape({ resource: stateResourceShape, type: textShape })),
+  metadata: objectShape({ integrity_error: integrityError }),
   snippets: listOf(snippet),
-  extensions: mapOf(objectOf({ name: text, version: text, value: { kind: "base64" } })),
+  extensions: mapOf(objectShape({ name: textShape, version: textShape, value: { kind: "base64" } })),
 });

@@ -10,7 +10,7 @@ import type { StateResource } from "./state-resource.ts";
 import type { IntegrityProblem } from "./verify.ts";
 
 /** Numbers that are no numbers of docs/state.md#integrity-rules. */
-export const unreadable = { manager: 101, value: 102 } as const;
+export const unreadableRules = { manager: 101, value: 102 } as const;
 
 /** The types of secrets managers that Pulumi has. */
 const typesOfPulumi: readonly string[] = ["passphrase", "cloud", "service"];
@@ -30,7 +30,7 @@ export function unreadableParts(deployment: Deployment): readonly IntegrityProbl
 
 function unreadableValues(resource: StateResource, isKept: boolean, at: Path): readonly IntegrityProblem[] {
   const why = whyUnreadable(resource, isKept);
-  return why === undefined ? [] : [{ severity: "error", rule: unreadable.value, why, resource: resource.urn, at }];
+  return why === undefined ? [] : [{ severity: "error", rule: unreadableRules.value, why, resource: resource.urn, at }];
 }
 
 function checkManager(provider: Deployment["secretsProvider"]): readonly IntegrityProblem[] {
@@ -61,5 +61,5 @@ function whyUnreadable(resource: StateResource, isKept: boolean): string | undef
 }
 
 function managerProblem(why: string): IntegrityProblem {
-  return { severity: "error", rule: unreadable.manager, why, at: ["secrets_providers"] };
+  return { severity: "error", rule: unreadableRules.manager, why, at: ["secrets_providers"] };
 }

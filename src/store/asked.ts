@@ -4,7 +4,7 @@
 import { ImpError } from "../errors.ts";
 
 /** Throws STORE_REFUSED for refusals of the service and of the network. */
-export async function asked<T>(where: string, work: () => Promise<T>): Promise<T> {
+export async function askService<T>(where: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -15,22 +15,22 @@ export async function asked<T>(where: string, work: () => Promise<T>): Promise<T
 /** Errors of imp pass unchanged. */
 function refused(where: string, error: unknown): unknown {
   if (error instanceof ImpError || !(error instanceof Error)) return error;
-  const status = statusOf(error);
-  return ImpError.of("STORE_REFUSED", { where, reason: nameOf(error), status });
+  const status = httpStatus(error);
+  return ImpError.of("STORE_REFUSED", { where, reason: serviceErrorName(error), status });
 }
 
 /** `AccessDenied`, `ECONNREFUSED`: names are stable, messages are not. */
-function nameOf(error: Error): string {
+function serviceErrorName(error: Error): string {
   const { code } = error as { readonly code?: unknown };
   if (typeof code === "string" && code !== "") return code;
   const cause = error.cause;
-  if (error.name === "Error" && cause instanceof Error) return nameOf(cause);
+  if (error.name === "Error" && cause instanceof Error) return serviceErrorName(cause);
   // Only where a client has no name for it.
   return error.name === "Error" ? (error.message.split("\n")[0] ?? "") : error.name;
 }
 
 /** Reads the status, which each client names differently. */
-function statusOf(error: Error): number | undefined {
+function httpStatus(error: Error): number | undefined {
   const facts = error as {
     readonly $metadata?: { readonly httpStatusCode?: unknown };
     readonly statusCode?: unknown;

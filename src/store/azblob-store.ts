@@ -4,7 +4,7 @@
 
 import type { ContainerClient } from "@azure/storage-blob";
 import type { EnvironmentVariables } from "../domain/environment.ts";
-import { asked } from "./asked.ts";
+import { askService } from "./asked.ts";
 import { loadClient } from "./load-client.ts";
 import type { Condition, Listed, Store, Stored } from "./store.ts";
 import { flagOf, invalid, type StoreUrl } from "./store-url.ts";
@@ -20,16 +20,18 @@ export async function azblobStore(address: string, url: StoreUrl, env: Environme
     kind: "azblob",
     url: address,
     shown,
-    read: (key) => asked(shown(key), () => read(container, url.prefix + key)),
-    list: (prefix, deep) => asked(shown(prefix), () => list(container, url.prefix, prefix, deep !== undefined)),
-    write: (key, bytes, condition) => asked(shown(key), () => write(container, url.prefix + key, bytes, condition)),
+    read: (key) => askService(shown(key), () => readBlob(container, url.prefix + key)),
+    list: (prefix, deep) =>
+      askService(shown(prefix), () => listBlobs(container, url.prefix, prefix, deep !== undefined)),
+    write: (key, bytes, condition) =>
+      askService(shown(key), () => writeBlob(container, url.prefix + key, bytes, condition)),
     copy: (from, to) =>
-      asked(shown(to), async () => {
+      askService(shown(to), async () => {
         const source = container.getBlobClient(url.prefix + from).url;
         await (await container.getBlobClient(url.prefix + to).beginCopyFromURL(source)).pollUntilDone();
       }),
     remove: (key) =>
-      asked(shown(key), async () => {
+      askService(shown(key), async () => {
         await container.getBlobClient(url.prefix + key).deleteIfExists();
       }),
   };
@@ -75,7 +77,7 @@ function halves(part: string): readonly [string, string] {
   return at < 0 ? [part, ""] : [part.slice(0, at), part.slice(at + 1)];
 }
 
-async function read(container: ContainerClient, name: string): Promise<Stored | undefined> {
+async function readBlob(container: ContainerClient, name: string): Promise<Stored | undefined> {
   try {
     const client = container.getBlobClient(name);
     const found = await client.download();
@@ -83,12 +85,12 @@ async function read(container: ContainerClient, name: string): Promise<Stored | 
     for await (const part of found.readableStreamBody ?? []) parts.push(Buffer.from(part));
     return { bytes: Buffer.concat(parts), version: found.etag ?? "" };
   } catch (error) {
-    if (statusOf(error) === 404) return undefined;
+    if (blobStatus(error) === 404) return undefined;
     throw error;
   }
 }
 
-async function list(
+async function listBlobs(
   container: ContainerClient,
   root: string,
   prefix: string,
@@ -105,7 +107,7 @@ async function list(
   return found;
 }
 
-async function write(
+async function writeBlob(
   container: ContainerClient,
   name: string,
   bytes: Uint8Array,
@@ -123,11 +125,11 @@ async function write(
     return etag ?? "";
   } catch (error) {
     // 409: what must be absent is there. 404: what was to be replaced is gone.
-    if (condition !== "always" && [404, 409, 412].includes(statusOf(error))) return undefined;
+    if (condition !== "always" && [404, 409, 412].includes(blobStatus(error))) return undefined;
     throw error;
   }
 }
 
-function statusOf(error: unknown): number {
+function blobStatus(error: unknown): number {
   return error instanceof Error && "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 0;
 }

@@ -33,15 +33,15 @@ export function directoryStore(root: string): Store {
       const found = await listFiles(at(prefix.slice(0, slash)), prefix.slice(0, slash), deep === "deep");
       return found.filter(({ key }) => key.startsWith(prefix)).sort((a, b) => (a.key < b.key ? -1 : 1));
     },
-    write: (key, bytes, condition) => asked(at(key), () => writeStored(at(key), bytes, condition)),
+    write: (key, bytes, condition) => askFileSystem(at(key), () => writeStored(at(key), bytes, condition)),
     copy: (from, to) =>
-      asked(at(to), () =>
+      askFileSystem(at(to), () =>
         withTemporary(at(to), async (temporary) => {
           await copyFile(at(from), temporary, constants.COPYFILE_FICLONE);
           await rename(temporary, at(to));
         }),
       ),
-    remove: (key) => asked(at(key), () => rm(at(key), { force: true })),
+    remove: (key) => askFileSystem(at(key), () => rm(at(key), { force: true })),
     shown: at,
   };
 }
@@ -67,13 +67,13 @@ async function readStored(path: string): Promise<Stored | undefined> {
 
 async function listFiles(directory: string, prefix: string, deep: boolean): Promise<readonly Listed[]> {
   const found: Listed[] = [];
-  for (const entry of await entriesOf(directory)) {
+  for (const entry of await directoryEntries(directory)) {
     const path = join(directory, entry.name);
     if (entry.isDirectory()) {
       if (deep) found.push(...(await listFiles(path, `${prefix}${entry.name}/`, deep)));
       continue;
     }
-    const facts = await factsOf(path);
+    const facts = await statOrNothing(path);
     // Metadata of the library that Pulumi writes files with, not an object of its own.
     if (facts?.isFile() !== true || entry.name.endsWith(".attrs")) continue;
     found.push({ key: prefix + entry.name, modified: facts.mtimeMs });
@@ -81,7 +81,7 @@ async function listFiles(directory: string, prefix: string, deep: boolean): Prom
   return found;
 }
 
-async function entriesOf(path: string) {
+async function directoryEntries(path: string) {
   try {
     return await readdir(path, { withFileTypes: true });
   } catch (error) {
@@ -90,7 +90,7 @@ async function entriesOf(path: string) {
   }
 }
 
-async function factsOf(path: string) {
+async function statOrNothing(path: string) {
   try {
     return await stat(path);
   } catch (error) {
@@ -105,7 +105,7 @@ async function writeStored(path: string, bytes: Uint8Array, condition: Condition
     await writeFile(temporary, bytes);
     if (condition !== "absent") await rename(temporary, path);
     // A link is made or not, with its whole content.
-    else if (!(await linked(temporary, path))) return undefined;
+    else if (!(await linkIfAbsent(temporary, path))) return undefined;
     return sha256(bytes);
   });
 }
@@ -124,7 +124,7 @@ async function withTemporary<T>(path: string, work: (temporary: string) => Promi
   }
 }
 
-async function linked(from: string, to: string): Promise<boolean> {
+async function linkIfAbsent(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);
     return true;
@@ -134,7 +134,7 @@ async function linked(from: string, to: string): Promise<boolean> {
   }
 }
 
-async function asked<T>(path: string, work: () => Promise<T>): Promise<T> {
+async function askFileSystem<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { ImpError } from "../errors.ts";
 
 /** Options that the URL may have; Pulumi refuses others. */
-const known = ["create_dir", "base_url", "secret_key_path", "metadata", "no_tmp_dir", "dir_file_mode"];
+const fileOptions = ["create_dir", "base_url", "secret_key_path", "metadata", "no_tmp_dir", "dir_file_mode"];
 
 /**
  * Returns the absolute directory. `~` is the home directory, and a relative path is relative to `cwd`. Refuses URLs that Pulumi refuses or
@@ -20,7 +20,7 @@ export function directoryOfUrl(url: string, cwd: string, homeDir: string): strin
   if (/[\p{Cc}]/u.test(url) || /[ %\\^`{}|]/.test(host) || /:(?!\d*$)/.test(host))
     throw refused("Pulumi cannot read it: use file:///DIRECTORY or file://./DIRECTORY, with %20 for a blank");
   for (const [name, value] of new URLSearchParams(query)) {
-    if (!known.includes(name)) throw refused(`Pulumi knows no option ${JSON.stringify(name)} of file`);
+    if (!fileOptions.includes(name)) throw refused(`Pulumi knows no option ${JSON.stringify(name)} of file`);
     if (name === "metadata" && value !== "" && value !== "skip") throw refused("the option metadata is not skip");
     if (name === "dir_file_mode" && !/^\d*$/.test(value)) throw refused("the option dir_file_mode is no number");
   }

@@ -4,7 +4,7 @@
 
 import type { Bucket, Storage, StorageOptions } from "@google-cloud/storage";
 import type { EnvironmentVariables } from "../domain/environment.ts";
-import { asked } from "./asked.ts";
+import { askService } from "./asked.ts";
 import { loadClient } from "./load-client.ts";
 import type { Condition, Listed, Store, Stored } from "./store.ts";
 import { flagOf, invalid, type StoreUrl } from "./store-url.ts";
@@ -12,29 +12,31 @@ import { flagOf, invalid, type StoreUrl } from "./store-url.ts";
 /** Throws CLIENT_MISSING, BACKEND_URL. `address` is the URL as it was typed. */
 export async function gsStore(address: string, url: StoreUrl, env: EnvironmentVariables): Promise<Store> {
   const sdk = await loadClient("@google-cloud/storage", "gs", () => import("@google-cloud/storage"));
-  const storage: Storage = new sdk.Storage(await optionsOf(url, env));
+  const storage: Storage = new sdk.Storage(await storageOptions(url, env));
   const bucket = storage.bucket(url.bucket);
   const shown = (key: string): string => `${url.shown}/${key}`;
   return {
     kind: "gs",
     url: address,
     shown,
-    read: (key) => asked(shown(key), () => read(bucket, url.prefix + key)),
-    list: (prefix, deep) => asked(shown(prefix), () => list(bucket, url.prefix, prefix, deep !== undefined)),
-    write: (key, bytes, condition) => asked(shown(key), () => write(bucket, url.prefix + key, bytes, condition)),
+    read: (key) => askService(shown(key), () => readStoredFile(bucket, url.prefix + key)),
+    list: (prefix, deep) =>
+      askService(shown(prefix), () => listStoredFiles(bucket, url.prefix, prefix, deep !== undefined)),
+    write: (key, bytes, condition) =>
+      askService(shown(key), () => writeStoredFile(bucket, url.prefix + key, bytes, condition)),
     copy: (from, to) =>
-      asked(shown(to), async () => {
+      askService(shown(to), async () => {
         await bucket.file(url.prefix + from).copy(bucket.file(url.prefix + to));
       }),
     remove: (key) =>
-      asked(shown(key), async () => {
+      askService(shown(key), async () => {
         await bucket.file(url.prefix + key).delete({ ignoreNotFound: true });
       }),
   };
 }
 
 /** Returns credentials as Pulumi finds them: two variables of its own, then Google's defaults, which the client knows. */
-async function optionsOf(url: StoreUrl, env: EnvironmentVariables): Promise<StorageOptions> {
+async function storageOptions(url: StoreUrl, env: EnvironmentVariables): Promise<StorageOptions> {
   const domain = url.options.get("universe_domain");
   const common = { universeDomain: domain };
   const { GOOGLE_CREDENTIALS: json, GOOGLE_OAUTH_ACCESS_TOKEN: token } = env;
@@ -61,7 +63,7 @@ function credentialsOf(json: string, url: StoreUrl): Record<string, string> {
   }
 }
 
-async function read(bucket: Bucket, name: string): Promise<Stored | undefined> {
+async function readStoredFile(bucket: Bucket, name: string): Promise<Stored | undefined> {
   try {
     // The generation that is asked for is the one that is read, whatever is written in between.
     const [facts] = await bucket.file(name).getMetadata();
@@ -69,12 +71,17 @@ async function read(bucket: Bucket, name: string): Promise<Stored | undefined> {
     const [bytes] = await bucket.file(name, { generation: version }).download({ decompress: false });
     return { bytes, version };
   } catch (error) {
-    if (statusOf(error) === 404) return undefined;
+    if (storageCode(error) === 404) return undefined;
     throw error;
   }
 }
 
-async function list(bucket: Bucket, root: string, prefix: string, deep: boolean): Promise<readonly Listed[]> {
+async function listStoredFiles(
+  bucket: Bucket,
+  root: string,
+  prefix: string,
+  deep: boolean,
+): Promise<readonly Listed[]> {
   const [files] = await bucket.getFiles(deep ? { prefix: root + prefix } : { prefix: root + prefix, delimiter: "/" });
   return files.map(({ name, metadata }) => ({
     key: name.slice(root.length),
@@ -82,7 +89,7 @@ async function list(bucket: Bucket, root: string, prefix: string, deep: boolean)
   }));
 }
 
-async function write(
+async function writeStoredFile(
   bucket: Bucket,
   name: string,
   bytes: Uint8Array,
@@ -98,11 +105,11 @@ async function write(
     });
     return String(file.metadata.generation);
   } catch (error) {
-    if (only !== undefined && statusOf(error) === 412) return undefined;
+    if (only !== undefined && storageCode(error) === 412) return undefined;
     throw error;
   }
 }
 
-function statusOf(error: unknown): unknown {
+function storageCode(error: unknown): unknown {
   return error instanceof Error && "code" in error ? error.code : undefined;
 }

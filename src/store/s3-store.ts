@@ -2,7 +2,7 @@
  * Keeps files in a bucket of S3, or of a compatible service.
  */
 import type { PutObjectCommandInput, S3Client, S3ClientConfig, ServerSideEncryption } from "@aws-sdk/client-s3";
-import { asked } from "./asked.ts";
+import { askService } from "./asked.ts";
 import { loadClient } from "./load-client.ts";
 import type { Condition, Listed, Store } from "./store.ts";
 import { flagOf, invalid, type StoreUrl } from "./store-url.ts";
@@ -30,13 +30,13 @@ export async function s3Store(address: string, url: StoreUrl): Promise<Store> {
     kind: "s3",
     url: address,
     shown,
-    read: (key) => asked(shown(key), () => read(bucket, key)),
-    list: (prefix, deep) => asked(shown(prefix), () => list(bucket, prefix, deep !== undefined)),
-    write: (key, bytes, condition) => asked(shown(key), () => write(bucket, key, bytes, condition)),
-    copy: (from, to) => asked(shown(to), () => copy(bucket, from, to)),
+    read: (key) => askService(shown(key), () => readStoredObject(bucket, key)),
+    list: (prefix, deep) => askService(shown(prefix), () => listObjects(bucket, prefix, deep !== undefined)),
+    write: (key, bytes, condition) => askService(shown(key), () => writeStoredObject(bucket, key, bytes, condition)),
+    copy: (from, to) => askService(shown(to), () => copy(bucket, from, to)),
     remove: (key) =>
-      asked(shown(key), async () => {
-        await bucket.client.send(new sdk.DeleteObjectCommand(placeOf(bucket, key)));
+      askService(shown(key), async () => {
+        await bucket.client.send(new sdk.DeleteObjectCommand(objectAddress(bucket, key)));
       }),
   };
 }
@@ -82,13 +82,13 @@ function checksumOf({ options }: StoreUrl): "WHEN_REQUIRED" | "WHEN_SUPPORTED" |
   return options.has("endpoint") ? "WHEN_REQUIRED" : undefined;
 }
 
-function placeOf({ url }: Bucket, key: string): { readonly Bucket: string; readonly Key: string } {
+function objectAddress({ url }: Bucket, key: string): { readonly Bucket: string; readonly Key: string } {
   return { Bucket: url.bucket, Key: url.prefix + key };
 }
 
-async function read(bucket: Bucket, key: string) {
+async function readStoredObject(bucket: Bucket, key: string) {
   try {
-    const found = await bucket.client.send(new bucket.sdk.GetObjectCommand(placeOf(bucket, key)));
+    const found = await bucket.client.send(new bucket.sdk.GetObjectCommand(objectAddress(bucket, key)));
     const bytes = (await found.Body?.transformToByteArray()) ?? new Uint8Array();
     return { bytes, version: found.ETag ?? "" };
   } catch (error) {
@@ -97,7 +97,7 @@ async function read(bucket: Bucket, key: string) {
   }
 }
 
-async function list({ sdk, client, url }: Bucket, prefix: string, deep: boolean): Promise<readonly Listed[]> {
+async function listObjects({ sdk, client, url }: Bucket, prefix: string, deep: boolean): Promise<readonly Listed[]> {
   const found: Listed[] = [];
   const delimiter = deep ? {} : { Delimiter: "/" };
   for (let token: string | undefined, more = true; more; ) {
@@ -117,17 +117,17 @@ async function list({ sdk, client, url }: Bucket, prefix: string, deep: boolean)
   return found;
 }
 
-async function write(
+async function writeStoredObject(
   bucket: Bucket,
   key: string,
   bytes: Uint8Array,
   condition: Condition,
 ): Promise<string | undefined> {
   const input: PutObjectCommandInput = {
-    ...placeOf(bucket, key),
+    ...objectAddress(bucket, key),
     Body: bytes,
     ...encryptionOf(bucket.url),
-    ...typeOf(key),
+    ...contentType(key),
   };
   const only =
     condition === "always" ? {} : condition === "absent" ? { IfNoneMatch: "*" } : { IfMatch: condition.version };
@@ -150,19 +150,19 @@ async function writeCompared(
   input: PutObjectCommandInput,
   condition: Exclude<Condition, "always">,
 ): Promise<string | undefined> {
-  const now = await read(bucket, (input.Key ?? "").slice(bucket.url.prefix.length));
+  const now = await readStoredObject(bucket, (input.Key ?? "").slice(bucket.url.prefix.length));
   if (now?.version !== (condition === "absent" ? undefined : condition.version)) return undefined;
   const { ETag } = await bucket.client.send(new bucket.sdk.PutObjectCommand(input));
   return ETag ?? "";
 }
 
 async function copy(bucket: Bucket, from: string, to: string): Promise<void> {
-  const { Bucket: name, Key } = placeOf(bucket, from);
+  const { Bucket: name, Key } = objectAddress(bucket, from);
   // Stricter servers want the separators as they are.
   const source = [name, ...Key.split("/")].map(encodeURIComponent).join("/");
   const encryption = encryptionOf(bucket.url);
   await bucket.client.send(
-    new bucket.sdk.CopyObjectCommand({ ...placeOf(bucket, to), CopySource: source, ...encryption }),
+    new bucket.sdk.CopyObjectCommand({ ...objectAddress(bucket, to), CopySource: source, ...encryption }),
   );
 }
 
@@ -176,6 +176,6 @@ function encryptionOf({ options }: StoreUrl): Pick<PutObjectCommandInput, "Serve
 }
 
 /** The type that Pulumi's library finds by looking at the content. */
-function typeOf(key: string): { readonly ContentType: string } {
+function contentType(key: string): { readonly ContentType: string } {
   return { ContentType: key.endsWith(".gz") ? "application/x-gzip" : "text/plain; charset=utf-8" };
 }

@@ -17,7 +17,7 @@ export interface StoreUrl {
 export type ObjectScheme = "s3" | "gs" | "azblob";
 
 /** Options that the URL may have; Pulumi refuses others. */
-const known: Readonly<Record<ObjectScheme, readonly string[]>> = {
+const storeOptions: Readonly<Record<ObjectScheme, readonly string[]>> = {
   s3: [
     "region",
     "profile",
@@ -54,7 +54,7 @@ export function readStoreUrl(scheme: ObjectScheme, url: string): StoreUrl {
   const shown = url.split(/[?#]/)[0]?.replace(/\/\/.*@/, "//") ?? url;
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   // The parser of URLs makes `a/../b` to `b`: the keys are those of the text.
-  const path = decode(/^[a-z0-9]+:\/\/[^/?#]*\/*([^?#]*)/.exec(url)?.[1] ?? "");
+  const path = decodedPath(/^[a-z0-9]+:\/\/[^/?#]*\/*([^?#]*)/.exec(url)?.[1] ?? "");
   if (parsed === undefined || parsed.host === "" || path === undefined)
     throw invalid(shown, "it is no URL of a bucket");
   if (/(^|\/)\.\.(\/|$)|\/\/|\p{Cc}/u.test(path))
@@ -63,7 +63,7 @@ export function readStoreUrl(scheme: ObjectScheme, url: string): StoreUrl {
     throw invalid(shown, "it names a user, which Pulumi would ignore");
   const options = new Map<string, string>();
   for (const [name, value] of parsed.searchParams) {
-    if (!known[scheme].includes(name))
+    if (!storeOptions[scheme].includes(name))
       throw invalid(shown, `Pulumi knows no option ${JSON.stringify(name)} of ${scheme}`);
     options.set(name, value);
   }
@@ -84,7 +84,7 @@ export function invalid(url: string, why: string): ImpError {
   return ImpError.of("BACKEND_URL", { url, why });
 }
 
-function decode(path: string): string | undefined {
+function decodedPath(path: string): string | undefined {
   try {
     return decodeURIComponent(path);
   } catch {

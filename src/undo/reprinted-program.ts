@@ -49,7 +49,7 @@ export async function reprintedProgram(reprinting: Reprinting): Promise<readonly
   if (changed.size > 0) return await withoutResources(program, directory, changed, appended, reprinting);
   if (program.resources.length === 0) return await removedProgram(directory);
   const layout = directory.record?.layout ?? "single";
-  const names = namesIn(directory, languages, appended);
+  const names = mainFiles(directory, languages, appended);
   const printed = await printProgram(program, [...names.keys()], fileNames(names), configMap(configKeys), layout);
   const files = await printedFiles({ directory, contents: new Map(), force }, printed);
   return programChanges({ directory, files, program, layout });
@@ -64,7 +64,7 @@ async function withoutResources(
   { place, run, languages }: Reprinting,
 ): Promise<readonly FileChange[]> {
   const layout = directory.record?.layout ?? "single";
-  const names = namesIn(directory, languages, appended);
+  const names = mainFiles(directory, languages, appended);
   const facts = { directory, project: place.project.name, stack: place.stack, names, changed };
   const open = await openChanged(facts, [], []).catch((error: unknown) => {
     const { where, why } = error instanceof ImpError ? error.explanation : {};
@@ -103,7 +103,7 @@ async function removedProgram(directory: ProgramDirectory): Promise<readonly Fil
 }
 
 /** The languages that the program is printed in, with the name of the main file of each. */
-function namesIn(
+function mainFiles(
   { record }: ProgramDirectory,
   languages: readonly Language[],
   appended: string,

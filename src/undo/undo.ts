@@ -32,7 +32,7 @@ export async function undo(asked: UndoOptions, io: RunIo, reporter: Reporter): P
   }
   const chosen = chooseRun(runs, options.run, stack);
   const undone = await undoneRun(chosen, stack, { ...options, cwd: io.cwd });
-  const facts = factsOf(chosen, undone, stack, io.cwd);
+  const facts = undoneFacts(chosen, undone, stack, io.cwd);
   if (options.dryRun) {
     reporter.end({ kind: "undone", facts, stage: "dry" });
     return 0;
@@ -68,7 +68,7 @@ async function isConfirmed(
   throw ImpError.of("NOT_CONFIRMED", { files: facts.files, look: "--dry-run" });
 }
 
-function factsOf({ run }: StoredRun, undone: UndoneRun, stack: OpenStack, cwd: string): UndoneFacts {
+function undoneFacts({ run }: StoredRun, undone: UndoneRun, stack: OpenStack, cwd: string): UndoneFacts {
   const { changes, left, unloaded, ...facts } = undone;
   return {
     ...facts,

@@ -111,15 +111,17 @@ function refuseManaged(
   if (program.length === 0) return;
   const registered = new Set(run.registered);
   const gone = run.resources.filter(({ urn }) => missing.includes(urn));
-  const objects = new Set(gone.flatMap(({ urn, id }) => (id === undefined ? [] : objectOf(parseUrn(urn)?.type, id))));
+  const objects = new Set(
+    gone.flatMap(({ urn, id }) => (id === undefined ? [] : undoneObjectKey(parseUrn(urn)?.type, id))),
+  );
   const urns = (state()?.resources ?? []).flatMap(({ urn, type, custom, id, external, delete: leaves }) => {
-    const isRenamed = custom && !external && !leaves && objects.has(objectOf(type, id));
+    const isRenamed = custom && !external && !leaves && objects.has(undoneObjectKey(type, id));
     return registered.has(urn) || isRenamed ? [urn] : [];
   });
   if (urns.length > 0) throw ImpError.of("UNDO_MANAGED", { run: run.id, urns });
 }
 
-function objectOf(type = "", id = ""): string {
+function undoneObjectKey(type = "", id = ""): string {
   return `${type} ${id}`;
 }
 

@@ -26,7 +26,7 @@ export function getThroughSecrets(map: PropertyMap, path: Path): Value | undefin
 }
 
 /** Returns the text at `path`, also where it is a secret itself: a reference may replace that, but not a part of a larger secret. */
-export function textAt(map: PropertyMap, path: Path): string | undefined {
+export function stringAt(map: PropertyMap, path: Path): string | undefined {
   const value = getAt(map, path);
   const plain = value?.kind === "secret" ? value.value : value;
   return plain?.kind === "string" ? plain.value : undefined;
@@ -49,23 +49,23 @@ export function withoutPaths(map: PropertyMap, paths: readonly Path[]): Property
 }
 
 function withoutPath(map: PropertyMap, path: Path): PropertyMap {
-  const left = without(mapValue(map), path);
+  const left = removedAt(mapValue(map), path);
   return left.kind === "map" ? left.entries : map;
 }
 
-function without(value: Value, [key, ...rest]: Path): Value {
+function removedAt(value: Value, [key, ...rest]: Path): Value {
   if (key === undefined) return value;
-  if (value.kind === "secret") return secretValue(without(value.value, [key, ...rest]));
+  if (value.kind === "secret") return secretValue(removedAt(value.value, [key, ...rest]));
   if (value.kind === "list" && typeof key === "number") {
     const item = value.items[key];
-    return item === undefined || rest.length === 0 ? value : listValue(value.items.with(key, without(item, rest)));
+    return item === undefined || rest.length === 0 ? value : listValue(value.items.with(key, removedAt(item, rest)));
   }
   if (value.kind !== "map" || typeof key !== "string") return value;
   const member = value.entries.get(key);
   if (member === undefined) return value;
   const entries = new Map(value.entries);
   if (rest.length === 0) entries.delete(key);
-  else entries.set(key, without(member, rest));
+  else entries.set(key, removedAt(member, rest));
   return mapValue(entries);
 }
 

@@ -53,14 +53,14 @@ function map(struct: WireStruct, reader: Reader): PropertyMap {
   const entries = new Map<string, Value>();
   for (const { key, value } of fields) {
     reader.path.push(key);
-    const decoded = decode(value, reader);
+    const decoded = decodeValue(value, reader);
     if (decoded !== undefined) entries.set(key, decoded);
     reader.path.pop();
   }
   return entries;
 }
 
-function decode(value: WireValue | undefined, reader: Reader): Value | undefined {
+function decodeValue(value: WireValue | undefined, reader: Reader): Value | undefined {
   const kind = value?.kind;
   switch (kind?.case) {
     case undefined:
@@ -75,18 +75,18 @@ function decode(value: WireValue | undefined, reader: Reader): Value | undefined
       return of === undefined ? stringValue(kind.value) : unknown({ kind: "unknown", of }, reader);
     }
     case "listValue":
-      return list(kind.value, reader);
+      return decodeWireList(kind.value, reader);
     case "structValue":
       checkDepth(reader);
       return structValue(kind.value, reader);
   }
 }
 
-function list(list: WireList, reader: Reader): Value {
+function decodeWireList(list: WireList, reader: Reader): Value {
   checkDepth(reader);
   const items = list.values.map((item, index) => {
     reader.path.push(index);
-    const decoded = decode(item, reader) ?? nullValue;
+    const decoded = decodeValue(item, reader) ?? nullValue;
     reader.path.pop();
     return decoded;
   });
@@ -117,7 +117,7 @@ function structValue(struct: WireStruct, reader: Reader): Value | undefined {
     case signatures.archive:
       return archive(parts, reader);
     case signatures.resource:
-      return resource(parts, reader);
+      return decodeResource(parts, reader);
     case signatures.output:
       return output(parts, reader);
     default:
@@ -129,7 +129,7 @@ type Parts = ReadonlyMap<string, WireValue | undefined>;
 
 function secret(parts: Parts, reader: Reader): Value {
   if (!parts.has("value")) throw malformed(reader.path, "is a secret without a value");
-  const value = within(reader, "value", () => decode(parts.get("value"), reader));
+  const value = decodeInside(reader, "value", () => decodeValue(parts.get("value"), reader));
   if (value === undefined) throw malformed(reader.path, "is a secret whose value is not known");
   return { kind: "secret", value };
 }
@@ -140,12 +140,12 @@ function bytes(parts: Parts, reader: Reader): Value {
     throw malformed(reader.path, "is a byte string that is not base64");
   }
   const value = Buffer.from(base64, "base64");
-  const text = textOf(value);
+  const text = utf8Text(value);
   return text === undefined ? { kind: "bytes", value: new Uint8Array(value) } : stringValue(text);
 }
 
 /** `undefined`: the bytes are not UTF-8. */
-function textOf(value: Uint8Array): string | undefined {
+function utf8Text(value: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(value);
   } catch {
@@ -177,7 +177,7 @@ function archive(parts: Parts, reader: Reader): ArchiveValue {
 
 function members(struct: WireStruct, reader: Reader): ReadonlyMap<string, AssetValue | ArchiveValue> {
   const assets = new Map<string, AssetValue | ArchiveValue>();
-  for (const [name, value] of within(reader, "assets", () => map(struct, reader))) {
+  for (const [name, value] of decodeInside(reader, "assets", () => map(struct, reader))) {
     if (value.kind !== "asset" && value.kind !== "archive") {
       throw malformed([...reader.path, "assets", name], "is neither an asset nor an archive");
     }
@@ -194,7 +194,7 @@ function common(parts: Parts, reader: Reader): { hash: string; path: string; uri
   };
 }
 
-function resource(parts: Parts, reader: Reader): Value {
+function decodeResource(parts: Parts, reader: Reader): Value {
   const urn = stringOf(parts.get("urn"));
   if (urn === undefined) throw malformed(reader.path, "is a resource reference without a URN");
   const packageVersion = optionalText(parts, "packageVersion", reader);
@@ -205,7 +205,9 @@ function resource(parts: Parts, reader: Reader): Value {
 }
 
 function output(parts: Parts, reader: Reader): Value | undefined {
-  const value = parts.has("value") ? within(reader, "value", () => decode(parts.get("value"), reader)) : undefined;
+  const value = parts.has("value")
+    ? decodeInside(reader, "value", () => decodeValue(parts.get("value"), reader))
+    : undefined;
   const flag = parts.get("secret")?.kind;
   const secret = flag?.case === "boolValue" && flag.value;
   const listed = parts.get("dependencies")?.kind;
@@ -230,7 +232,7 @@ function stringOf(value: WireValue | undefined): string | undefined {
   return value?.kind.case === "stringValue" ? value.kind.value : undefined;
 }
 
-function within<T>(reader: Reader, key: string, run: () => T): T {
+function decodeInside<T>(reader: Reader, key: string, run: () => T): T {
   checkDepth(reader);
   reader.path.push(key);
   const result = run();

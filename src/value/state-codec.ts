@@ -42,7 +42,7 @@ export function propertiesFromState(json: unknown, decrypt: Decrypt, where: stri
 
 /** Reads one parsed JSON value; errors as `propertiesFromState`. `plaintext` and `ciphertext` secrets are both accepted. */
 export function fromState(json: unknown, decrypt: Decrypt, where: string, at: Path = []): Value {
-  return read(json, { decrypt, where, path: [...at], inSecret: false });
+  return readStateValue(json, { decrypt, where, path: [...at], inSecret: false });
 }
 
 /**
@@ -95,7 +95,7 @@ export function propertiesToState(properties: PropertyMap, encrypt: Encrypt): Re
   return new Map(keys.map((key) => [key, toState(properties.get(key) as Value, encrypt)]));
 }
 
-function read(json: unknown, reader: Reader): Value {
+function readStateValue(json: unknown, reader: Reader): Value {
   if (json === null) return { kind: "null" };
   if (typeof json === "boolean") return { kind: "boolean", value: json };
   if (typeof json === "number") {
@@ -108,7 +108,7 @@ function read(json: unknown, reader: Reader): Value {
       : { kind: "string", value: wellFormed(json) };
   }
   if (Array.isArray(json)) {
-    const items = json.map((item, index) => within(reader, index, () => read(item, reader)));
+    const items = json.map((item, index) => readInside(reader, index, () => readStateValue(item, reader)));
     return { kind: "list", items };
   }
   if (!isJsonObject(json)) return fail(reader, "it is no JSON value");
@@ -118,7 +118,9 @@ function read(json: unknown, reader: Reader): Value {
 
 function readEntries(json: JsonObject, reader: Reader): PropertyMap {
   const keys = Object.keys(json).sort(compareUtf8);
-  return new Map(keys.map((key) => [wellFormed(key), within(reader, key, () => read(json[key], reader))]));
+  return new Map(
+    keys.map((key) => [wellFormed(key), readInside(reader, key, () => readStateValue(json[key], reader))]),
+  );
 }
 
 function readMarked(json: JsonObject, reader: Reader): Value {
@@ -130,7 +132,7 @@ function readMarked(json: JsonObject, reader: Reader): Value {
     case signatures.archive:
       return readArchive(json, reader);
     case signatures.resource:
-      return readResource(json, reader);
+      return readResourceReference(json, reader);
     case signatures.bytes:
       return readBytes(json, reader);
     case signatures.float: {
@@ -150,10 +152,10 @@ function readSecret(json: JsonObject, reader: Reader): Value {
   const texts = [ciphertext, plaintext].filter((text) => typeof text === "string");
   if (texts.length !== 1 || texts[0] === "")
     return fail(reader, "a secret has not exactly one of `ciphertext` and `plaintext`");
-  const text = typeof ciphertext === "string" ? reader.decrypt(ciphertext, placeOf(reader)) : String(plaintext);
+  const text = typeof ciphertext === "string" ? reader.decrypt(ciphertext, describePlace(reader)) : String(plaintext);
   const inner = parseQuietly(text);
   if (inner === undefined) return fail(reader, "the content of a secret is not JSON");
-  return read(inner.json, { ...reader, decrypt: (content) => content, inSecret: true });
+  return readStateValue(inner.json, { ...reader, decrypt: (content) => content, inSecret: true });
 }
 
 function parseQuietly(text: string): { readonly json: unknown } | undefined {
@@ -165,10 +167,10 @@ function parseQuietly(text: string): { readonly json: unknown } | undefined {
 }
 
 function readAsset(json: JsonObject, reader: Reader): AssetValue {
-  const hash = textOf(json, "hash", reader);
-  const text = textOf(json, "text", reader);
-  const path = textOf(json, "path", reader);
-  const uri = textOf(json, "uri", reader);
+  const hash = stringField(json, "hash", reader);
+  const text = stringField(json, "text", reader);
+  const path = stringField(json, "path", reader);
+  const uri = stringField(json, "uri", reader);
   if (path !== "") return { kind: "asset", source: { from: "path", path }, hash };
   if (uri !== "") return { kind: "asset", source: { from: "uri", uri }, hash };
   if (text !== "" || hash === "" || hash === emptySha256)
@@ -178,10 +180,10 @@ function readAsset(json: JsonObject, reader: Reader): AssetValue {
 
 /** `path` wins over `uri`, which wins over `assets`; a hash alone stands for content that is not there. */
 function readArchive(json: JsonObject, reader: Reader): ArchiveValue {
-  const hash = textOf(json, "hash", reader);
-  const path = textOf(json, "path", reader);
+  const hash = stringField(json, "hash", reader);
+  const path = stringField(json, "path", reader);
   if (path !== "") return { kind: "archive", source: { from: "path", path }, hash };
-  const uri = textOf(json, "uri", reader);
+  const uri = stringField(json, "uri", reader);
   if (uri !== "") return { kind: "archive", source: { from: "uri", uri }, hash };
   const members = json.assets;
   if (members === undefined && hash !== "") return { kind: "archive", source: { from: "elided" }, hash };
@@ -196,13 +198,13 @@ function readArchive(json: JsonObject, reader: Reader): ArchiveValue {
 }
 
 /** `id` may be an object `{"V": ...}`, written by CLIs with a past bug. */
-function readResource(json: JsonObject, reader: Reader): Value {
+function readResourceReference(json: JsonObject, reader: Reader): Value {
   const { urn, id, packageVersion = "" } = json;
-  if (!isText(urn) || !isText(packageVersion)) return fail(reader, "a resource reference is malformed");
-  if (isJsonObject(id)) within(reader, "id", () => read(id, reader));
+  if (!isKnownText(urn) || !isKnownText(packageVersion)) return fail(reader, "a resource reference is malformed");
+  if (isJsonObject(id)) readInside(reader, "id", () => readStateValue(id, reader));
   const plain = isJsonObject(id) ? (isJsonObject(id.V) ? "" : (id.V ?? undefined)) : id;
   if (plain === undefined) return { kind: "resource", urn, packageVersion };
-  if (!isText(plain)) return fail(reader, "the id of a resource reference is not a string");
+  if (!isKnownText(plain)) return fail(reader, "the id of a resource reference is not a string");
   return { kind: "resource", urn, id: plain === "" ? { unknown: true } : plain, packageVersion };
 }
 
@@ -266,17 +268,17 @@ function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd");
 }
 
-function textOf(json: JsonObject, key: string, reader: Reader): string {
+function stringField(json: JsonObject, key: string, reader: Reader): string {
   const value = Object.hasOwn(json, key) ? json[key] : "";
-  return isText(value) ? wellFormed(value) : fail(reader, `\`${key}\` is not a string`);
+  return isKnownText(value) ? wellFormed(value) : fail(reader, `\`${key}\` is not a string`);
 }
 
 /** The placeholder of what is unknown is no text, wherever it stands. */
-function isText(json: unknown): json is string {
+function isKnownText(json: unknown): json is string {
   return typeof json === "string" && json !== unknownSentinels.string;
 }
 
-function within<T>(reader: Reader, key: string | number, action: () => T): T {
+function readInside<T>(reader: Reader, key: string | number, action: () => T): T {
   if (reader.inSecret) return action();
   reader.path.push(key);
   const result = action();
@@ -284,10 +286,10 @@ function within<T>(reader: Reader, key: string | number, action: () => T): T {
   return result;
 }
 
-function placeOf({ where, path }: Reader): string {
+function describePlace({ where, path }: Reader): string {
   return path.length === 0 ? where : `${where}, property ${formatPath(path)}`;
 }
 
 function fail(reader: Reader, why: string): never {
-  throw ImpError.of("STATE_VALUE", { where: placeOf(reader), why });
+  throw ImpError.of("STATE_VALUE", { where: describePlace(reader), why });
 }

@@ -74,7 +74,7 @@ function encode(value: Value, writer: Writer): WireValue | undefined {
         throw new WireError("bytes", writer.path, "is not UTF-8 text, and the plugin takes no other");
       return special(signatures.bytes, [wireEntry("value", wireString(Buffer.from(value.value).toString("base64")))]);
     case "list":
-      return list(value.items, writer);
+      return encodeList(value.items, writer);
     case "map":
       checkDepth(writer);
       return wireValue({ case: "structValue", value: struct(value.entries, writer) });
@@ -84,7 +84,7 @@ function encode(value: Value, writer: Writer): WireValue | undefined {
     case "archive":
       return assetOrArchive(value, writer);
     case "resource":
-      return resource(value, writer);
+      return encodeResource(value, writer);
     case "unknown":
       return unknown(value.of, writer);
     case "output":
@@ -92,7 +92,7 @@ function encode(value: Value, writer: Writer): WireValue | undefined {
   }
 }
 
-function list(items: readonly Value[], writer: Writer): WireValue {
+function encodeList(items: readonly Value[], writer: Writer): WireValue {
   checkDepth(writer);
   const values: WireValue[] = [];
   items.forEach((item, index) => {
@@ -107,7 +107,7 @@ function list(items: readonly Value[], writer: Writer): WireValue {
 function secret(value: Value, writer: Writer): WireValue | undefined {
   writer.options.onSecret?.(value);
   if (!writer.options.secrets) return encode(value, writer);
-  const encoded = within(writer, "value", () => encode(value, writer));
+  const encoded = encodeInside(writer, "value", () => encode(value, writer));
   if (encoded === undefined) throw new WireError("unknown", writer.path, "is a secret whose value is not known");
   return special(signatures.secret, [wireEntry("value", encoded)]);
 }
@@ -131,7 +131,7 @@ function output(value: Extract<Value, { kind: "output" }>, writer: Writer): Wire
   const fields: WireEntry[] = [];
   const held = value.value;
   if (held !== undefined) {
-    const encoded = within(writer, "value", () => encode(held, writer));
+    const encoded = encodeInside(writer, "value", () => encode(held, writer));
     if (encoded !== undefined) fields.push(wireEntry("value", encoded));
   }
   if (value.secret) fields.push(wireEntry("secret", wireValue({ case: "boolValue", value: true })));
@@ -143,21 +143,21 @@ function output(value: Extract<Value, { kind: "output" }>, writer: Writer): Wire
   return special(signatures.output, fields);
 }
 
-function resource(value: Extract<Value, { kind: "resource" }>, writer: Writer): WireValue | undefined {
+function encodeResource(value: Extract<Value, { kind: "resource" }>, writer: Writer): WireValue | undefined {
   if (!writer.options.resources) {
     if (value.id === undefined) return wireString(checkedText(value.urn, writer));
     return typeof value.id === "string" ? wireString(checkedText(value.id, writer)) : unknown("string", writer);
   }
   const fields = [wireEntry("urn", wireString(checkedText(value.urn, writer)))];
-  if (value.id !== undefined) fields.push(text("id", typeof value.id === "string" ? value.id : "", writer));
-  if (value.packageVersion !== "") fields.push(text("packageVersion", value.packageVersion, writer));
+  if (value.id !== undefined) fields.push(textEntry("id", typeof value.id === "string" ? value.id : "", writer));
+  if (value.packageVersion !== "") fields.push(textEntry("packageVersion", value.packageVersion, writer));
   return special(signatures.resource, fields);
 }
 
 /** Empty strings are left out, as the engine leaves them out. */
 function assetOrArchive(value: AssetValue | ArchiveValue, writer: Writer): WireValue {
   checkDepth(writer);
-  const fields: WireEntry[] = value.hash === "" ? [] : [text("hash", value.hash, writer)];
+  const fields: WireEntry[] = value.hash === "" ? [] : [textEntry("hash", value.hash, writer)];
   if (!writer.options.elideAssets) fields.push(...content(value.source, writer));
   return special(value.kind === "asset" ? signatures.asset : signatures.archive, fields);
 }
@@ -167,11 +167,11 @@ function content(source: AssetSource | ArchiveSource, writer: Writer): WireEntry
     case "elided":
       return [];
     case "text":
-      return source.text === "" ? [] : [text("text", source.text, writer)];
+      return source.text === "" ? [] : [textEntry("text", source.text, writer)];
     case "path":
-      return source.path === "" ? [] : [text("path", source.path, writer)];
+      return source.path === "" ? [] : [textEntry("path", source.path, writer)];
     case "uri":
-      return source.uri === "" ? [] : [text("uri", source.uri, writer)];
+      return source.uri === "" ? [] : [textEntry("uri", source.uri, writer)];
     case "assets": {
       const assets = struct(source.assets, { options: writer.options, path: [...writer.path, "assets"] });
       return [wireEntry("assets", wireValue({ case: "structValue", value: assets }))];
@@ -186,12 +186,12 @@ function special(signature: string, fields: WireEntry[]): WireValue {
   });
 }
 
-function text(key: string, value: string, writer: Writer): WireEntry {
+function textEntry(key: string, value: string, writer: Writer): WireEntry {
   return wireEntry(key, wireString(checkedText(value, writer)));
 }
 
 /** A wrapper is a level of its own on the wire. */
-function within<T>(writer: Writer, key: string, run: () => T): T {
+function encodeInside<T>(writer: Writer, key: string, run: () => T): T {
   checkDepth(writer);
   writer.path.push(key);
   const result = run();

@@ -12,7 +12,7 @@ import { stacksToChoose, startingPoint } from "./backend/stacks-to-choose.ts";
 import { openRecovered, openRecoveredStack, type RecoveryIo, recovered } from "./open-recovered.ts";
 import { type OpenState, openState } from "./open-state.ts";
 import { type OpenStack, openThrowaway, type ThrowawayWorkspace } from "./open-workspace.ts";
-import { isName } from "./settings/names.ts";
+import { isProjectName } from "./settings/names.ts";
 import type { Environment, Workspace, WorkspaceFlags, WorkspaceIo } from "./workspace.ts";
 
 /** The stack of a command, as its flags name it. */
@@ -43,7 +43,7 @@ export async function chosenStack(options: StackOptions, io: StackIo): Promise<S
   const names = await stacksToChoose(flagsOf(options, io), io);
   const offersNew = options.makesStack === "written";
   if (names === undefined || (names.length === 0 && !offersNew)) return options;
-  const { name, isNew } = await io.askStack(names, offersNew ? isName : undefined);
+  const { name, isNew } = await io.askStack(names, offersNew ? isProjectName : undefined);
   return { ...options, stack: name, createStack: isNew || options.createStack };
 }
 
@@ -60,7 +60,7 @@ export async function startPlace(options: StackOptions, io: StackIo): Promise<St
   const head = [`project ${project}`, `backend ${backend}`];
   const offersNew = makesStack === "written";
   if (stack === undefined && names !== undefined && (names.length > 0 || offersNew)) {
-    const stacks = { names, selected, isName: offersNew ? isName : undefined };
+    const stacks = { names, selected, isName: offersNew ? isProjectName : undefined };
     return { head, stacks, otherStacks: names };
   }
   const known = stack ?? selected;

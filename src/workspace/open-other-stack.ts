@@ -51,7 +51,7 @@ export async function openOtherStack(
     : await findStack(text, cwd, workspace, environment);
   const file = (isAbsolute(path) && relative(cwd, path)) || path;
   const state = readDeployment(json, file);
-  const { project, stack } = namesOf(state, text, file);
+  const { project, stack } = projectAndStack(state, text, file);
   if (project === workspace.project.name && stack === workspace.stack)
     throw ImpError.of("OTHER_STACK_SAME", { project, stack, file });
   if (state.pendingOperations.length > 0)
@@ -62,7 +62,11 @@ export async function openOtherStack(
 }
 
 /** The names in its URNs. */
-function namesOf(state: Deployment, text: string, file: string): { readonly project: string; readonly stack: string } {
+function projectAndStack(
+  state: Deployment,
+  text: string,
+  file: string,
+): { readonly project: string; readonly stack: string } {
   const names = state.resources[0] === undefined ? undefined : parseUrn(state.resources[0].urn);
   if (names === undefined) throw ImpError.of("OTHER_STACK_EMPTY", { stack: text, file });
   return names;

@@ -1,14 +1,14 @@
 /** Lists that clouds print: their fields by a map, every mistake with its place, and no text that crashes the reader. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { readList } from "../../src/discovery/json-list.ts";
+import { readJsonList } from "../../src/discovery/json-list.ts";
 import { parseFieldMap } from "../../src/discovery/json-map.ts";
 import { ImpError } from "../../src/errors.ts";
 
 const map = parseFieldMap(["id=Arn,type=Type", "name=tags.Name"]);
-const read = (value: unknown, by = map) => readList("list.json", JSON.stringify(value), by);
-const briefly = ({ objects }: ReturnType<typeof readList>) => objects.map(({ id, type, name }) => [id, type, name]);
-const mistakes = ({ problems }: ReturnType<typeof readList>) =>
+const read = (value: unknown, by = map) => readJsonList("list.json", JSON.stringify(value), by);
+const briefly = ({ objects }: ReturnType<typeof readJsonList>) => objects.map(({ id, type, name }) => [id, type, name]);
+const mistakes = ({ problems }: ReturnType<typeof readJsonList>) =>
   problems.map(({ line, column, message }) => `${line}:${column}: ${message}`);
 
 describe("the map of a list's fields", () => {
@@ -57,15 +57,15 @@ describe("a list that a cloud prints", () => {
     assert.deepEqual(briefly(read(objects)), expected);
     assert.deepEqual(briefly(read({ Count: 2, Resources: objects, NextToken: null })), expected);
     const lines = objects.map((one) => JSON.stringify(one)).join("\n\n");
-    assert.deepEqual(briefly(readList("list.jsonl", `\ufeff${lines}\n`, map)), expected);
+    assert.deepEqual(briefly(readJsonList("list.jsonl", `\ufeff${lines}\n`, map)), expected);
     for (const empty of ["[]", '{"Resources": []}', "", " \n\n", "\ufeff"])
-      assert.deepEqual(readList("list.json", empty, map), { objects: [], problems: [] }, JSON.stringify(empty));
+      assert.deepEqual(readJsonList("list.json", empty, map), { objects: [], problems: [] }, JSON.stringify(empty));
   });
 
   it("names the place of every mistake", () => {
     const text =
       '[\n  {"Arn": "a"},\n  7,\n  {"Arn": {}, "Type": "T"},\n  {"Arn": "a\\u0007", "Type": "T"},\n  {"Arn": "", "Type": ["T"]}\n]';
-    assert.deepEqual(mistakes(readList("list.json", text, map)), [
+    assert.deepEqual(mistakes(readJsonList("list.json", text, map)), [
       '2:3: The object has no "Type", which --map names as its type.',
       "3:3: An object must stand here.",
       '4:11: "Arn", which --map names as the id, is an object and no text.',
@@ -75,11 +75,11 @@ describe("a list that a cloud prints", () => {
     ]);
     const nested = '{"Arn": "a", "Type": "T", "Tags": [{"Arn": "b", "Type": "T"}]}\n';
     assert.deepEqual(
-      readList("one.jsonl", nested, map).objects.map(({ id }) => id),
+      readJsonList("one.jsonl", nested, map).objects.map(({ id }) => id),
       ["a"],
       "one line is one object",
     );
-    const lines = readList("list.jsonl", '{"Arn": "a", "Type": "T"}\n  {"Arn": 1}\n', map);
+    const lines = readJsonList("list.jsonl", '{"Arn": "a", "Type": "T"}\n  {"Arn": 1}\n', map);
     assert.deepEqual(mistakes(lines), ['2:3: The object has no "Type", which --map names as its type.']);
   });
 
@@ -98,7 +98,7 @@ describe("a list that a cloud prints", () => {
       ["{}", "1:1: The object has no list."],
       ["[".repeat(100_000), "1:201: Values nest deeper than 200 levels."],
     ] as const)
-      assert.deepEqual(mistakes(readList("list.json", text, map)), [message]);
+      assert.deepEqual(mistakes(readJsonList("list.json", text, map)), [message]);
   });
 
   it("is read from any text, and any JSON, without a crash", () => {
@@ -109,7 +109,7 @@ describe("a list that a cloud prints", () => {
     );
     fc.assert(
       fc.property(any, (text) => {
-        const { objects: found, problems } = readList("list.json", text, map);
+        const { objects: found, problems } = readJsonList("list.json", text, map);
         assert.ok(found.every(({ id }) => id !== "" && !/\p{Cc}/u.test(id)));
         assert.ok(problems.every(({ line, column }) => line >= 1 && column >= 1));
       }),
@@ -123,7 +123,7 @@ describe("a list that a cloud prints", () => {
       fc.property(fc.array(object), fc.boolean(), (all, byLine) => {
         const text = byLine ? all.map((one) => JSON.stringify(one)).join("\n") : JSON.stringify(all, undefined, 1);
         if (byLine && all.length < 2) return;
-        const found = readList("list.json", text, map);
+        const found = readJsonList("list.json", text, map);
         assert.deepEqual(
           briefly(found),
           all.map(({ Arn, Type, tags }) => [Arn, Type, tags.Name]),

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
-import { className, constantName, methodName, outputName, packageName } from "../../generators/java/java-name.ts";
+import { constantName, methodName, outputName, packageName, sdkClassName } from "../../generators/java/java-name.ts";
 import type { ImpError } from "../../src/errors.ts";
 import type { Expression, Property } from "../../src/ir/expression.ts";
 import type { Program } from "../../src/ir/program.ts";
@@ -125,7 +125,7 @@ describe("names in Java", () => {
     assert.deepEqual(Object.fromEntries(Object.keys(names).map((name) => [name, methodName(name)])), names);
     const outputs = { id: "id_", urn: "urn_", getId: "getId_", arn: "arn", default: "default_" };
     assert.deepEqual(Object.fromEntries(Object.keys(outputs).map((name) => [name, outputName(name)])), outputs);
-    assert.equal(className("some-resource"), "Someresource");
+    assert.equal(sdkClassName("some-resource"), "Someresource");
   });
 
   it("of constants", () => {

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { GeneratedFile } from "../../generators/generator.ts";
-import { escapeBeforeReference, quoted, refusal } from "../../generators/pcl/strings.ts";
+import { escapeBeforeReference, quoted, textRefusal } from "../../generators/pcl/strings.ts";
 import type { ImpError } from "../../src/errors.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { splitProgram } from "../../src/ir/split-program.ts";
@@ -63,9 +63,9 @@ describe("PCL strings", () => {
   });
 
   it("are refused when HCL would change them", () => {
-    assert.match(refusal("e\u0301") ?? "", /normalization form C/);
-    assert.match(refusal("\ud83d") ?? "", /surrogate/);
-    assert.equal(refusal("é😃"), undefined);
+    assert.match(textRefusal("e\u0301") ?? "", /normalization form C/);
+    assert.match(textRefusal("\ud83d") ?? "", /surrogate/);
+    assert.equal(textRefusal("é😃"), undefined);
   });
 });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { CandidateIndex, Offer } from "../../src/links/candidate-index.ts";
 import { indexInside, matchesInside } from "../../src/links/interpolate.ts";
-import { formOf } from "../../src/links/value-form.ts";
+import { valueForm } from "../../src/links/value-form.ts";
 import { runs } from "../support/runs.ts";
 import { linkables } from "./estate.ts";
 
@@ -11,7 +11,7 @@ const [referent] = linkables();
 /** An index of made values, as if each were some resource's computed attribute. */
 function indexOf(values: readonly string[]): CandidateIndex {
   const offers = (value: string): readonly Offer[] => {
-    const form = formOf(value, false);
+    const form = valueForm(value, false);
     if (form === undefined || referent === undefined || !values.includes(value)) return [];
     return [
       {

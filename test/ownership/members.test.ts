@@ -1,6 +1,6 @@
 /** The types of members: of a union the one that the value is. */
 import assert from "node:assert/strict";
-import { elementType, isFreeForm, placeIn, typeOf } from "../../src/ownership/members.ts";
+import { actualType, elementType, isFreeForm, placeIn } from "../../src/ownership/members.ts";
 import { fromPlain } from "../../src/value/plain.ts";
 import { schemas } from "../lower/lowered.ts";
 import { listOf, mapOf, objectOf, string, trigger } from "../lower/tiny-schema.ts";
@@ -11,17 +11,17 @@ describe("the type of a place in a union", () => {
       ["cron", "Cron"],
       ["sqs", "Queue"],
     ] as const) {
-      const type = typeOf(fromPlain({ kind, url: "x" }), trigger, schemas);
+      const type = actualType(fromPlain({ kind, url: "x" }), trigger, schemas);
       assert.equal(type?.kind === "object" && type.name.member, member);
     }
-    const type = typeOf(fromPlain({ kind: "sqs", url: "x" }), trigger, schemas);
+    const type = actualType(fromPlain({ kind: "sqs", url: "x" }), trigger, schemas);
     assert.deepEqual(placeIn("url", ["on"], type, schemas), { path: ["on", "url"], type: string });
   });
 
   it("is a list, a map of free keys or an object as the value is", () => {
     const union = { kind: "union", members: [objectOf("tiny:index:Rule"), mapOf(string), listOf(string)] } as const;
-    assert.equal(elementType(typeOf(fromPlain(["a"]), union, schemas)), string);
-    assert.equal(isFreeForm(typeOf(fromPlain({ any: "a" }), union, schemas)), true);
-    assert.equal(isFreeForm(typeOf(fromPlain({ port: 3 }), union, schemas)), false);
+    assert.equal(elementType(actualType(fromPlain(["a"]), union, schemas)), string);
+    assert.equal(isFreeForm(actualType(fromPlain({ any: "a" }), union, schemas)), true);
+    assert.equal(isFreeForm(actualType(fromPlain({ port: 3 }), union, schemas)), false);
   });
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 import { Server, ServerCredentials, type sendUnaryData } from "@grpc/grpc-js";
 import fc from "fast-check";
-import { type Batch, Outbox, opened } from "../../src/plugin/batch.ts";
+import { type Batch, Outbox, unpack } from "../../src/plugin/batch.ts";
 import { code } from "../../src/plugin/grpc-code.ts";
 import { type Answer, startGrpcThread } from "../../src/plugin/grpc-thread.ts";
 
@@ -26,7 +26,7 @@ describe("a batch", () => {
         for (const [text, bytes] of messages) outbox.post(text, bytes);
         assert.equal(turns.length, 1, "once a turn, however many there are");
         turns[0]?.();
-        const got = sent.flatMap((batch) => [...opened(batch)]).map(([text, bytes]) => [text, [...bytes]]);
+        const got = sent.flatMap((batch) => [...unpack(batch)]).map(([text, bytes]) => [text, [...bytes]]);
         assert.deepEqual(
           got,
           messages.map(([text, bytes]) => [text, [...(bytes ?? [])]]),

@@ -1,6 +1,6 @@
 /** Carries out what imp prints for leaving Terraform, by the real Terraform, as a person would: word by word. */
 import assert from "node:assert/strict";
-import { quote } from "../../src/cli/quote.ts";
+import { shellQuote } from "../../src/cli/quote.ts";
 import { terraformSteps } from "../../src/cli/terraform-steps.ts";
 import { removalOf, type TerraformSpecs, type TerraformState } from "../../src/terraform/index.ts";
 import type { TerraformWorkspace } from "./terraform.ts";
@@ -22,7 +22,7 @@ export async function leaveTerraform(
   { whole, rest, stays }: Leaving,
 ): Promise<void> {
   const moved = new Set(specs.resources.map(({ name }) => name));
-  const removal = removalOf(state, moved, leftOut, quote);
+  const removal = removalOf(state, moved, leftOut, shellQuote);
   const printed = terraformSteps(removal);
   for (const line of printed) assert.ok(line.length <= 80 || /^ {5}/.test(line), line);
   workspace.write("main.tf", whole);

@@ -1,7 +1,7 @@
 /** Bookkeeping of providers is not a value, wherever it is; a declared name is one, whatever it is called. */
 import assert from "node:assert/strict";
 import { unknownPaths } from "../../src/import/read/unknown-paths.ts";
-import { fits } from "../../src/schema/judge/judge.ts";
+import { fitsType } from "../../src/schema/judge/judge.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import { projectToInputs, withoutFilled } from "../../src/schema/shape.ts";
 import { fromPlainMap, type Plain } from "../../src/value/plain.ts";
@@ -110,8 +110,8 @@ describe("bookkeeping in what a provider returns", () => {
   it("doesn't count in whether a value fits its type", () => {
     const labels = resource.inputs.get("labels")?.type;
     assert.ok(labels);
-    assert.ok(fits(mapValue(read({ a: "1", __defaults: [] })), labels, () => undefined));
-    assert.ok(!fits(mapValue(read({ a: "1", __defaults: [1] })), labels, () => undefined));
+    assert.ok(fitsType(mapValue(read({ a: "1", __defaults: [] })), labels, () => undefined));
+    assert.ok(!fitsType(mapValue(read({ a: "1", __defaults: [1] })), labels, () => undefined));
   });
 
   it("drops the members that a stored list of defaults names, except required ones", () => {

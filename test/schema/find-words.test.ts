@@ -1,6 +1,6 @@
 /** Resources, functions and types of a package, found by words. */
 import assert from "node:assert/strict";
-import { findByWords, wordsOf } from "../../src/schema/find/find-words.ts";
+import { findByWords, searchWords } from "../../src/schema/find/find-words.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 
 const text = { type: "string" };
@@ -22,7 +22,7 @@ const park = loadSchema(
 );
 
 const found = (...words: readonly string[]): readonly string[] =>
-  findByWords(park, wordsOf(words)).map(({ token }) => token);
+  findByWords(park, searchWords(words)).map(({ token }) => token);
 
 describe("words", () => {
   it("are found in names before properties, and in properties before descriptions", () => {
@@ -55,6 +55,6 @@ describe("words", () => {
   });
 
   it("are none where nothing but white space and separators is given", () => {
-    assert.deepEqual(wordsOf([" ", "::", ""]), []);
+    assert.deepEqual(searchWords([" ", "::", ""]), []);
   });
 });

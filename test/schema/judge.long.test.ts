@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { Type, UnionType } from "../../src/ir/type.ts";
-import { fits, memberOf, misfitsOf, objectsOf } from "../../src/schema/judge/judge.ts";
+import { fitsType, misfitsOf, objectsOf, unionMemberOf } from "../../src/schema/judge/judge.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import { secretValue, type Value } from "../../src/value/value.ts";
 import { type Draw, drawFrom } from "../support/mutate.ts";
@@ -124,7 +124,7 @@ describe("the judge of values", () => {
     const seen = { fitting: 0, misfits: 0, exact: 0, members: 0 };
     for (const one of cases()) {
       const { value, type, find, json, isRight } = one;
-      const isFitting = fits(value, type, find);
+      const isFitting = fitsType(value, type, find);
       assert.equal(isFitting, isRight(json), shown(one));
       const paths = new Set(misfitsOf(value, type, find).map(({ path }) => JSON.stringify(path.map(String))));
       assert.equal(paths.size === 0, isFitting, shown(one));
@@ -150,7 +150,7 @@ function checkMember(one: Case, isFitting: boolean): boolean {
   const passing = isMember.flatMap((isRight, index) => (isRight(json) ? [index] : []));
   const [only, other] = passing;
   if (only === undefined || other !== undefined) return false;
-  assert.equal(memberOf(value, type, find), leafTypes(type)[only], shown(one));
+  assert.equal(unionMemberOf(value, type, find), leafTypes(type)[only], shown(one));
   return true;
 }
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { inMemory } from "../../src/json/byte-source.ts";
 import { loadSchema, openSchema } from "../../src/schema/load.ts";
-import { indexOf, memberName } from "../../src/schema/schema-index.ts";
+import { memberName, scanIndex } from "../../src/schema/schema-index.ts";
 import { decodeIndex, encodeIndex } from "../../src/schema/written-index.ts";
 import { readSchema } from "../support/published-schemas.ts";
 
@@ -12,7 +12,7 @@ describe("the index of a schema", () => {
     it(`leads to the same resources and types as the schema itself: ${name}`, () => {
       const bytes = readSchema("packages", name);
       const [source, whole] = [inMemory(bytes), loadSchema(bytes)];
-      const opened = openSchema(source, decodeIndex(encodeIndex(indexOf(bytes)), source) ?? assert.fail("no index"));
+      const opened = openSchema(source, decodeIndex(encodeIndex(scanIndex(bytes)), source) ?? assert.fail("no index"));
       assert.deepEqual(opened.resourceTokens(), whole.resourceTokens());
       const names = whole.resourceTokens().flatMap((token) => whole.resource(token)?.name ?? []);
       assert.ok(names.length > 0);
@@ -36,7 +36,7 @@ describe("the index of a schema", () => {
       fc.property(keys, keys, (resources, types) => {
         const members = (all: readonly string[]) => all.map((key, i) => `${JSON.stringify(key)}: ${i}`).join(" ,\n");
         const text = Buffer.from(`{"name":"x", "resources": {${members(resources)}}, "types":{${members(types)}}}`);
-        const { parts } = decodeIndex(encodeIndex(indexOf(text)), inMemory(text)) ?? assert.fail("no index");
+        const { parts } = decodeIndex(encodeIndex(scanIndex(text)), inMemory(text)) ?? assert.fail("no index");
         const expected = JSON.parse(text.toString());
         for (const name of ["resources", "types"] as const) {
           const part = parts.get(name) ?? assert.fail(name);
@@ -56,7 +56,7 @@ describe("the index of a schema", () => {
 
   it("is none where it was cut or changed, or is of a shorter schema", () => {
     const bytes = readSchema("packages", "random");
-    const whole = encodeIndex(indexOf(bytes));
+    const whole = encodeIndex(scanIndex(bytes));
     for (let length = 0; length < whole.length; length += 1)
       assert.equal(decodeIndex(whole.subarray(0, length), inMemory(bytes)), undefined, `${length}`);
     assert.equal(decodeIndex(whole, inMemory(bytes.subarray(0, bytes.length - 10))), undefined);

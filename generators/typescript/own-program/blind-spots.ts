@@ -23,7 +23,7 @@ export async function showsAll(
   const seen = new Set<Ts.Node>(constructions.map(({ node }) => node));
   const files = [...sources.files.values()];
   if (files.some((file) => hasMistakes(file) || hidesSome(file, seen, reading))) return false;
-  const packages = new Set(files.flatMap((file) => packagesOf(file)));
+  const packages = new Set(files.flatMap((file) => loadedPackages(file)));
   const silent = await Promise.all([...packages].map((name) => registersNothing(name, folder)));
   return silent.every((one) => one);
 }
@@ -80,7 +80,7 @@ function isDynamicLoad({ expression, arguments: given }: Ts.CallExpression, file
 }
 
 /** The packages that a file loads for values; a relative path that leads to no file of the program is one too. */
-function packagesOf({ tree, imports }: SourceFile): readonly string[] {
+function loadedPackages({ tree, imports }: SourceFile): readonly string[] {
   const named = tree.statements.flatMap((statement) => {
     if (ts.isImportDeclaration(statement))
       return statement.importClause?.isTypeOnly === true ? [] : [statement.moduleSpecifier];

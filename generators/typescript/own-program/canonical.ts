@@ -6,7 +6,7 @@ import type { ts as Ts } from "ts-morph";
 import { ts } from "./compiler.ts";
 import type { Construction } from "./constructions.ts";
 import type { SourceFile } from "./source-files.ts";
-import { bare, isConstant, meaningOf, type Reading } from "./values.ts";
+import { bare, isConstDeclaration, meaningOf, type Reading } from "./values.ts";
 
 /** The variables of a program that hold resources: the declaration, and the members on the way -> URN. */
 export type Holders = ReadonlyMap<Ts.Node, ReadonlyMap<string, string>>;
@@ -44,7 +44,7 @@ export function canonical(
   const node = ts.isExpression(expression) ? bare(expression) : expression;
   const inner = (child: Ts.Node, isInCall = inCall): string => canonical(child, place, isInCall, left);
   if (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) {
-    const known = named(node, place, left);
+    const known = canonicalName(node, place, left);
     if (known !== undefined) return known;
     if (ts.isIdentifier(node)) return node.text;
     if (ts.isPropertyAccessExpression(node))
@@ -91,7 +91,7 @@ function objectText(
 }
 
 /** The meaning of a name, or of members of one, as text: a resource, a member of a package, a value. */
-function named(node: Ts.Expression, place: CanonicalPlace, left: number): string | undefined {
+function canonicalName(node: Ts.Expression, place: CanonicalPlace, left: number): string | undefined {
   const { file, reading, holders, codes, withValues } = place;
   const meaning = meaningOf(node, file, reading);
   if (meaning?.kind === "package") return packageText(meaning);
@@ -103,7 +103,7 @@ function named(node: Ts.Expression, place: CanonicalPlace, left: number): string
   const urn = holders.get(variable.node)?.get(members);
   if (urn !== undefined) return `<${urn}>`;
   const { initializer } = variable.node;
-  if (members !== "" || left === 0 || initializer === undefined || !isConstant(variable.node)) return undefined;
+  if (members !== "" || left === 0 || initializer === undefined || !isConstDeclaration(variable.node)) return undefined;
   const there = { ...place, file: variable.file };
   if (!withValues && !isOfConfig(initializer, variable.file, reading)) return undefined;
   return canonical(initializer, there, false, left - 1);

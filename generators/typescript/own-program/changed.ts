@@ -18,7 +18,7 @@ import { commentsIn, compared } from "./compare.ts";
 import { applied, type Edit } from "./edits.ts";
 import { freshCode } from "./fresh-code.ts";
 import { type InsertedAt, insertionEdits, layOutAs, packageAliases } from "./insert.ts";
-import { lineOf, type Merging } from "./merging.ts";
+import { lineNumber, type Merging } from "./merging.ts";
 import { reachedInParts } from "./parts.ts";
 import { bestSite, hasOne, isModule, parseMistake } from "./places.ts";
 import { type MatchedProgram, matchedProgram, readPrinted, resourcesOf, type WantedResource } from "./printed.ts";
@@ -64,19 +64,19 @@ export async function readChanged(facts: ChangedFacts, print: Print): Promise<Ch
   const theirs = matchedProgram({ sources, project, stack }, wanted);
   const urns = printed.resources.map(({ urn }) => urn);
   const file = sources.files.get(as.fileName);
-  if (file === undefined || !urns.some((urn) => isThere(urn, theirs))) return notPrinted(as.fileName);
+  if (file === undefined || !urns.some((urn) => isMatched(urn, theirs))) return notPrinted(as.fileName);
   const { site } = bestSite(file, { needs }, theirs.held, sources);
   const reached = reachedInParts(site, theirs.held, sources, as.fileName);
   const opened: Opened = { facts, print, base, theirs, wanted, file, site };
   return {
     kind: "changed",
     variables: new Map([...reached].map(([urn, { code }]) => [urn, code])),
-    missing: new Set(urns.filter((urn) => !isThere(urn, theirs))),
+    missing: new Set(urns.filter((urn) => !isMatched(urn, theirs))),
     updated: (program, wantedAs) => updated(program, wantedAs, opened),
   };
 }
 
-function isThere(urn: string, { held, repeated, altered }: MatchedProgram): boolean {
+function isMatched(urn: string, { held, repeated, altered }: MatchedProgram): boolean {
   return held.has(urn) || repeated.has(urn) || altered.has(urn);
 }
 
@@ -125,7 +125,8 @@ async function updated(program: Program, as: PrintedAs, opened: Opened): Promise
   const fresh = [...stays].filter((urn) => !printed.has(urn));
   for (const urn of fresh) {
     const there = theirs.held.get(urn);
-    if (there !== undefined) statements.push({ kind: "present", urn, file: there.file.path, line: lineOf(there.node) });
+    if (there !== undefined)
+      statements.push({ kind: "present", urn, file: there.file.path, line: lineNumber(there.node) });
     statements.push(...repeatedStatement(urn, theirs));
   }
   const lacking = fresh.filter((urn) => !theirs.held.has(urn) && !theirs.repeated.has(urn));
@@ -161,7 +162,7 @@ async function statementOf(urn: string, merging: Merging): Promise<StatementResu
   const repeated = repeatedStatement(urn, theirs);
   if (repeated.length > 0) return { statements: repeated, edits: [] };
   if (there === undefined) return { statements: [{ kind: "missing", urn }], edits: [] };
-  const place = { urn, file: there.file.path, line: lineOf(there.node) };
+  const place = { urn, file: there.file.path, line: lineNumber(there.node) };
   const isMoved = !runsAlways(there.node, there.file) && runsAlways(was.node, was.file);
   const moved: readonly ChangedStatement[] = isMoved ? [{ kind: "moved", ...place }] : [];
   const differs = compared(is, ours) !== compared(was, base);
@@ -172,14 +173,14 @@ async function statementOf(urn: string, merging: Merging): Promise<StatementResu
     there.file.path === file.path &&
     compared(there, theirs) === compared(was, base) &&
     commentsIn(there.node).join("\n") === commentsIn(was.node).join("\n");
-  const wanted = differs ? await codeOf(is.node, is.file, ours, merging) : undefined;
+  const wanted = differs ? await codeInFile(is.node, is.file, ours, merging) : undefined;
   if (isUntouched && wanted !== undefined)
     return { statements: moved, edits: [replacement(there.node, file, wanted, style)] };
   const found = await layOutAs([`${there.node.getText()};`], style, 0);
   const changed: ChangedStatement = {
     kind: "changed",
     ...place,
-    printed: await codeOf(was.node, was.file, base, merging),
+    printed: await codeInFile(was.node, was.file, base, merging),
     found: expressionText(found),
     wanted,
   };
@@ -189,14 +190,14 @@ async function statementOf(urn: string, merging: Merging): Promise<StatementResu
 /** A person copied the statement: which of the copies is to stay, only the person knows. */
 function repeatedStatement(urn: string, { repeated }: MatchedProgram): readonly ChangedStatement[] {
   const calls = repeated.get(urn) ?? [];
-  const places = calls.map(({ file, node }) => `${file.path}:${lineOf(node)}`);
+  const places = calls.map(({ file, node }) => `${file.path}:${lineNumber(node)}`);
   return calls
     .slice(0, 1)
-    .map(({ file, node }) => ({ kind: "repeated", urn, file: file.path, line: lineOf(node), places }));
+    .map(({ file, node }) => ({ kind: "repeated", urn, file: file.path, line: lineNumber(node), places }));
 }
 
 /** The code of a printed statement with the names and in the layout of the file. */
-async function codeOf(
+async function codeInFile(
   node: Ts.Node,
   from: SourceFile,
   { reading, holders }: MatchedProgram,

@@ -4,7 +4,7 @@
 import type { ts as Ts } from "ts-morph";
 import { ts } from "./compiler.ts";
 import type { SourceFile } from "./source-files.ts";
-import { bare, type Meaning, meaningOf, type Reading, type Texts, textOf } from "./values.ts";
+import { bare, type Meaning, meaningOf, type Reading, staticText, type Texts } from "./values.ts";
 
 /** A resource that the program constructs, or reads by `get` of its class. */
 export interface Construction {
@@ -61,7 +61,7 @@ export function findConstructions(reading: Reading, { reads = false } = {}): rea
 
 function constructed(node: Ts.NewExpression, file: SourceFile, reading: Reading): readonly Construction[] {
   const holder = holderOf(node, file);
-  return constructedBy(node, file, reading, new Map(), (given) => parentOf(given), holder, 8);
+  return constructedBy(node, file, reading, new Map(), (given) => constructedParent(given), holder, 8);
 }
 
 /** `aws.s3.Bucket.get("logs", "logs-7f3a")`: state and options may follow. */
@@ -71,9 +71,9 @@ function readBy(node: Ts.CallExpression, file: SourceFile, reading: Reading): re
   if (!ts.isPropertyAccessExpression(callee) || callee.name.text !== "get") return [];
   if (first === undefined || id === undefined) return [];
   const type = meaningOf(callee.expression, file, reading);
-  const name = textOf(first, file, reading, new Map());
+  const name = staticText(first, file, reading, new Map());
   if (type?.kind !== "package" || type.from === "@pulumi/pulumi" || name === undefined) return [];
-  const parent = parentOf(more.findLast((one) => isOptions(one)) ?? opaqueOptions([...node.arguments], 4));
+  const parent = constructedParent(more.findLast((one) => isOptions(one)) ?? opaqueOptions([...node.arguments], 4));
   const holder = holderOf(node, file);
   return [{ file, node, type, name, parent, holder }];
 }
@@ -93,10 +93,10 @@ function constructedBy(
   const given = [...(node.arguments ?? [])];
   const read = (at: number): string | undefined => {
     const argument = given[at];
-    return argument === undefined ? undefined : textOf(argument, file, reading, texts);
+    return argument === undefined ? undefined : staticText(argument, file, reading, texts);
   };
   const isBare = meaning?.kind === "package" && isBareComponent(meaning);
-  const type = isBare ? tokenOf(read(0)) : typeOf(meaning, reading);
+  const type = isBare ? tokenOf(read(0)) : constructedType(meaning, reading);
   const name = read(isBare ? 1 : 0);
   if (type === undefined || name === undefined || left === 0) return [];
   const parent = parentBy(given.slice(1).findLast((one) => isOptions(one)) ?? opaqueOptions(given, isBare ? 4 : 3));
@@ -120,7 +120,7 @@ function inside(
   const texts: Texts = new Map([[parameter, name]]);
   const found: Construction[] = [];
   const parentBy = (options: Ts.Expression | undefined): Parent => {
-    const parent = parentOf(options);
+    const parent = constructedParent(options);
     return parent.kind === "expression" && bare(parent.node).kind === ts.SyntaxKind.ThisKeyword
       ? { kind: "construction", of: instance }
       : parent.kind === "root"
@@ -160,7 +160,7 @@ function publicMember(node: Ts.NewExpression, owner: Ts.ClassDeclaration): strin
   return isHidden || declared.questionToken !== undefined ? undefined : name.text;
 }
 
-function typeOf(meaning: Meaning | undefined, reading: Reading): ConstructedType | undefined {
+function constructedType(meaning: Meaning | undefined, reading: Reading): ConstructedType | undefined {
   if (meaning?.kind === "package") return meaning;
   if (meaning?.kind !== "class") return undefined;
   const { node, file } = meaning;
@@ -206,7 +206,7 @@ function registeredToken(node: Ts.ClassDeclaration, file: SourceFile, reading: R
     const { expression, arguments: given } = statement.expression;
     const [first] = given;
     if (expression.kind === ts.SyntaxKind.SuperKeyword && first !== undefined)
-      return textOf(first, file, reading, new Map());
+      return staticText(first, file, reading, new Map());
   }
   return undefined;
 }
@@ -236,7 +236,7 @@ function opaqueOptions(given: readonly Ts.Expression[], usual: number): Ts.Expre
   return last !== undefined && !ts.isObjectLiteralExpression(bare(last)) ? last : undefined;
 }
 
-function parentOf(options: Ts.Expression | undefined): Parent {
+function constructedParent(options: Ts.Expression | undefined): Parent {
   if (options === undefined) return { kind: "root" };
   const object = bare(options);
   if (!ts.isObjectLiteralExpression(object)) return { kind: "unknown" };

@@ -27,7 +27,7 @@ export function findExport(
     if (ts.isExportAssignment(statement) && name === "default") return exportedExpression(statement.expression, file);
     if (isExported(statement)) {
       const isDefault = hasModifier(statement, ts.SyntaxKind.DefaultKeyword);
-      const declaration = ts.isClassDeclaration(statement) && isDefault ? classOf(statement) : undefined;
+      const declaration = ts.isClassDeclaration(statement) && isDefault ? classDeclaration(statement) : undefined;
       if (name === "default" && declaration !== undefined) return { file, declaration };
       if (!isDefault && declaredNames(statement).includes(name)) return inFile(file, name);
     }
@@ -83,7 +83,7 @@ function exportedExpression(expression: Ts.Expression, file: SourceFile): Export
   return declaration === undefined ? { file, expression } : { file, declaration };
 }
 
-function classOf(node: Ts.ClassDeclaration): Declaration {
+function classDeclaration(node: Ts.ClassDeclaration): Declaration {
   return { kind: "class", node, name: node.name?.text ?? "default" };
 }
 

@@ -29,7 +29,7 @@ export function importEdits(
     if (default_ !== undefined) lines.push(importStatement(default_.local, specifier, style));
     const there = namedImports(file, specifier);
     if (named.length === 0) continue;
-    const items = named.map(nameOf);
+    const items = named.map(importSpecifier);
     if (there === undefined) lines.push(importStatement(braces(items, style), specifier, style));
     else edits.push(intoBraces(there, items, file.text));
   }
@@ -91,7 +91,7 @@ function intoBraces({ elements }: Ts.NamedImports, items: readonly string[], tex
   return { at, text: elements.hasTrailingComma ? `${joined},` : `,${joined}` };
 }
 
-function nameOf({ exported, local }: NeededImport): string {
+function importSpecifier({ exported, local }: NeededImport): string {
   return exported === local ? local : `${exported} as ${local}`;
 }
 

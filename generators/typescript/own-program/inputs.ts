@@ -8,12 +8,12 @@ import type { Construction } from "./constructions.ts";
 import { isOnlyRead } from "./only-read.ts";
 import { runsOf } from "./runs.ts";
 import type { SourceFile } from "./source-files.ts";
-import { bare, isConstant, meaningOf, type Reading, textOf } from "./values.ts";
+import { bare, isConstDeclaration, meaningOf, type Reading, staticText } from "./values.ts";
 
 const unseen: TextValue = { kind: "unseen" };
 
 /** How many constants are followed from one to the next, and how deep values are read. */
-const deepest = 40;
+const longestFollowed = 40;
 
 /** Several calls may make one resource, in branches of which one runs: their inputs are not seen. A transformation may set any of them. */
 export function declaredBy(calls: readonly Construction[], reading: Reading, isTransformed: boolean): DeclaredResource {
@@ -25,13 +25,13 @@ export function declaredBy(calls: readonly Construction[], reading: Reading, isT
   const runs = runsOf(calls, reading);
   if (call === undefined || others.length > 0 || isTransformed) return { places, runs, inputs: unseen };
   const [, inputs, options] = call.node.arguments ?? [];
-  const ignored = options === undefined ? [] : ignoredIn(inputOf(options, call.file, reading, deepest));
+  const ignored = options === undefined ? [] : ignoredIn(inputOf(options, call.file, reading, longestFollowed));
   return {
     places,
     runs,
     inputs: isNothing(inputs)
       ? { kind: "object", members: new Map(), isWhole: true }
-      : inputOf(inputs, call.file, reading, deepest),
+      : inputOf(inputs, call.file, reading, longestFollowed),
     ignoreChanges: ignored,
   };
 }
@@ -49,31 +49,31 @@ function inputOf(expression: Ts.Expression, file: SourceFile, reading: Reading, 
   if (left === 0) return unseen;
   const node = bare(expression);
   const inner = (other: Ts.Expression): TextValue => inputOf(other, file, reading, left - 1);
-  if (ts.isNumericLiteral(node)) return literal(Number(node.text));
+  if (ts.isNumericLiteral(node)) return literalValue(Number(node.text));
   if (ts.isPrefixUnaryExpression(node)) return negative(node, inner);
-  if (node.kind === ts.SyntaxKind.TrueKeyword) return literal(true);
-  if (node.kind === ts.SyntaxKind.FalseKeyword) return literal(false);
-  if (node.kind === ts.SyntaxKind.NullKeyword) return literal(null);
+  if (node.kind === ts.SyntaxKind.TrueKeyword) return literalValue(true);
+  if (node.kind === ts.SyntaxKind.FalseKeyword) return literalValue(false);
+  if (node.kind === ts.SyntaxKind.NullKeyword) return literalValue(null);
   if (ts.isArrayLiteralExpression(node)) {
     const hasHoles = node.elements.some((one) => ts.isSpreadElement(one) || ts.isOmittedExpression(one));
     return hasHoles ? unseen : { kind: "list", items: node.elements.map(inner) };
   }
-  if (ts.isObjectLiteralExpression(node)) return objectOf(node, inner);
+  if (ts.isObjectLiteralExpression(node)) return objectLiteralValue(node, inner);
   const json = jsonArgument(node);
   if (json !== undefined) return jsonOf(inner(json));
   const constant =
     ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) ? meaningOf(node, file, reading) : undefined;
   if (constant?.kind === "variable") {
     const { initializer } = constant.node;
-    if (initializer === undefined || !isConstant(constant.node)) return unseen;
+    if (initializer === undefined || !isConstDeclaration(constant.node)) return unseen;
     const value = inputOf(initializer, constant.file, reading, left - 1);
     return value.kind === "literal" || isOnlyRead(constant.node, reading) ? value : unseen;
   }
-  const text = textOf(node, file, reading, new Map());
-  return text === undefined ? unseen : literal(text);
+  const text = staticText(node, file, reading, new Map());
+  return text === undefined ? unseen : literalValue(text);
 }
 
-function literal(value: string | number | boolean | null): TextValue {
+function literalValue(value: string | number | boolean | null): TextValue {
   return { kind: "literal", value };
 }
 
@@ -84,15 +84,18 @@ function negative(
   const value = inner(operand);
   if (operator !== ts.SyntaxKind.MinusToken || value.kind !== "literal" || typeof value.value !== "number")
     return unseen;
-  return literal(-value.value);
+  return literalValue(-value.value);
 }
 
-function objectOf({ properties }: Ts.ObjectLiteralExpression, inner: (node: Ts.Expression) => TextValue): TextValue {
+function objectLiteralValue(
+  { properties }: Ts.ObjectLiteralExpression,
+  inner: (node: Ts.Expression) => TextValue,
+): TextValue {
   const members = new Map<string, TextValue>();
   let isWhole = true;
   for (const property of properties) {
     const spread = ts.isSpreadAssignment(property) ? inner(property.expression) : undefined;
-    const name = property.name === undefined ? undefined : nameOf(property.name);
+    const name = property.name === undefined ? undefined : staticPropertyName(property.name);
     if (spread?.kind === "object" && spread.isWhole) {
       // A member of the spread that is `undefined` is none of its members here, and takes away one that stands before it.
       for (const key of members.keys()) members.set(key, unseen);
@@ -111,7 +114,7 @@ function objectOf({ properties }: Ts.ObjectLiteralExpression, inner: (node: Ts.E
   };
 }
 
-function nameOf(name: Ts.PropertyName): string | undefined {
+function staticPropertyName(name: Ts.PropertyName): string | undefined {
   return ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name) ? name.text : undefined;
 }
 
@@ -128,7 +131,7 @@ function jsonArgument(node: Ts.Expression): Ts.Expression | undefined {
 
 function jsonOf(value: TextValue): TextValue {
   const plain = plainOf(value);
-  return plain === undefined ? unseen : literal(JSON.stringify(plain.value));
+  return plain === undefined ? unseen : literalValue(JSON.stringify(plain.value));
 }
 
 /** `undefined`: the text does not show all of it. */

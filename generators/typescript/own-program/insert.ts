@@ -56,7 +56,8 @@ export async function insertionEdits(
 ): Promise<readonly Edit[]> {
   const { file, body } = site;
   const text = await layOutAs(statements, style, depthOf(body));
-  const after = site.after ?? Math.max(lastOfBody(body, holds), ...used.map(({ variable }) => indexOf(variable, body)));
+  const after =
+    site.after ?? Math.max(lastOfBody(body, holds), ...used.map(({ variable }) => statementIndex(variable, body)));
   const needs = new Map(used.flatMap(({ needs: one }) => (one === undefined ? [] : [[one.local, one]])));
   const imports: NewImports = { packages: imported, variables: [...needs.values()] };
   const head = importEdits(file, imports, style, isModule);
@@ -68,7 +69,7 @@ export function packageAliases(file: SourceFile, body: Ts.Node, isModule: boolea
   const aliases = new Map<string, string>();
   for (const declaration of scopeOf(file.tree).values()) {
     const module = wholeModule(declaration, isModule);
-    if (module !== undefined && !isHidden(declaration.name, body)) aliases.set(module, declaration.name);
+    if (module !== undefined && !isShadowed(declaration.name, body)) aliases.set(module, declaration.name);
   }
   return aliases;
 }
@@ -87,7 +88,7 @@ function wholeModule(declaration: Declaration, isModule: boolean): string | unde
   return isRequire && first !== undefined && ts.isStringLiteralLike(first) ? first.text : undefined;
 }
 
-function isHidden(name: string, body: Ts.Node): boolean {
+function isShadowed(name: string, body: Ts.Node): boolean {
   for (let at = body; !ts.isSourceFile(at); at = at.parent) {
     if (scopeOf(at).has(name)) return true;
   }
@@ -101,10 +102,10 @@ function statementsOf(program: Program, file: SourceFile, aliases: ReadonlyMap<s
   const isFree = !taken.has(core.alias) || aliases.has(core.from);
   const imports = importTable(isFree ? aliases : new Map([...aliases, [core.from, `${core.alias}Sdk`]]));
   const place = { names, imports };
-  const head = configStatements(program.config, place).map(lineOf);
+  const head = configStatements(program.config, place).map(statementLine);
   const around = { program, names, nodes: nodesById(program) };
   const content = { resources: program.resources, exports: new Set<string>() };
-  const resources = [...resourceStatements(around, content, imports)].map(lineOf);
+  const resources = [...resourceStatements(around, content, imports)].map(statementLine);
   const imported = imports
     .used()
     .filter(({ from }) => !aliases.has(from))
@@ -112,7 +113,7 @@ function statementsOf(program: Program, file: SourceFile, aliases: ReadonlyMap<s
   return { statements: [...(head.length === 0 ? [] : [head.join("\n")]), ...resources], imported };
 }
 
-function lineOf(statement: Doc): string {
+function statementLine(statement: Doc): string {
   return layOut(statement, page).trimEnd();
 }
 
@@ -163,7 +164,7 @@ function blockEdit(
   return { at, text: `${above}${code}${lineEnd}${isSpaced ? "" : lineEnd}` };
 }
 
-function indexOf(variable: Ts.VariableDeclaration | undefined, body: Site["body"]): number {
+function statementIndex(variable: Ts.VariableDeclaration | undefined, body: Site["body"]): number {
   if (variable === undefined) return -1;
   return body.statements.findIndex((statement) => statement.pos <= variable.pos && variable.end <= statement.end);
 }

@@ -77,7 +77,7 @@ function holdsItself({ holder }: Construction): boolean {
 /** Whether a class may be that of a type: `s3.Bucket` of `@pulumi/aws` and `aws:s3/bucket:Bucket`. */
 export function isOf(made: ConstructedType, type: string): boolean {
   if (made.kind === "token") return made.token === type;
-  const { name, modules, member } = classOf(made);
+  const { name, modules, member } = packageClass(made);
   if (type.startsWith("pulumi:providers:"))
     return member === "Provider" && modules.length === 0 && isPackage(name, type.slice("pulumi:providers:".length));
   const [owner = "", , last = ""] = type.split(":");
@@ -98,7 +98,7 @@ function isInModule(made: ConstructedType, type: string): boolean {
 }
 
 /** `@pulumi/aws/s3` and `Bucket`: package `aws`, modules `s3`. */
-function classOf({ from, path }: ConstructedType & { readonly kind: "package" }) {
+function packageClass({ from, path }: ConstructedType & { readonly kind: "package" }) {
   const parts = from.split("/");
   const own = from.startsWith("@") ? parts.slice(1) : parts;
   const [name = "", ...folders] = own;

@@ -22,6 +22,6 @@ export interface Merging {
 }
 
 /** The line of a node, from 1 on. */
-export function lineOf(node: Ts.Node): number {
+export function lineNumber(node: Ts.Node): number {
   return node.getSourceFile().getLineAndCharacterOfPosition(node.getStart()).line + 1;
 }

@@ -5,7 +5,7 @@
 import type { ts as Ts } from "ts-morph";
 import { ts } from "./compiler.ts";
 import type { SourceFile, SourceFiles } from "./source-files.ts";
-import { bare, isConstant, meaningOf, type Reading } from "./values.ts";
+import { bare, isConstDeclaration, meaningOf, type Reading } from "./values.ts";
 
 /** Where a program names its constants. */
 interface Uses {
@@ -19,7 +19,7 @@ interface Use {
   readonly file: SourceFile;
 }
 
-const known = new WeakMap<SourceFiles, Uses>();
+const knownUses = new WeakMap<SourceFiles, Uses>();
 
 /** True where every use of the constant in the program reads a text or a number of it, or gives it to the constructor of a resource. */
 export function isOnlyRead(
@@ -30,13 +30,14 @@ export function isOnlyRead(
   if (asked.has(variable)) return true;
   const { initializer } = variable;
   const uses = usesIn(reading);
-  if (initializer === undefined || !isConstant(variable) || uses.handedOn.has(variable.getSourceFile())) return false;
+  if (initializer === undefined || !isConstDeclaration(variable) || uses.handedOn.has(variable.getSourceFile()))
+    return false;
   const others = new Set([...asked, variable]);
   return (uses.of.get(variable) ?? []).every((use) => reads(use, initializer, reading, others));
 }
 
 function usesIn(reading: Reading): Uses {
-  const before = known.get(reading.sources);
+  const before = knownUses.get(reading.sources);
   if (before !== undefined) return before;
   const of = new Map<Ts.VariableDeclaration, Use[]>();
   const handedOn = new Set<Ts.SourceFile>();
@@ -60,7 +61,7 @@ function usesIn(reading: Reading): Uses {
     visit(file.tree);
   }
   const made = { of, handedOn };
-  known.set(reading.sources, made);
+  knownUses.set(reading.sources, made);
   return made;
 }
 
@@ -93,16 +94,16 @@ function reads({ node, file }: Use, value: Ts.Expression, reading: Reading, aske
   let shown: Ts.Expression | undefined = bare(value);
   for (;;) {
     // Nothing but an assignment to the member itself changes a text or a number.
-    if (shown !== undefined && isPlain(shown)) return !isWritten(at);
+    if (shown !== undefined && isPlainExpression(shown)) return !isWritten(at);
     const { parent } = at;
     if (!(ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) || parent.expression !== at)
       return isInput(at, file, reading, asked);
-    shown = shown && memberOf(shown, parent);
+    shown = shown && literalMember(shown, parent);
     at = wrapped(parent);
   }
 }
 
-function isPlain(node: Ts.Expression): boolean {
+function isPlainExpression(node: Ts.Expression): boolean {
   const { kind } = node;
   return (
     ts.isStringLiteralLike(node) ||
@@ -115,7 +116,7 @@ function isPlain(node: Ts.Expression): boolean {
   );
 }
 
-function memberOf(
+function literalMember(
   value: Ts.Expression,
   access: Ts.PropertyAccessExpression | Ts.ElementAccessExpression,
 ): Ts.Expression | undefined {

@@ -75,12 +75,12 @@ export function resourcesOf({ resources, held = [] }: Program): readonly StackRe
   const urns = new Map(nodes.map(({ id, urn }) => [id, urn]));
   return nodes.map(({ urn, logicalName, options }) => {
     const parent = options.parent === undefined ? undefined : urns.get(options.parent);
-    return { urn, type: typeOf(urn), name: logicalName, parent };
+    return { urn, type: lastTypeOf(urn), name: logicalName, parent };
   });
 }
 
 /** The last of the types in a URN: `urn:pulumi:dev::shop::a:b:Parent$c:d:Type::name`. */
-function typeOf(urn: string): string {
+function lastTypeOf(urn: string): string {
   return urn.split("::")[2]?.split("$").at(-1) ?? "";
 }
 

@@ -57,12 +57,12 @@ function ownVariable({ variable, name, members }: Holder, { body, after }: Site)
   const declaration = resolveName(name, body);
   if (declaration?.node !== variable) return undefined;
   const scope = scopeAround(variable);
-  const end = after === undefined || scope !== body ? undefined : endOf(body.statements[after], body);
+  const end = after === undefined || scope !== body ? undefined : statementEnd(body.statements[after], body);
   const isBefore = scope === body ? end === undefined || variable.end <= end : variable.end <= body.getStart();
   return isBefore ? { code: `${name}${members}`, variable } : undefined;
 }
 
-function endOf(statement: Ts.Statement | undefined, body: Ts.Node): number {
+function statementEnd(statement: Ts.Statement | undefined, body: Ts.Node): number {
   return statement?.end ?? body.getStart();
 }
 

@@ -31,7 +31,7 @@ const endings = [".ts", ".tsx", ".mts", ".cts", ".js", ".mjs", ".cjs"];
 export async function readSources(folder: ProgramFolder, main?: string): Promise<SourceFiles> {
   const manifest = jsonOf(await folder.text("package.json"));
   const isModule = memberAt(manifest, "type") === "module";
-  const entry = await mainFile(folder, main ?? textOf(memberAt(manifest, "main")));
+  const entry = await mainFile(folder, main ?? stringOrNothing(memberAt(manifest, "main")));
   if (entry === undefined) return { files: new Map(), isModule };
   const aliases = await pathAliases(folder);
   const files = new Map<string, SourceFile>();
@@ -136,6 +136,6 @@ function jsonOf(text: string | undefined): unknown {
   }
 }
 
-function textOf(value: unknown): string | undefined {
+function stringOrNothing(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }

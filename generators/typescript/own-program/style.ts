@@ -95,7 +95,7 @@ async function prettierSettings(path: string, folder: ProgramFolder): Promise<Se
     for (const name of [".prettierrc", ".prettierrc.json", ".prettierrc.yaml", ".prettierrc.yml", "package.json"]) {
       const text = await folder.text(posix.join(up, name)).catch(() => undefined);
       if (text === undefined) continue;
-      const read = await parsed(text);
+      const read = await parseStyle(text);
       const settings = name === "package.json" ? memberAt(read, "prettier") : read;
       if (isJsonObject(settings)) return prettierOptions(settings);
     }
@@ -169,7 +169,7 @@ function foldersOf(path: string): readonly string[] {
 }
 
 /** JSON is YAML. */
-async function parsed(text: string): Promise<unknown> {
+async function parseStyle(text: string): Promise<unknown> {
   const { parse } = await import("yaml");
   try {
     return parse(text);

@@ -9,7 +9,7 @@ import { ts } from "./compiler.ts";
 import type { Construction } from "./constructions.ts";
 import { applied, type Edit } from "./edits.ts";
 import { declarationsOf } from "./fresh-code.ts";
-import { lineOf, type Merging } from "./merging.ts";
+import { lineNumber, type Merging } from "./merging.ts";
 import { statementAround } from "./printed.ts";
 import { resolveName, scopeOf } from "./scopes.ts";
 import type { SourceFile } from "./source-files.ts";
@@ -36,7 +36,7 @@ export function takenOut(urns: ReadonlySet<string>, merging: Merging): TakenOut 
   for (const { urn, there, statement } of goes) {
     const why = reasonToStay(urn, there, statement, statements, merging);
     const { path } = there.file;
-    if (why !== undefined) stuck.push({ urn, place: `${path}:${lineOf(there.node)}`, why });
+    if (why !== undefined) stuck.push({ urn, place: `${path}:${lineNumber(there.node)}`, why });
     else if (statement !== undefined)
       edits.set(path, [...(edits.get(path) ?? []), removal(statement, printedComments(urn, merging), there.file)]);
   }
@@ -50,7 +50,7 @@ export function takenOut(urns: ReadonlySet<string>, merging: Merging): TakenOut 
 function repeatedAt(urn: string, { theirs }: Merging): readonly StuckStatement[] {
   const [first] = theirs.repeated.get(urn) ?? [];
   const why = "The program constructs it more than once.";
-  return first === undefined ? [] : [{ urn, place: `${first.file.path}:${lineOf(first.node)}`, why }];
+  return first === undefined ? [] : [{ urn, place: `${first.file.path}:${lineNumber(first.node)}`, why }];
 }
 
 /** The statement that constructs a resource, in the block that new code goes to or in its file. */
@@ -75,7 +75,7 @@ function reasonToStay(
   const user = userOf(there.holder.variable, goes, theirs.reading);
   if (user === undefined) return undefined;
   const { fileName } = user.getSourceFile();
-  return `${fileName === there.file.path ? "Line" : `${fileName}, line`} ${lineOf(user)} needs it.`;
+  return `${fileName === there.file.path ? "Line" : `${fileName}, line`} ${lineNumber(user)} needs it.`;
 }
 
 /** A name elsewhere in the program that stands for a variable. */
@@ -139,7 +139,7 @@ function withoutUnused(text: string, path: string, merging: Merging): string {
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const file = { path, text, tree, imports: merging.theirs.reading.sources.files.get(path)?.imports ?? new Map() };
   const { base, ours, theirs } = merging;
-  const [old, now] = [neededBy(base), neededBy(ours)];
+  const [old, now] = [printedImports(base), printedImports(ours)];
   const edits: Edit[] = [];
   for (const statement of tree.statements) {
     const names = declaredBy(statement);
@@ -152,7 +152,7 @@ function withoutUnused(text: string, path: string, merging: Merging): string {
 }
 
 /** The imports and the configuration of a printed program. */
-function neededBy({ reading }: Merging["base"]): ReadonlySet<string> {
+function printedImports({ reading }: Merging["base"]): ReadonlySet<string> {
   const files = [...reading.sources.files.values()];
   return new Set(files.flatMap((file) => file.tree.statements.flatMap((one) => needOf(one, file, reading) ?? [])));
 }

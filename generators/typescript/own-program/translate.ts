@@ -68,7 +68,7 @@ function codeFor(
 ): string | undefined {
   const declaration = resolveName(name.text, name);
   if (declaration === undefined) return undefined;
-  const from = packageOf(declaration);
+  const from = packageOfName(declaration);
   if (from !== undefined) {
     const known = aliases.get(from) ?? imported.get(from);
     if (known !== undefined) return known;
@@ -81,7 +81,7 @@ function codeFor(
 }
 
 /** The package that a name is as a whole. */
-function packageOf(declaration: Declaration): string | undefined {
+function packageOfName(declaration: Declaration): string | undefined {
   const isPackage = declaration.kind === "import" && !declaration.from.startsWith(".");
   return isPackage && declaration.imported === "*" ? declaration.from : undefined;
 }

@@ -6,9 +6,9 @@ import type { StackResource } from "../../own-program.ts";
 import { ts } from "./compiler.ts";
 import { type ConstructedType, type Construction, extendedType } from "./constructions.ts";
 import { isOf } from "./match.ts";
-import { lineOf } from "./merging.ts";
+import { lineNumber } from "./merging.ts";
 import type { SourceFile } from "./source-files.ts";
-import { bare, meaningOf, type Reading, textOf } from "./values.ts";
+import { bare, meaningOf, type Reading, staticText } from "./values.ts";
 
 /** A constructor call whose name only a run knows. */
 interface UnnamedCall {
@@ -63,7 +63,7 @@ function unnamedCall(node: Ts.NewExpression, file: SourceFile, reading: Reading)
   const meaning = meaningOf(node.expression, file, reading);
   const [name, ...others] = node.arguments ?? [];
   if (name === undefined) return undefined;
-  const place = `${file.path}:${lineOf(node)}`;
+  const place = `${file.path}:${lineNumber(node)}`;
   if (meaning?.kind === "package") {
     const isChild = isChildBy(others[1]);
     return { place, type: meaning, ends: endsOf(name, file, reading), isChild };
@@ -89,7 +89,7 @@ function mayBe(name: string, { first, last }: Ends): boolean {
 
 function endsOf(expression: Ts.Expression, file: SourceFile, reading: Reading): Ends {
   const node = bare(expression);
-  const text = textOf(node, file, reading, new Map());
+  const text = staticText(node, file, reading, new Map());
   if (text !== undefined) return { first: text, last: text };
   if (ts.isTemplateExpression(node))
     return { first: node.head.text, last: node.templateSpans.at(-1)?.literal.text ?? "" };

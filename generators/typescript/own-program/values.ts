@@ -55,9 +55,9 @@ export function meaningOf(
     return declaration === undefined ? undefined : ofDeclaration(declaration, file, reading, left - 1);
   }
   if (ts.isPropertyAccessExpression(node))
-    return memberOf(meaningOf(node.expression, file, reading, left - 1), node.name.text, reading, left - 1);
+    return exportedMember(meaningOf(node.expression, file, reading, left - 1), node.name.text, reading, left - 1);
   if (ts.isQualifiedName(node))
-    return memberOf(meaningOf(node.left, file, reading, left - 1), node.right.text, reading, left - 1);
+    return exportedMember(meaningOf(node.left, file, reading, left - 1), node.right.text, reading, left - 1);
   const required = ts.isCallExpression(node) ? requiredBy(node) : undefined;
   return required === undefined ? undefined : ofModule(required, "*", file, reading, left - 1);
 }
@@ -97,7 +97,7 @@ function ofDeclaration(
       if (!ts.isVariableDeclaration(pattern.parent) || pattern.parent.initializer === undefined) return undefined;
       const name =
         propertyName === undefined ? declaration.name : ts.isIdentifier(propertyName) ? propertyName.text : "";
-      return memberOf(meaningOf(pattern.parent.initializer, file, reading, left), name, reading, left);
+      return exportedMember(meaningOf(pattern.parent.initializer, file, reading, left), name, reading, left);
     }
     case "parameter":
     case "other":
@@ -121,7 +121,7 @@ function ofModule(
   return ofExported(findExport(path, imported, reading.sources), reading, left);
 }
 
-function memberOf(whole: Meaning | undefined, name: string, reading: Reading, left: number): Meaning | undefined {
+function exportedMember(whole: Meaning | undefined, name: string, reading: Reading, left: number): Meaning | undefined {
   if (whole?.kind === "package") return { ...whole, path: [...whole.path, name] };
   return whole?.kind === "file" ? ofExported(findExport(whole.path, name, reading.sources), reading, left) : undefined;
 }
@@ -132,7 +132,7 @@ function ofExported(exported: Exported | undefined, reading: Reading, left: numb
 }
 
 /** The text of an expression, where nothing in it is known only when the program runs. */
-export function textOf(
+export function staticText(
   expression: Ts.Expression,
   file: SourceFile,
   reading: Reading,
@@ -141,7 +141,7 @@ export function textOf(
 ): string | undefined {
   if (left === 0) return undefined;
   const node = bare(expression);
-  const inner = (other: Ts.Expression): string | undefined => textOf(other, file, reading, texts, left - 1);
+  const inner = (other: Ts.Expression): string | undefined => staticText(other, file, reading, texts, left - 1);
   if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return node.text;
   if (ts.isTemplateExpression(node)) {
     let text = node.head.text;
@@ -161,12 +161,12 @@ export function textOf(
   const declaration = ts.isIdentifier(node) ? resolveName(node.text, node) : undefined;
   if (declaration?.kind === "parameter") return texts.get(declaration.node);
   const meaning = meaningOf(node, file, reading);
-  if (meaning?.kind !== "variable" || meaning.node.initializer === undefined || !isConstant(meaning.node))
+  if (meaning?.kind !== "variable" || meaning.node.initializer === undefined || !isConstDeclaration(meaning.node))
     return undefined;
-  return textOf(meaning.node.initializer, meaning.file, reading, texts, left - 1);
+  return staticText(meaning.node.initializer, meaning.file, reading, texts, left - 1);
 }
 
-export function isConstant(node: Ts.VariableDeclaration): boolean {
+export function isConstDeclaration(node: Ts.VariableDeclaration): boolean {
   return ts.isVariableDeclarationList(node.parent) && (node.parent.flags & ts.NodeFlags.Const) !== 0;
 }
 

@@ -93,7 +93,7 @@ function called(
   style: Style,
 ): string | undefined {
   const { tree } = file;
-  if (namesIn(tree).has(name) || !variables.every((variable) => isConstant(tree, variable))) return undefined;
+  if (namesIn(tree).has(name) || !variables.every((variable) => isConstantName(tree, variable))) return undefined;
   const wanted = new Set(variables);
   const last =
     tree.statements.findLast((one) => !ts.isImportDeclaration(one) && names(one, wanted)) ?? tree.statements.at(-1);
@@ -108,7 +108,7 @@ function called(
 }
 
 /** A `const` of the file itself, or an import. */
-function isConstant(tree: Ts.SourceFile, name: string): boolean {
+function isConstantName(tree: Ts.SourceFile, name: string): boolean {
   const declaration = scopeOf(tree).get(name);
   if (declaration?.kind === "import") return true;
   if (declaration?.kind !== "variable" && declaration?.kind !== "element") return false;

@@ -79,7 +79,7 @@ function runDocument(report: RunReport): object {
   return {
     version: 2,
     ...report.place,
-    summary: summaryOf(plan),
+    summary: summaryDocument(plan),
     exitCode: report.exitCode,
     run: report.runId === undefined ? undefined : { id: report.runId },
     resources: plan.outcomes.map(resourceDocument),
@@ -97,7 +97,7 @@ function runDocument(report: RunReport): object {
 }
 
 /** How many resources got which verdict, and how many of them are in the state now, or will be. */
-function summaryOf({ outcomes }: RunReport["plan"]): object {
+function summaryDocument({ outcomes }: RunReport["plan"]): object {
   const verdicts = Object.fromEntries(verdictCounts(outcomes));
   const leftOut = outcomes.filter(isRefused).length;
   return { resources: outcomes.length, imported: outcomes.length - leftOut, leftOut, verdicts };

@@ -24,7 +24,7 @@ import { renderRuns, renderUndone } from "../undo-screen.ts";
 import type { Report, RunReport } from "./report.ts";
 
 /** The text on stdout; `undefined`: stderr has it. */
-export function textOf(report: Report, screen: Screen): string | undefined {
+export function textReport(report: Report, screen: Screen): string | undefined {
   switch (report.kind) {
     case "plan":
       return planText(report, screen);

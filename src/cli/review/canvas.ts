@@ -88,7 +88,7 @@ export function headLine(title: string, facts: string, canvas: Canvas): string {
 }
 
 /** The text, with blanks up to so many columns. */
-export function filled(text: string, columns: number): string {
+export function paddedTo(text: string, columns: number): string {
   return `${text}${" ".repeat(Math.max(0, columns - columnsOf(stripVTControlCharacters(text))))}`;
 }
 

@@ -8,7 +8,7 @@ import type { Reason } from "../../graph.ts";
 import { columnsOf } from "../columns.ts";
 import { highlighted } from "../highlight.ts";
 import { renderError, wrap } from "../render.ts";
-import { blockLines, type Canvas, cutText, filled, shownText, signsOf, styled } from "./canvas.ts";
+import { blockLines, type Canvas, cutText, paddedTo, shownText, signsOf, styled } from "./canvas.ts";
 
 /** The code of a row, or why there is none. */
 export type CodeText =
@@ -49,7 +49,7 @@ export function codeLines(row: ReviewRow, code: CodeText | undefined, canvas: Ca
   if (widest > canvas.columns - reasonColumns - 4) return belowEachOther(code, reasons, canvas);
   const { bar } = signsOf(canvas);
   return code.coloured.map((coloured, at) => {
-    const line = filled(` ${coloured}`, widest + 1);
+    const line = paddedTo(` ${coloured}`, widest + 1);
     const reason = reasons.get(at);
     return reason === undefined
       ? line.trimEnd()

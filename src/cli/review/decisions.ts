@@ -12,12 +12,12 @@ export type Decision =
 
 /** The decisions for rows, in the order in which they are offered. */
 export function decisionsFor(rows: readonly ReviewRow[]): readonly Decision[] {
-  const inside = keysOf(rows, ({ isOut }) => !isOut);
-  const outside = keysOf(rows, ({ isOut }) => isOut);
-  const placed = keysOf(rows, ({ takesPlaceholder }) => takesPlaceholder);
-  const assumed = keysOf(rows, ({ assumable }) => assumable.length > 0);
+  const inside = rowKeys(rows, ({ isOut }) => !isOut);
+  const outside = rowKeys(rows, ({ isOut }) => isOut);
+  const placed = rowKeys(rows, ({ takesPlaceholder }) => takesPlaceholder);
+  const assumed = rowKeys(rows, ({ assumable }) => assumable.length > 0);
   const ignorable = rows.filter((row) => row.ignorable.length > 0);
-  const replaced = keysOf(rows, ({ outcome }) => isAcceptable(outcome));
+  const replaced = rowKeys(rows, ({ outcome }) => isAcceptable(outcome));
   const paths = [...new Set(ignorable.flatMap((row) => row.ignorable))];
   const hidden = [...new Set(rows.flatMap(({ likelySecrets }) => likelySecrets))];
   const [only] = rows;
@@ -31,13 +31,13 @@ export function decisionsFor(rows: readonly ReviewRow[]): readonly Decision[] {
     ...offered(
       "ignore-changes",
       `Add ignoreChanges: ${JSON.stringify(paths)} (proven clean first)`,
-      keysOf(ignorable),
+      rowKeys(ignorable),
       rows,
     ),
     ...offered(
       "not-secret",
       `Not secret: ${hidden.join(", ")} (in plain text)`,
-      keysOf(rows, ({ likelySecrets }) => likelySecrets.length > 0),
+      rowKeys(rows, ({ likelySecrets }) => likelySecrets.length > 0),
       rows,
     ),
     ...offered("assume-defaults", `Assume the defaults of ${assumedText(rows)}`, assumed, rows),
@@ -55,7 +55,7 @@ function offered(kind: Kind, words: string, keys: readonly Urn[], rows: readonly
   return [{ kind: "answer", text, answer: { kind, keys } }];
 }
 
-function keysOf(rows: readonly ReviewRow[], applies: (row: ReviewRow) => boolean = () => true): readonly Urn[] {
+function rowKeys(rows: readonly ReviewRow[], applies: (row: ReviewRow) => boolean = () => true): readonly Urn[] {
   return rows.filter(applies).map(({ key }) => key);
 }
 

@@ -1,7 +1,7 @@
 /**
  * The details of a row: id, verdict, why, differences, values with their classes, and remarks. Pure.
  */
-import { problemOf, wordsOf } from "../../domain/outcome.ts";
+import { outcomeWords, problemOf } from "../../domain/outcome.ts";
 import type { ReviewRow } from "../../domain/review.ts";
 import { nameOf } from "../../domain/urn.ts";
 import { type VerdictRow, verdicts } from "../../domain/verdicts.ts";
@@ -65,7 +65,7 @@ export function whyLines({ outcome }: ReviewRow, canvas: Canvas): readonly strin
 
 /** The effect of the next `pulumi up`, or why the resource is not imported. */
 export function verdictText(outcome: Outcome): string {
-  return `${outcome.verdict}: ${wordsOf(outcome).meaning}`;
+  return `${outcome.verdict}: ${outcomeWords(outcome).meaning}`;
 }
 
 function reasonLines({ reasons }: Outcome): readonly string[] {

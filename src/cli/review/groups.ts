@@ -2,7 +2,7 @@
  * The rows of a review in groups: problems first, one group for each reason, and the clean rows by type. Pure.
  */
 
-import { isRefused, problemOf, wordsOf } from "../../domain/outcome.ts";
+import { isRefused, outcomeWords, problemOf } from "../../domain/outcome.ts";
 import type { ReviewRow, ReviewView } from "../../domain/review.ts";
 import { byRank, mayBeRefused, type Verdict, verdicts } from "../../domain/verdicts.ts";
 import type { Difference, Urn } from "../../graph.ts";
@@ -12,7 +12,7 @@ import { reasonKey, whyOf } from "../reason-key.ts";
 import { shownTypes } from "../resource-labels.ts";
 
 /** In the order of the list. */
-export const sections: readonly Section[] = [...byRank(verdicts), "out"];
+export const reviewSections: readonly Section[] = [...byRank(verdicts), "out"];
 
 export type Section = Verdict | "out";
 
@@ -37,7 +37,7 @@ export interface Narrowing {
 }
 
 /** The part of the list that a row belongs to. */
-export function sectionOf({ isOut, outcome }: ReviewRow): Section {
+export function reviewSection({ isOut, outcome }: ReviewRow): Section {
   return isOut ? "out" : outcome.verdict;
 }
 
@@ -49,7 +49,7 @@ export function isImported({ isOut, outcome }: ReviewRow): boolean {
 /** How many rows each section has. */
 export function countsOf(rows: readonly ReviewRow[]): ReadonlyMap<Section, number> {
   const counts = new Map<Section, number>();
-  for (const row of rows) counts.set(sectionOf(row), (counts.get(sectionOf(row)) ?? 0) + 1);
+  for (const row of rows) counts.set(reviewSection(row), (counts.get(reviewSection(row)) ?? 0) + 1);
   return counts;
 }
 
@@ -57,7 +57,7 @@ export function countsOf(rows: readonly ReviewRow[]): ReadonlyMap<Section, numbe
 export function narrowed({ rows }: ReviewView, { filter, search }: Narrowing): readonly ReviewRow[] {
   const wanted = search.toLowerCase();
   return rows.filter((row) => {
-    if (filter !== "all" && sectionOf(row) !== filter) return false;
+    if (filter !== "all" && reviewSection(row) !== filter) return false;
     if (wanted === "") return true;
     const { type, name, id = "" } = row.outcome;
     return [type, name, id].some((text) => text.toLowerCase().includes(wanted));
@@ -68,10 +68,10 @@ export function narrowed({ rows }: ReviewView, { filter, search }: Narrowing): r
 export const fewRows = 8;
 
 /** Problems first. Each row is in one group, or in one part of one. */
-export function groupsOf(rows: readonly ReviewRow[]): readonly ReviewGroup[] {
-  const bySection = new Map(grouped(rows, sectionOf).map((group) => [sectionOf(group[0]), group]));
+export function reviewGroups(rows: readonly ReviewRow[]): readonly ReviewGroup[] {
+  const bySection = new Map(grouped(rows, reviewSection).map((group) => [reviewSection(group[0]), group]));
   const types = shownTypes(rows.map(({ outcome }) => outcome.type));
-  return sections.flatMap((section) => {
+  return reviewSections.flatMap((section) => {
     const own = bySection.get(section);
     return own === undefined ? [] : sectionGroups(section, own, types);
   });
@@ -105,7 +105,7 @@ function typeGroups(
 function failureGroups(section: Section, rows: readonly ReviewRow[]): readonly ReviewGroup[] {
   return grouped(rows, failureKey).map((group) => {
     const problems = group.flatMap(({ outcome }) => (isRefused(outcome) ? [{ outcome, error: outcome.error }] : []));
-    const title = missing(group[0]) ?? problems[0]?.error.explanation.what ?? "It failed";
+    const title = missingNeeds(group[0]) ?? problems[0]?.error.explanation.what ?? "It failed";
     return groupOf(section, failureKey(group[0]), title, group, reasonLine(whyOf(problems)));
   });
 }
@@ -140,7 +140,7 @@ function groupOf(
 
 /** Failures with the same words, and which lack the same values, have one reason. */
 function failureKey(row: ReviewRow): string {
-  return `${missing(row) ?? ""} ${reasonKey(row.outcome) ?? ""}`;
+  return `${missingNeeds(row) ?? ""} ${reasonKey(row.outcome) ?? ""}`;
 }
 
 /** The type, and which paths differ how; the values differ from row to row. */
@@ -153,7 +153,7 @@ function differenceKey({ outcome, assumable }: ReviewRow): string {
 function titleOf(row: ReviewRow): string {
   const { outcome } = row;
   const assumed = verdicts[outcome.verdict].isAssumed ? assumedPaths(row).join(", ") : "";
-  return `${wordsOf(outcome).heading} ${assumed || pathsText(outcome.differences)}`;
+  return `${outcomeWords(outcome).heading} ${assumed || pathsText(outcome.differences)}`;
 }
 
 function assumedPaths({ outcome, assumable }: ReviewRow): readonly string[] {
@@ -166,7 +166,7 @@ function pathsText(differences: readonly Difference[]): string {
   return [...paths.slice(0, 3), ...(paths.length > 3 ? [`${paths.length - 3} more`] : [])].join(", ") || "not named";
 }
 
-function missing({ needs }: ReviewRow): string | undefined {
+function missingNeeds({ needs }: ReviewRow): string | undefined {
   if (needs.length === 0) return undefined;
   return `Missing ${needs.map(({ oneOf }) => oneOf.map(({ path }) => formatPath(path)).join(" or ")).join(", ")}`;
 }

@@ -51,7 +51,7 @@ const controls: Readonly<Record<string, ControlKey>> = {
  * @param typed the characters that the press typed, as readline understands them; empty: none.
  * @returns `undefined` for a press that means nothing in a review.
  */
-export function keyOf({ name = "", ctrl = false, shift = false }: Pressed, typed: string): Key | undefined {
+export function readKey({ name = "", ctrl = false, shift = false }: Pressed, typed: string): Key | undefined {
   if (ctrl) return name === "u" ? { kind: "clear" } : undefined;
   if (name === "tab") return { kind: shift ? "back-tab" : "tab" };
   const control = controls[name];

@@ -2,9 +2,9 @@
  * Keys of the list of a review. Pure.
  */
 import type { ReviewView } from "../../domain/review.ts";
-import { sectionOf, sections } from "./groups.ts";
+import { reviewSection, reviewSections } from "./groups.ts";
 import type { Key } from "./key.ts";
-import { alike, arranged, folded, lineAt, type Model, movedTo, opened, rowsAt } from "./model.ts";
+import { alike, arranged, folded, lineAt, type Model, movedTo, openPage, rowsAt } from "./model.ts";
 import { type Extent, moveBy, type Step } from "./step.ts";
 import { fieldOf } from "./text-field.ts";
 
@@ -42,7 +42,7 @@ export function pressedLetter(model: Model, letter: string, view: ReviewView): S
   const line = lineAt(model);
   const row = line?.kind === "row" ? line.row : undefined;
   const on = (kind: "details" | "why" | "code"): Step =>
-    row === undefined ? { model } : { model: opened(model, { kind, key: row.key, top: 0 }) };
+    row === undefined ? { model } : { model: openPage(model, { kind, key: row.key, top: 0 }) };
   switch (letter) {
     case "k":
       return { model: movedTo(model, model.at - 1) };
@@ -56,10 +56,10 @@ export function pressedLetter(model: Model, letter: string, view: ReviewView): S
       return toggledRows(model);
     case "r":
       return row === undefined
-        ? { model: opened(model, { kind: "pattern", field: fieldOf("") }) }
-        : { model: opened(model, { kind: "rename", key: row.key, field: fieldOf(row.outcome.name) }) };
+        ? { model: openPage(model, { kind: "pattern", field: fieldOf("") }) }
+        : { model: openPage(model, { kind: "rename", key: row.key, field: fieldOf(row.outcome.name) }) };
     case "R":
-      return { model: opened(model, { kind: "pattern", field: fieldOf("") }) };
+      return { model: openPage(model, { kind: "pattern", field: fieldOf("") }) };
     case "c":
       return on("code");
     case "e":
@@ -68,22 +68,22 @@ export function pressedLetter(model: Model, letter: string, view: ReviewView): S
       const [first] = rowsAt(model);
       if (first === undefined) return { model };
       const all = (row === undefined ? rowsAt(model) : alike(model, row.key)).map(({ key }) => key);
-      return { model: opened(model, { kind: "decide", key: row?.key, all, at: 0, forAll: row === undefined }) };
+      return { model: openPage(model, { kind: "decide", key: row?.key, all, at: 0, forAll: row === undefined }) };
     }
     case "p": {
       // On a head: the first row that needs a value. A key that did nothing would let a password be typed as keys.
       const needing = rowsAt(model).find(({ needs, isOut }) => needs.length > 0 && !isOut);
       if (needing === undefined) return { model };
-      return { model: opened(model, { kind: "value", key: needing.key, given: [], option: 0, field: fieldOf("") }) };
+      return { model: openPage(model, { kind: "value", key: needing.key, given: [], option: 0, field: fieldOf("") }) };
     }
     case "t":
       return { model: arranged({ ...model, isTree: !model.isTree }, view) };
     case "f":
       return { model: filtered(model, view, 1) };
     case "/":
-      return { model: opened(model, { kind: "search", field: fieldOf(model.narrowing.search) }) };
+      return { model: openPage(model, { kind: "search", field: fieldOf(model.narrowing.search) }) };
     case "?":
-      return { model: opened(model, { kind: "help", top: 0 }) };
+      return { model: openPage(model, { kind: "help", top: 0 }) };
     default:
       return pressedForAll(model, letter, view);
   }
@@ -95,12 +95,12 @@ function pressedForAll(model: Model, letter: string, view: ReviewView): Step {
     case "o": {
       const { languages, layouts, directory = "" } = view.output;
       const chosen = { language: languages?.chosen, layout: layouts?.chosen, directory: fieldOf(directory) };
-      return { model: opened(model, { kind: "output", at: 0, ...chosen }) };
+      return { model: openPage(model, { kind: "output", at: 0, ...chosen }) };
     }
     case "w":
-      return { model: opened(model, { kind: "report", field: fieldOf("imp-report.html") }) };
+      return { model: openPage(model, { kind: "report", field: fieldOf("imp-report.html") }) };
     case "x":
-      return { model: opened(model, { kind: "rest", field: fieldOf("imp-rest.json") }) };
+      return { model: openPage(model, { kind: "rest", field: fieldOf("imp-rest.json") }) };
     case "u":
       return view.edits > 0 ? { model, answer: { kind: "undo" } } : { model };
     case "s":
@@ -109,7 +109,7 @@ function pressedForAll(model: Model, letter: string, view: ReviewView): Step {
       return { model, answer: { kind: "import" } };
     case "q":
       if (view.edits === 0) return { model, answer: { kind: "quit" } };
-      return { model: opened(model, { kind: "confirm", isYes: false }) };
+      return { model: openPage(model, { kind: "confirm", isYes: false }) };
     default:
       return { model };
   }
@@ -136,13 +136,15 @@ function nextPlace({ lines, at }: Model): number {
 function entered(model: Model): Model {
   const line = lineAt(model);
   if (line === undefined) return model;
-  return line.kind === "row" ? opened(model, { kind: "details", key: line.row.key, top: 0 }) : folded(model, [line.id]);
+  return line.kind === "row"
+    ? openPage(model, { kind: "details", key: line.row.key, top: 0 })
+    : folded(model, [line.id]);
 }
 
 /** The next filter that shows a row. */
 function filtered(model: Model, view: ReviewView, by: 1 | -1): Model {
-  const filters = ["all", ...sections] as const;
-  const shown = filters.filter((filter) => filter === "all" || view.rows.some((row) => sectionOf(row) === filter));
+  const filters = ["all", ...reviewSections] as const;
+  const shown = filters.filter((filter) => filter === "all" || view.rows.some((row) => reviewSection(row) === filter));
   const at = shown.indexOf(model.narrowing.filter);
   const filter = shown[(Math.max(0, at) + by + shown.length) % shown.length] ?? "all";
   return arranged({ ...model, narrowing: { ...model.narrowing, filter } }, view);

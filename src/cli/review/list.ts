@@ -7,8 +7,16 @@ import { verdicts } from "../../domain/verdicts.ts";
 import { columnsOf } from "../columns.ts";
 import { differenceLines } from "../difference-lines.ts";
 import { oneLine } from "../resource-labels.ts";
-import { type Canvas, cutMiddle, cutText, filled, headLine, shownText, signsOf, styled, symbolOf } from "./canvas.ts";
-import { countsOf, isImported, type ListLine, type ReviewGroup, type Section, sectionOf, sections } from "./groups.ts";
+import { type Canvas, cutMiddle, cutText, headLine, paddedTo, shownText, signsOf, styled, symbolOf } from "./canvas.ts";
+import {
+  countsOf,
+  isImported,
+  type ListLine,
+  type ReviewGroup,
+  reviewSection,
+  reviewSections,
+  type Section,
+} from "./groups.ts";
 import type { Model } from "./model.ts";
 
 /** The subject of the review, and the filter. */
@@ -25,7 +33,7 @@ export function listHead(model: Model, view: ReviewView, canvas: Canvas): readon
 /** All filters in words; where there is no room only the chosen one, and the others by their signs. */
 function filterLine({ narrowing, isTree }: Model, { rows }: ReviewView, canvas: Canvas): string {
   const counts = countsOf(rows);
-  const filters = (["all", ...sections] as const).flatMap((filter) => {
+  const filters = (["all", ...reviewSections] as const).flatMap((filter) => {
     const count = filter === "all" ? rows.length : counts.get(filter);
     return count === undefined ? [] : [{ filter, count }];
   });
@@ -105,8 +113,8 @@ function styleOf(section: Section) {
 /** Whether it is imported, type and name, and the id or the first difference; in few columns only type and name. */
 function rowText(row: ReviewRow, indent: number, model: Model, columns: number, canvas: Canvas): string {
   const { type, name } = row.outcome;
-  const section = sectionOf(row);
-  const sign = model.isTree ? `${filled(symbolOf(section, canvas), canvas.isUnicode ? 1 : 2)} ` : "";
+  const section = reviewSection(row);
+  const sign = model.isTree ? `${paddedTo(symbolOf(section, canvas), canvas.isUnicode ? 1 : 2)} ` : "";
   const box = `${" ".repeat(indent)}${sign}[${row.isOut || isRefused(row.outcome) ? " " : "x"}] `;
   const room = Math.max(0, columns - columnsOf(box));
   const shownType = shownText(model.types.get(type) ?? type, canvas);
@@ -114,7 +122,7 @@ function rowText(row: ReviewRow, indent: number, model: Model, columns: number, 
   const typeRoom = Math.floor(room * 0.25);
   const nameRoom = Math.floor(room * 0.3);
   const rest = room - typeRoom - nameRoom - 3;
-  const label = `${filled(cutMiddle(shownType, typeRoom, canvas), typeRoom)} ${filled(cutMiddle(name, nameRoom, canvas), nameRoom)}`;
+  const label = `${paddedTo(cutMiddle(shownType, typeRoom, canvas), typeRoom)} ${paddedTo(cutMiddle(name, nameRoom, canvas), nameRoom)}`;
   return `${box}${label}  ${rowEnd(row, rest, canvas)}`.trimEnd();
 }
 

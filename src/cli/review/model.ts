@@ -8,12 +8,12 @@ import {
   fewRows,
   groupLines,
   groupsAround,
-  groupsOf,
   isOpen,
   type ListLine,
   type Narrowing,
   narrowed,
   type ReviewGroup,
+  reviewGroups,
   treeLines,
 } from "./groups.ts";
 import type { Page } from "./pages.ts";
@@ -75,7 +75,7 @@ export function withView(model: Model, view: ReviewView): Model {
 /** The list anew, after its rows or its arrangement changed. */
 export function arranged(model: Model, view: ReviewView): Model {
   const rows = narrowed(view, model.narrowing);
-  return withLines({ ...model, groups: groupsOf(rows) }, rows);
+  return withLines({ ...model, groups: reviewGroups(rows) }, rows);
 }
 
 /** The list with the groups of `ids` folded, or unfolded. */
@@ -127,7 +127,7 @@ export function pageOf({ pages }: Model): Page | undefined {
 }
 
 /** A page over the one that is shown. */
-export function opened(model: Model, page: Page): Model {
+export function openPage(model: Model, page: Page): Model {
   return { ...model, pages: [...model.pages, page] };
 }
 

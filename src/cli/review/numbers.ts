@@ -4,7 +4,7 @@
 import type { ReviewView } from "../../domain/review.ts";
 import type { Key } from "./key.ts";
 import { pressedInList, pressedLetter } from "./list-keys.ts";
-import { lineAt, type Model, movedTo, opened } from "./model.ts";
+import { lineAt, type Model, movedTo, openPage } from "./model.ts";
 import { pressedOnPage } from "./page-keys.ts";
 import type { Extent, Step } from "./step.ts";
 import { edited, fieldOf, textIn } from "./text-field.ts";
@@ -40,7 +40,7 @@ export function pressedUnderNumbers(model: Model, key: Key, view: ReviewView, ex
 /** Carries a command out; one that is not understood shows the help. */
 function commanded(model: Model, command: string, view: ReviewView, extent: Extent): Step {
   const [, letter = "", digits = "", name = ""] = /^([a-z?/]?)\s*(\d*)(?:\s+(.*))?$/i.exec(command) ?? [];
-  const help: Step = { model: opened(model, { kind: "help", top: 0 }) };
+  const help: Step = { model: openPage(model, { kind: "help", top: 0 }) };
   if (letter === "" && digits === "") return help;
   if (digits === "") return name === "" ? pressedLetter(model, letter, view) : help;
   const at = Number(digits) - 1;
@@ -57,5 +57,5 @@ function renamed(model: Model, name: string, view: ReviewView, extent: Extent): 
   const line = lineAt(model);
   if (line?.kind !== "row") return pressedLetter(model, "R", view);
   const page = { kind: "rename", key: line.row.key, field: fieldOf(name) } as const;
-  return pressedOnPage(opened(model, page), page, { kind: "enter" }, view, extent);
+  return pressedOnPage(openPage(model, page), page, { kind: "enter" }, view, extent);
 }

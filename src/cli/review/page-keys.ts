@@ -218,11 +218,11 @@ function pressedOnDecisions(model: Model, page: DecidePage, key: Key, view: Revi
 function forOthers(page: DecidePage, view: ReviewView): DecidePage {
   const next = { ...page, forAll: !page.forAll };
   const chosen = decisionsFor(decidedRows(page, view))[page.at];
-  const at = decisionsFor(decidedRows(next, view)).findIndex((other) => kindOf(other) === kindOf(chosen));
+  const at = decisionsFor(decidedRows(next, view)).findIndex((other) => decisionKind(other) === decisionKind(chosen));
   return { ...next, at: Math.max(0, at) };
 }
 
-function kindOf(decision: Decision | undefined): string | undefined {
+function decisionKind(decision: Decision | undefined): string | undefined {
   return decision?.kind === "answer" ? decision.answer.kind : decision?.kind;
 }
 

@@ -29,15 +29,15 @@ export function pageTitle(page: Page, view: ReviewView, isNumbered: boolean, fre
 function titleOf(page: Page, view: ReviewView, isNumbered: boolean): string {
   switch (page.kind) {
     case "details":
-      return named(rowOf(view, page.key));
+      return rowTitle(rowOf(view, page.key));
     case "why":
-      return `Why: ${named(rowOf(view, page.key))}`;
+      return `Why: ${rowTitle(rowOf(view, page.key))}`;
     case "code":
-      return `Code of ${named(rowOf(view, page.key))}`;
+      return `Code of ${rowTitle(rowOf(view, page.key))}`;
     case "help":
       return `${isNumbered ? "Commands" : "Keys"}, and the flags that do the same`;
     case "rename":
-      return `Rename ${named(rowOf(view, page.key))}`;
+      return `Rename ${rowTitle(rowOf(view, page.key))}`;
     case "pattern":
       return "Rename all whose names match";
     case "search":
@@ -47,10 +47,12 @@ function titleOf(page: Page, view: ReviewView, isNumbered: boolean): string {
     case "rest":
       return "Save what is not imported as an import file";
     case "value":
-      return `Missing value of ${named(rowOf(view, page.key))}`;
+      return `Missing value of ${rowTitle(rowOf(view, page.key))}`;
     case "decide": {
       const rows = decidedRows(page, view);
-      return rows.length === 1 ? `Decide about ${named(rows[0])}` : `Decide about ${counted(rows.length, "resource")}`;
+      return rows.length === 1
+        ? `Decide about ${rowTitle(rows[0])}`
+        : `Decide about ${counted(rows.length, "resource")}`;
     }
     case "output":
       return "Program";
@@ -59,7 +61,7 @@ function titleOf(page: Page, view: ReviewView, isNumbered: boolean): string {
   }
 }
 
-function named(row: ReviewRow | undefined): string {
+function rowTitle(row: ReviewRow | undefined): string {
   return row === undefined ? "" : `${row.outcome.type} ${row.outcome.name}`;
 }
 

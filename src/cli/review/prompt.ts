@@ -5,7 +5,7 @@ import type { ReviewAnswer, ReviewView } from "../../domain/review.ts";
 import type { Canvas } from "./canvas.ts";
 import { type CodeText, codeProblem, codeText } from "./code-page.ts";
 import { type Frame, frameOf } from "./frame.ts";
-import { keyOf } from "./key.ts";
+import { readKey } from "./key.ts";
 import { type Model, pageOf } from "./model.ts";
 import { pressed } from "./pressed.ts";
 
@@ -44,7 +44,7 @@ export async function askReview(question: ReviewQuestion, signal: AbortSignal): 
     useEffect(() => onResize(() => setSize(canvas())), []);
     useEffect(() => {
       if (key === undefined) return;
-      void codeOf(key, view, size).then((text) => setCode({ key, text }));
+      void loadCode(key, view, size).then((text) => setCode({ key, text }));
     }, [key, size]);
     // Ctrl-D closes the input: nobody can answer any more.
     useEffect((line) => {
@@ -54,7 +54,7 @@ export async function askReview(question: ReviewQuestion, signal: AbortSignal): 
       return () => line.removeListener("close", closed);
     }, []);
     useKeypress((event, line) => {
-      const press = keyOf(event, line.line);
+      const press = readKey(event, line.line);
       line.clearLine(0);
       if (press === undefined || shown.current === undefined) return;
       const step = pressed(model, press, view, shown.current);
@@ -69,7 +69,7 @@ export async function askReview(question: ReviewQuestion, signal: AbortSignal): 
 /** Ctrl-Z does nothing: the command line of the shell would stand over the list. */
 function ignored(): void {}
 
-async function codeOf(key: string, view: ReviewView, canvas: Canvas): Promise<CodeText> {
+async function loadCode(key: string, view: ReviewView, canvas: Canvas): Promise<CodeText> {
   try {
     return await codeText(await view.codeOf(key), view.grammar, canvas);
   } catch (error) {

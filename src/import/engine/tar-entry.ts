@@ -20,11 +20,11 @@ export function tarEntry(name: string, content: Uint8Array): readonly Uint8Array
   const file = [content, padding(content.length)];
   const fits = isAscii(name) && name.length <= nameSize;
   const split = fits ? { prefix: "", name } : splitName(name);
-  if (split !== undefined) return [header({ ...split, type: "0", size: content.length, devices: true }), ...file];
+  if (split !== undefined) return [tarHeader({ ...split, type: "0", size: content.length, devices: true }), ...file];
   const record = paxRecord("path", name);
   const shown = { name: paxName(name), prefix: "", type: "x", size: record.length, devices: false };
   const plain = { name: asciiOf(name), prefix: "", type: "0", size: content.length, devices: true };
-  return [header({ ...shown, mode: 0 }), record, padding(record.length), header(plain), ...file];
+  return [tarHeader({ ...shown, mode: 0 }), record, padding(record.length), tarHeader(plain), ...file];
 }
 
 interface Header {
@@ -37,7 +37,7 @@ interface Header {
   readonly devices: boolean;
 }
 
-function header({ name, prefix, type, size, mode = 0o600, devices }: Header): Uint8Array {
+function tarHeader({ name, prefix, type, size, mode = 0o600, devices }: Header): Uint8Array {
   const block = Buffer.alloc(blockSize);
   block.write(name, 0, nameSize, "latin1");
   // A name that is cut right behind a slash would look like a directory.

@@ -24,28 +24,32 @@ export function closedToResource(
   const outputs = withSecretOutputs(cloud.outputs, proof.stored, cloud);
   const stored = markedStored(proof.stored, cloud.projected, cloud.request.notSecret);
   const written = [stored, outputs, ...(cloud.instance.isDefault ? bagsOf(cloud.instance.entry) : [])];
-  return refusal(written, [proof.program], closed);
+  return closedSecretError(written, [proof.program], closed);
 }
 
 /** Of a provider that is made. */
 export function closedToProvider({ entry, program }: ProviderInstance, closed: Closed): ImpError | undefined {
-  return refusal(bagsOf(entry), [program], closed);
+  return closedSecretError(bagsOf(entry), [program], closed);
 }
 
 /** The state has the inputs that the program gives it. */
 export function closedToComponent(inputs: PropertyMap, closed: Closed): ImpError | undefined {
-  return refusal([inputs], [inputs], closed);
+  return closedSecretError([inputs], [inputs], closed);
 }
 
-function refusal(state: readonly PropertyMap[], program: readonly PropertyMap[], closed: Closed): ImpError | undefined {
-  if (closed.state !== undefined && state.some(hasSecret)) return closed.state;
-  return closed.program !== undefined && program.some(hasSecret) ? closed.program : undefined;
+function closedSecretError(
+  state: readonly PropertyMap[],
+  program: readonly PropertyMap[],
+  closed: Closed,
+): ImpError | undefined {
+  if (closed.state !== undefined && state.some(bagHasSecret)) return closed.state;
+  return closed.program !== undefined && program.some(bagHasSecret) ? closed.program : undefined;
 }
 
 function bagsOf(entry: StateEntry | undefined): readonly PropertyMap[] {
   return entry === undefined ? [] : [entry.inputs, entry.outputs];
 }
 
-function hasSecret(bag: PropertyMap): boolean {
+function bagHasSecret(bag: PropertyMap): boolean {
   return [...bag.values()].some(holdsSecret);
 }

@@ -22,7 +22,7 @@ export function callAnswers(): CallAnswers {
   const known = new Map<string, Promise<Answer | undefined>>();
   return (schema, proven) => {
     const key = JSON.stringify([proven.cloud.instance.urn, schema.name.token]);
-    const asked = known.get(key) ?? answerOf(schema, proven);
+    const asked = known.get(key) ?? askFunction(schema, proven);
     known.set(key, asked);
     return asked;
   };
@@ -50,7 +50,7 @@ export async function functionCalls(
   for (const derivation of derivations.values()) {
     if (derivation.kind !== "proven" || !isAskable(derivation)) continue;
     const { urn } = derivation.cloud.instance;
-    const texts = textsOf(derivation, links, schemas);
+    const texts = searchableTexts(derivation, links, schemas);
     if (texts.length === 0) continue;
     const known = byProvider.get(urn);
     if (known === undefined) byProvider.set(urn, [{ derivation, texts }]);
@@ -78,7 +78,7 @@ function isAskable({ cloud: { instance, request } }: Proven): boolean {
   );
 }
 
-function textsOf(
+function searchableTexts(
   { cloud, proof }: Proven,
   links: ReadonlyMap<Urn, readonly Link[]>,
   schemas: ReadonlyMap<string, PackageSchema>,
@@ -106,7 +106,7 @@ async function ask(
   return (await Promise.all(asked)).flatMap((answer) => answer ?? []);
 }
 
-async function answerOf(schema: FunctionSchema, { cloud }: Proven): Promise<Answer | undefined> {
+async function askFunction(schema: FunctionSchema, { cloud }: Proven): Promise<Answer | undefined> {
   const { instance, provider } = cloud;
   const { token, package: name } = schema.name;
   try {

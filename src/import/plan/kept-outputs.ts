@@ -5,7 +5,7 @@ import { verdicts } from "../../domain/verdicts.ts";
 import type { Link, LinkPart, Urn } from "../../graph.ts";
 import { formatPath, type Path } from "../../ir/path.ts";
 import { ProviderError } from "../../plugin/provider.ts";
-import { getThroughSecrets, textAt } from "../../value/at-path.ts";
+import { getThroughSecrets, stringAt } from "../../value/at-path.ts";
 import { equalValues } from "../../value/compare.ts";
 import { openOutput } from "../../value/open-value.ts";
 import type { PropertyMap } from "../../value/value.ts";
@@ -49,7 +49,7 @@ export async function keptOutputs(
   return new Map(
     previewed.flatMap(([{ cloud }, outputs]) => {
       if (outputs === undefined) return [];
-      return [[cloud.request.urn, (path: Path) => isSame(cloud.outputs, outputs, path)] as const];
+      return [[cloud.request.urn, (path: Path) => previewKeeps(cloud.outputs, outputs, path)] as const];
     }),
   );
 }
@@ -65,7 +65,7 @@ function referredTo(
     if (derivation?.kind === "failed") continue;
     for (const { path, parts } of own) {
       // Components have no derivation: they set all that they have.
-      if (derivation !== undefined && textAt(derivation.proof.program, path) === undefined) continue;
+      if (derivation !== undefined && stringAt(derivation.proof.program, path) === undefined) continue;
       for (const part of parts) if (part.kind === "output" && !isId(part)) targets.add(part.referent);
     }
   }
@@ -104,7 +104,7 @@ async function previewOf({ cloud, proof }: Proven): Promise<PropertyMap | undefi
   }
 }
 
-function isSame(read: PropertyMap, previewed: PropertyMap, path: Path): boolean {
+function previewKeeps(read: PropertyMap, previewed: PropertyMap, path: Path): boolean {
   const [before, after] = [read, previewed].map((outputs) => getThroughSecrets(outputs, path));
   if (before === undefined || after === undefined) return false;
   const known = openOutput(after);

@@ -34,7 +34,7 @@ import { type Closed, closedToComponent, closedToProvider, closedToResource } fr
 import { givenIgnored, pendingCreate, remarksOfGiven, replacedEntry } from "./given-values.ts";
 import type { KeptOutputs } from "./kept-outputs.ts";
 import { likelySecretRemark, likelySecretsOf } from "./likely-secrets.ts";
-import { nameable, namedBy, printable } from "./printable.ts";
+import { nameable, printable, urnsInOptions } from "./printable.ts";
 import { type ResourceNeeds, resourceNeeds } from "./resource-needs.ts";
 import type { Settings } from "./setting-keys.ts";
 import { strictly } from "./strict.ts";
@@ -128,7 +128,7 @@ export function assemblePlan(given: PlanFacts): ImportPlan {
     graph: { project, stack, resources },
     outcomes: outcomes.map((outcome) => explainDependencies(outcome, programs.get(outcome.urn), facts.links)),
     entries,
-    needs: needsOf(facts, outcomes),
+    needs: openNeeds(facts, outcomes),
   };
 }
 
@@ -140,7 +140,7 @@ function presentOf(
 ): ReadonlySet<Urn> {
   const named = printsCode
     ? []
-    : request.resources.flatMap(({ options }) => [...namedBy(options), ...(options?.dependencies ?? [])]);
+    : request.resources.flatMap(({ options }) => [...urnsInOptions(options), ...(options?.dependencies ?? [])]);
   const inState = named.filter((urn) => (byUrn.get(urn)?.kind ?? "present") === "present");
   return new Set([...inProgram, ...ordered, ...inState]);
 }
@@ -356,7 +356,7 @@ function defaultProviderEntries(facts: Assembly, written: ReadonlySet<Urn>): rea
 }
 
 /** Needs that a person could still supply: missing required inputs, and replacements to allow. */
-function needsOf(facts: Assembly, outcomes: readonly Outcome[]): readonly Need[] {
+function openNeeds(facts: Assembly, outcomes: readonly Outcome[]): readonly Need[] {
   const needs: Need[] = [];
   for (const outcome of outcomes) {
     const { urn, type, differences, remarks } = outcome;

@@ -18,7 +18,7 @@ export interface PrintFacts {
 }
 
 /** The resources that options name. */
-export function namedBy(options: ResolvedSpec["options"]): readonly Urn[] {
+export function urnsInOptions(options: ResolvedSpec["options"]): readonly Urn[] {
   const deletedWith = options?.deletedWith;
   return [...(options?.dependsOn ?? []), ...(deletedWith === undefined ? [] : [deletedWith])];
 }
@@ -43,7 +43,7 @@ export function nameable(
   const needed = [
     request.parent,
     instance?.isDefault === false ? instance.urn : undefined,
-    ...namedBy(request.options),
+    ...urnsInOptions(request.options),
   ];
   const missing = needed.find((urn) => urn !== undefined && urn !== request.urn && !variables.has(urn));
   if (missing === undefined || !mayBeWritten(outcome.verdict)) return outcome;

@@ -16,7 +16,7 @@ export function resourceNeeds(
   derivations: ReadonlyMap<Urn, Derivation>,
   settings: Settings | undefined,
 ): ReadonlyMap<Urn, ResourceNeeds> {
-  const needs = new Map([...derivations].map(([urn, derivation]) => [urn, needsOf(urn, derivation)]));
+  const needs = new Map([...derivations].map(([urn, derivation]) => [urn, missingInputNeeds(urn, derivation)]));
   const keys = settings === undefined ? [] : settingKeys([...needs.values()].flat(), settings.keyFor);
   let before = 0;
   return new Map(
@@ -29,7 +29,7 @@ export function resourceNeeds(
   );
 }
 
-function needsOf(urn: Urn, derivation: Derivation): readonly Need[] {
+function missingInputNeeds(urn: Urn, derivation: Derivation): readonly Need[] {
   if (derivation.kind !== "proven") return [];
   const { cloud, proof } = derivation;
   return (proof.missingInputs?.groups ?? []).map((group) => {

@@ -9,7 +9,7 @@ import { formatPattern, type Path } from "../../ir/path.ts";
 import type { FoundLinks } from "../../links/linkable-resource.ts";
 import { replaceOnChangesOf, secretOutputsOf } from "../../schema/resource-options.ts";
 import { applySdkDefaults } from "../../schema/shape.ts";
-import { getThroughSecrets, textAt } from "../../value/at-path.ts";
+import { getThroughSecrets, stringAt } from "../../value/at-path.ts";
 import { emptyMap, type PropertyMap } from "../../value/value.ts";
 import { withSecretOutputs } from "../read/cloud-resource.ts";
 import { markedStored } from "../read/likely-secrets.ts";
@@ -130,7 +130,7 @@ function customResource(
     provider: instance.isDefault ? request.provider : instance.urn,
     calls: calls.length > 0 ? calls : undefined,
     options: {
-      ...optionsOf(request),
+      ...plainOptions(request),
       ...kept.program,
       version: (instance.isDefault ? instance.versionOption : undefined) ?? kept.program.version,
     },
@@ -176,7 +176,7 @@ function linksOf(request: ResolvedSpec, program: ProvenProgram, { links: all }: 
   const links = found.filter(({ parts }) => parts.every((part) => isKnown(part, targets)));
   const literal = found.filter((link) => !links.includes(link));
   const notes: readonly Note[] = [
-    ...(all.notes.get(request.urn) ?? []).filter(({ path }) => path === undefined || isText(path, program)),
+    ...(all.notes.get(request.urn) ?? []).filter(({ path }) => path === undefined || isTextAt(path, program)),
     ...sourceNotes(request, links, program),
     ...literal.map((link) => ({ path: link.path, text: literalNote(link, targets) })),
   ];
@@ -212,11 +212,11 @@ function sourceNotes(request: ResolvedSpec, links: readonly Link[], { program }:
 /** True when the program sets the value at the link's path. */
 function isSet(link: Link, program: ProvenProgram): boolean {
   const ignored = program.ignoreChanges.some((path) => path.every((key, i) => key === link.path[i]));
-  return !ignored && isText(link.path, program);
+  return !ignored && isTextAt(link.path, program);
 }
 
-function isText(path: Path, { program }: ProvenProgram): boolean {
-  return textAt(program, path) !== undefined;
+function isTextAt(path: Path, { program }: ProvenProgram): boolean {
+  return stringAt(program, path) !== undefined;
 }
 
 const placeholderNote =
@@ -260,12 +260,12 @@ function graphResource(
     provider: request.provider,
     inputs,
     links,
-    options: optionsOf(request),
+    options: plainOptions(request),
     notes,
   };
 }
 
-function optionsOf(request: ResolvedSpec) {
+function plainOptions(request: ResolvedSpec) {
   return {
     protect: request.protect,
     retainOnDelete: request.retainOnDelete,

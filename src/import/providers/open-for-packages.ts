@@ -53,7 +53,7 @@ export async function openForPackages(
   facts: PackageProviderFacts,
 ): Promise<readonly PackageProvider[]> {
   const { stack, project, known, host, sdks, io } = facts;
-  const asked = specsOf(packages.map((one) => entryOf(one, `${one.name}:index:Any`)));
+  const asked = specsOf(packages.map((one) => packageSpec(one, `${one.name}:index:Any`)));
   const { specs, packages: opened } = await openSpecPackages(asked, { host, config: facts.config, sdks, io });
   const schemas = schemasOf(opened);
   const entries = specs.resources.flatMap((entry, i) => {
@@ -89,7 +89,7 @@ function someResource(schema: PackageSchema): string | undefined {
 
 const where = { file: "the command line", line: 1, column: 1 };
 
-function entryOf({ name, version }: NamedPackage, type: string): ImportSpec {
+function packageSpec({ name, version }: NamedPackage, type: string): ImportSpec {
   return {
     specId: specIdOf("package", name, version ?? ""),
     where,

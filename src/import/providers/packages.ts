@@ -38,16 +38,19 @@ export async function openPackages(
   const names = references.map(({ name }) => name);
   const several = new Set(names.filter((name, index) => names.indexOf(name) !== index));
   return new Map(
-    opened.map((entry) => [several.has(entry.reference.name) ? keyOf(entry.reference) : entry.reference.name, entry]),
+    opened.map((entry) => [
+      several.has(entry.reference.name) ? packageVersionKey(entry.reference) : entry.reference.name,
+      entry,
+    ]),
   );
 }
 
 /** The entry of a package: under its name, or under `name@version` where the run has several versions of one. */
 export function ofPackage<T>(table: ReadonlyMap<string, T>, reference: PackageReference): T | undefined {
-  return table.get(keyOf(reference)) ?? table.get(reference.name);
+  return table.get(packageVersionKey(reference)) ?? table.get(reference.name);
 }
 
-function keyOf({ name, version }: PackageReference): string {
+function packageVersionKey({ name, version }: PackageReference): string {
   return version === undefined ? name : `${name}@${version}`;
 }
 

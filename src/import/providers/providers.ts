@@ -181,7 +181,7 @@ async function openProvider(
     await provider.configure({ urn, id: base.id, name: nameOf(urn), inputs: bare });
     const entry =
       known === undefined
-        ? entryOf(base, marked, internalOf(reference, asked.pluginDownloadUrl), spec, schema, context)
+        ? providerEntry(base, marked, internalOf(reference, asked.pluginDownloadUrl), spec, schema, context)
         : undefined;
     const label = labelOf(urn, provider.version ?? asked.version, bare);
     const ready = { ...base, label, decision: checked.decision, provider, inputs: bare };
@@ -262,7 +262,7 @@ function internalOf(reference: PackageReference, url: string | undefined): Value
   return { kind: "map", entries };
 }
 
-function entryOf(
+function providerEntry(
   base: { readonly urn: Urn; readonly id: string; readonly isDefault: boolean; readonly package: PackageReference },
   checked: PropertyMap,
   internal: Value,

@@ -11,7 +11,7 @@ export interface AccessSetting {
   readonly environment: readonly string[];
 }
 
-const words: Readonly<Record<"login" | "connection", RegExp>> = {
+const settingWords: Readonly<Record<"login" | "connection", RegExp>> = {
   login: /user|login|pass|token|secret|key|credential|profile|auth|cert|account|tenant|client|role|context|kubeconfig/i,
   connection:
     /endpoint|host|url|uri|addr|server|port|region|zone|proxy|insecure|ssl|tls|cacert|certfile|cacertificate|socket|site|domain|cluster|context|kubeconfig/i,
@@ -21,7 +21,7 @@ const words: Readonly<Record<"login" | "connection", RegExp>> = {
 export function accessSettings({ config, provider }: PackageSchema, kind: AccessFailureKind): readonly AccessSetting[] {
   const properties = new Map([...config.variables, ...provider.inputs]);
   const isRequired = (name: string): boolean => config.required.has(name) || provider.requiredInputs.has(name);
-  const pattern = words[kind === "connection" ? "connection" : "login"];
+  const pattern = settingWords[kind === "connection" ? "connection" : "login"];
   const rank = ({ name, secret, environment }: PropertySchema): number =>
     isRequired(name) ? 0 : secret || environment.length > 0 ? 1 : 2;
   return [...properties.values()]

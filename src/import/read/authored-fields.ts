@@ -33,9 +33,9 @@ export function authoredFields(outputs: PropertyMap): readonly FieldSet[] | unde
   const records = entries.items.flatMap((item) => (item.kind === "map" ? [item.entries] : []));
   const controllers = new Set(records.filter(isOfStatus).map(managerOf));
   const authored = records.filter((record) => !isOfStatus(record) && !controllers.has(managerOf(record)));
-  const version = text(outputs, "apiVersion");
+  const version = recordText(outputs, "apiVersion");
   const isReadable = (record: PropertyMap): boolean =>
-    managerOf(record) !== "" && text(record, "apiVersion") === version && isFieldSet(record.get("fieldsV1"));
+    managerOf(record) !== "" && recordText(record, "apiVersion") === version && isFieldSet(record.get("fieldsV1"));
   if (records.length < entries.items.length || !authored.every(isReadable)) return undefined;
   const sets = authored.flatMap((record) => mapAt(record, "fieldsV1"));
   const hasContent = [...outputs.keys()].some((key) => !outside.has(key) && !isBookkeeping(key, undefined));
@@ -59,7 +59,7 @@ export function withAuthoredFields(values: PropertyMap, authored: readonly Field
 function fieldsWithin(entries: PropertyMap, sets: readonly FieldSet[], around: readonly string[]): PropertyMap {
   return new Map(
     [...entries].flatMap(([key, value]) => {
-      const rest = valueWithin(value, below(sets, `f:${key}`), [...around, key]);
+      const rest = valueWithin(value, fieldSetsBelow(sets, `f:${key}`), [...around, key]);
       return rest === undefined ? [] : [[key, rest] as const];
     }),
   );
@@ -89,7 +89,7 @@ function isAuthored(sets: readonly FieldSet[]): boolean {
 }
 
 /** Returns the field sets below a field. */
-function below(sets: readonly FieldSet[], name: string): readonly FieldSet[] {
+function fieldSetsBelow(sets: readonly FieldSet[], name: string): readonly FieldSet[] {
   return sets.flatMap((set) => mapAt(set, name));
 }
 
@@ -99,7 +99,7 @@ function elementsWithin(items: readonly Value[], sets: readonly FieldSet[], path
   return items.flatMap((item) => {
     const names = namesOf(item);
     if (names.length === 0) return [item];
-    const within = names.flatMap((name) => below(sets, name));
+    const within = names.flatMap((name) => fieldSetsBelow(sets, name));
     return valueWithin(item, within, [...path, "*"]) ?? [];
   });
 }
@@ -120,28 +120,30 @@ function elementNames(sets: readonly FieldSet[]): (item: Value) => readonly stri
   return (item) =>
     [...byKeys].flatMap(([of, names]) => {
       const keys = JSON.parse(of) as readonly string[];
-      const name = names.get(JSON.stringify(keys.length === 0 ? plain(item) : keys.map((key) => memberOf(item, key))));
+      const name = names.get(
+        JSON.stringify(keys.length === 0 ? plainJson(item) : keys.map((key) => keyFieldOf(item, key))),
+      );
       return name === undefined ? [] : [name];
     });
 }
 
-function memberOf(item: Value, key: string): unknown {
+function keyFieldOf(item: Value, key: string): unknown {
   const member = item.kind === "map" ? item.entries.get(key) : undefined;
-  return member === undefined ? undefined : plain(member);
+  return member === undefined ? undefined : plainJson(member);
 }
 
 /** The value as JSON has it. Returns undefined for values that are not texts, numbers, or truth values. */
-function plain(value: Value): unknown {
+function plainJson(value: Value): unknown {
   const opened = openSecret(value);
   return opened.kind === "string" || opened.kind === "number" || opened.kind === "boolean" ? opened.value : undefined;
 }
 
 function isOfStatus(record: PropertyMap): boolean {
-  return text(record, "subresource") === "status";
+  return recordText(record, "subresource") === "status";
 }
 
 function managerOf(record: PropertyMap): string {
-  return text(record, "manager");
+  return recordText(record, "manager");
 }
 
 function mapAt(values: PropertyMap, key: string): readonly PropertyMap[] {
@@ -149,7 +151,7 @@ function mapAt(values: PropertyMap, key: string): readonly PropertyMap[] {
   return value?.kind === "map" ? [value.entries] : [];
 }
 
-function text(record: PropertyMap, key: string): string {
+function recordText(record: PropertyMap, key: string): string {
   const value = record.get(key);
   return value?.kind === "string" ? value.value : "";
 }

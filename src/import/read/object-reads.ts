@@ -43,7 +43,7 @@ export class ObjectReads {
 
   /** Reads an object for an import, of Kubernetes or of any other service. Throws as `AccessWatch.read`. */
   async read(request: ReadRequest, resource: ResourceSchema): Promise<ReadResult> {
-    const identity = identityOf(request.id, resource);
+    const identity = identifyingInputs(request.id, resource);
     if (identity === undefined) return await this.#watch.read(request);
     const first = this.#first.get(request.type);
     if (first === undefined) {
@@ -70,7 +70,7 @@ export class ObjectReads {
   async #refreshed(request: ReadRequest, identity: PropertyMap, resource: ResourceSchema): Promise<ReadResult> {
     const answer = await this.#watch.read({ ...request, last: { inputs: identity, outputs: emptyMap } });
     if (answer.outputs === undefined) return answer;
-    const inputs = inputsOf(answer.outputs, resource);
+    const inputs = inputsInOutputs(answer.outputs, resource);
     const outputs = answer.outputs.has(record)
       ? new Map([...answer.outputs, [record, mapValue(inputs)]])
       : answer.outputs;
@@ -79,7 +79,7 @@ export class ObjectReads {
 }
 
 /** Returns the inputs that identify a Kubernetes object, and keep the provider from waiting until it is ready; undefined for others. */
-function identityOf(id: string, { inputs }: ResourceSchema): PropertyMap | undefined {
+function identifyingInputs(id: string, { inputs }: ResourceSchema): PropertyMap | undefined {
   const apiVersion = inputs.get("apiVersion")?.const;
   const kind = inputs.get("kind")?.const;
   const [name, namespace, ...others] = id.split("/").reverse();
@@ -96,6 +96,6 @@ function identityOf(id: string, { inputs }: ResourceSchema): PropertyMap | undef
   ]);
 }
 
-function inputsOf(outputs: PropertyMap, { inputs }: ResourceSchema): PropertyMap {
+function inputsInOutputs(outputs: PropertyMap, { inputs }: ResourceSchema): PropertyMap {
   return withoutPaths(new Map([...outputs].filter(([name]) => inputs.has(name))), leftOut);
 }

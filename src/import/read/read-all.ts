@@ -71,7 +71,7 @@ export function requestsRead(reads: readonly ReadOutcome[]): readonly ResolvedSp
 }
 
 /** The outputs in the state of a resource that was read, and of a component. */
-export function valuesOf(read: ReadOutcome): readonly PropertyMap[] {
+export function readValues(read: ReadOutcome): readonly PropertyMap[] {
   if (read.kind === "component") return [read.inputs];
   return read.kind === "read" ? [read.cloud.outputs, read.cloud.projected] : [];
 }
@@ -151,7 +151,8 @@ async function readOne(request: ResolvedSpec, context: ReadContext, watched: Wat
   const failed = (error: ImpError): ReadOutcome => ({ kind: "failed", request, error });
   if (request.error !== undefined) return failed(request.error);
   const known = context.known(request.urn);
-  if (known !== undefined && request.kind !== "provider" && isSame(request, known)) return unchanged(request, known);
+  if (known !== undefined && request.kind !== "provider" && isSameAsKnown(request, known))
+    return unchanged(request, known);
   if (request.kind === "component") {
     const component = request.isRemote ? remoteComponent(request, context) : await givenComponent(request, context);
     return known === undefined ? component : taken(component, request, known);
@@ -217,7 +218,7 @@ function wholeSecret(value: Value): Value {
 }
 
 /** The same object by the id that the spec gives (docs/providers.md#the-same-object). */
-export function isSame(request: ResolvedSpec, known: KnownResource): boolean {
+export function isSameAsKnown(request: ResolvedSpec, known: KnownResource): boolean {
   if (known.custom !== (request.kind === "custom")) return false;
   return !known.custom || (request.id !== undefined && [known.importId, known.id].includes(request.id));
 }
@@ -280,7 +281,7 @@ async function readCustom(
   try {
     const request = await withHashes(asked, files);
     const begun = clock();
-    const answer = await answerOf(request, bound, provider);
+    const answer = await readOrGiven(request, bound, provider);
     const took = clock() - begun;
     const facts = objectFacts(request, bound.instance);
     if (answer.outputs === undefined) {
@@ -295,7 +296,11 @@ async function readCustom(
 }
 
 /** Read's answer, or what the spec gives in its place. */
-async function answerOf(request: ResolvedSpec, bound: Bound, { watch, objects }: WatchedProvider): Promise<ReadResult> {
+async function readOrGiven(
+  request: ResolvedSpec,
+  bound: Bound,
+  { watch, objects }: WatchedProvider,
+): Promise<ReadResult> {
   const { urn, name, type, id = "", inputs, outputs, source } = request;
   if (outputs !== undefined) {
     return { id, outputs, inputs: inputs ?? new Map(), initErrors: [], refreshBeforeUpdate: false };

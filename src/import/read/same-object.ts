@@ -23,10 +23,13 @@ export function refuseSameObjects(
 ): readonly ReadOutcome[] {
   const typeNow = currentTypes(reads);
   const inState = new Map(
-    managed.map((object) => [keyOf(object.provider, typeNow.get(object.type) ?? object.type, object.id), object]),
+    managed.map((object) => [
+      objectKeyOfCloud(object.provider, typeNow.get(object.type) ?? object.type, object.id),
+      object,
+    ]),
   );
   const twice = new Map<Urn, ImpError>();
-  for (const group of groupsOf(reads)) {
+  for (const group of sameObjectGroups(reads)) {
     for (const twins of twinsIn(group)) {
       // One cause is reported once: every twin fails with the same error.
       const [{ request, id }] = twins;
@@ -40,7 +43,7 @@ export function refuseSameObjects(
     const { cloud } = read;
     const known = inState.get(keyOfCloud(cloud));
     const error =
-      known !== undefined && isSame(cloud, known.outputs())
+      known !== undefined && isUnchangedImport(cloud, known.outputs())
         ? inStateError(cloud, known.urn)
         : twice.get(cloud.request.urn);
     return error === undefined ? read : { kind: "failed", request: cloud.request, error };
@@ -55,7 +58,7 @@ function currentTypes(reads: readonly ReadOutcome[]): ReadonlyMap<string, string
   return types;
 }
 
-function groupsOf(reads: readonly ReadOutcome[]): Iterable<readonly CloudResource[]> {
+function sameObjectGroups(reads: readonly ReadOutcome[]): Iterable<readonly CloudResource[]> {
   const groups = new Map<string, CloudResource[]>();
   for (const read of reads) {
     if (read.kind !== "read") continue;
@@ -80,7 +83,7 @@ function twinsIn(group: readonly CloudResource[]): readonly Twins[] {
   return alike.flatMap(([first, second, ...rest]) => (first && second ? [[first, second, ...rest] as const] : []));
 }
 
-function isSame(cloud: CloudResource, outputs: PropertyMap): boolean {
+function isUnchangedImport(cloud: CloudResource, outputs: PropertyMap): boolean {
   return cloud.request.id === cloud.id || equalMaps(cloud.outputs, outputs);
 }
 
@@ -89,9 +92,9 @@ function inStateError({ request, id }: CloudResource, other: Urn): ImpError {
 }
 
 function keyOfCloud(cloud: CloudResource): string {
-  return keyOf(cloud.instance.urn, cloud.request.type, cloud.id);
+  return objectKeyOfCloud(cloud.instance.urn, cloud.request.type, cloud.id);
 }
 
-function keyOf(provider: Urn, type: string, id: string): string {
+function objectKeyOfCloud(provider: Urn, type: string, id: string): string {
   return JSON.stringify([isDefaultProvider(provider) ? typeOf(provider) : provider, type, id]);
 }

@@ -66,8 +66,8 @@ export function withSortedLists(
       ...read,
       cloud: {
         ...read.cloud,
-        projected: sorted(projected, lists),
-        projectedOutputs: sorted(projectedOutputs, lists),
+        projected: sortLists(projected, lists),
+        projectedOutputs: sortLists(projectedOutputs, lists),
       },
     };
   });
@@ -84,7 +84,7 @@ async function unorderedProperties(cloud: CloudResource, lists: readonly Unsorte
       id: cloud.id,
       oldInputs: inputs,
       olds: cloud.outputs,
-      news: sorted(inputs, lists),
+      news: sortLists(inputs, lists),
       ignoreChanges: [],
     });
     return answer.changes === "none" ? new Set(lists.map(({ path }) => String(path[0]))) : new Set();
@@ -120,7 +120,7 @@ function unsortedLists(
   });
 }
 
-function sorted(properties: PropertyMap, lists: readonly Unsorted[]): PropertyMap {
+function sortLists(properties: PropertyMap, lists: readonly Unsorted[]): PropertyMap {
   return lists.reduce((map, { path, order }) => {
     const value = getThroughSecrets(map, path);
     if (value?.kind !== "list" || value.items.length !== order.length) return map;

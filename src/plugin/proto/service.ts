@@ -7,7 +7,7 @@ import { Engine } from "./gen/engine_pb.ts";
 import { ResourceProvider } from "./gen/provider_pb.ts";
 
 /** The library's own limit (100 messages) is 33 levels of a property bag; three messages make one level, and values stop at 300 levels. */
-const reading = { recursionLimit: 1000, readUnknownFields: false };
+const wireReadOptions = { recursionLimit: 1000, readUnknownFields: false };
 
 interface MethodShape {
   readonly methodKind: DescMethod["methodKind"];
@@ -52,6 +52,6 @@ function codec(side: "request" | "response", schema: DescMessage): object {
       const bytes = toBinary(schema, message);
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     },
-    [`${side}Deserialize`]: (bytes: Buffer): MessageShape<DescMessage> => fromBinary(schema, bytes, reading),
+    [`${side}Deserialize`]: (bytes: Buffer): MessageShape<DescMessage> => fromBinary(schema, bytes, wireReadOptions),
   };
 }

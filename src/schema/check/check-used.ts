@@ -5,12 +5,12 @@ import { isJsonObject, type JsonObject } from "../../json/object.ts";
 import { reachedFrom } from "../reached.ts";
 import { tolerantVersion } from "../references.ts";
 import type { PackageSchema } from "../types.ts";
-import { decode } from "./decode.ts";
+import { decodeChecked } from "./decode.ts";
 import { type SchemaFault, Walk } from "./faults.ts";
 import { checkNamedType, checkResource } from "./member-rules.ts";
 import { checkCycles } from "./package-rules.ts";
 import type { Scope } from "./scope.ts";
-import { complexType, resource } from "./shapes.ts";
+import { complexType, resourceStruct } from "./shapes.ts";
 import { localType } from "./type-rules.ts";
 
 /** The definitions of a schema are written as JSON. */
@@ -59,8 +59,8 @@ function readUsed(schema: PackageSchema, tokens: readonly string[], walk: Walk):
   const start = tokens.map((token) => ["resources", token] as const);
   for (const { member, json, own } of reachedFrom(schema, start)) {
     const [part, token] = member;
-    const shape = part === "resources" ? resource : complexType;
-    const spec = walk.in([part, token], () => decode(json, shape, walk, asJson));
+    const shape = part === "resources" ? resourceStruct : complexType;
+    const spec = walk.in([part, token], () => decodeChecked(json, shape, walk, asJson));
     if (isJsonObject(spec)) used[part].set(token, spec);
     for (const { section, token: target } of own) {
       if (section === "resources" && schema.textOf("resources", target) !== "") used.named.set(target, {});

@@ -5,7 +5,7 @@ import type { Path } from "../../ir/path.ts";
 import { isJsonObject, type JsonObject, objectAt } from "../../json/object.ts";
 import { quote } from "../../json/quote.ts";
 import { tolerantVersion } from "../references.ts";
-import { decode } from "./decode.ts";
+import { decodeChecked } from "./decode.ts";
 import { checkDocReferences } from "./doc-references.ts";
 import { type Format, readDocument } from "./document.ts";
 import { type PlacedSchemaFault, type SchemaFault, Walk } from "./faults.ts";
@@ -60,7 +60,7 @@ export async function checkSchema(bytes: Uint8Array, format: Format, load: LoadO
   if (document.value === null) {
     walk.refuse({ rule: "json-type", why: "Expected an object, found null.", hint: "Write an object." });
   }
-  const spec = document.value === undefined ? undefined : decode(document.value, packageShape, walk, document);
+  const spec = document.value === undefined ? undefined : decodeChecked(document.value, packageShape, walk, document);
   const scope = isJsonObject(spec) ? scopeOf(spec, walk) : undefined;
   if (scope !== undefined) {
     const metaschema = await openMetaschema();

@@ -13,7 +13,7 @@ export interface DecodeOptions {
 }
 
 /** Values are checked as deep as this, which no type needs. */
-const deepest = 200;
+const deepestChecked = 200;
 
 /** Stands for a type that is not checked. */
 const anyType = { $ref: "pulumi.json#/Any" };
@@ -21,11 +21,11 @@ const anyType = { $ref: "pulumi.json#/Any" };
 /**
  * Returns the value without everything that Pulumi overlooks; the very same one where nothing is overlooked. `undefined`: nothing is left.
  */
-export function decode(json: unknown, shape: Shape, walk: Walk, options: DecodeOptions, depth = 0): unknown {
+export function decodeChecked(json: unknown, shape: Shape, walk: Walk, options: DecodeOptions, depth = 0): unknown {
   if (json === null || json === undefined) return undefined;
   // Types alone hold each other to any depth.
-  if (shape === type && depth > deepest) {
-    const why = `Values nest deeper than ${deepest} levels: those below are not checked.`;
+  if (shape === type && depth > deepestChecked) {
+    const why = `Values nest deeper than ${deepestChecked} levels: those below are not checked.`;
     walk.overlooked({ rule: "size", why, hint: "Nest types less deep." });
     return anyType;
   }
@@ -71,7 +71,7 @@ function decodeList(
   let isSame = true;
   const decoded = list.map((child, index) => {
     walk.enter(index);
-    const result = decode(child, item, walk, options, depth + 1) ?? emptyOf(item);
+    const result = decodeChecked(child, item, walk, options, depth + 1) ?? emptyOf(item);
     walk.leave();
     isSame &&= result === child;
     return result;
@@ -85,7 +85,7 @@ function decodeMap(map: JsonObject, item: Shape, walk: Walk, options: DecodeOpti
   keys.forEach((key, index) => {
     const child = map[key];
     walk.enter(key);
-    const result = decode(child, item, walk, options, depth + 1) ?? emptyOf(item);
+    const result = decodeChecked(child, item, walk, options, depth + 1) ?? emptyOf(item);
     walk.leave();
     if (result !== child) changed ??= keys.slice(0, index).map((known) => [known, map[known]]);
     changed?.push([key, result]);
@@ -123,10 +123,10 @@ function decodeStruct(json: JsonObject, struct: Struct, walk: Walk, options: Dec
       continue;
     }
     walk.enter(key);
-    const result = decode(json[key], field, walk, options, depth + 1);
+    const result = decodeChecked(json[key], field, walk, options, depth + 1);
     walk.leave();
     if (name === "oneOf" && Array.isArray(result) && result.length === 0) tooFewMembers(walk, key);
-    const isDropped = !kept.includes(name) && isEmpty(result, field);
+    const isDropped = !kept.includes(name) && isOmitted(result, field);
     isSame &&= !isDropped && name === key && result === json[key];
     if (!isDropped) decoded[name] = result ?? emptyOf(field);
   }
@@ -145,7 +145,7 @@ export function tooFewMembers(walk: Walk, ...below: readonly string[]): void {
 }
 
 /** Pulumi's encoder leaves it out. Objects stay: they are pointers in its structs. */
-function isEmpty(value: unknown, shape: Shape): boolean {
+function isOmitted(value: unknown, shape: Shape): boolean {
   if (value === undefined || value === false) return value === undefined || shape.kind === "flag";
   if (Array.isArray(value)) return shape.kind === "list" && value.length === 0;
   return (shape.kind === "map" || shape.kind === "language") && Object.keys(value as object).length === 0;
@@ -234,13 +234,13 @@ function decodeOutputs(json: unknown, walk: Walk, options: DecodeOptions, depth:
 }
 
 function wrongType(json: unknown, wanted: string, walk: Walk): undefined {
-  const why = `Expected ${wanted.replace(/,$/, "")}, found ${kindOf(json)}.`;
+  const why = `Expected ${wanted.replace(/,$/, "")}, found ${jsonKind(json)}.`;
   walk.refuse({ rule: "json-type", why, hint: `Write ${wanted.replace(/,$/, "")}.` });
   return undefined;
 }
 
 /** A value of JSON in words. */
-export function kindOf(json: unknown): string {
+export function jsonKind(json: unknown): string {
   if (json === null) return "null";
   if (Array.isArray(json)) return "a list";
   switch (typeof json) {

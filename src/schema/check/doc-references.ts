@@ -20,13 +20,13 @@ export function checkDocReferences(scope: Scope): void {
       checkTexts(member, scope);
       for (const key of ["inputs", "outputs"] as const) {
         if (key === "outputs" && objectAt(member, key).properties === undefined) continue;
-        walk.in([key], () => checkObject(objectAt(member, key), scope));
+        walk.in([key], () => checkObjectTexts(objectAt(member, key), scope));
       }
     });
   }
   for (const [token, type] of scope.types) {
     walk.in(["types", token], () => {
-      checkObject(type, scope);
+      checkObjectTexts(type, scope);
       listIn(type, "enum").forEach((item, index) => {
         walk.in(["enum", index], () => checkTexts(objectAt({ item }, "item"), scope));
       });
@@ -35,12 +35,12 @@ export function checkDocReferences(scope: Scope): void {
 }
 
 function checkResource(resource: JsonObject, scope: Scope): void {
-  checkObject(resource, scope);
+  checkObjectTexts(resource, scope);
   scope.walk.in(["inputProperties"], () => checkEach(objectAt(resource, "inputProperties"), scope));
-  scope.walk.in(["stateInputs"], () => checkObject(objectAt(resource, "stateInputs"), scope));
+  scope.walk.in(["stateInputs"], () => checkObjectTexts(objectAt(resource, "stateInputs"), scope));
 }
 
-function checkObject(object: JsonObject, scope: Scope): void {
+function checkObjectTexts(object: JsonObject, scope: Scope): void {
   checkTexts(object, scope);
   scope.walk.in(["properties"], () => checkEach(objectAt(object, "properties"), scope));
 }

@@ -81,14 +81,14 @@ function placedAt({ at: _, ...fault }: SchemaFault, position: Position): PlacedS
   return { ...fault, position };
 }
 
-function decodeUtf8(bytes: Uint8Array, report: ReportFault, decode = textOf): string {
+function decodeUtf8(bytes: Uint8Array, report: ReportFault, decode = decodedBytes): string {
   if (!isUtf8(bytes)) {
     report({ ...ofFile("encoding", "The file is no UTF-8.", "Save it as UTF-8."), pulumi: "accepts" });
   }
   return decode(bytes);
 }
 
-function textOf(bytes: Uint8Array): string {
+function decodedBytes(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
@@ -105,8 +105,8 @@ function asciiOf(bytes: Uint8Array): string {
     let end = Math.min(start + chunkBytes, bytes.length);
     while (end < bytes.length && isInside(bytes[end])) end += 1;
     const chunk = bytes.subarray(start, end);
-    const ascii = isAscii(chunk) ? chunk : escaped(chunk, bytes[start - 1]);
-    if (ascii === undefined) return textOf(bytes);
+    const ascii = isAscii(chunk) ? chunk : escapedChunk(chunk, bytes[start - 1]);
+    if (ascii === undefined) return decodedBytes(bytes);
     chunks.push(ascii);
     start = end;
   }
@@ -119,8 +119,8 @@ function isInside(byte = 0): boolean {
 }
 
 /** `undefined`: a backslash stands before one of the characters, where JSON has none. */
-function escaped(chunk: Uint8Array, before: number | undefined): Uint8Array | undefined {
-  const text = textOf(chunk);
+function escapedChunk(chunk: Uint8Array, before: number | undefined): Uint8Array | undefined {
+  const text = decodedBytes(chunk);
   if (/\\[^\0-\x7f]/.test(before === 0x5c ? `\\${text}` : text)) return undefined;
   const ascii = text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
   return Buffer.from(ascii, "latin1");

@@ -8,7 +8,7 @@ import { listIn, type Scope, textIn } from "./scope.ts";
 import {
   checkMember,
   checkName,
-  checkObject,
+  checkObjectType,
   checkProperties,
   checkRemoved,
   checkType,
@@ -21,7 +21,7 @@ export function checkResource(token: string, spec: JsonObject, scope: Scope): vo
   const isProvider = token === `pulumi:providers:${scope.name}`;
   if (!isProvider) checkToken("resource", token, scope);
   checkRemoved(spec, "plainInputs", scope);
-  checkObject(spec, scope);
+  checkObjectType(spec, scope);
   checkProperties(spec, "inputProperties", "requiredInputs", scope);
   for (const name of Object.keys(objectAt(spec, "properties"))) {
     if (name !== "urn" && (name !== "id" || spec.isComponent === true)) continue;
@@ -35,7 +35,7 @@ export function checkResource(token: string, spec: JsonObject, scope: Scope): vo
   }
   const inner = { stateInputs: spec.stateInputs, listInputs: spec.listInputs };
   for (const key of ["stateInputs", "listInputs"] as const) {
-    if (inner[key] !== undefined) walk.in([key], () => checkObject(objectAt(spec, key), scope));
+    if (inner[key] !== undefined) walk.in([key], () => checkObjectType(objectAt(spec, key), scope));
   }
   if (Object.hasOwn(objectAt(spec, "stateInputs", "properties"), "id")) {
     walk.in(["stateInputs", "properties", "id"], () =>
@@ -104,13 +104,13 @@ function byBytes(a: string, b: string): number {
 export function checkFunction(token: string, spec: JsonObject, scope: Scope): void {
   const { walk } = scope;
   checkToken("function", token, scope);
-  if (spec.inputs !== undefined) walk.in(["inputs"], () => checkObject(objectAt(spec, "inputs"), scope));
+  if (spec.inputs !== undefined) walk.in(["inputs"], () => checkObjectType(objectAt(spec, "inputs"), scope));
   checkArguments(spec, scope);
   const outputs = objectAt(spec, "outputs");
   if (spec.outputs === undefined) return;
   walk.in(["outputs"], () => {
     if (outputs.properties === undefined) checkType(outputs, scope);
-    else checkObject(outputs, scope);
+    else checkObjectType(outputs, scope);
   });
 }
 
@@ -139,7 +139,7 @@ function checkArguments(spec: JsonObject, { walk }: Scope): void {
 /** A named type at the walk's place. */
 export function checkNamedType(token: string, spec: JsonObject, scope: Scope): void {
   checkToken("type", token, scope);
-  if (textIn(spec, "type") === "object") checkObject(spec, scope);
+  if (textIn(spec, "type") === "object") checkObjectType(spec, scope);
   else checkEnum(spec, scope);
 }
 

@@ -5,7 +5,7 @@ import type { ErrorObject } from "ajv/dist/2020.js";
 import type { Path } from "../../ir/path.ts";
 import { isJsonObject } from "../../json/object.ts";
 import { quote } from "../../json/quote.ts";
-import { kindOf } from "./decode.ts";
+import { jsonKind } from "./decode.ts";
 
 interface Words {
   readonly rule: string;
@@ -20,7 +20,7 @@ export const discriminatorWords: Words = {
 };
 
 /** @param value what stands at the path */
-export function wordsOf(error: ErrorObject, path: Path, value: unknown): Words {
+export function metaschemaWords(error: ErrorObject, path: Path, value: unknown): Words {
   const key = String(path.at(-1) ?? "");
   switch (error.keyword) {
     case "pattern":
@@ -47,7 +47,7 @@ export function wordsOf(error: ErrorObject, path: Path, value: unknown): Words {
     case "type":
       return {
         rule: key === "value" ? "enum-value" : "constant-kind",
-        why: `Expected ${typesIn(error.params.type)}, found ${kindOf(value)}.`,
+        why: `Expected ${typesIn(error.params.type)}, found ${jsonKind(value)}.`,
         hint: "Write a constant: true or false, a number or a string.",
       };
     default:
@@ -81,7 +81,7 @@ function ofPattern(key: string, value: unknown): Words {
 function ofWord(key: string, value: unknown, words: readonly unknown[]): Words {
   const list = words.join(", ");
   const rule = key === "type" ? "type-kind" : "overlay-language";
-  const why = `${kindOf(value).replace(/^the string /, "")} is none of ${list}.`;
+  const why = `${jsonKind(value).replace(/^the string /, "")} is none of ${list}.`;
   return { rule, why: why.charAt(0).toUpperCase() + why.slice(1), hint: `Write one of ${list}.` };
 }
 

@@ -6,7 +6,7 @@ import type { Path } from "../../ir/path.ts";
 import { isJsonObject, memberAt } from "../../json/object.ts";
 import type { Walk } from "./faults.ts";
 import metaschema from "./metaschema.json" with { type: "json" };
-import { wordsOf } from "./metaschema-words.ts";
+import { metaschemaWords } from "./metaschema-words.ts";
 
 type Part =
   | ""
@@ -80,8 +80,8 @@ function reportError(error: ErrorObject, part: Part, root: unknown, walk: Walk):
   // Pulumi's binder overlooks what is wrong with the document as a whole, and has rules of its own for it.
   if (path.length === 0 && walk.path.length === 0) return;
   if (isOfOther(error, part, path, root)) return;
-  const value = memberOf(root, path);
-  walk.refuse(wordsOf(allTypes(error), path, value), ...path);
+  const value = valueAtPath(root, path);
+  walk.refuse(metaschemaWords(allTypes(error), path, value), ...path);
 }
 
 /** The metaschema has an alternative for each kind of type; a type that is none of the primitive ones may have been another. */
@@ -100,7 +100,7 @@ function isOfOther(error: ErrorObject, part: Part, path: Path, root: unknown): b
   const ofType = /^#(?:\/\$defs\/typeSpec)?\/oneOf\/(\d)\/(.*)$/.exec(error.schemaPath);
   if (ofType === null) return false;
   const owner = path.slice(0, path.length - stepsOf(ofType[2] ?? ""));
-  const spec = memberOf(root, owner);
+  const spec = valueAtPath(root, owner);
   if (owner.at(-1) === "outputs" && owner.length === 1 && isJsonObject(spec) && spec.properties !== undefined)
     return true;
   return alternatives[Number(ofType[1])] !== meant(spec);
@@ -129,12 +129,12 @@ function pathOf(pointer: string, root: unknown): Path {
   for (const part of pointer.split("/").slice(1)) {
     const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
     path.push(Array.isArray(value) ? Number(key) : key);
-    value = memberOf(value, path.slice(-1));
+    value = valueAtPath(value, path.slice(-1));
   }
   return path;
 }
 
-function memberOf(root: unknown, path: Path): unknown {
+function valueAtPath(root: unknown, path: Path): unknown {
   let value = root;
   for (const key of path) {
     if (Array.isArray(value)) value = value[Number(key)];

@@ -28,16 +28,16 @@ export function nearestKey(
 function hasSameEnds(left: string, right: string): boolean {
   const least = Math.min(left.length, right.length) - 2;
   let [start, end] = [0, 0];
-  while (start < least && isSame(left.charCodeAt(start), right.charCodeAt(start))) start += 1;
+  while (start < least && isSameLetter(left.charCodeAt(start), right.charCodeAt(start))) start += 1;
   while (
     start + end < least &&
-    isSame(left.charCodeAt(left.length - 1 - end), right.charCodeAt(right.length - 1 - end))
+    isSameLetter(left.charCodeAt(left.length - 1 - end), right.charCodeAt(right.length - 1 - end))
   )
     end += 1;
   return start + end >= least;
 }
 
 /** Compares ASCII letters without their case; other characters may be alike. */
-function isSame(left: number, right: number): boolean {
+function isSameLetter(left: number, right: number): boolean {
   return left === right || left > 0x7f || right > 0x7f || (left | 0x20) === (right | 0x20);
 }

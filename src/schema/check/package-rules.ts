@@ -88,7 +88,7 @@ export function checkModuleFormat({ walk, spec }: Scope): RegExp | undefined {
   }
 }
 
-const sections = ["resources", "types", "functions"] as const;
+const memberSections = ["resources", "types", "functions"] as const;
 
 /** The tokens under which resources, types and functions stand. */
 export function checkTokens(scope: Scope, format: RegExp | undefined): void {
@@ -96,7 +96,7 @@ export function checkTokens(scope: Scope, format: RegExp | undefined): void {
   const extended = objectAt(spec, "extensionParameterization");
   const own = spec.extensionParameterization === undefined ? name : textIn(extended, "baseProvider", "name");
   const allowed = new Set([own, ...listIn(spec, "allowedPackageNames").map(String)]);
-  for (const section of sections) {
+  for (const section of memberSections) {
     for (const token of scope[section].keys()) {
       const why = whyNotToken(token, section, allowed, own, format);
       if (why === undefined) continue;

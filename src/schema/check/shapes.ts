@@ -24,19 +24,19 @@ export interface Struct {
   readonly isExact?: true;
 }
 
-const text: Shape = { kind: "text" };
-const flag: Shape = { kind: "flag" };
+const textValue: Shape = { kind: "text" };
+const flagValue: Shape = { kind: "flag" };
 const value: Shape = { kind: "value" };
 const language: Shape = { kind: "language" };
-const texts: Shape = { kind: "list", item: () => text };
-const textMap: Shape = { kind: "map", item: () => text };
+const texts: Shape = { kind: "list", item: () => textValue };
+const textMap: Shape = { kind: "map", item: () => textValue };
 const bytes: Shape = { kind: "bytes" };
 const properties: Shape = { kind: "map", item: () => property };
 
 const discriminator: Struct = {
   kind: "struct",
   noun: "a discriminator",
-  fields: { propertyName: text, mapping: textMap },
+  fields: { propertyName: textValue, mapping: textMap },
   kept: ["propertyName"],
 };
 
@@ -45,8 +45,8 @@ export const type: Struct = {
   kind: "struct",
   noun: "a type",
   fields: {
-    type: text,
-    $ref: text,
+    type: textValue,
+    $ref: textValue,
     get additionalProperties() {
       return type;
     },
@@ -55,7 +55,7 @@ export const type: Struct = {
     },
     oneOf: { kind: "list", item: () => type },
     discriminator,
-    plain: flag,
+    plain: flagValue,
   },
 };
 
@@ -68,7 +68,7 @@ const property: Struct = {
     ),
     additionalProperties: type,
     items: type,
-    description: text,
+    description: textValue,
     const: value,
     default: value,
     defaultInfo: {
@@ -76,22 +76,22 @@ const property: Struct = {
       noun: "a defaultInfo",
       fields: { environment: texts, language },
     },
-    deprecationMessage: text,
+    deprecationMessage: textValue,
     language,
-    secret: flag,
-    replaceOnChanges: flag,
-    willReplaceOnChanges: flag,
+    secret: flagValue,
+    replaceOnChanges: flagValue,
+    willReplaceOnChanges: flagValue,
   },
 };
 
 const objectFields = {
-  description: text,
+  description: textValue,
   properties,
-  type: text,
+  type: textValue,
   required: texts,
   plain: texts,
   language,
-  isOverlay: flag,
+  isOverlay: flagValue,
   overlaySupportedLanguages: texts,
 } as const;
 
@@ -110,14 +110,14 @@ export const complexType: Struct = {
       item: () => ({
         kind: "struct",
         noun: "a value of an enum",
-        fields: { name: text, description: text, value, deprecationMessage: text },
+        fields: { name: textValue, description: textValue, value, deprecationMessage: textValue },
         kept: ["value"],
       }),
     },
   },
 };
 
-export const resource: Struct = {
+export const resourceStruct: Struct = {
   kind: "struct",
   noun: "a resource",
   fields: {
@@ -128,8 +128,8 @@ export const resource: Struct = {
     stateInputs: object,
     listInputs: object,
     aliases: { kind: "list", item: () => ({ kind: "alias" }) },
-    deprecationMessage: text,
-    isComponent: flag,
+    deprecationMessage: textValue,
+    isComponent: flagValue,
     methods: textMap,
   },
 };
@@ -138,15 +138,15 @@ const functionShape: Struct = {
   kind: "struct",
   noun: "a function",
   fields: {
-    description: text,
+    description: textValue,
     inputs: object,
     multiArgumentInputs: texts,
     outputs: { kind: "outputs" },
-    deprecationMessage: text,
+    deprecationMessage: textValue,
     language,
-    isOverlay: flag,
+    isOverlay: flagValue,
     overlaySupportedLanguages: texts,
-    plain: flag,
+    plain: flagValue,
   },
   kept: ["plain"],
   isExact: true,
@@ -155,7 +155,7 @@ const functionShape: Struct = {
 const plugin = (noun: string, more: Readonly<Record<string, Shape>> = {}): Struct => ({
   kind: "struct",
   noun,
-  fields: { name: text, version: text, ...more },
+  fields: { name: textValue, version: textValue, ...more },
   kept: ["name", "version"],
 });
 
@@ -170,13 +170,13 @@ const dependency: Struct = {
   kind: "struct",
   noun: "a dependency",
   fields: {
-    name: text,
+    name: textValue,
     version: { kind: "version" },
-    downloadURL: text,
+    downloadURL: textValue,
     parameterization: {
       kind: "struct",
       noun: "the parameterization of a dependency",
-      fields: { name: text, version: { kind: "version" }, value: bytes },
+      fields: { name: textValue, version: { kind: "version" }, value: bytes },
       kept: ["name", "version", "value"],
     },
   },
@@ -190,16 +190,16 @@ export const packageShape: Struct = {
     ...Object.fromEntries(
       "name displayName version description homepage license attribution repository logoUrl pluginDownloadURL publisher namespace"
         .split(" ")
-        .map((key) => [key, text]),
+        .map((key) => [key, textValue]),
     ),
     keywords: texts,
-    meta: { kind: "struct", noun: "meta", fields: { moduleFormat: text, supportPack: flag }, isClosed: true },
+    meta: { kind: "struct", noun: "meta", fields: { moduleFormat: textValue, supportPack: flagValue }, isClosed: true },
     allowedPackageNames: texts,
     language,
     config: { kind: "struct", noun: "config", fields: { variables: properties, defaults: texts }, isClosed: true },
     types: { kind: "map", item: () => complexType },
-    provider: resource,
-    resources: { kind: "map", item: () => resource },
+    provider: resourceStruct,
+    resources: { kind: "map", item: () => resourceStruct },
     functions: { kind: "map", item: () => functionShape },
     dependencies: { kind: "list", item: () => dependency },
     parameterization: parameterized({ ...plugin("the base provider"), isClosed: true }, "baseProvider"),

@@ -5,7 +5,7 @@ import { type JsonObject, memberAt, objectAt } from "../../json/object.ts";
 import { quote } from "../../json/quote.ts";
 import { isForeign } from "../reached.ts";
 import { type Reference, readReference } from "../references.ts";
-import { kindOf, tooFewMembers } from "./decode.ts";
+import { jsonKind, tooFewMembers } from "./decode.ts";
 import { discriminatorWords, missingWords } from "./metaschema-words.ts";
 import { listIn, type Scope, textIn } from "./scope.ts";
 
@@ -50,7 +50,9 @@ function checkUnion(spec: JsonObject, scope: Scope): Known {
   const { walk } = scope;
   const specs = listIn(spec, "oneOf");
   if (specs.length < 2) tooFewMembers(walk, "oneOf");
-  const members = specs.map((_, index) => walk.in(["oneOf", index], () => checkType(memberOf(specs, index), scope)));
+  const members = specs.map((_, index) =>
+    walk.in(["oneOf", index], () => checkType(unionMemberAt(specs, index), scope)),
+  );
   const kind = textIn(spec, "type");
   if (kind !== "" && !primitives.has(kind)) refuseKind(kind, [...primitives], scope);
   const discriminator = objectAt(spec, "discriminator");
@@ -61,7 +63,7 @@ function checkUnion(spec: JsonObject, scope: Scope): Known {
   return { kind: "union", members, fallback: isKnown ? ({ kind } as Known) : undefined };
 }
 
-function memberOf(list: readonly unknown[], index: number): JsonObject {
+function unionMemberAt(list: readonly unknown[], index: number): JsonObject {
   return objectAt({ item: list[index] }, "item");
 }
 
@@ -73,7 +75,7 @@ function checkDiscriminator(discriminator: JsonObject, specs: readonly unknown[]
     walk.refuse(discriminatorWords, "propertyName");
     return;
   }
-  const tokens = specs.flatMap((_, index) => localType(textIn(memberOf(specs, index), "$ref"), scope) ?? []);
+  const tokens = specs.flatMap((_, index) => localType(textIn(unionMemberAt(specs, index), "$ref"), scope) ?? []);
   for (const token of new Set(tokens)) {
     const type = scope.types.get(token);
     if (textIn(type, "type") !== "object" || Object.hasOwn(objectAt(type, "properties"), property)) continue;
@@ -86,7 +88,7 @@ function checkDiscriminator(discriminator: JsonObject, specs: readonly unknown[]
     const token = named.includes("#") ? localType(named, scope) : named;
     if (token === undefined || tokens.includes(token)) continue;
     const isForeign = !token.startsWith(`${scope.name}:`) && !scope.types.has(token);
-    if (isForeign && specs.some((_, index) => textIn(memberOf(specs, index), "$ref").startsWith("/"))) continue;
+    if (isForeign && specs.some((_, index) => textIn(unionMemberAt(specs, index), "$ref").startsWith("/"))) continue;
     const isSuffix =
       tokens.filter((member) => member.endsWith(`:${token.slice(token.lastIndexOf(":") + 1)}`)).length === 1;
     if (scope.types.has(token) || isSuffix) {
@@ -132,7 +134,7 @@ function checkReference(spec: JsonObject, scope: Scope): Known {
 
 function checkTypeReference(ref: string, token: string, scope: Scope): Known {
   const found = scope.types.get(token);
-  if (found !== undefined) return typeOf(found);
+  if (found !== undefined) return definedTypeKind(found);
   const near = scope.walk.nearest(token, scope.types.keys());
   const why = `${quote(ref)} leads to no type of this package.`;
   const hint = near === undefined ? "Define the type in `types`." : `Did you mean \`#/types/${near}\`?`;
@@ -141,7 +143,7 @@ function checkTypeReference(ref: string, token: string, scope: Scope): Known {
 }
 
 /** The type that a definition makes. */
-function typeOf(definition: JsonObject): Known {
+function definedTypeKind(definition: JsonObject): Known {
   const kind = textIn(definition, "type");
   if (kind === "object") return { kind: "other" };
   return { kind: "enum", element: (primitives.has(kind) ? { kind } : { kind: "unknown" }) as Known };
@@ -180,10 +182,10 @@ function whyNotConstant(value: unknown, type: Known): string | undefined {
     case "boolean":
     case "string":
     case "number":
-      return typeof value === type.kind ? undefined : `Expected ${wanted[type.kind]}, found ${kindOf(value)}.`;
+      return typeof value === type.kind ? undefined : `Expected ${wanted[type.kind]}, found ${jsonKind(value)}.`;
     case "integer": {
       const fits = typeof value === "number" && Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31;
-      return fits ? undefined : `Expected ${wanted.integer}, found ${kindOf(value)}.`;
+      return fits ? undefined : `Expected ${wanted.integer}, found ${jsonKind(value)}.`;
     }
     case "other":
     case "enum":
@@ -197,7 +199,7 @@ function whyNotDefault(value: unknown, type: Known): string | undefined {
   if (type.kind !== "union") return whyNotConstant(value, type);
   if (type.fallback !== undefined) return whyNotDefault(value, type.fallback);
   if (type.members.some((member) => whyNotDefault(value, member) === undefined)) return undefined;
-  return `${kindOf(value)} fits none of the types of this union.`.replace(/^./, (first) => first.toUpperCase());
+  return `${jsonKind(value)} fits none of the types of this union.`.replace(/^./, (first) => first.toUpperCase());
 }
 
 /** A constant of an enum's members. */
@@ -269,7 +271,7 @@ export function checkProperties(owner: JsonObject, key: string, requiredKey: str
 }
 
 /** An object type: its properties, and the lists that older schemas have. */
-export function checkObject(spec: JsonObject, scope: Scope): void {
+export function checkObjectType(spec: JsonObject, scope: Scope): void {
   checkRemoved(spec, "plain", scope);
   checkProperties(spec, "properties", "required", scope);
 }

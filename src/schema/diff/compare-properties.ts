@@ -1,7 +1,7 @@
 /**
  * Compares the properties of two versions of a resource, function or type.
  */
-import { typeText } from "../show/type-facts.ts";
+import { shortTypeText } from "../show/type-facts.ts";
 import type { PropertySchema } from "../types.ts";
 import type { Change, MemberKind } from "./changes.ts";
 import type { TypeComparison } from "./same-type.ts";
@@ -70,6 +70,6 @@ function replacesOf({ replaceOnChanges, willReplaceOnChanges }: PropertySchema):
 }
 
 function shownType(property: PropertySchema): string {
-  const text = typeText(property.type);
+  const text = shortTypeText(property.type);
   return property.const === undefined ? text : `${text} ${JSON.stringify(property.const)}`;
 }

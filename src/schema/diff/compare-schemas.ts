@@ -2,7 +2,7 @@
  * Compares two versions of a package: what breaks a program or an import, what else a person has to know, and what is merely added.
  */
 import type { Token } from "../../ir/type.ts";
-import { headOf } from "../show/describe.ts";
+import { packageHead } from "../show/describe.ts";
 import type { EnumSchema, FunctionSchema, ObjectSchema, ResourceSchema } from "../types.ts";
 import { type Change, isBreaking, type MemberKind, type SchemaDifference } from "./changes.ts";
 import { compareProperties, type Properties } from "./compare-properties.ts";
@@ -19,8 +19,8 @@ export function compareSchemas(versions: Versions): SchemaDifference {
   const { changes, properties, values } = collected;
   const breaking = changes.filter(isBreaking);
   return {
-    old: headOf(versions.old),
-    new: headOf(versions.new),
+    old: packageHead(versions.old),
+    new: packageHead(versions.new),
     changes: [...breaking, ...changes.filter((change) => !isBreaking(change))],
     breaking: breaking.length,
     added: { resources, functions, types, properties, values },
@@ -46,7 +46,7 @@ class Collected {
   provider(): void {
     const { old, new: now } = this.#versions;
     const owner: Owner = { of: "provider", token: old.provider.name.token };
-    this.#compare(owner, "input", inputsOf(old.provider), inputsOf(now.provider));
+    this.#compare(owner, "input", inputProperties(old.provider), inputProperties(now.provider));
     const known = new Set(this.changes.map(({ part }) => part?.name));
     const before = this.changes.length;
     const settings = (config: typeof old.config): Properties => ({
@@ -79,7 +79,7 @@ class Collected {
       taken.add(to);
       if (to !== token) this.changes.push({ ...owner, change: "moved", to });
       this.#deprecated(owner, before, after);
-      this.#compare(owner, "input", inputsOf(before), inputsOf(after));
+      this.#compare(owner, "input", inputProperties(before), inputProperties(after));
       this.#compare(owner, "output", outputsOf(before), outputsOf(after), () => false);
     }
     const oldTokens = new Set(old.resourceTokens());
@@ -117,9 +117,9 @@ class Collected {
     for (const token of old.typeTokens()) {
       if (isSameText(this.#versions, "types", token)) continue;
       const owner: Owner = { of: "type", token };
-      const before = typeOf(old, token);
+      const before = findNamedType(old, token);
       const to = this.#types.renamed().get(token);
-      const after = typeOf(now, to ?? token);
+      const after = findNamedType(now, to ?? token);
       if (before === undefined) continue;
       if (to !== undefined) this.changes.push({ ...owner, change: "renamed", to });
       if (after === undefined) this.changes.push({ ...owner, change: "removed" });
@@ -141,7 +141,7 @@ class Collected {
       this.values += after.members.length - (before.members.length - removed.length);
       this.#deprecatedValues(owner, before, after);
     } else {
-      this.changes.push({ ...owner, change: "retyped", from: kindOf(before), to: kindOf(after) });
+      this.changes.push({ ...owner, change: "retyped", from: namedTypeKind(before), to: namedTypeKind(after) });
     }
   }
 
@@ -181,7 +181,7 @@ function isSameText({ old, new: now }: Versions, part: "resources" | "functions"
   return text !== "" && text === now.textOf(part, token);
 }
 
-function inputsOf({ inputs, requiredInputs }: ResourceSchema): Properties {
+function inputProperties({ inputs, requiredInputs }: ResourceSchema): Properties {
   return { properties: inputs, required: requiredInputs };
 }
 
@@ -205,10 +205,10 @@ function resultText(result: Result | undefined): string {
   return result.kind === "object" ? "object" : result.type.kind;
 }
 
-function typeOf(schema: Versions["old"], token: string): ObjectSchema | EnumSchema | undefined {
+function findNamedType(schema: Versions["old"], token: string): ObjectSchema | EnumSchema | undefined {
   return schema.objectType(token) ?? schema.enumType(token);
 }
 
-function kindOf(type: ObjectSchema | EnumSchema): string {
+function namedTypeKind(type: ObjectSchema | EnumSchema): string {
   return "element" in type ? `enum of ${type.element}` : "object";
 }

@@ -35,7 +35,7 @@ interface Searched extends Omit<FoundByWords, "matches"> {
 type Part = "resources" | "functions" | "types";
 
 /** Words of a command line: a short form of a token is a word for each of its parts. */
-export function wordsOf(given: readonly string[]): readonly string[] {
+export function searchWords(given: readonly string[]): readonly string[] {
   const words = given.flatMap((text) => text.toLowerCase().split(/[\s.:/,]+/));
   return [...new Set(words.filter((word) => word !== ""))];
 }
@@ -44,13 +44,13 @@ export function wordsOf(given: readonly string[]): readonly string[] {
  * The members that have all of the words, best first: a name goes before a property, a property before a description; a resource before a
  * function, a function before a type. Only members whose text has the words are read.
  *
- * @param words of `wordsOf`
+ * @param words of `searchWords`
  * @throws ImpError SCHEMA_BROKEN
  */
 export function findByWords(schema: PackageSchema, words: readonly string[]): readonly FoundByWords[] {
   const found: { readonly member: FoundByWords; readonly score: number }[] = [];
   for (const part of ["resources", "functions", "types"] as const) {
-    for (const token of tokensOf(schema, part)) {
+    for (const token of tokensOfPart(schema, part)) {
       if (!mayHave(`${token} ${schema.textOf(part, token)}`, words)) continue;
       const searched = searchedOf(schema, part, token);
       const matches = words.map((word) => bestMatch(searched, schema.token(token).module, word));
@@ -64,7 +64,7 @@ export function findByWords(schema: PackageSchema, words: readonly string[]): re
   return found.toSorted((a, b) => b.score - a.score).map(({ member }) => member);
 }
 
-function tokensOf(schema: PackageSchema, part: Part): readonly string[] {
+function tokensOfPart(schema: PackageSchema, part: Part): readonly string[] {
   switch (part) {
     case "resources":
       return schema.resourceTokens();
@@ -88,24 +88,24 @@ function searchedOf(schema: PackageSchema, part: Part, token: string): Searched 
       const resource = schema.resource(token);
       const properties = new Map([...(resource?.outputs ?? []), ...(resource?.inputs ?? [])]);
       const kind = resource?.isComponent === true ? "component" : "resource";
-      return { ...common, kind, ...textsOf(resource), properties: [...properties.values()] };
+      return { ...common, kind, ...searchedTexts(resource), properties: [...properties.values()] };
     }
     case "functions": {
       const called = schema.function(token);
       const results = called?.returns?.kind === "object" ? called.returns.properties : [];
       const properties = new Map([...results, ...(called?.inputs ?? [])]);
-      return { ...common, kind: "function", ...textsOf(called), properties: [...properties.values()] };
+      return { ...common, kind: "function", ...searchedTexts(called), properties: [...properties.values()] };
     }
     case "types": {
       const type = schema.objectType(token);
       if (type !== undefined)
-        return { ...common, kind: "type", ...textsOf(type), properties: [...type.properties.values()] };
-      return { ...common, kind: "enum", ...textsOf(schema.enumType(token)), properties: [] };
+        return { ...common, kind: "type", ...searchedTexts(type), properties: [...type.properties.values()] };
+      return { ...common, kind: "enum", ...searchedTexts(schema.enumType(token)), properties: [] };
     }
   }
 }
 
-function textsOf(member: { readonly description?: string; readonly deprecationMessage?: string } | undefined) {
+function searchedTexts(member: { readonly description?: string; readonly deprecationMessage?: string } | undefined) {
   return { description: leadOf(member?.description) ?? "", deprecated: member?.deprecationMessage !== undefined };
 }
 

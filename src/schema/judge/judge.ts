@@ -33,7 +33,7 @@ export function objectsIn(schemas: ReadonlyMap<string, PackageSchema>, own?: Pac
 }
 
 /** True when the value fits the type. */
-export function fits(value: Value, type: Type, find: FindObject): boolean {
+export function fitsType(value: Value, type: Type, find: FindObject): boolean {
   return isFitting(verdictOf(value, type, { find, judged: new WeakMap() }));
 }
 
@@ -49,16 +49,17 @@ export function misfitsOfInputs(
   find: FindObject,
 ): readonly Misfit[] {
   const judge = { find, judged: new WeakMap() };
-  return misfitsIn({ parts: partsOf(inputs, { properties, required: new Set() }, judge) }, mostMisfits);
+  return misfitsIn({ parts: memberVerdicts(inputs, { properties, required: new Set() }, judge) }, mostMisfits);
 }
 
 /** The member of a union that the value is; never a union itself. `undefined` only for an empty union. */
-export function memberOf(value: Value, union: UnionType, find: FindObject): Type | undefined {
+export function unionMemberOf(value: Value, union: UnionType, find: FindObject): Type | undefined {
   return chosen(openOutput(value), union, { find, judged: new WeakMap() });
 }
 
 function chosen(value: Value, union: UnionType, judge: Judge): Type | undefined {
-  const member = discriminated(value, union) ?? narrowest(value, union, judge) ?? nearest(value, union, judge)?.member;
+  const member =
+    discriminated(value, union) ?? narrowest(value, union, judge) ?? nearestMember(value, union, judge)?.member;
   return member?.kind === "union" ? chosen(value, member, judge) : (member ?? firstLeaf(union));
 }
 
@@ -86,7 +87,7 @@ function verdictOf(given: Value, type: Type, judge: Judge): Verdict {
     case "object": {
       if (value.kind !== "map") return anotherType(value, type);
       const object = judge.find(type);
-      return object === undefined ? fitting : { parts: partsOf(value.entries, object, judge) };
+      return object === undefined ? fitting : { parts: memberVerdicts(value.entries, object, judge) };
     }
     case "union":
       return unionVerdict(value, type, judge);
@@ -112,7 +113,7 @@ interface Properties {
   readonly required: ReadonlySet<string>;
 }
 
-function partsOf(entries: PropertyMap, { properties, required }: Properties, judge: Judge): Verdict["parts"] {
+function memberVerdicts(entries: PropertyMap, { properties, required }: Properties, judge: Judge): Verdict["parts"] {
   const parts: [string, Verdict][] = [];
   for (const [name, value] of entries) {
     const property = properties.get(name);
@@ -124,16 +125,16 @@ function partsOf(entries: PropertyMap, { properties, required }: Properties, jud
           : { why: { kind: "unknown property", known: [...properties.keys()] } as const, parts: [] };
     if (!isFitting(verdict)) parts.push([name, verdict]);
   }
-  for (const name of required) if (!entries.has(name)) parts.push([name, missing]);
+  for (const name of required) if (!entries.has(name)) parts.push([name, missingVerdict]);
   return parts;
 }
 
-const missing: Verdict = { why: { kind: "missing" }, parts: [] };
+const missingVerdict: Verdict = { why: { kind: "missing" }, parts: [] };
 
 function propertyVerdict(value: Value, property: PropertySchema, isRequired: boolean, judge: Judge): Verdict {
   const inner = openOutput(value);
   if (inner.kind === "null" && property.type.kind !== "any" && property.type.kind !== "json") {
-    return isRequired ? missing : fitting;
+    return isRequired ? missingVerdict : fitting;
   }
   if (property.const !== undefined && inner.kind !== "unknown" && !isEqual(inner, property.const)) {
     return { why: { kind: "constant", expected: [property.const] }, parts: [] };
@@ -142,7 +143,7 @@ function propertyVerdict(value: Value, property: PropertySchema, isRequired: boo
 }
 
 function isEqual(value: Value, constant: Constant): boolean {
-  return isConstant(value) && value.value === constant;
+  return isConstantValue(value) && value.value === constant;
 }
 
 function enumVerdict(value: Value, type: Type & { readonly kind: "enum" }): Verdict {
@@ -159,7 +160,7 @@ function hasElement(value: Value, type: Type & { readonly kind: "enum" }): value
 
 type ConstantValue = Value & { readonly kind: "string" | "number" | "boolean"; readonly value: Constant };
 
-function isConstant(value: Value): value is ConstantValue {
+function isConstantValue(value: Value): value is ConstantValue {
   return value.kind === "string" || value.kind === "number" || value.kind === "boolean";
 }
 
@@ -171,7 +172,7 @@ function anotherType(value: Value, expected: Type): Verdict {
 function converts(value: Value, type: Type): boolean {
   if (type.kind === "string") return value.kind === "number" || value.kind === "boolean";
   if (type.kind === "enum")
-    return isConstant(value) && type.members.some((one) => String(one.value) === String(value.value));
+    return isConstantValue(value) && type.members.some((one) => String(one.value) === String(value.value));
   if (type.kind === "union") return type.members.some((member) => converts(value, member));
   if (value.kind !== "string") return false;
   if (type.kind === "boolean") return value.value === "true" || value.value === "false";
@@ -195,7 +196,7 @@ function freshVerdict(value: Value, union: UnionType, judge: Judge): Verdict {
   const member = discriminated(value, union);
   if (member !== undefined) return verdictOf(value, member, judge);
   if (union.members.some((candidate) => isFitting(verdictOf(value, candidate, judge)))) return fitting;
-  const near = nearest(value, union, judge);
+  const near = nearestMember(value, union, judge);
   if (near === undefined || !isContainer(near.member)) return anotherType(value, union);
   return contradiction(near.verdict, union, judge) ?? near.verdict;
 }
@@ -262,7 +263,7 @@ function widthOf(type: Type): number {
 }
 
 /** The member of the value's general form with the fewest parts that do not fit; one that a constant contradicts comes last. */
-function nearest(value: Value, union: UnionType, judge: Judge) {
+function nearestMember(value: Value, union: UnionType, judge: Judge) {
   let best: { readonly member: Type; readonly verdict: Verdict; readonly distance: number } | undefined;
   for (const member of union.members) {
     if (!hasForm(value, member)) continue;

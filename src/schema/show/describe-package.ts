@@ -2,7 +2,7 @@
  * Describes a package as a whole.
  */
 import type { PackageSchema } from "../types.ts";
-import { headOf } from "./describe.ts";
+import { packageHead } from "./describe.ts";
 import { plainDescription } from "./description.ts";
 import type { ModuleFacts, ShownPackage } from "./facts.ts";
 import { propertyTree } from "./property-tree.ts";
@@ -15,7 +15,7 @@ export function describePackage(schema: PackageSchema): ShownPackage {
   const tokens = schema.resourceTokens();
   return {
     kind: "package",
-    package: headOf(schema),
+    package: packageHead(schema),
     ...texts,
     description,
     repository,

@@ -17,7 +17,7 @@ import type {
 } from "./facts.ts";
 import type { FoundMember } from "./find-member.ts";
 import { propertyTree } from "./property-tree.ts";
-import { typeText } from "./type-facts.ts";
+import { shortTypeText } from "./type-facts.ts";
 
 /** @throws ImpError SCHEMA_BROKEN with the JSON pointer of what is wrong. */
 export function describeMember(schema: PackageSchema, found: FoundMember): ShownMember {
@@ -35,7 +35,7 @@ export function describeMember(schema: PackageSchema, found: FoundMember): Shown
   }
 }
 
-export function headOf({ name, version }: PackageSchema): PackageHead {
+export function packageHead({ name, version }: PackageSchema): PackageHead {
   return { name, version };
 }
 
@@ -65,7 +65,7 @@ function describeFunction(schema: PackageSchema, described: FunctionSchema): Sho
     isOverlay: overlay !== undefined,
     inputs: propertyTree(schema, { properties: inputs, required: requiredInputs }),
     outputs: returns?.kind === "object" ? propertyTree(schema, returns) : [],
-    returns: returns?.kind === "value" ? typeText(returns.type) : undefined,
+    returns: returns?.kind === "value" ? shortTypeText(returns.type) : undefined,
   };
 }
 
@@ -94,7 +94,7 @@ function memberFacts(
   const deprecationMessage = plainDescription(texts.deprecationMessage);
   const description = leadOf(texts.description);
   return {
-    package: headOf(schema),
+    package: packageHead(schema),
     token: name.token,
     // A provider has no short form.
     short: name.token.startsWith("pulumi:providers:") ? name.token : displayToken(name),

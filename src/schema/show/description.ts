@@ -4,13 +4,13 @@
 
 /** The text in front of the first section: without the examples. */
 export function leadOf(description: string | undefined): string | undefined {
-  return filled(cleaned(sectionsOf(description ?? "")[0]?.text ?? ""));
+  return nonEmptyText(cleaned(sectionsOf(description ?? "")[0]?.text ?? ""));
 }
 
 /** The section about imports, without its heading. */
 export function importSectionOf(description: string | undefined): string | undefined {
   const section = sectionsOf(description ?? "").find(({ title }) => /^imports?$/i.test(title));
-  return section === undefined ? undefined : filled(cleaned(section.text));
+  return section === undefined ? undefined : nonEmptyText(cleaned(section.text));
 }
 
 interface MarkdownSection {
@@ -45,11 +45,11 @@ function cleaned(markdown: string): string {
     .trim();
 }
 
-function filled(text: string): string | undefined {
+function nonEmptyText(text: string): string | undefined {
   return text === "" ? undefined : text;
 }
 
 /** A description that has no sections, such as that of a property. */
 export function plainDescription(description: string | undefined): string | undefined {
-  return filled(cleaned(description ?? ""));
+  return nonEmptyText(cleaned(description ?? ""));
 }

@@ -61,17 +61,17 @@ export function suggestionsOf(schema: PackageSchema, word: string): readonly str
   const whole = word.includes(":") ? word : `${schema.name}:${word}`;
   const resources = schema.suggestResources(whole);
   if (resources.length > 0) return resources;
-  const wanted = memberOf(word);
+  const wanted = lowerMemberName(word);
   const limit = Math.max(2, Math.floor(wanted.length * 0.3));
   return [...schema.functionTokens(), ...schema.typeTokens()]
-    .filter((token) => Math.abs(memberOf(token).length - wanted.length) <= limit)
-    .map((token) => ({ token, away: distance(memberOf(token), wanted) }))
+    .filter((token) => Math.abs(lowerMemberName(token).length - wanted.length) <= limit)
+    .map((token) => ({ token, away: distance(lowerMemberName(token), wanted) }))
     .filter(({ away }) => away <= limit)
     .toSorted((a, b) => a.away - b.away || (a.token < b.token ? -1 : 1))
     .slice(0, 3)
     .map(({ token }) => displayToken(schema.token(token)));
 }
 
-function memberOf(token: string): string {
+function lowerMemberName(token: string): string {
   return token.slice(Math.max(token.lastIndexOf(":"), token.lastIndexOf(".")) + 1).toLowerCase();
 }

@@ -7,7 +7,7 @@ import { displayToken } from "../tokens.ts";
 import type { PackageSchema, PropertySchema } from "../types.ts";
 import { plainDescription } from "./description.ts";
 import type { NestedFacts, PropertyFacts } from "./facts.ts";
-import { objectsIn, typeFacts, typeText, valuesIn } from "./type-facts.ts";
+import { objectsIn, shortTypeText, typeFacts, valuesIn } from "./type-facts.ts";
 
 /** An object whose properties are shown. */
 export interface PropertySource {
@@ -74,7 +74,7 @@ function draftOf(property: PropertySchema, required: boolean): Draft {
   return {
     name,
     type: typeFacts(type),
-    typeText: typeText(type),
+    typeText: shortTypeText(type),
     required,
     secret,
     replaceOnChanges,

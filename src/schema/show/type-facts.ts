@@ -25,18 +25,18 @@ export function typeFacts(type: Type): TypeFacts {
 }
 
 /** `List<aws:s3:BucketRule>`, `string | aws:s3:CannedAcl`: named types in their short form. */
-export function typeText(type: Type): string {
+export function shortTypeText(type: Type): string {
   switch (type.kind) {
     case "list":
-      return `List<${typeText(type.element)}>`;
+      return `List<${shortTypeText(type.element)}>`;
     case "map":
-      return `Map<${typeText(type.element)}>`;
+      return `Map<${shortTypeText(type.element)}>`;
     case "object":
     case "enum":
     case "resource":
       return displayToken(type.name);
     case "union":
-      return [...new Set(type.members.map(typeText))].join(" | ");
+      return [...new Set(type.members.map(shortTypeText))].join(" | ");
     default:
       return type.kind;
   }

@@ -26,18 +26,18 @@ export function readDocument(
   refuse: RefuseDocument = refuseConversion,
 ): SourceDocument {
   const text = new TextDecoder().decode(bytes);
-  const json = parsed(text, file, refuse);
+  const json = parseDocument(text, file, refuse);
   if (isJsonObject(json) && isMappingAlone(json)) {
     throw refuse(file, "This answer to GetMapping has no schema of the provider: it only maps types to tokens.");
   }
-  const kind = isJsonObject(json) ? kindOf(json) : undefined;
+  const kind = isJsonObject(json) ? documentKindOf(json) : undefined;
   if (kind === undefined || !isJsonObject(json)) {
     throw refuse(file, "It is none of the documents that describe a provider.");
   }
   return { kind, json };
 }
 
-function parsed(text: string, file: string, refuse: RefuseDocument): unknown {
+function parseDocument(text: string, file: string, refuse: RefuseDocument): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -60,11 +60,11 @@ function syntaxErrorAt(text: string): number {
 /** Native providers answer with tokens for the types of Terraform, and nothing about their fields. */
 function isMappingAlone(json: JsonObject): boolean {
   const [provider, resources] = [memberAt(json, "provider"), memberAt(json, "resources")];
-  if (!isJsonObject(provider) || !isJsonObject(resources) || kindOf(json) !== "schema") return false;
+  if (!isJsonObject(provider) || !isJsonObject(resources) || documentKindOf(json) !== "schema") return false;
   return Object.values(resources).some((resource) => typeof memberAt(resource, "tok") === "string");
 }
 
-function kindOf(json: JsonObject): DocumentKind | undefined {
+function documentKindOf(json: JsonObject): DocumentKind | undefined {
   const [name, provider] = [memberAt(json, "name"), memberAt(json, "provider")];
   if (isJsonObject(memberAt(json, "provider_schemas"))) return "providers";
   const lists = [memberAt(json, "resources"), memberAt(json, "datasources")];

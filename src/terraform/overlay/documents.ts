@@ -43,22 +43,22 @@ export interface TerraformDescription {
 
 /** @throws ImpError OVERLAY_SOURCE for what describes no provider, with the place and what to do. */
 export function describedProviders(bytes: Uint8Array, file: string): readonly DescribedProvider[] {
-  const { kind, json } = readDocument(bytes, file, refuse);
+  const { kind, json } = readDocument(bytes, file, refuseOverlaySource);
   switch (kind) {
     case "specification":
       return [ofSpecification(specificationIn(bytes, file))];
     case "providers":
-      refuseDeep(bytes, file, refuse);
+      refuseDeep(bytes, file, refuseOverlaySource);
       return ofProviders(json, file);
     case "mapping":
-      refuseDeep(bytes, file, refuse);
+      refuseDeep(bytes, file, refuseOverlaySource);
       return [ofMapping(json)];
     case "schema":
       return [ofPackage(bytes, json, file)];
   }
 }
 
-const refuse: RefuseDocument = (file, message) => ImpError.of("OVERLAY_SOURCE", { file, message });
+const refuseOverlaySource: RefuseDocument = (file, message) => ImpError.of("OVERLAY_SOURCE", { file, message });
 
 function specificationIn(bytes: Uint8Array, file: string): Specification {
   const { faults, errors, specification } = judgeSpecification(bytes);
@@ -95,9 +95,9 @@ function ofSpecification(specification: Specification): TerraformDescription {
 function ofProviders(json: JsonObject, file: string): readonly TerraformDescription[] {
   const schemas = memberAt(json, "provider_schemas");
   const all = Object.entries(isJsonObject(schemas) ? schemas : {});
-  if (all.length === 0) throw refuse(file, "It describes no provider.");
+  if (all.length === 0) throw refuseOverlaySource(file, "It describes no provider.");
   return all.map(([address, value]) => {
-    if (!isJsonObject(value)) throw refuse(file, `The entry for ${JSON.stringify(address)} is no schema.`);
+    if (!isJsonObject(value)) throw refuseOverlaySource(file, `The entry for ${JSON.stringify(address)} is no schema.`);
     const at: Path = ["provider_schemas", address];
     const of = (type: string): ProviderModel => {
       const own = memberAt(value, "resource_schemas", type);
@@ -149,7 +149,7 @@ function ofPackage(bytes: Uint8Array, json: JsonObject, file: string): Described
     return { kind: "package", name: String(memberAt(json, "name")), schema };
   } catch (error) {
     if (!(error instanceof ImpError) || error.code !== "SCHEMA_BROKEN") throw error;
-    throw refuse(file, error.explanation.why);
+    throw refuseOverlaySource(file, error.explanation.why);
   }
 }
 

@@ -9,7 +9,7 @@ import type { PackageSchema, PropertySchema, ResourceSchema } from "../../schema
 import { withClaims } from "../../schema/with-claims.ts";
 import { adjusted } from "../conversion/to-schema/adjusted.ts";
 import type { Fields, ProviderModel, ResourceModel } from "../conversion/to-schema/model.ts";
-import { prefixOf, tokensOf } from "../conversion/to-schema/tokens.ts";
+import { bridgeTokens, prefixOf } from "../conversion/to-schema/tokens.ts";
 import { type ProviderMapping, readMappings } from "../package/mapping.ts";
 import { packageOfProvider, tokenByName } from "../package/tokens.ts";
 import { Places } from "../state/places.ts";
@@ -103,7 +103,7 @@ class OpenDocument {
       const found = typesOf.claims(resource);
       gaps.properties.push(...found.flatMap(({ gaps }) => gaps));
       const all = [...(resource.claims === undefined ? [] : [resource.claims]), ...found.map(({ claims }) => claims)];
-      return all.length === 0 ? undefined : all.reduce(joined);
+      return all.length === 0 ? undefined : all.reduce(mergedClaims);
     };
   }
 
@@ -127,7 +127,7 @@ class OpenDocument {
   }
 }
 
-function joined(one: ResourceClaims, other: ResourceClaims): ResourceClaims {
+function mergedClaims(one: ResourceClaims, other: ResourceClaims): ResourceClaims {
   return {
     secret: [...one.secret, ...other.secret],
     replacing: new Set([...one.replacing, ...other.replacing]),
@@ -206,7 +206,7 @@ function usualTokens(provider: TerraformDescription, packageName: string) {
   const all = bare(new Map([...provider.types.keys()].map((type) => bareType(type, new Map()))));
   const prefix = prefixOf(all, packageName);
   return {
-    tokens: tokensOf(all, packageName).resources,
+    tokens: bridgeTokens(all, packageName).resources,
     /** With the names that Pulumi reserves given away. */
     fieldsOf: (type: string, fields: Fields): Fields => {
       const model = { ...bare(new Map([bareType(type, fields)])), prefix };

@@ -100,7 +100,7 @@ class Walk {
       [...at.path, name],
       [...at.place, field.name],
     ];
-    this.#paths.set(keyOf(place), path);
+    this.#paths.set(claimKey(place), path);
     for (const rule of field.groups ?? []) this.#rules.push({ rule, place });
     if (path.length === 1 && (field.override?.forceNew ?? field.forceNew)) this.replacing.push(name);
     if (field.computed && !field.optional && !field.required) this.computed.push(path);
@@ -134,7 +134,7 @@ class Walk {
       case "object": {
         const object = this.#objectOf(own);
         if (object === undefined) this.#opaque(type, path);
-        else this.object(type.fields, { names: fieldsOf(names), properties: object.properties, path, place });
+        else this.object(type.fields, { names: nestedMappings(names), properties: object.properties, path, place });
         return;
       }
       case "boolean":
@@ -160,15 +160,19 @@ class Walk {
 
   groups(): readonly ClaimedGroup[] {
     return this.#rules.flatMap(({ rule, place }) => {
-      const own = this.#paths.get(keyOf(place));
-      const others = rule.others.map((other) => this.#paths.get(keyOf(placeOf(other, place))));
-      return own === undefined ? [] : groupsOf(rule.kind, own, others);
+      const own = this.#paths.get(claimKey(place));
+      const others = rule.others.map((other) => this.#paths.get(claimKey(otherFieldPath(other, place))));
+      return own === undefined ? [] : claimsOfGroup(rule.kind, own, others);
     });
   }
 }
 
 /** @param others `undefined`: the package does not have it. */
-function groupsOf(kind: GroupRule["kind"], own: Path, others: readonly (Path | undefined)[]): readonly ClaimedGroup[] {
+function claimsOfGroup(
+  kind: GroupRule["kind"],
+  own: Path,
+  others: readonly (Path | undefined)[],
+): readonly ClaimedGroup[] {
   const known = others.filter((path) => path !== undefined && formatPath(path) !== formatPath(own)) as readonly Path[];
   // Of a rule that is also about what the package does not have, the rest is no rule.
   if (kind !== "conflicts")
@@ -180,7 +184,7 @@ function isOption({ name }: Field, { path }: ObjectAt): boolean {
   return path.length === 0 && (name === "id" || options.has(name));
 }
 
-function fieldsOf(names: FieldMapping | undefined): ReadonlyMap<string, FieldMapping> {
+function nestedMappings(names: FieldMapping | undefined): ReadonlyMap<string, FieldMapping> {
   if (names === undefined) return new Map();
   return names.fields.size > 0 ? names.fields : (names.element?.fields ?? new Map());
 }
@@ -207,12 +211,12 @@ function holdsSensitive(type: FieldType): boolean {
   }
 }
 
-function placeOf({ from, up, names }: OtherField, place: Place): Place {
+function otherFieldPath({ from, up, names }: OtherField, place: Place): Place {
   const base = from === "root" ? [] : place.slice(0, Math.max(0, place.length - up));
   return [...base, ...names];
 }
 
 /** Rules from the root do not count elements. */
-function keyOf(place: Place): string {
+function claimKey(place: Place): string {
   return JSON.stringify(place.filter((step) => typeof step === "string"));
 }

@@ -36,7 +36,7 @@ export function readMappings(answers: readonly Uint8Array[]): ProviderMapping | 
 
 function readMapping(bytes: Uint8Array): ProviderMapping | undefined {
   if (bytes.length === 0) return undefined;
-  const json = parsed(bytes);
+  const json = parseMapping(bytes);
   const name = memberAt(json, "name");
   if (typeof name !== "string" || !isJsonObject(memberAt(json, "resources"))) return undefined;
   return {
@@ -50,7 +50,7 @@ function readMapping(bytes: Uint8Array): ProviderMapping | undefined {
   };
 }
 
-function parsed(bytes: Uint8Array): unknown {
+function parseMapping(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(bytes).toString("utf8"));
   } catch {

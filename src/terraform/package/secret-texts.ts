@@ -1,27 +1,27 @@
 /**
  * Texts of an object that Terraform calls sensitive.
  */
-import { deepest } from "../../json/nesting.ts";
+import { deepestJson } from "../../json/nesting.ts";
 import type { Sensitive } from "../state/model.ts";
 
 /** Shorter ones, such as a port or a zone, also stand where they are no secret. */
-const shortest = 6;
+const shortestSecret = 6;
 
 /** The texts in the sensitive parts of a value; none of those that are nested too deep. */
 export function secretTexts(json: unknown, sensitive: Sensitive | undefined): ReadonlySet<string> {
-  return sensitive === undefined ? none : new Set(textsIn(json, sensitive, deepest));
+  return sensitive === undefined ? noSecretTexts : new Set(sensitiveTexts(json, sensitive, deepestJson));
 }
 
-const none: ReadonlySet<string> = new Set();
+const noSecretTexts: ReadonlySet<string> = new Set();
 
-function* textsIn(json: unknown, sensitive: Sensitive, levels: number): Iterable<string> {
+function* sensitiveTexts(json: unknown, sensitive: Sensitive, levels: number): Iterable<string> {
   if (typeof json === "string") {
-    if (json.length >= shortest) yield json;
+    if (json.length >= shortestSecret) yield json;
     return;
   }
   if (typeof json !== "object" || json === null || levels === 0) return;
   for (const [key, value] of Object.entries(json)) {
     const inside = sensitive === true ? true : (sensitive.get(key) ?? sensitive.get(Number(key)));
-    if (inside !== undefined) yield* textsIn(value, inside, levels - 1);
+    if (inside !== undefined) yield* sensitiveTexts(value, inside, levels - 1);
   }
 }

@@ -5,7 +5,7 @@
  */
 import type { Type } from "../../ir/type.ts";
 import { anyType } from "../../ir/type.ts";
-import { deepest } from "../../json/nesting.ts";
+import { deepestJson } from "../../json/nesting.ts";
 import { isJsonObject, type JsonObject } from "../../json/object.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "../../schema/types.ts";
 import { isEmpty } from "../../value/is-empty.ts";
@@ -52,13 +52,13 @@ export function outputsOf(
   fields: Fields,
 ): PropertyMap {
   const secrets = secretTexts(attributes, sensitive);
-  return propertiesOf(attributes, sensitive, resource.outputs, fields, { schema, levels: deepest, secrets });
+  return propertiesOf(attributes, sensitive, resource.outputs, fields, { schema, levels: deepestJson, secrets });
 }
 
 /**
  * The properties that a program can set, without what is empty and not required: the state does not tell whether the configuration has it.
  */
-export function inputsOf(outputs: PropertyMap, resource: ResourceSchema): PropertyMap {
+export function settableValues(outputs: PropertyMap, resource: ResourceSchema): PropertyMap {
   const kept = [...outputs].filter(
     ([name, value]) => resource.inputs.has(name) && (resource.requiredInputs.has(name) || !isEmpty(value)),
   );
@@ -82,7 +82,7 @@ function propertiesOf(
     const name = propertyName(attribute, json, context, field?.name);
     const property = name === undefined ? undefined : properties.get(name);
     if (name === undefined || property === undefined || isFile(property.type)) continue;
-    const value = valueIn(json, below(sensitive, attribute), property.type, field, conversion);
+    const value = valueIn(json, sensitiveBelow(sensitive, attribute), property.type, field, conversion);
     // Two attributes of one property: the one that has a value.
     if (!converted.has(name) || value.kind !== "null") converted.set(name, value);
   }
@@ -90,7 +90,7 @@ function propertiesOf(
 }
 
 /** Sensitive parts below a key; an element of a set has no key, so that all of the set is sensitive then. */
-function below(sensitive: Sensitive | undefined, key: string | number): Sensitive | undefined {
+function sensitiveBelow(sensitive: Sensitive | undefined, key: string | number): Sensitive | undefined {
   return sensitive === true ? true : sensitive?.get(key);
 }
 
@@ -135,7 +135,7 @@ function ofList(
   const isFlat = list.kind !== "list" && list.kind !== "any" && list.kind !== "json";
   if (isFlat && json.length === 0) return nullValue;
   const items = json.map((item, index) =>
-    valueIn(item, below(sensitive, index), element, field?.element ?? field, conversion),
+    valueIn(item, sensitiveBelow(sensitive, index), element, field?.element ?? field, conversion),
   );
   const [first] = items;
   return isFlat && first !== undefined && items.length === 1 ? first : listValue(items);
@@ -156,7 +156,7 @@ function ofObject(
       return mapValue(propertiesOf(json, sensitive, object.properties, fields, conversion));
     }
     case "union": {
-      const member = memberOf(type.members, json, conversion);
+      const member = bestUnionMember(type.members, json, conversion);
       return ofObject(json, sensitive, member, field, conversion);
     }
     case "map":
@@ -164,7 +164,7 @@ function ofObject(
     case "any":
     case "json":
       return isDynamic(json)
-        ? valueIn(json.value, below(sensitive, "value") ?? sensitive, anyType, undefined, conversion)
+        ? valueIn(json.value, sensitiveBelow(sensitive, "value") ?? sensitive, anyType, undefined, conversion)
         : ofMap(json, sensitive, anyType, undefined, conversion);
     default:
       return ofMap(json, sensitive, anyType, undefined, conversion);
@@ -182,7 +182,7 @@ function isDynamic(json: JsonObject): boolean {
 }
 
 /** The member with the most of the object's names. */
-function memberOf(members: readonly Type[], json: JsonObject, { schema }: Conversion): Type {
+function bestUnionMember(members: readonly Type[], json: JsonObject, { schema }: Conversion): Type {
   const names = Object.keys(json).map(camelCase);
   let best: { readonly type: Type; readonly count: number } | undefined;
   for (const type of members) {
@@ -210,7 +210,7 @@ function ofMap(
     const value =
       isText && typeof own === "string"
         ? stringValue(own)
-        : valueIn(own, below(sensitive, key), element, field, conversion);
+        : valueIn(own, sensitiveBelow(sensitive, key), element, field, conversion);
     entries.set(key, value);
   }
   return mapValue(entries);

@@ -28,14 +28,14 @@ export function buildSpecification(root: JsonNode): Specification {
   const provider = need(root, "provider");
   const schema = get(provider, "schema");
   return {
-    provider: { name: text(provider, "name"), schema: schema && buildSchema(schema) },
-    resources: list(root, "resources", buildResource),
-    dataSources: list(root, "datasources", buildResource),
+    provider: { name: neededText(provider, "name"), schema: schema && buildSchema(schema) },
+    resources: builtItems(root, "resources", buildResource),
+    dataSources: builtItems(root, "datasources", buildResource),
   };
 }
 
 function buildResource(node: JsonNode): SpecifiedResource {
-  return { name: text(node, "name"), schema: buildSchema(need(node, "schema")) };
+  return { name: neededText(node, "name"), schema: buildSchema(need(node, "schema")) };
 }
 
 function buildSchema(node: JsonNode): SpecifiedSchema {
@@ -48,7 +48,7 @@ function buildSchema(node: JsonNode): SpecifiedSchema {
 }
 
 function buildMembers(node: JsonNode): Members {
-  return { attributes: list(node, "attributes", buildAttribute), blocks: list(node, "blocks", buildBlock) };
+  return { attributes: builtItems(node, "attributes", buildAttribute), blocks: builtItems(node, "blocks", buildBlock) };
 }
 
 function buildAttribute(node: JsonNode): Attribute {
@@ -56,8 +56,11 @@ function buildAttribute(node: JsonNode): Attribute {
   const own = need(node, kind);
   const base: AttributeBase = {
     ...buildDescribed(node, own, kind),
-    requiredness: text(own, get(own, "optional_required") ? "optional_required" : requirednessKey) as Requiredness,
-    sensitive: flag(own, "sensitive"),
+    requiredness: neededText(
+      own,
+      get(own, "optional_required") ? "optional_required" : requirednessKey,
+    ) as Requiredness,
+    sensitive: flagMember(own, "sensitive"),
   };
   switch (kind) {
     case "list":
@@ -65,13 +68,13 @@ function buildAttribute(node: JsonNode): Attribute {
     case "set":
       return { ...base, kind, elementType: buildType(need(own, "element_type")) };
     case "object":
-      return { ...base, kind, attributeTypes: list(own, "attribute_types", buildNamedType) };
+      return { ...base, kind, attributeTypes: builtItems(own, "attribute_types", buildNamedType) };
     case "list_nested":
     case "map_nested":
     case "set_nested":
       return { ...base, kind, nestedObject: buildNestedObject(need(own, "nested_object"), []) };
     case "single_nested":
-      return { ...base, kind, attributes: list(own, "attributes", buildAttribute) };
+      return { ...base, kind, attributes: builtItems(own, "attributes", buildAttribute) };
     default:
       return { ...base, kind };
   }
@@ -85,18 +88,18 @@ function buildBlock(node: JsonNode): Block {
   const base = buildDescribed(node, own, kind);
   if (kind === "single_nested") return { ...base, kind, ...buildMembers(own) };
   const nested = need(own, "nested_object");
-  return { ...base, kind, nestedObject: buildNestedObject(nested, list(nested, "blocks", buildBlock)) };
+  return { ...base, kind, nestedObject: buildNestedObject(nested, builtItems(nested, "blocks", buildBlock)) };
 }
 
 function buildDescribed(node: JsonNode, own: JsonNode, kind: AttributeKind | BlockKind): Described {
   const made = get(own, "default");
   return {
-    name: text(node, "name"),
+    name: neededText(node, "name"),
     ...optionalText(own, "description", "description"),
     ...optionalText(own, "deprecation_message", "deprecationMessage"),
     ...buildGoTypes(own),
-    validators: list(own, "validators", buildCustom),
-    planModifiers: list(own, "plan_modifiers", buildCustom),
+    validators: builtItems(own, "validators", buildCustom),
+    planModifiers: builtItems(own, "plan_modifiers", buildCustom),
     default: made && buildDefault(made, kind),
   };
 }
@@ -114,11 +117,11 @@ function buildDefault(node: JsonNode, kind: string): Default {
 /** The blocks are given: where an attribute's nested object has some, they are overlooked. */
 function buildNestedObject(node: JsonNode, blocks: readonly Block[]): NestedObject {
   return {
-    attributes: list(node, "attributes", buildAttribute),
+    attributes: builtItems(node, "attributes", buildAttribute),
     blocks,
     ...buildGoTypes(node),
-    validators: list(node, "validators", buildCustom),
-    planModifiers: list(node, "plan_modifiers", buildCustom),
+    validators: builtItems(node, "validators", buildCustom),
+    planModifiers: builtItems(node, "plan_modifiers", buildCustom),
   };
 }
 
@@ -128,13 +131,15 @@ function buildGoTypes(node: JsonNode): Pick<Described, "customType" | "associate
 }
 
 function buildExternalType(node: JsonNode): ExternalType {
-  return { type: text(node, "type"), ...buildImport(node) };
+  return { type: neededText(node, "type"), ...buildImport(node) };
 }
 
 function buildCustomType(node: JsonNode): { readonly customType?: CustomType } {
   const own = get(node, "custom_type");
   if (own === undefined) return {};
-  return { customType: { type: text(own, "type"), valueType: text(own, "value_type"), ...buildImport(own) } };
+  return {
+    customType: { type: neededText(own, "type"), valueType: neededText(own, "value_type"), ...buildImport(own) },
+  };
 }
 
 function buildImport(node: JsonNode): { readonly import?: CodeImport } {
@@ -143,7 +148,7 @@ function buildImport(node: JsonNode): { readonly import?: CodeImport } {
 }
 
 function buildCodeImport(node: JsonNode): CodeImport {
-  return { path: text(node, "path"), ...optionalText(node, "alias", "alias") };
+  return { path: neededText(node, "path"), ...optionalText(node, "alias", "alias") };
 }
 
 function buildCustom(node: JsonNode): Code {
@@ -151,7 +156,7 @@ function buildCustom(node: JsonNode): Code {
 }
 
 function buildCode(node: JsonNode): Code {
-  return { definition: text(node, "schema_definition"), imports: list(node, "imports", buildCodeImport) };
+  return { definition: neededText(node, "schema_definition"), imports: builtItems(node, "imports", buildCodeImport) };
 }
 
 function buildType(node: JsonNode): Type {
@@ -164,18 +169,18 @@ function buildType(node: JsonNode): Type {
     case "set":
       return { kind, elementType: buildType(need(own, "element_type")), ...customType };
     case "object":
-      return { kind, attributeTypes: list(own, "attribute_types", buildNamedType), ...customType };
+      return { kind, attributeTypes: builtItems(own, "attribute_types", buildNamedType), ...customType };
     default:
       return { kind, ...customType };
   }
 }
 
 function buildNamedType(node: JsonNode): NamedType {
-  return { name: text(node, "name"), ...buildType(node) };
+  return { name: neededText(node, "name"), ...buildType(node) };
 }
 
 function kindIn<K extends string>(node: JsonNode, kinds: readonly K[]): K {
-  return kinds.find((kind) => get(node, kind) !== undefined) ?? refuse("kind");
+  return kinds.find((kind) => get(node, kind) !== undefined) ?? failBuild("kind");
 }
 
 function get(node: JsonNode, key: string): JsonNode | undefined {
@@ -183,29 +188,29 @@ function get(node: JsonNode, key: string): JsonNode | undefined {
 }
 
 function need(node: JsonNode, key: string): JsonNode {
-  return get(node, key) ?? refuse(key);
+  return get(node, key) ?? failBuild(key);
 }
 
-function text(node: JsonNode, key: string): string {
+function neededText(node: JsonNode, key: string): string {
   const value = need(node, key);
-  return value.kind === "text" ? value.value : refuse(key);
+  return value.kind === "text" ? value.value : failBuild(key);
 }
 
-function flag(node: JsonNode, key: string): boolean {
+function flagMember(node: JsonNode, key: string): boolean {
   const value = get(node, key);
   return value?.kind === "boolean" && value.value;
 }
 
-function list<T>(node: JsonNode, key: string, build: (item: JsonNode) => T): readonly T[] {
+function builtItems<T>(node: JsonNode, key: string, build: (item: JsonNode) => T): readonly T[] {
   const value = get(node, key);
   return value?.kind === "list" ? value.items.map(build) : [];
 }
 
 function optionalText<K extends string>(node: JsonNode, key: string, member: K): { readonly [P in K]?: string } {
-  return get(node, key) === undefined ? {} : ({ [member]: text(node, key) } as { readonly [P in K]?: string });
+  return get(node, key) === undefined ? {} : ({ [member]: neededText(node, key) } as { readonly [P in K]?: string });
 }
 
-function refuse(key: string): never {
+function failBuild(key: string): never {
   throw broken(key);
 }
 

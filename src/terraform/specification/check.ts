@@ -26,7 +26,7 @@ export function checkShape(node: JsonNode, shape: Shape, spot: Spot, report: Rep
       if (node.kind !== "text" || !shape.words.includes(node.value)) report(wrongWord(node, shape.words, spot));
       return;
     case "static":
-      if (!fits(node, shape.of)) report(wrongStatic(node, shape.of, spot));
+      if (!isStaticOfKind(node, shape.of)) report(wrongStatic(node, shape.of, spot));
       return;
     case "list":
       if (node.kind !== "list") report(wrongType(node, "a list", spot));
@@ -34,7 +34,7 @@ export function checkShape(node: JsonNode, shape: Shape, spot: Spot, report: Rep
       return;
     case "object":
       if (node.kind !== "map") report(wrongType(node, "an object", spot));
-      else checkObject(node, shape, spot, report);
+      else checkJsonMap(node, shape, spot, report);
       return;
   }
 }
@@ -46,7 +46,7 @@ function checkList(node: JsonNode & { readonly kind: "list" }, shape: ListShape,
   const item = node.items.length > 0 ? shape.item() : undefined;
   const names = new Set<string>();
   for (const [index, child] of node.items.entries()) {
-    const name = shape.names === undefined ? undefined : nameOf(child);
+    const name = shape.names === undefined ? undefined : nameNode(child);
     const noun = `${spot.subject} ${shape.names ?? ""}`.trim();
     const label = name === undefined ? `number ${index + 1}` : quote(name.value);
     const at = { path: [...spot.path, index], subject: shape.names === undefined ? spot.subject : `${noun} ${label}` };
@@ -57,13 +57,13 @@ function checkList(node: JsonNode & { readonly kind: "list" }, shape: ListShape,
   }
 }
 
-function nameOf(node: JsonNode): (JsonNode & { readonly kind: "text" }) | undefined {
+function nameNode(node: JsonNode): (JsonNode & { readonly kind: "text" }) | undefined {
   const name = node.kind === "map" ? node.entries.get("name")?.value : undefined;
   return name?.kind === "text" ? name : undefined;
 }
 
-function checkObject(node: JsonMap, shape: ObjectShape, above: Spot, report: Report): void {
-  const name = shape.noun === undefined ? undefined : nameOf(node);
+function checkJsonMap(node: JsonMap, shape: ObjectShape, above: Spot, report: Report): void {
+  const name = shape.noun === undefined ? undefined : nameNode(node);
   const spot = name === undefined ? above : { ...above, subject: `${shape.noun} ${quote(name.value)}` };
   reportRepeated(node, spot, report);
   // A key that was written under another name is not missing too.
@@ -80,7 +80,7 @@ function checkObject(node: JsonMap, shape: ObjectShape, above: Spot, report: Rep
     if (replaces !== undefined && fault.severity === "error") meant.add(replaces);
   }
   for (const key of shape.required) {
-    if (!node.entries.has(key) && !meant.has(key)) report(missing(node, key, spot));
+    if (!node.entries.has(key) && !meant.has(key)) report(missingKey(node, key, spot));
   }
   checkOneOf(node, shape, meant, spot, report);
   checkSchema(node, shape, spot, report);
@@ -125,7 +125,7 @@ function checkMembers(node: JsonMap, { reserved }: ObjectShape, spot: Spot, repo
     const list = node.entries.get(key)?.value;
     const items = list?.kind === "list" ? list.items : [];
     return items.flatMap((item, index) => {
-      const name = nameOf(item);
+      const name = nameNode(item);
       return name === undefined ? [] : [{ name, path: [...spot.path, key, index, "name"] }];
     });
   };
@@ -172,7 +172,7 @@ function unknownKey(entry: JsonEntry, shape: ObjectShape, spot: Spot) {
   return { fault: { severity, rule: "unknown-key", ...spot, offset, why, hint } as const, replaces: near };
 }
 
-function missing(node: JsonNode, key: string, spot: Spot): SpecificationFault {
+function missingKey(node: JsonNode, key: string, spot: Spot): SpecificationFault {
   const why = `\`${key}\` is missing.`;
   return { severity: "error", rule: "missing-key", ...spot, offset: node.offset, why, hint: `Add \`${key}\`.` };
 }
@@ -216,7 +216,7 @@ function wrongWord(node: JsonNode, words: readonly string[], spot: Spot): Specif
 }
 
 /** The decoder of a static default of an integer takes digits alone: not `1.0`, and not `1e3`. */
-function fits(node: JsonNode, kind: StaticKind): boolean {
+function isStaticOfKind(node: JsonNode, kind: StaticKind): boolean {
   switch (kind) {
     case "bool":
       return node.kind === "boolean";

@@ -16,7 +16,7 @@ import { documentShape } from "./shapes.ts";
 const specificationVersion = "0.1";
 
 /** A block within a block costs five levels; values that a provider needs cost far less than 200 MB. */
-const limits = { depth: 500, values: 10_000_000 };
+const specificationLimits = { depth: 500, values: 10_000_000 };
 
 /** So many faults are kept; the rest is counted. */
 const kept = 1_000;
@@ -72,10 +72,10 @@ function readRoot(text: string, report: Report): JsonNode | undefined {
   if (hasMark) report(ofFile("byte-order-mark", 0));
   try {
     // A blank keeps the offsets.
-    return parseTree(hasMark ? ` ${text.slice(1)}` : text, limits);
+    return parseTree(hasMark ? ` ${text.slice(1)}` : text, specificationLimits);
   } catch (error) {
     if (!(error instanceof UnreadableJson)) throw error;
-    report(unreadable(error));
+    report(unreadableFault(error));
     return undefined;
   }
 }
@@ -91,7 +91,7 @@ function ofFile(rule: keyof typeof ofFiles, offset: number): SpecificationFault 
   return { severity: "error", rule, path: [], subject: "", offset, why, hint };
 }
 
-function unreadable({ offset, reason }: UnreadableJson): SpecificationFault {
+function unreadableFault({ offset, reason }: UnreadableJson): SpecificationFault {
   const fault = (rule: SpecificationRule, why: string, hint: string): SpecificationFault => {
     return { severity: "error", rule, path: [], subject: "", offset, why, hint };
   };
@@ -105,7 +105,11 @@ function unreadable({ offset, reason }: UnreadableJson): SpecificationFault {
     case "end":
       return fault("json-syntax", "The file ends too early.", "Close what is open: ], } or a quote.");
     case "depth":
-      return fault("size", `Values nest deeper than ${limits.depth} levels.`, "Nest blocks and types less deep.");
+      return fault(
+        "size",
+        `Values nest deeper than ${specificationLimits.depth} levels.`,
+        "Nest blocks and types less deep.",
+      );
     case "values":
       return fault("size", "The file has more than 10,000,000 values.", "Give each provider a file of its own.");
   }

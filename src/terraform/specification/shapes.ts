@@ -53,9 +53,9 @@ export interface ObjectShape {
   readonly noun?: string;
 }
 
-const text: Shape = { kind: "text", mayBeEmpty: true };
+const anyText: Shape = { kind: "text", mayBeEmpty: true };
 const filledText: Shape = { kind: "text", mayBeEmpty: false };
-const identifier: Shape = { kind: "identifier" };
+const identifierShape: Shape = { kind: "identifier" };
 
 function open(fields: Readonly<Record<string, Shape>>, required: readonly string[] = []): ObjectShape {
   return { kind: "object", fields, required, isOpen: true };
@@ -65,17 +65,17 @@ function closed(fields: Readonly<Record<string, Shape>>, required: readonly stri
   return { kind: "object", fields, required, isOpen: false };
 }
 
-function list(item: Shape, mayBeEmpty = true): Shape {
+function listShape(item: Shape, mayBeEmpty = true): Shape {
   return { kind: "list", item: () => item, mayBeEmpty };
 }
 
 const codeImport = open({ path: filledText, alias: filledText }, ["path"]);
-const custom = open({ schema_definition: text, imports: list(codeImport, false) }, ["schema_definition"]);
-const customs = list(open({ custom }, ["custom"]));
+const custom = open({ schema_definition: anyText, imports: listShape(codeImport, false) }, ["schema_definition"]);
+const customs = listShape(open({ custom }, ["custom"]));
 const customType = open({ type: filledText, value_type: filledText, import: codeImport }, ["type", "value_type"]);
-const associatedExternalType = closed({ type: text, import: codeImport }, ["type"]);
+const associatedExternalType = closed({ type: anyText, import: codeImport }, ["type"]);
 
-function typeOf(kind: TypeKind): Shape {
+function attributeTypeShape(kind: TypeKind): Shape {
   const misplaced = (key: string) => typeMisplaced(key, kind);
   switch (kind) {
     case "list":
@@ -95,7 +95,7 @@ function typeObject(noun: string, kinds: readonly TypeKind[], name: Readonly<Rec
   const shape: ObjectShape = {
     kind: "object",
     get fields() {
-      made ??= { ...name, ...Object.fromEntries(kinds.map((kind) => [kind, typeOf(kind)])) };
+      made ??= { ...name, ...Object.fromEntries(kinds.map((kind) => [kind, attributeTypeShape(kind)])) };
       return made;
     },
     required: Object.keys(name),
@@ -107,7 +107,7 @@ function typeObject(noun: string, kinds: readonly TypeKind[], name: Readonly<Rec
 }
 
 const elementType = typeObject("element type", elementKinds, {});
-const attributeType = typeObject("object attribute type", typeKinds, { name: identifier });
+const attributeType = typeObject("object attribute type", typeKinds, { name: identifierShape });
 const attributeTypes: Shape = {
   kind: "list",
   item: () => attributeType,
@@ -132,7 +132,7 @@ function isStatic(kind: AttributeKind | BlockKind): kind is StaticKind {
 }
 
 /** `static` stands only where the kind has a Go type for it: `number` has none. */
-function defaultOf(kind: AttributeKind | BlockKind): Shape {
+function defaultShape(kind: AttributeKind | BlockKind): Shape {
   if (!isStatic(kind)) return { ...open({ custom }, ["custom"]), misplaced: (key) => defaultMisplaced(key, kind) };
   return {
     ...open({ static: { kind: "static", of: kind }, custom }),
@@ -142,8 +142,14 @@ function defaultOf(kind: AttributeKind | BlockKind): Shape {
 
 /** Fields of attributes and blocks of every kind. */
 function commonOf(kind: AttributeKind | BlockKind, context: Context): Readonly<Record<string, Shape>> {
-  const ofResources = context === "resource" && { default: defaultOf(kind), plan_modifiers: customs };
-  return { custom_type: customType, deprecation_message: text, description: text, validators: customs, ...ofResources };
+  const ofResources = context === "resource" && { default: defaultShape(kind), plan_modifiers: customs };
+  return {
+    custom_type: customType,
+    deprecation_message: anyText,
+    description: anyText,
+    validators: customs,
+    ...ofResources,
+  };
 }
 
 function isNestedCollection(kind: string): boolean {
@@ -234,7 +240,7 @@ function kindsIn(
   misplaced: (key: string) => Misplaced | undefined,
 ): ObjectShape {
   const oneOf = { keys: Object.keys(kinds), rule: "one-kind", noun } as const;
-  return { ...closed({ name: identifier, ...kinds }, ["name"]), oneOf, misplaced };
+  return { ...closed({ name: identifierShape, ...kinds }, ["name"]), oneOf, misplaced };
 }
 
 const attributeIn = perContext((context) => {
@@ -256,7 +262,7 @@ function blocksOf(context: Context): Shape {
 }
 
 function schemaOf(context: Context): ObjectShape {
-  const texts = { description: text, markdown_description: text, deprecation_message: text };
+  const texts = { description: anyText, markdown_description: anyText, deprecation_message: anyText };
   const isSchema = context === "provider" ? "may-be-empty" : "needs-a-key";
   return {
     ...open({ attributes: attributesOf(context), blocks: blocksOf(context), ...texts }),
@@ -274,18 +280,18 @@ const reservedNames: Readonly<Record<Context, readonly string[]>> = {
   resource: metaArguments,
 };
 
-function named(noun: "data source" | "resource"): Shape {
-  const item = open({ name: identifier, schema: schemaOf(noun) }, ["name", "schema"]);
+function namedItems(noun: "data source" | "resource"): Shape {
+  const item = open({ name: identifierShape, schema: schemaOf(noun) }, ["name", "schema"]);
   return { kind: "list", item: () => item, mayBeEmpty: true, names: noun };
 }
 
 /** The whole document; its `version` was read before. */
 export const documentShape: ObjectShape = open(
   {
-    version: text,
-    provider: { ...open({ name: identifier, schema: schemaOf("provider") }, ["name"]), noun: "provider" },
-    resources: named("resource"),
-    datasources: named("data source"),
+    version: anyText,
+    provider: { ...open({ name: identifierShape, schema: schemaOf("provider") }, ["name"]), noun: "provider" },
+    resources: namedItems("resource"),
+    datasources: namedItems("data source"),
   },
   ["provider"],
 );

@@ -34,9 +34,9 @@ class NumberText {
 /** The text of a specification of version 0.1, with a line feed at its end. `judgeSpecification` reads the same specification from it. */
 export function writeSpecification({ provider, resources, dataSources }: Specification): string {
   const document = {
-    datasources: dataSources.length > 0 ? dataSources.map((one) => resource(one, "data source")) : undefined,
+    datasources: dataSources.length > 0 ? dataSources.map((one) => writtenSchemaOf(one, "data source")) : undefined,
     provider: { name: provider.name, schema: provider.schema && schema(provider.schema, "provider") },
-    resources: resources.length > 0 ? resources.map((one) => resource(one, "resource")) : undefined,
+    resources: resources.length > 0 ? resources.map((one) => writtenSchemaOf(one, "resource")) : undefined,
     version: "0.1",
   };
   return `${printed(document, "\n")}\n`;
@@ -59,7 +59,7 @@ function printed(value: Exclude<Written, undefined>, newLine: string): string {
 
 type Place = "data source" | "provider" | "resource";
 
-function resource({ name, schema: own }: SpecifiedResource, place: Place): Written {
+function writtenSchemaOf({ name, schema: own }: SpecifiedResource, place: Place): Written {
   return { name, schema: schema(own, place) };
 }
 
@@ -77,12 +77,12 @@ function schema(own: SpecifiedSchema, place: Place): Written {
 
 function members({ attributes, blocks }: Members, place: Place): { readonly [key: string]: Written } {
   return {
-    attributes: list(attributes, (one) => attribute(one, place)),
-    blocks: list(blocks, (one) => block(one, place)),
+    attributes: writtenItems(attributes, (one) => attribute(one, place)),
+    blocks: writtenItems(blocks, (one) => writtenBlock(one, place)),
   };
 }
 
-function list<T>(items: readonly T[], write: (item: T) => Written): Written {
+function writtenItems<T>(items: readonly T[], write: (item: T) => Written): Written {
   return items.length > 0 ? items.map(write) : undefined;
 }
 
@@ -94,7 +94,7 @@ function attribute(own: Attribute, place: Place): Written {
     [requiredness]: own.requiredness,
     sensitive: own.sensitive ? true : undefined,
   };
-  return { name: own.name, [own.kind]: sorted(fields) };
+  return { name: own.name, [own.kind]: sortedFields(fields) };
 }
 
 function typeFields(own: Attribute, place: Place): { readonly [key: string]: Written } {
@@ -110,21 +110,21 @@ function typeFields(own: Attribute, place: Place): { readonly [key: string]: Wri
     case "set_nested":
       return { nested_object: nestedObject(own.nestedObject, place) };
     case "single_nested":
-      return { attributes: list(own.attributes, (one) => attribute(one, place)) };
+      return { attributes: writtenItems(own.attributes, (one) => attribute(one, place)) };
     default:
       return {};
   }
 }
 
 /** A block says nothing of requiredness or secrets. */
-function block(own: Block, place: Place): Written {
+function writtenBlock(own: Block, place: Place): Written {
   const below =
     own.kind === "single_nested" ? members(own, place) : { nested_object: nestedObject(own.nestedObject, place) };
-  return { name: own.name, [own.kind]: sorted({ ...described(own), ...below }) };
+  return { name: own.name, [own.kind]: sortedFields({ ...described(own), ...below }) };
 }
 
 function nestedObject(own: NestedObject, place: Place): Written {
-  return sorted({ ...members(own, place), ...goTypes(own), ...codes(own) });
+  return sortedFields({ ...members(own, place), ...goTypes(own), ...codes(own) });
 }
 
 function described(own: Described): { readonly [key: string]: Written } {
@@ -145,11 +145,11 @@ function written(own: Default): Written {
 
 function codes(own: Pick<NestedObject, "planModifiers" | "validators">): { readonly [key: string]: Written } {
   const custom = (one: Code): Written => ({ custom: code(one) });
-  return { plan_modifiers: list(own.planModifiers, custom), validators: list(own.validators, custom) };
+  return { plan_modifiers: writtenItems(own.planModifiers, custom), validators: writtenItems(own.validators, custom) };
 }
 
 function code({ definition, imports }: Code): Written {
-  return { imports: list(imports, codeImport), schema_definition: definition };
+  return { imports: writtenItems(imports, codeImport), schema_definition: definition };
 }
 
 function codeImport({ alias, path }: CodeImport): Written {
@@ -179,7 +179,7 @@ function type(own: Type): Written {
 }
 
 function typeBody(own: Type): Written {
-  return sorted({ ...typeMembers(own), custom_type: customType(own) });
+  return sortedFields({ ...typeMembers(own), custom_type: customType(own) });
 }
 
 function typeMembers(own: Type): { readonly [key: string]: Written } {
@@ -196,9 +196,9 @@ function typeMembers(own: Type): { readonly [key: string]: Written } {
 }
 
 function namedTypes({ attributeTypes }: { readonly attributeTypes: readonly NamedType[] }): Written {
-  return list(attributeTypes, (one) => ({ name: one.name, [one.kind]: typeBody(one) }));
+  return writtenItems(attributeTypes, (one) => ({ name: one.name, [one.kind]: typeBody(one) }));
 }
 
-function sorted(fields: { readonly [key: string]: Written }): Written {
+function sortedFields(fields: { readonly [key: string]: Written }): Written {
   return Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -2,13 +2,13 @@
  * One object of a state with its token in Pulumi, its id, and its values as properties.
  */
 import { ImpError } from "../../errors.ts";
-import { deepest } from "../../json/nesting.ts";
+import { deepestJson } from "../../json/nesting.ts";
 import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
 import { emptyMap, listValue, type PropertyMap, stringValue } from "../../value/value.ts";
 import type { ProviderMapping } from "../package/mapping.ts";
 import { packageOfProvider, remodeledTypes, tokenByName, usualToken } from "../package/tokens.ts";
-import { inputsOf, outputsOf, TooDeep } from "../package/values.ts";
+import { outputsOf, settableValues, TooDeep } from "../package/values.ts";
 import { formatAddress } from "../state/addresses.ts";
 import type { TerraformObject } from "../state/model.ts";
 import { idOf, importIdOf } from "./ids.ts";
@@ -58,7 +58,7 @@ export function convert(object: TerraformObject, { packages, tokens }: PackageTa
   return {
     ...base,
     resource,
-    inputs: new Map([...inputsOf(outputs, resource), ...(mapped === undefined ? [] : [noDefaults])]),
+    inputs: new Map([...settableValues(outputs, resource), ...(mapped === undefined ? [] : [noDefaults])]),
     outputs: new Map([
       ...outputs,
       ["id", stringValue(base.id)],
@@ -79,7 +79,7 @@ function shallow({ where }: TerraformObject, read: () => PropertyMap): PropertyM
     return read();
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error;
-    const message = `A value is nested more than ${deepest} levels deep.`;
+    const message = `A value is nested more than ${deepestJson} levels deep.`;
     throw ImpError.of("TERRAFORM_MALFORMED", { problems: [{ ...where, message }], more: 0 });
   }
 }

@@ -23,7 +23,7 @@ export function madeOf(
   const found = new Map<string, readonly string[]>();
   if (needed.length === 0) return found;
   for (const [name, value] of inputs) {
-    const texts = [...textsOf(value)];
+    const texts = [...eachText(value)];
     const sources = needed.filter((referent) => texts.some((text) => valuesOf(referent).has(text)));
     if (sources.length > 0)
       found.set(
@@ -35,31 +35,32 @@ export function madeOf(
 }
 
 /** Shorter texts, such as `true` or a zone, may be anybody's. */
-const shortest = 4;
+const shortestEvidence = 4;
 
 /** The id, and the texts that no program could have set. */
 export function ownValues({ id, outputs, resource }: Referent): ReadonlySet<string> {
-  const own = new Set(id.length >= shortest ? [id] : []);
+  const own = new Set(id.length >= shortestEvidence ? [id] : []);
   for (const [name, value] of outputs) {
     const plain = value.kind === "secret" ? value.value : value;
-    if (!resource.inputs.has(name) && plain.kind === "string" && plain.value.length >= shortest) own.add(plain.value);
+    if (!resource.inputs.has(name) && plain.kind === "string" && plain.value.length >= shortestEvidence)
+      own.add(plain.value);
   }
   return own;
 }
 
-function* textsOf(value: Value): Iterable<string> {
+function* eachText(value: Value): Iterable<string> {
   switch (value.kind) {
     case "string":
       yield value.value;
       return;
     case "secret":
-      yield* textsOf(value.value);
+      yield* eachText(value.value);
       return;
     case "list":
-      for (const item of value.items) yield* textsOf(item);
+      for (const item of value.items) yield* eachText(item);
       return;
     case "map":
-      for (const item of value.entries.values()) yield* textsOf(item);
+      for (const item of value.entries.values()) yield* eachText(item);
       return;
     default:
       return;

@@ -9,11 +9,11 @@ export const missingId = "missing ID";
 
 /** The attribute `id`; else the identity as one text (as pulumi-terraform-bridge lists resources). */
 export function idOf({ attributes = {}, identity = {} }: TerraformObject): string {
-  const own = textOf(attributes, "id") ?? textOf(identity, "id");
+  const own = idPart(attributes, "id") ?? idPart(identity, "id");
   if (own !== undefined) return own;
   const parts = Object.keys(identity)
     .sort()
-    .flatMap((name) => textOf(identity, name) ?? []);
+    .flatMap((name) => idPart(identity, name) ?? []);
   return parts.length === 0 ? missingId : parts.join(",");
 }
 
@@ -42,14 +42,14 @@ export function importIdOf(object: TerraformObject): string {
   const attributes = object.attributes ?? {};
   let isWhole = compose !== undefined;
   const composed = compose?.((name) => {
-    const text = textOf(attributes, name);
+    const text = idPart(attributes, name);
     if (text === undefined || text === "") isWhole = false;
     return text ?? "";
   });
   return isWhole && composed !== undefined ? composed : idOf(object);
 }
 
-function textOf(object: JsonObject, name: string): string | undefined {
+function idPart(object: JsonObject, name: string): string | undefined {
   const value = Object.hasOwn(object, name) ? object[name] : undefined;
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }

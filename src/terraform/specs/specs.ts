@@ -81,7 +81,7 @@ function componentSpec(
   const own = path.at(-1);
   return {
     specId: specIdOf("terraform", file, address),
-    ...entryOf(address, names, where, path.slice(0, -1)),
+    ...commonSpec(address, names, where, path.slice(0, -1)),
     type: own === undefined ? "" : componentType(own),
     component: true,
     hasProvider: false,
@@ -89,7 +89,7 @@ function componentSpec(
 }
 
 /** The members that entries of both kinds have. */
-function entryOf(
+function commonSpec(
   address: string,
   names: ReadonlyMap<string, string>,
   where: Place,
@@ -119,7 +119,7 @@ function resourceSpec(
   const provider = given === "none" || isDefault(object.provider) ? undefined : givenProvider(object.provider, given);
   return {
     specId: specIdOf("terraform", file, address),
-    ...entryOf(address, names, object.where, object.address.module),
+    ...commonSpec(address, names, object.where, object.address.module),
     type: token,
     component: false,
     id,

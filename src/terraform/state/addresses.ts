@@ -43,8 +43,8 @@ const shortEscapes: ReadonlyMap<string, string> = new Map([
   ["\t", "\\t"],
 ]);
 
-const identifier = "[\\p{ID_Start}_][\\p{ID_Continue}-]*";
-const step = new RegExp(`module\\.(${identifier})(?:\\[(?:(\\d+)|("(?:[^"\\\\]|\\\\.)*"))\\])?(?:\\.|$)`, "uy");
+const identifierPattern = "[\\p{ID_Start}_][\\p{ID_Continue}-]*";
+const step = new RegExp(`module\\.(${identifierPattern})(?:\\[(?:(\\d+)|("(?:[^"\\\\]|\\\\.)*"))\\])?(?:\\.|$)`, "uy");
 
 /** The steps of `module.a["x"].module.b`; `undefined`: the text is no module path. */
 export function parseModulePath(text: string): readonly ModuleStep[] | undefined {
@@ -72,7 +72,7 @@ function unquote(quoted: string | undefined): string | undefined {
 }
 
 const providerPattern = new RegExp(
-  `^((?:module\\.${identifier}(?:\\[[^\\]]*\\])?\\.)*)provider(?:\\["([^"]+)"\\]|\\.(${identifier}))(?:\\.(${identifier}))?$`,
+  `^((?:module\\.${identifierPattern}(?:\\[[^\\]]*\\])?\\.)*)provider(?:\\["([^"]+)"\\]|\\.(${identifierPattern}))(?:\\.(${identifierPattern}))?$`,
   "u",
 );
 
@@ -80,7 +80,7 @@ const providerPattern = new RegExp(
 export function parseProvider(text: string): ProviderAddress | undefined {
   const [whole, path = "", source, legacy, alias] = providerPattern.exec(text) ?? [];
   if (whole === undefined) return undefined;
-  const module = [...path.matchAll(new RegExp(`module\\.(${identifier})`, "gu"))].map(([, name = ""]) => name);
+  const module = [...path.matchAll(new RegExp(`module\\.(${identifierPattern})`, "gu"))].map(([, name = ""]) => name);
   const named = source === undefined ? { ...publicRegistry, type: legacy ?? "" } : parseSource(source);
   return named && { module, ...named, alias };
 }

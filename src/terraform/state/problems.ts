@@ -5,7 +5,7 @@ import { ImpError, type Problem } from "../../errors.ts";
 import type { JsonPath, Places } from "./places.ts";
 
 /** So many mistakes are spelt out; the rest is counted. */
-const spelledOut = 20;
+const stateMistakesShown = 20;
 
 export class Problems {
   readonly #places: Places;
@@ -23,7 +23,7 @@ export class Problems {
   /** @throws TERRAFORM_MALFORMED when there are any. */
   refuse(): void {
     if (this.#found.length === 0) return;
-    const problems = this.#found.slice(0, spelledOut).map(({ path, message }): Problem => {
+    const problems = this.#found.slice(0, stateMistakesShown).map(({ path, message }): Problem => {
       return { ...this.#places.at(path), message };
     });
     throw ImpError.of("TERRAFORM_MALFORMED", { problems, more: this.#found.length - problems.length });

@@ -1,7 +1,7 @@
 /**
  * The output of `terraform show -json` for a state (terraform `internal/command/jsonstate/state.go`).
  */
-import { deepest } from "../../json/nesting.ts";
+import { deepestJson } from "../../json/nesting.ts";
 import type { JsonObject } from "../../json/object.ts";
 import { memberAt } from "../../json/object.ts";
 import { parseModulePath, parseProvider, parseSource } from "./addresses.ts";
@@ -34,12 +34,12 @@ interface At {
 
 function readModule(json: JsonObject, at: At, places: Places, problems: Problems): readonly TerraformObject[] {
   const fields = new StateFields(json, at.path, problems);
-  if (at.path.length > deepest) {
+  if (at.path.length > deepestJson) {
     problems.add(at.path, "Modules are nested too deep.");
     return [];
   }
   const resources = fields.objects("resources").flatMap(({ object, path }) => {
-    const read = readResource(new StateFields(object, path, problems), at.module);
+    const read = readShownResource(new StateFields(object, path, problems), at.module);
     return read === undefined ? [] : [{ ...read, where: places.at(path) }];
   });
   const children = fields.objects("child_modules").flatMap(({ object, path }) => {
@@ -51,7 +51,10 @@ function readModule(json: JsonObject, at: At, places: Places, problems: Problems
   return [...resources, ...children];
 }
 
-function readResource(fields: StateFields, module: readonly ModuleStep[]): Omit<TerraformObject, "where"> | undefined {
+function readShownResource(
+  fields: StateFields,
+  module: readonly ModuleStep[],
+): Omit<TerraformObject, "where"> | undefined {
   const mode = fields.text("mode");
   if (mode !== "managed" && mode !== "data") {
     if (mode !== "ephemeral") fields.report("mode", "`mode` is neither `managed` nor `data`.");

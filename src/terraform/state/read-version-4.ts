@@ -16,7 +16,7 @@ export function readVersion4(root: JsonObject, places: Places): TerraformState {
   const terraformVersion = fields.text("terraform_version") ?? "";
   const objects = fields
     .objects("resources")
-    .flatMap(({ object, path }) => readResource(object, path, places, problems));
+    .flatMap(({ object, path }) => readResourceInstances(object, path, places, problems));
   refuseTwins(objects, problems);
   problems.refuse();
   return { file: places.file, form: "state", terraformVersion, objects: objects.map(({ object }) => object) };
@@ -27,7 +27,12 @@ interface Placed {
   readonly path: JsonPath;
 }
 
-function readResource(resource: JsonObject, path: JsonPath, places: Places, problems: Problems): readonly Placed[] {
+function readResourceInstances(
+  resource: JsonObject,
+  path: JsonPath,
+  places: Places,
+  problems: Problems,
+): readonly Placed[] {
   const fields = new StateFields(resource, path, problems);
   const mode = fields.text("mode");
   if (mode !== "managed" && mode !== "data") {

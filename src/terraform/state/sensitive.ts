@@ -1,7 +1,7 @@
 /**
  * Which parts of an object are sensitive: the paths of a state of version 4, or the mirror of the values that `terraform show -json` prints.
  */
-import { deepest } from "../../json/nesting.ts";
+import { deepestJson } from "../../json/nesting.ts";
 import { isJsonObject } from "../../json/object.ts";
 import type { Sensitive } from "./model.ts";
 
@@ -11,20 +11,20 @@ import type { Sensitive } from "./model.ts";
  */
 export function sensitiveOfPaths(paths: unknown): Sensitive | undefined {
   if (!Array.isArray(paths) || paths.length === 0) return undefined;
-  return treeOf(paths.map((path: unknown) => (Array.isArray(path) ? keysOf(path) : [])));
+  return treeOf(paths.map((path: unknown) => (Array.isArray(path) ? sensitivePath(path) : [])));
 }
 
-function keysOf(path: readonly unknown[]): readonly (string | number)[] {
+function sensitivePath(path: readonly unknown[]): readonly (string | number)[] {
   const keys: (string | number)[] = [];
   for (const step of path) {
-    const key = keyOf(step);
-    if (key === undefined || keys.length === deepest) break;
+    const key = pathStepKey(step);
+    if (key === undefined || keys.length === deepestJson) break;
     keys.push(key);
   }
   return keys;
 }
 
-function keyOf(step: unknown): string | number | undefined {
+function pathStepKey(step: unknown): string | number | undefined {
   if (!isJsonObject(step)) return undefined;
   const { type, value } = step;
   const key = type === "index" && isJsonObject(value) ? value.value : value;
@@ -43,7 +43,7 @@ function treeOf(paths: readonly (readonly (string | number)[])[]): Sensitive {
 }
 
 /** `sensitive_values`: true in the place of each sensitive value (terraform `internal/command/jsonstate`, SensitiveAsBool). */
-export function sensitiveOfMirror(mirror: unknown, levels = deepest): Sensitive | undefined {
+export function sensitiveOfMirror(mirror: unknown, levels = deepestJson): Sensitive | undefined {
   if (mirror === true || levels === 0) return true;
   const members = Array.isArray(mirror) ? [...mirror.entries()] : isJsonObject(mirror) ? Object.entries(mirror) : [];
   const found = members.flatMap(([key, value]) => {

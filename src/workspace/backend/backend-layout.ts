@@ -9,7 +9,7 @@ import type { Backend, BackendLayout, Environment, StackKeys } from "../workspac
 
 export const metaKey = ".pulumi/meta.yaml";
 
-export function keysOf(layout: BackendLayout, project: string, stack: string): StackKeys {
+export function stackKeys(layout: BackendLayout, project: string, stack: string): StackKeys {
   const path = layout === 0 ? stack : `${project}/${stack}`;
   return {
     base: `.pulumi/stacks/${path}`,

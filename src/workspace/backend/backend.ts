@@ -11,7 +11,7 @@ import { objectScheme } from "../../store/store-url.ts";
 import { isDirectory, readOptional } from "../settings/read-file.ts";
 import { parseSettings, stringChild } from "../settings/settings.ts";
 import type { Backend, DiyLocation, Environment } from "../workspace.ts";
-import { keepsOf, keysOf, readLayout } from "./backend-layout.ts";
+import { keepsOf, readLayout, stackKeys } from "./backend-layout.ts";
 
 /** `PULUMI_HOME`, else `~/.pulumi`. */
 export function pulumiHome({ env, homeDir }: Environment): string {
@@ -67,7 +67,7 @@ export async function findCheckpoint(
   project: string,
   stack: string,
 ): Promise<Omit<DiyLocation, "gzip"> | undefined> {
-  const keys = keysOf(backend.layout, project, stack);
+  const keys = stackKeys(backend.layout, project, stack);
   const plain = `${keys.base}.json`;
   let newest: Listed | undefined;
   // Later wins a tie, in the order of the backend's listing.

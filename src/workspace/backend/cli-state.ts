@@ -12,7 +12,7 @@ import type { CliLocation } from "../workspace.ts";
 export async function readCliState({ cli, reference, url }: CliLocation): Promise<Stored> {
   const bytes = await cli.read();
   // Text that is not JSON, such as a sign-in page, shows nothing about the state.
-  if (parsed(bytes) === undefined)
+  if (parseExport(bytes) === undefined)
     throw ImpError.of("CLI_FAILED", {
       where: shownCli({ reference, url }),
       command: "pulumi stack export",
@@ -42,11 +42,11 @@ export function shownCli({ reference, url }: Pick<CliLocation, "reference" | "ur
 
 /** The resources without what importing changes: order of members, empty ones, ciphertexts. */
 function essence(state: Uint8Array): string {
-  return JSON.stringify(plain(parsed(state)?.deployment?.resources ?? []));
+  return JSON.stringify(withoutSignatures(parseExport(state)?.deployment?.resources ?? []));
 }
 
 /** Absent: it is no JSON document. */
-function parsed(bytes: Uint8Array): { readonly deployment?: { readonly resources?: unknown } } | undefined {
+function parseExport(bytes: Uint8Array): { readonly deployment?: { readonly resources?: unknown } } | undefined {
   try {
     const document: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
     return typeof document === "object" && document !== null ? document : undefined;
@@ -55,17 +55,17 @@ function parsed(bytes: Uint8Array): { readonly deployment?: { readonly resources
   }
 }
 
-function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain);
+function withoutSignatures(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSignatures);
   if (typeof value !== "object" || value === null) return value;
   if (memberAt(value, signatureKey) === signatures.secret) return signatures.secret;
   return Object.entries(value)
-    .filter(([, member]) => !isEmpty(member))
-    .map(([key, member]) => [key, plain(member)])
+    .filter(([, member]) => !isEmptyMember(member))
+    .map(([key, member]) => [key, withoutSignatures(member)])
     .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
 }
 
-function isEmpty(value: unknown): boolean {
+function isEmptyMember(value: unknown): boolean {
   if (value === null || value === false || value === "") return true;
   return typeof value === "object" && Object.keys(value).length === 0;
 }

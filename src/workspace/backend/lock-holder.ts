@@ -69,7 +69,7 @@ export function holderOf(text: string): Holder {
 }
 
 /** Returns the holder as messages show it. */
-export function shown({ username, hostname, pid, timestamp }: Holder): {
+export function shownHolder({ username, hostname, pid, timestamp }: Holder): {
   holder: string;
   pid: number | undefined;
   since: string;

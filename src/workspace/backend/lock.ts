@@ -18,7 +18,7 @@ import {
   isLeftOver,
   processLives,
   readHolder,
-  shown,
+  shownHolder,
 } from "./lock-holder.ts";
 
 export interface Lock {
@@ -75,7 +75,8 @@ export async function refuseLocked(
     case "file": {
       const path = `${location.path}.lock`;
       const holder = await readHolder(path);
-      if (!isLeftOver(holder, identity, isAlive)) throw ImpError.of("STATE_FILE_LOCKED", { path, ...shown(holder) });
+      if (!isLeftOver(holder, identity, isAlive))
+        throw ImpError.of("STATE_FILE_LOCKED", { path, ...shownHolder(holder) });
     }
   }
 }
@@ -162,7 +163,7 @@ async function foreignLocks({ backend: { store }, keys }: StackPlace, own: strin
 }
 
 function lockedError({ backend: { store }, stack }: StackPlace, { key, holder }: FoundLock): ImpError {
-  return ImpError.of("STACK_LOCKED", { stack, path: store.shown(key), ...shown(holder) });
+  return ImpError.of("STACK_LOCKED", { stack, path: store.shown(key), ...shownHolder(holder) });
 }
 
 async function acquireFileLock(location: FileLocation, identity: LockIdentity, isAlive: IsAlive): Promise<Lock> {
@@ -172,15 +173,15 @@ async function acquireFileLock(location: FileLocation, identity: LockIdentity, i
   try {
     await system(path, () => writeFile(draft, contentOf(identity), { flag: "wx" }));
     // A link appears completely or not at all: exclusive creation without a moment of emptiness.
-    if (await linked(draft, path)) return { path, release: () => persistently(() => removeLock(path)) };
+    if (await placeLock(draft, path)) return { path, release: () => persistently(() => removeLock(path)) };
     const holder = await readHolder(path);
     if (
       isLeftOver(holder, identity, isAlive) &&
       (await putAside(path, holder, identity)) &&
-      (await linked(draft, path))
+      (await placeLock(draft, path))
     )
       return { path, release: () => persistently(() => removeLock(path)) };
-    throw ImpError.of("STATE_FILE_LOCKED", { path, ...shown(await readHolder(path)) });
+    throw ImpError.of("STATE_FILE_LOCKED", { path, ...shownHolder(await readHolder(path)) });
   } finally {
     // Where there was no place for it, there is none to remove it from.
     await rm(draft, { force: true }).catch(() => {});
@@ -215,12 +216,12 @@ async function putAside(path: string, holder: Holder, identity: LockIdentity): P
   }
   const moved = await readHolder(aside);
   const same = moved.text === holder.text;
-  if (!same) await linked(aside, path);
+  if (!same) await placeLock(aside, path);
   await rm(aside, { force: true });
   return same;
 }
 
-async function linked(from: string, to: string): Promise<boolean> {
+async function placeLock(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);
     return true;

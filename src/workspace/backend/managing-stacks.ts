@@ -35,7 +35,7 @@ export async function findManagingStacks(
   left: readonly string[],
 ): Promise<ManagingStacks> {
   const { backend } = location;
-  const found = new Map<string, string[]>([...objects].map((object) => [keyOf(object), []]));
+  const found = new Map<string, string[]>([...objects].map((object) => [cloudObjectKey(object), []]));
   const unread: { stack: string; why: string }[] = [];
   for (const name of await stacksOf(backend.store, backend.layout)) {
     const [project, stack] = backend.layout === 0 ? ["", name] : name.split("/");
@@ -48,7 +48,7 @@ export async function findManagingStacks(
       for (const resource of bytes === undefined ? [] : parseDeployment(bytes, place).resources) {
         const { type, id, custom, external, delete: leaves } = resource;
         if (!custom || id === undefined || external || leaves || isProviderType(type)) continue;
-        const stacks = found.get(keyOf({ type, id }));
+        const stacks = found.get(cloudObjectKey({ type, id }));
         if (stacks !== undefined && stacks.at(-1) !== name) stacks.push(name);
       }
     } catch (error) {
@@ -56,9 +56,9 @@ export async function findManagingStacks(
       unread.push({ stack: name, why: error.explanation.why });
     }
   }
-  return { stacksOf: (object) => found.get(keyOf(object)) ?? [], unread };
+  return { stacksOf: (object) => found.get(cloudObjectKey(object)) ?? [], unread };
 }
 
-function keyOf({ type, id }: CloudObject): string {
+function cloudObjectKey({ type, id }: CloudObject): string {
   return `${type} ${id}`;
 }

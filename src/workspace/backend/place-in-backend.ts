@@ -17,7 +17,7 @@ import {
   openBackend,
   withoutSecrets,
 } from "./backend.ts";
-import { keysOf, wantsGzip } from "./backend-layout.ts";
+import { stackKeys, wantsGzip } from "./backend-layout.ts";
 import { shownCli } from "./cli-state.ts";
 import { readState } from "./read-state.ts";
 import { selectedStack } from "./selected-stack.ts";
@@ -67,7 +67,7 @@ export async function placeInBackend(
 
 /** The first checkpoint of `pulumi stack init`; Pulumi reads it as an empty stack. */
 function newStack(backend: Backend, project: string, stack: string, environment: Environment): PlacedStack {
-  const keys = keysOf(backend.layout, project, stack);
+  const keys = stackKeys(backend.layout, project, stack);
   const gzip = wantsGzip(environment);
   const checkpoint = `${keys.base}.json${gzip ? ".gz" : ""}`;
   const json = Buffer.from(JSON.stringify({ version: 0, checkpoint: { stack: keys.qualified } }), "utf8");

@@ -22,7 +22,7 @@ export async function stacksToChoose(
   const chosen = await chooseBackend(project, cwd, environment);
   if (!isReached(chosen.url)) return undefined;
   if ((await selectedStack({ cwd }, environment, project, chosen.url)) !== undefined) return undefined;
-  return await namesOf(project, chosen, cwd, environment);
+  return await stackNamesIn(project, chosen, cwd, environment);
 }
 
 /** The project around a directory, its backend and its stacks. */
@@ -46,7 +46,7 @@ export async function startingPoint(
   if (!project) return undefined;
   const chosen = await chooseBackend(project, cwd, environment);
   const selected = await selectedStack({ cwd }, environment, project, chosen.url);
-  const stacks = await namesOf(project, chosen, cwd, environment);
+  const stacks = await stackNamesIn(project, chosen, cwd, environment);
   return {
     project: project.name,
     where: project.file ?? project.root,
@@ -59,10 +59,10 @@ export async function startingPoint(
 /** The names of all stacks of the project around a directory; absent where there is none, and where only the `pulumi` command could list them. */
 export async function stacksOfProject(cwd: string, environment: Environment): Promise<readonly string[] | undefined> {
   const project = await findProject(cwd);
-  return project && (await namesOf(project, await chooseBackend(project, cwd, environment), cwd, environment));
+  return project && (await stackNamesIn(project, await chooseBackend(project, cwd, environment), cwd, environment));
 }
 
-async function namesOf(
+async function stackNamesIn(
   project: Project,
   chosen: ChosenBackend,
   cwd: string,

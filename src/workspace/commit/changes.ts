@@ -100,7 +100,7 @@ export async function changesOf(products: Products, now: string): Promise<RunCha
   // Secrets that no program asks for would stand in the configuration for nothing.
   const config = writing === "state" ? [] : products.config;
   const isNew = workspace.location.kind === "diy" && workspace.location.isNew === true;
-  const secretsInState = writing !== "code" && entries.length > 0 && (isNew || entries.some(hasSecret));
+  const secretsInState = writing !== "code" && entries.length > 0 && (isNew || entries.some(entryHasSecret));
   const stackFile = await stackFileChanges(workspace, config, secretsInState);
   const program = writing === "state" ? [] : programChanges(products);
   const isWritten = entries.length > 0 && writing !== "code";
@@ -184,7 +184,8 @@ async function stackFileChanges(
     const crypter = await workspace.crypter();
     secrets = crypter.missing;
     for (const [key, entry] of flags) if (entry.secret) set.set(key, sealValue(entry, entry.text, crypter));
-    for (const { key, value } of config) set.set(key, sealValue(workspace.config.get(key), textOf(value), crypter));
+    for (const { key, value } of config)
+      set.set(key, sealValue(workspace.config.get(key), configString(value), crypter));
   }
   const { path, bytes, isCopy } = workspace.stackFile;
   const after = writeStackFile(workspace.stackFile, workspace.project.name, { set, secrets });
@@ -216,11 +217,11 @@ function mergeable({ workspace, entries, program, writing, isAppended }: Product
   return now;
 }
 
-function hasSecret(entry: StateEntry): boolean {
+function entryHasSecret(entry: StateEntry): boolean {
   return [...entry.inputs.values(), ...entry.outputs.values()].some(holdsSecret);
 }
 
-function textOf(value: Value): string {
+function configString(value: Value): string {
   invariant(value.kind === "string", "configuration values are strings");
   return value.value;
 }

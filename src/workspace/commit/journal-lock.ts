@@ -54,11 +54,11 @@ async function turn(journal: string, identity: LockIdentity): Promise<Lock> {
 
 /** Whoever held the lock before may take its directory away in any moment: also while it is made, which fails with ENOENT then. */
 async function maySucceedLater(error: unknown, directory: string): Promise<boolean> {
-  if (!(error instanceof ImpError)) return errorCode(error) === "ENOENT" && (await isThere(dirname(directory)));
-  return error.code === "STATE_FILE_LOCKED" || !(await isThere(directory));
+  if (!(error instanceof ImpError)) return errorCode(error) === "ENOENT" && (await pathExists(dirname(directory)));
+  return error.code === "STATE_FILE_LOCKED" || !(await pathExists(directory));
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function pathExists(path: string): Promise<boolean> {
   return await stat(path).then(
     () => true,
     () => false,

@@ -6,7 +6,7 @@ import { readJournal } from "../../commit/journal.ts";
 import { type RecoveryReport, recover } from "../../commit/recover.ts";
 import type { LockIdentity } from "../../domain/lock-identity.ts";
 import { directoryStore } from "../../store/directory-store.ts";
-import { keysOf } from "../backend/backend-layout.ts";
+import { stackKeys } from "../backend/backend-layout.ts";
 import { acquireLock, acquireStackLock, type Lock, type StackPlace } from "../backend/lock.ts";
 import { openRemoteState } from "../backend/remote-state.ts";
 import type { StateLocation } from "../workspace.ts";
@@ -46,7 +46,7 @@ async function placesIn(journal: string): Promise<Map<string, StackPlace>> {
     const [, root, project, stack] =
       /^(.*)\/\.pulumi\/stacks\/(?:([\w.-]+)\/)?([\w.-]+)\.json(?:\.gz)?$/.exec(path) ?? [];
     if (root === undefined || stack === undefined) continue;
-    const keys = keysOf(project === undefined ? 0 : 1, project ?? "", stack);
+    const keys = stackKeys(project === undefined ? 0 : 1, project ?? "", stack);
     const place = { backend: { store: directoryStore(root) }, keys, stack };
     places.set(await folderOf(place), place);
   }

@@ -9,7 +9,7 @@ import type { Piece } from "../../commit/delta.ts";
 import { ImpError } from "../../errors.ts";
 import type { Urn } from "../../graph.ts";
 import type { JsonObject } from "../../json/object.ts";
-import { readList, readObject, readString, refuse } from "../../json/read.ts";
+import { listReader, readObject, readString, refuseJson } from "../../json/read.ts";
 import type { FilePart } from "./changes.ts";
 
 export interface RunRecord {
@@ -78,7 +78,7 @@ function pastJson({ before, after, pieces }: Past): JsonObject {
 function runOf(json: JsonObject, name: string): RunRecord {
   const state = readObject(json.state);
   const id = readString(json.id);
-  if (json.version !== 1 || !name.endsWith(`.${id}.json`)) refuse("version");
+  if (json.version !== 1 || !name.endsWith(`.${id}.json`)) refuseJson("version");
   return {
     id,
     time: readString(json.time),
@@ -88,19 +88,19 @@ function runOf(json: JsonObject, name: string): RunRecord {
       where: readString(state.where),
       past: state.past === undefined ? undefined : pastOf(readObject(state.past)),
     },
-    resources: readList(readObject)(json.resources).map(({ urn, id }) => {
+    resources: listReader(readObject)(json.resources).map(({ urn, id }) => {
       return { urn: readString(urn), id: id === undefined ? undefined : readString(id) };
     }),
     replaced:
       json.replaced === undefined
         ? undefined
-        : readList(readObject)(json.replaced).map(({ urn, id }) => ({
+        : listReader(readObject)(json.replaced).map(({ urn, id }) => ({
             urn: readString(urn),
             id: readString(id),
           })),
-    registered: readList(readString)(json.registered),
+    registered: listReader(readString)(json.registered),
     record: json.record === undefined ? undefined : readString(json.record),
-    files: readList(readObject)(json.files).map((file) => {
+    files: listReader(readObject)(json.files).map((file) => {
       return { path: readString(file.path), part: partOf(file.part), ...pastOf(file) };
     }),
   };
@@ -110,10 +110,10 @@ function pastOf({ before, after, pieces }: JsonObject): Past {
   return {
     before: before === undefined ? undefined : readString(before),
     after: after === undefined ? undefined : readString(after),
-    pieces: readList((piece): Piece => {
+    pieces: listReader((piece): Piece => {
       if (typeof piece === "string") return { bytes: inflateRawSync(Buffer.from(piece, "base64")) };
-      const [start, end] = readList((bound) => bound)(piece);
-      if (typeof start !== "number" || typeof end !== "number") refuse("piece");
+      const [start, end] = listReader((bound) => bound)(piece);
+      if (typeof start !== "number" || typeof end !== "number") refuseJson("piece");
       return { start, end };
     })(pieces),
   };
@@ -129,6 +129,6 @@ const parts: Readonly<Record<FilePart, true>> = {
 
 function partOf(json: unknown): FilePart {
   const part = readString(json);
-  if (!Object.hasOwn(parts, part)) refuse("part");
+  if (!Object.hasOwn(parts, part)) refuseJson("part");
   return part as FilePart;
 }

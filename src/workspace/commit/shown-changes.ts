@@ -8,7 +8,7 @@ import { type FileChange, isShown, type RunChanges } from "./changes.ts";
 
 /** The files without bookkeeping that get other bytes than they have. */
 export function changedFiles({ files }: Pick<RunChanges, "files">): readonly FileChange[] {
-  return files.filter((change) => isShown(change) && !isSame(change.before, change.after));
+  return files.filter((change) => isShown(change) && !hasSameBytes(change.before, change.after));
 }
 
 /** Whether the state gets other bytes than it has. */
@@ -16,10 +16,10 @@ export function changesState(
   { state }: Pick<RunChanges, "state">,
   { stateBytes }: Pick<Workspace, "stateBytes">,
 ): boolean {
-  return state !== undefined && !isSame(stateBytes, state);
+  return state !== undefined && !hasSameBytes(stateBytes, state);
 }
 
-function isSame(before: Uint8Array | undefined, after: Uint8Array | undefined): boolean {
+function hasSameBytes(before: Uint8Array | undefined, after: Uint8Array | undefined): boolean {
   if (before === undefined || after === undefined) return before === after;
   return Buffer.compare(before, after) === 0;
 }

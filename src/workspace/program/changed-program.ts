@@ -58,7 +58,7 @@ export async function openChanged(
   if (readChangedProgram === undefined || isOther || isFunction) throw refused();
   for (const [name, bytes] of changed) {
     if (Buffer.compare(Buffer.from(Buffer.from(bytes).toString("utf8")), bytes) !== 0)
-      throw unreadable({
+      throw unreadableProgram({
         place: join(directory.path, name),
         why: "It is not valid UTF-8.",
         hint: "Save it as UTF-8, then run again.",
@@ -73,11 +73,12 @@ export async function openChanged(
     as: printedAs(record.program, fileName, language, record.layout),
     needs,
   });
-  if (program.kind === "unreadable") throw unreadable({ ...program, place: join(directory.path, program.place) });
+  if (program.kind === "unreadable")
+    throw unreadableProgram({ ...program, place: join(directory.path, program.place) });
   return { language, fileName, program };
 }
 
-export function unreadable(facts: Omit<UnreadableProgram, "kind">): ImpError {
+export function unreadableProgram(facts: Omit<UnreadableProgram, "kind">): ImpError {
   return ImpError.of("PROGRAM_UNREADABLE", facts);
 }
 

@@ -25,12 +25,12 @@ export function programFiles(directory: string) {
       if (found?.isDirectory() !== true) return undefined;
       // The engine's walk does not follow a link that it is started at.
       if ((await lstat(root)).isSymbolicLink() || basename(root) === bookkeeping) return [];
-      return await walk(root, "");
+      return await filesBelow(root, "");
     },
   };
 }
 
-async function walk(root: string, folder: string): Promise<readonly string[]> {
+async function filesBelow(root: string, folder: string): Promise<readonly string[]> {
   const here = join(root, folder);
   const entries = await readdir(here, { withFileTypes: true }).catch((error: unknown) => {
     throw ImpError.of("FILE_UNREADABLE", { path: here, reason: errorCode(error) });
@@ -40,7 +40,7 @@ async function walk(root: string, folder: string): Promise<readonly string[]> {
   for (const entry of entries) {
     const name = folder === "" ? entry.name : `${folder}/${entry.name}`;
     if (entry.name === bookkeeping) continue;
-    if (entry.isDirectory()) found.push(...(await walk(root, name)));
+    if (entry.isDirectory()) found.push(...(await filesBelow(root, name)));
     else if (!entry.isSymbolicLink() || !(await isDirectory(join(root, name)))) found.push(name);
   }
   return found;

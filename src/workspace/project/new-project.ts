@@ -5,7 +5,7 @@ import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { ImpError } from "../../errors.ts";
 import { errorCode } from "../../store/error-code.ts";
-import { isName, type StackReference } from "../settings/names.ts";
+import { isProjectName, type StackReference } from "../settings/names.ts";
 import type { Project, Workspace } from "../workspace.ts";
 
 /**
@@ -25,7 +25,7 @@ export function workingDirectoryOf({ file, root }: Project, cwd: string): string
 function nameAfter(directory: string): string {
   const legal = [directory, directory.replace(/[^A-Za-z0-9_.-]/g, "")].find(
     // .NET's own assemblies begin with it.
-    (name) => isName(name) && !/^pulumi(\.|$)/i.test(name),
+    (name) => isProjectName(name) && !/^pulumi(\.|$)/i.test(name),
   );
   return legal ?? "project";
 }

@@ -13,13 +13,13 @@ import { findProject } from "./project-file.ts";
  */
 export async function projectOrNone(directory: string, { isNeeded }: { readonly isNeeded: boolean }): Promise<Project> {
   try {
-    return (await findProject(directory)) ?? none(directory);
+    return (await findProject(directory)) ?? schemaProject(directory);
   } catch (error) {
     if (isNeeded || !(error instanceof ImpError)) throw error;
-    return none(directory);
+    return schemaProject(directory);
   }
 }
 
-function none(directory: string): Project {
+function schemaProject(directory: string): Project {
   return { name: "schema", root: directory, plugins: [] };
 }

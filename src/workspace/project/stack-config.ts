@@ -26,9 +26,9 @@ export interface ConfigSources {
 export async function readConfig(sources: ConfigSources, crypter: () => Promise<Crypter>): Promise<StackConfig> {
   const secrets = [...sources.stack.values()].some(hasSecret) ? await crypter() : undefined;
   const config = new Map<string, ConfigEntry>();
-  for (const [key, data] of sources.stack) config.set(key, entryOf(data, "stack", key, secrets));
+  for (const [key, data] of sources.stack) config.set(key, configEntry(data, "stack", key, secrets));
   for (const [key, { fallback }] of sources.declarations) {
-    if (fallback !== undefined && !config.has(key)) config.set(key, entryOf(fallback, "project", key, undefined));
+    if (fallback !== undefined && !config.has(key)) config.set(key, configEntry(fallback, "project", key, undefined));
   }
   const open = new Set([...sources.notSecret].map((key) => flagKey(key, sources.project)));
   for (const [given, text] of sources.flags) {
@@ -56,7 +56,7 @@ function flagKey(given: string, project: string): string {
   return key;
 }
 
-function entryOf(
+function configEntry(
   data: ConfigData,
   source: "stack" | "project",
   key: string,

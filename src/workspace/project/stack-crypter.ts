@@ -57,9 +57,9 @@ export function openCrypters(sources: CrypterSources, environment: Environment, 
   const crypter = once(async (): Promise<StackCrypter> => {
     const error = closed().stackFile;
     if (error !== undefined) return { ...closedCrypter(error), block: undefined, missing: {} };
-    if (inStackFile !== undefined) return { ...(await opened(inStackFile, stackFile)), missing: {} };
+    if (inStackFile !== undefined) return { ...(await openCrypter(inStackFile, stackFile)), missing: {} };
     const found = inState();
-    if (found !== undefined) return { ...(await opened(found, statePath)), missing: found.key.settings };
+    if (found !== undefined) return { ...(await openCrypter(found, statePath)), missing: found.key.settings };
     const made = await newKey(managers, stackFile);
     return { ...made.crypter, block: made.key.block, missing: made.key.settings };
   });
@@ -67,7 +67,7 @@ export function openCrypters(sources: CrypterSources, environment: Environment, 
     const error = closed().state;
     if (error !== undefined) return { ...closedCrypter(error), block: undefined };
     const found = inState();
-    return found === undefined ? await crypter() : await opened(found, statePath);
+    return found === undefined ? await crypter() : await openCrypter(found, statePath);
   });
   return {
     crypter,
@@ -110,7 +110,7 @@ function firstKey(
   return undefined;
 }
 
-async function opened({ key, started }: FoundKey, where: string): Promise<StateCrypter> {
+async function openCrypter({ key, started }: FoundKey, where: string): Promise<StateCrypter> {
   return { ...(await started.open(key, where)), block: key.block };
 }
 

@@ -124,14 +124,14 @@ function isRight(text: string, before: Settings, pending: Pending): boolean {
   try {
     const bytes = new TextEncoder().encode(text);
     const after = parseSettings(pending.file.path, bytes);
-    return factsOf(after, pending, undefined) === factsOf(before, pending, pending);
+    return comparableStackFile(after, pending, undefined) === comparableStackFile(before, pending, pending);
   } catch {
     return false;
   }
 }
 
 /** Everything in a stack file, as comparable text; `pending`: as if it were applied already. */
-function factsOf(
+function comparableStackFile(
   settings: Settings,
   { file, project, secrets: changed }: Pending,
   pending: Pending | undefined,

@@ -65,16 +65,16 @@ export function configText(data: ConfigData, decrypt: (ciphertext: string) => st
       return decrypt(data.ciphertext);
     case "list":
     case "map":
-      return toJson(data, (ciphertext) => quote(decrypt(ciphertext)));
+      return toJson(data, (ciphertext) => goJsonText(decrypt(ciphertext)));
   }
 }
 
 /** The JSON in which a stack's history has its configuration, secrets encrypted: scalars are texts, as everywhere in Pulumi. */
 export function configRecord(config: ReadonlyMap<string, ConfigData>): string {
-  const sealed = (ciphertext: string): string => `{"secure":${quote(ciphertext)}}`;
+  const sealed = (ciphertext: string): string => `{"secure":${goJsonText(ciphertext)}}`;
   const members = [...config].map(([key, data]) => {
     const isText = data.kind === "string" || data.kind === "literal";
-    return `${quote(key)}:${isText ? quote(configText(data, (text) => text)) : toJson(data, sealed)}`;
+    return `${goJsonText(key)}:${isText ? goJsonText(configText(data, (text) => text)) : toJson(data, sealed)}`;
   });
   return `{${members.sort().join(",")}}`;
 }
@@ -83,7 +83,7 @@ export function configRecord(config: ReadonlyMap<string, ConfigData>): string {
 function toJson(data: ConfigData, secure: (ciphertext: string) => string): string {
   switch (data.kind) {
     case "string":
-      return quote(data.text);
+      return goJsonText(data.text);
     case "literal":
       return data.json;
     case "secure":
@@ -92,12 +92,12 @@ function toJson(data: ConfigData, secure: (ciphertext: string) => string): strin
       return `[${data.items.map((item) => toJson(item, secure)).join(",")}]`;
     case "map": {
       const sorted = [...data.entries].sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
-      return `{${sorted.map(([key, item]) => `${quote(key)}:${toJson(item, secure)}`).join(",")}}`;
+      return `{${sorted.map(([key, item]) => `${goJsonText(key)}:${toJson(item, secure)}`).join(",")}}`;
     }
   }
 }
 
-function quote(text: string): string {
+function goJsonText(text: string): string {
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return JSON.stringify(text).replace(/[<>&\u2028\u2029]/g, escaped);
 }

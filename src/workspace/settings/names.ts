@@ -5,14 +5,14 @@
 import { ImpError } from "../../errors.ts";
 
 /** Whether a project or a stack may be called so. */
-export function isName(name: string): boolean {
+export function isProjectName(name: string): boolean {
   // Two dots at the end are a way out of a folder; Pulumi's library escapes them.
   return /^[A-Za-z0-9_.-]{1,100}$/.test(name) && !name.endsWith("..");
 }
 
 /** Returns the name. `where` names the place that it comes from. Throws NAME_INVALID. */
 export function checkName(kind: "project" | "stack", name: string, where: string): string {
-  if (!isName(name)) throw ImpError.of("NAME_INVALID", { kind, name, where });
+  if (!isProjectName(name)) throw ImpError.of("NAME_INVALID", { kind, name, where });
   return name;
 }
 

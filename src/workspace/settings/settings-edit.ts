@@ -47,7 +47,7 @@ export function replaceValue(
   value: Tree,
 ): Edit | undefined {
   const { text } = settings;
-  const place = placeOf(settings, pair);
+  const place = valuePlace(settings, pair);
   if (place === undefined) return undefined;
   if (map.flow === true) {
     if (place.start === place.end) return undefined;
@@ -79,8 +79,8 @@ export function addPairs(
     return { start, end: map.range?.[1] ?? start, text: toJson(new Map(entries), pad, unitOf(pad, format), eol) };
   }
   if (first === undefined || last === undefined) return undefined;
-  const head = placeOf(settings, first);
-  const tail = placeOf(settings, last);
+  const head = valuePlace(settings, first);
+  const tail = valuePlace(settings, last);
   if (head === undefined || tail === undefined) return undefined;
   const pad = padBefore(text, head.key);
   if (map.flow === true) {
@@ -106,7 +106,7 @@ interface Place {
   readonly line: boolean;
 }
 
-function placeOf(settings: Settings, pair: Pair): Place | undefined {
+function valuePlace(settings: Settings, pair: Pair): Place | undefined {
   const key = isScalar(pair.key) ? pair.key.range : undefined;
   const token = pair.srcToken;
   const mark = token?.sep?.find(({ type }) => type === "map-value-ind");

@@ -31,7 +31,7 @@ export interface Settings {
 /** Parses one document whose top is a map, or nothing. JSON is read as the YAML it is. Throws SETTINGS_INVALID. */
 export function parseSettings(path: string, bytes: Uint8Array): Settings {
   const lines = new LineCounter();
-  const text = decode(path, bytes);
+  const text = decodeSettings(path, bytes);
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   refuseDeep(path, text);
   const documents = parseAllDocuments(text, {
@@ -138,7 +138,7 @@ function refuseDeep(file: string, text: string): void {
   }
 }
 
-function decode(path: string, bytes: Uint8Array): string {
+function decodeSettings(path: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

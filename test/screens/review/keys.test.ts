@@ -8,7 +8,7 @@ import fc from "fast-check";
 import { columnsOf } from "../../../src/cli/columns.ts";
 import type { Canvas } from "../../../src/cli/review/canvas.ts";
 import { frameOf } from "../../../src/cli/review/frame.ts";
-import { type Key, keyOf } from "../../../src/cli/review/key.ts";
+import { type Key, readKey } from "../../../src/cli/review/key.ts";
 import { listKeys } from "../../../src/cli/review/key-words.ts";
 import { lineAt, type Model, openedModel, pageOf, withView } from "../../../src/cli/review/model.ts";
 import { pressed } from "../../../src/cli/review/pressed.ts";
@@ -268,13 +268,13 @@ describe("the help of a numbered list", () => {
 
 describe("key presses of readline", () => {
   it("are characters, or keys that type none", () => {
-    assert.deepEqual(keyOf({ name: "r", shift: true }, "R"), { kind: "text", text: "R" });
-    assert.deepEqual(keyOf({}, "?"), { kind: "text", text: "?" });
-    assert.deepEqual(keyOf({ name: "space" }, " "), { kind: "text", text: " " });
-    assert.deepEqual(keyOf({ name: "tab", shift: true }, ""), { kind: "back-tab" });
-    assert.deepEqual(keyOf({ name: "return" }, ""), { kind: "enter" });
-    assert.deepEqual(keyOf({ name: "u", ctrl: true }, ""), { kind: "clear" });
-    for (const name of ["f1", "l", "undefined"]) assert.equal(keyOf({ name, ctrl: name === "l" }, ""), undefined);
+    assert.deepEqual(readKey({ name: "r", shift: true }, "R"), { kind: "text", text: "R" });
+    assert.deepEqual(readKey({}, "?"), { kind: "text", text: "?" });
+    assert.deepEqual(readKey({ name: "space" }, " "), { kind: "text", text: " " });
+    assert.deepEqual(readKey({ name: "tab", shift: true }, ""), { kind: "back-tab" });
+    assert.deepEqual(readKey({ name: "return" }, ""), { kind: "enter" });
+    assert.deepEqual(readKey({ name: "u", ctrl: true }, ""), { kind: "clear" });
+    for (const name of ["f1", "l", "undefined"]) assert.equal(readKey({ name, ctrl: name === "l" }, ""), undefined);
   });
 });
 

@@ -28,13 +28,13 @@ function htmlOf(page: RunPage, seal: string, { style, script, graphScript }: Rep
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(page.title)}</title>
+<title>${escapeHtml(page.title)}</title>
 <style>${style}</style>
 </head>
 <body>
-<header><h1>${escaped(page.title)}</h1></header>
+<header><h1>${escapeHtml(page.title)}</h1></header>
 <main>
-${bodyOf(page, hasGraph)}
+${htmlBody(page, hasGraph)}
 </main>
 ${hasGraph ? `<script type="application/json" id="graph-data">${dataOf(page)}</script>\n` : ""}${scripts.map((text) => `<script type="module">${text}</script>`).join("\n")}
 </body>
@@ -42,11 +42,11 @@ ${hasGraph ? `<script type="application/json" id="graph-data">${dataOf(page)}</s
 `;
 }
 
-function bodyOf(page: RunPage, hasGraph: boolean): string {
+function htmlBody(page: RunPage, hasGraph: boolean): string {
   const left = page.problems.filter(({ isLeftOut }) => isLeftOut);
   const others = page.problems.filter(({ isLeftOut }) => !isLeftOut);
   return [
-    summaryOf(page),
+    htmlSummary(page),
     problemsOf("left-out", "Left out", left, page),
     problemsOf("problems", "Imported, with a problem", others, page),
     changesOf(page),
@@ -57,17 +57,17 @@ function bodyOf(page: RunPage, hasGraph: boolean): string {
   ].join("\n");
 }
 
-function summaryOf(page: RunPage): string {
+function htmlSummary(page: RunPage): string {
   const { summary, written, next } = page;
   const rows = summary.map(
-    ([label, text]) => `<tr><th scope="row">${escaped(label)}</th><td>${escaped(text)}</td></tr>`,
+    ([label, text]) => `<tr><th scope="row">${escapeHtml(label)}</th><td>${escapeHtml(text)}</td></tr>`,
   );
   const files =
     written.length === 0
       ? ""
-      : `<h3>Written files</h3><ul>${written.map((file) => `<li><code>${escaped(file)}</code></li>`).join("")}</ul>`;
-  const steps = `<h3>Next steps</h3><pre>${escaped(next.join("\n"))}</pre>`;
-  return section("summary", "Summary", `${barOf(page)}<table>${rows.join("")}</table>${files}${steps}`);
+      : `<h3>Written files</h3><ul>${written.map((file) => `<li><code>${escapeHtml(file)}</code></li>`).join("")}</ul>`;
+  const steps = `<h3>Next steps</h3><pre>${escapeHtml(next.join("\n"))}</pre>`;
+  return htmlSection("summary", "Summary", `${barOf(page)}<table>${rows.join("")}</table>${files}${steps}`);
 }
 
 /** The counts of the verdicts as one bar; the table has them as text. */
@@ -96,12 +96,12 @@ function problemsOf(id: string, title: string, groups: readonly ProblemGroup[], 
   const articles = groups.map(({ code, failure, why, hint, commands, differences, resources }) => {
     const items = resources.map(({ at, where }) => {
       const isNamed = where?.includes(page.resources[at]?.name ?? "") === true;
-      const place = where === undefined ? "" : ` <small>${escaped(where)}</small>`;
+      const place = where === undefined ? "" : ` <small>${escapeHtml(where)}</small>`;
       return `<li>${isNamed ? nameLink(at, page) : linkTo(at, page)}${place}</li>`;
     });
-    return `<article><h3>${escaped(failure)} <small>${escaped(code)}, ${counted(resources.length, "resource")}</small></h3><p>${escaped(why)}</p><p><strong>To do:</strong> ${escaped(hint)}</p>${lines(commands)}${lines(differences)}<ul>${items.join("")}</ul></article>`;
+    return `<article><h3>${escapeHtml(failure)} <small>${escapeHtml(code)}, ${counted(resources.length, "resource")}</small></h3><p>${escapeHtml(why)}</p><p><strong>To do:</strong> ${escapeHtml(hint)}</p>${preformatted(commands)}${preformatted(differences)}<ul>${items.join("")}</ul></article>`;
   });
-  return section(
+  return htmlSection(
     id,
     `${title}: ${counted(count, "resource")}, ${counted(groups.length, "reason")}`,
     articles.join("\n"),
@@ -113,18 +113,18 @@ function changesOf(page: RunPage): string {
   const articles = page.changes.map(({ effect, type, differences, resources }) => {
     const shown = differences.length > 0 ? differences : ["the provider does not name the property"];
     const items = resources.map((at) => `<li>${linkTo(at, page)}</li>`).join("");
-    return `<article><h3>${counted(resources.length, effect)} <small>${escaped(type)}</small></h3>${lines(shown)}<ul>${items}</ul></article>`;
+    return `<article><h3>${counted(resources.length, effect)} <small>${escapeHtml(type)}</small></h3>${preformatted(shown)}<ul>${items}</ul></article>`;
   });
-  return section("changes", "Changes by the next update", articles.join("\n"));
+  return htmlSection("changes", "Changes by the next update", articles.join("\n"));
 }
 
 function messagesOf(id: string, title: string, groups: readonly MessageGroup[]): string {
   if (groups.length === 0) return "";
   const items = groups.map(({ message, about }) => {
-    const names = about.map((name) => `<li><code>${escaped(name)}</code></li>`).join("");
-    return `<li>${escaped(message)}${names === "" ? "" : `<ul>${names}</ul>`}</li>`;
+    const names = about.map((name) => `<li><code>${escapeHtml(name)}</code></li>`).join("");
+    return `<li>${escapeHtml(message)}${names === "" ? "" : `<ul>${names}</ul>`}</li>`;
   });
-  return section(id, `${title} (${groups.length})`, `<ul>${items.join("\n")}</ul>`);
+  return htmlSection(id, `${title} (${groups.length})`, `<ul>${items.join("\n")}</ul>`);
 }
 
 /** Drawn by the script; without it, each resource of the list below names its neighbours. */
@@ -148,10 +148,10 @@ function resourcesOf({ resources }: RunPage): string {
     const count = `${group.length}${bad > 0 ? `, ${bad} left out` : ""}`;
     const rows = group.map(({ resource, at }) => rowOf(resource, at, resources));
     const { area, name } = shortType(type);
-    return `<details class="type"><summary><h3>${escaped(`${area} ${name}`)}</h3> (${count}) <small>${escaped(type)}</small></summary>\n${rows.join("\n")}\n</details>`;
+    return `<details class="type"><summary><h3>${escapeHtml(`${area} ${name}`)}</h3> (${count}) <small>${escapeHtml(type)}</small></summary>\n${rows.join("\n")}\n</details>`;
   });
   const tools = `<p class="tools" id="list-tools" hidden><label>Filter <input id="list-filter" type="search" placeholder="type, name, id or verdict"></label> <button type="button" id="list-open">Expand all types</button> <button type="button" id="list-close">Collapse all types</button> <span id="list-note" role="status"></span></p>`;
-  return section("resources", `Resources (${resources.length})`, tools + groups.join("\n"));
+  return htmlSection("resources", `Resources (${resources.length})`, tools + groups.join("\n"));
 }
 
 function rowOf(resource: PageResource, at: number, all: readonly PageResource[]): string {
@@ -160,33 +160,33 @@ function rowOf(resource: PageResource, at: number, all: readonly PageResource[])
   for (const group of grouped(edges, ({ kind }) => kind)) {
     const names = group.map((edge) =>
       edge.at === undefined || all[edge.at] === undefined
-        ? escaped(edge.name)
-        : `<a href="#r${edge.at}">${escaped(edge.name)}</a>`,
+        ? escapeHtml(edge.name)
+        : `<a href="#r${edge.at}">${escapeHtml(edge.name)}</a>`,
     );
     facts.push(`<li>${group[0].kind} ${names.join(", ")}</li>`);
   }
-  if (values !== "") facts.push(`<li>${escaped(values)}</li>`);
-  for (const line of accounting) facts.push(`<li>${escaped(line)}</li>`);
-  const more = `${lines(differences)}${facts.length > 0 ? `<ul>${facts.join("")}</ul>` : ""}`;
-  const shownId = id === undefined ? "" : ` <code>${escaped(id)}</code>`;
-  return `<details class="r" id="r${at}" data-v="${verdict}"><summary><span class="v ${verdict}">${verdict}</span> <b>${escaped(name)}</b>${shownId}</summary>${more === "" ? "<p>Nothing more is known.</p>" : more}</details>`;
+  if (values !== "") facts.push(`<li>${escapeHtml(values)}</li>`);
+  for (const line of accounting) facts.push(`<li>${escapeHtml(line)}</li>`);
+  const more = `${preformatted(differences)}${facts.length > 0 ? `<ul>${facts.join("")}</ul>` : ""}`;
+  const shownId = id === undefined ? "" : ` <code>${escapeHtml(id)}</code>`;
+  return `<details class="r" id="r${at}" data-v="${verdict}"><summary><span class="v ${verdict}">${verdict}</span> <b>${escapeHtml(name)}</b>${shownId}</summary>${more === "" ? "<p>Nothing more is known.</p>" : more}</details>`;
 }
 
 function linkTo(at: number, page: RunPage): string {
   const type = page.resources[at]?.type ?? "";
-  return `${nameLink(at, page)} <small>${escaped(type)}</small>`;
+  return `${nameLink(at, page)} <small>${escapeHtml(type)}</small>`;
 }
 
 function nameLink(at: number, { resources }: RunPage): string {
-  return `<a href="#r${at}">${escaped(resources[at]?.name ?? "")}</a>`;
+  return `<a href="#r${at}">${escapeHtml(resources[at]?.name ?? "")}</a>`;
 }
 
-function section(id: string, title: string, content: string): string {
-  return `<section id="${id}" aria-labelledby="h-${id}"><h2 id="h-${id}">${escaped(title)}</h2>${content}</section>`;
+function htmlSection(id: string, title: string, content: string): string {
+  return `<section id="${id}" aria-labelledby="h-${id}"><h2 id="h-${id}">${escapeHtml(title)}</h2>${content}</section>`;
 }
 
-function lines(texts: readonly string[]): string {
-  return texts.length === 0 ? "" : `<pre>${escaped(texts.join("\n"))}</pre>`;
+function preformatted(texts: readonly string[]): string {
+  return texts.length === 0 ? "" : `<pre>${escapeHtml(texts.join("\n"))}</pre>`;
 }
 
 /** The data of the graph that the script draws: types, then nodes and arrows that name types and nodes by their index. */
@@ -201,7 +201,7 @@ function dataOf({ resources }: RunPage): string {
   return JSON.stringify({ types, nodes, arrows }).replaceAll("<", "\\u003c");
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 

@@ -16,9 +16,9 @@ export const markdownReport: ReportFormat = {
 function markdownOf(page: RunPage): string {
   const { problems, changes, warnings, notes } = page;
   const blocks = [
-    `# ${plain(page.title)}`,
+    `# ${escapeMarkdown(page.title)}`,
     "## Summary",
-    page.summary.map(([label, text]) => `- ${label}: ${plain(text)}`).join("\n"),
+    page.summary.map(([label, text]) => `- ${label}: ${escapeMarkdown(text)}`).join("\n"),
     ...(page.written.length > 0 ? ["## Written files", page.written.map((file) => `- ${code(file)}`).join("\n")] : []),
     "## Next steps",
     fenced(page.next),
@@ -34,7 +34,7 @@ function markdownOf(page: RunPage): string {
     ),
     ...(changes.length > 0 ? ["## Changes by the next update"] : []),
     ...changes.flatMap(({ effect, type, differences, resources }) => [
-      `### ${counted(resources.length, effect)}: ${plain(type)}`,
+      `### ${counted(resources.length, effect)}: ${escapeMarkdown(type)}`,
       fenced(differences.length > 0 ? differences : ["the provider does not name the property"]),
       resources.map((at) => `- ${labelOf(page.resources[at])}`).join("\n"),
     ]),
@@ -42,7 +42,7 @@ function markdownOf(page: RunPage): string {
     ...messageBlocks("Notes", notes),
     `## Resources (${page.resources.length})`,
     ...grouped(page.resources, ({ type }) => type).flatMap((group) => [
-      `### ${plain(group[0].type)} (${group.length})`,
+      `### ${escapeMarkdown(group[0].type)} (${group.length})`,
       group.map(resourceItem).join("\n"),
     ]),
   ];
@@ -55,9 +55,9 @@ function problemBlocks(title: string, groups: readonly ProblemGroup[], page: Run
   return [
     `## ${title} (${counted(resources, "resource")}, ${counted(groups.length, "reason")})`,
     ...groups.flatMap((group) => [
-      `### ${group.code}: ${plain(group.failure)}`,
-      plain(group.why),
-      `To do: ${plain(group.hint)}`,
+      `### ${group.code}: ${escapeMarkdown(group.failure)}`,
+      escapeMarkdown(group.why),
+      `To do: ${escapeMarkdown(group.hint)}`,
       ...(group.commands.length > 0 ? [fenced(group.commands)] : []),
       ...(group.differences.length > 0 ? [fenced(group.differences)] : []),
       group.resources
@@ -80,7 +80,7 @@ function placed(resource: PageResource | undefined, where: string): string {
 function messageBlocks(title: string, groups: readonly MessageGroup[]): readonly string[] {
   if (groups.length === 0) return [];
   const items = groups.map(({ message, about }) =>
-    [`- ${plain(message)}`, ...about.map((name) => `  - ${code(name)}`)].join("\n"),
+    [`- ${escapeMarkdown(message)}`, ...about.map((name) => `  - ${code(name)}`)].join("\n"),
   );
   return [`## ${title} (${groups.length})`, items.join("\n")];
 }
@@ -91,7 +91,7 @@ function resourceItem(resource: PageResource): string {
   const links = grouped(edges, ({ kind }) => kind).map(
     (group) => `${group[0].kind} ${group.map((edge) => code(edge.name)).join(", ")}`,
   );
-  const lines = [...links, ...differences.map(code), ...accounting.map(plain)];
+  const lines = [...links, ...differences.map(code), ...accounting.map(escapeMarkdown)];
   return [head, ...lines.map((line) => `  - ${line}`)].join("\n");
 }
 
@@ -100,21 +100,21 @@ function labelOf(resource: PageResource | undefined): string {
 }
 
 /** Text that no renderer takes for markup. Backticks of our own sentences stay code. */
-function plain(text: string): string {
+function escapeMarkdown(text: string): string {
   return text.replace(/[\\*_{}[\]<>#|~&]/g, "\\$&");
 }
 
 /** A code span; the fence is longer than any run of backticks in it. */
 function code(text: string): string {
-  const fence = "`".repeat(longest(text) + 1);
+  const fence = "`".repeat(longestBackticks(text) + 1);
   return `${fence} ${text} ${fence}`.replace(/^(`+) ([^` ](?:.*[^` ])?) (`+)$/s, "$1$2$3");
 }
 
 function fenced(lines: readonly string[]): string {
-  const fence = "`".repeat(Math.max(3, longest(lines.join("\n")) + 1));
+  const fence = "`".repeat(Math.max(3, longestBackticks(lines.join("\n")) + 1));
   return [`${fence}text`, ...lines, fence].join("\n");
 }
 
-function longest(text: string): number {
+function longestBackticks(text: string): number {
   return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 }

@@ -97,7 +97,7 @@ export function runPage({ report, consent }: ReportedRun): RunPage {
   const resources = plan.outcomes.map((outcome) => pageResource(outcome, edges.get(outcome.urn) ?? []));
   return {
     title: titleOf(report, consent),
-    summary: summaryOf(report, consent),
+    summary: summaryRows(report, consent),
     written: facts.files.map(visible),
     next: nextSteps(facts).split("\n").map(visible),
     problems: problemsOf(plan),
@@ -113,7 +113,7 @@ function titleOf({ facts }: RunReport, { project, stack, written }: ConsentFacts
   return visible(`${subject}: ${counted(written, "resource")}, stack ${stack} of project ${project}`);
 }
 
-function summaryOf({ plan, facts, refused, runId }: RunReport, consent: ConsentFacts): RunPage["summary"] {
+function summaryRows({ plan, facts, refused, runId }: RunReport, consent: ConsentFacts): RunPage["summary"] {
   const wrote = facts.files.length > 0;
   const rows: readonly (readonly [string, string])[] = [
     ["Project", consent.project],
@@ -148,7 +148,7 @@ function problemsOf({ outcomes }: ImportPlan): readonly ProblemGroup[] {
       why: inOneLine(whyOf(group)),
       hint: inOneLine(explanation.hint),
       commands: group.flatMap((one) => one.error.explanation.commands ?? []).map(visible),
-      differences: linesOf(outcome),
+      differences: visibleDifferences(outcome),
       resources: group.map(({ at, error: { explanation: own } }) => ({
         at,
         where: own.where === undefined ? undefined : visible(own.where),
@@ -169,7 +169,7 @@ function changesOf({ outcomes }: ImportPlan): readonly ChangeGroup[] {
     return grouped(differing, keyOf).map((group) => ({
       effect,
       type: visible(group[0].outcome.type),
-      differences: linesOf(group[0].outcome),
+      differences: visibleDifferences(group[0].outcome),
       resources: group.map(({ at }) => at),
     }));
   });
@@ -196,12 +196,12 @@ function pageResource(outcome: Outcome, edges: readonly PageEdge[]): PageResourc
     isLeftOut: isRefused(outcome),
     values: valuesText(accounting),
     accounting: accountingLines(accounting).map(visible),
-    differences: linesOf(outcome),
+    differences: visibleDifferences(outcome),
     edges,
   };
 }
 
-function linesOf({ differences }: Outcome): readonly string[] {
+function visibleDifferences({ differences }: Outcome): readonly string[] {
   return differenceLines(differences, Number.POSITIVE_INFINITY).map(visible);
 }
 

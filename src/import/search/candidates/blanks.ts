@@ -23,8 +23,8 @@ export function refusingBlanks(subject: Subject): Subject {
       if (answer.failures.length > 0 || filled.size === news.size) return answer;
       const { failures } = await subject.check(olds, filled);
       if (failures.length === 0) return answer;
-      const needed = await subject.check(olds, within(news, mayBeBlank));
-      const unmet = failures.filter((failure) => needed.failures.some((other) => isSame(failure, other)));
+      const needed = await subject.check(olds, inputsNamed(news, mayBeBlank));
+      const unmet = failures.filter((failure) => needed.failures.some((other) => isSameFailure(failure, other)));
       return isAboutGroup(unmet, subject) ? { ...answer, failures: unmet } : answer;
     },
   };
@@ -43,10 +43,10 @@ export function isBlank(value: Value): boolean {
   return text.kind === "string" && text.value === "";
 }
 
-function within(program: PropertyMap, names: ReadonlySet<string>): PropertyMap {
+function inputsNamed(program: PropertyMap, names: ReadonlySet<string>): PropertyMap {
   return new Map([...program].filter(([name]) => names.has(name)));
 }
 
-function isSame(one: CheckFailure, other: CheckFailure): boolean {
+function isSameFailure(one: CheckFailure, other: CheckFailure): boolean {
   return one.property === other.property && one.reason === other.reason;
 }

@@ -104,7 +104,7 @@ export function isRefusal(error: unknown): error is ProviderError {
 /** How good an answer is that decides `decision` about `paths`. */
 export function scoreOf(decision: Decision, paths: readonly Path[], olds: PropertyMap, checked: PropertyMap): Score {
   const count = paths.length;
-  const lost = paths.filter((path) => isThere(olds, path) && !isThere(checked, path)).length;
+  const lost = paths.filter((path) => isSetAt(olds, path) && !isSetAt(checked, path)).length;
   switch (decision.kind) {
     case "same":
       return [0, 0, 0];
@@ -115,7 +115,7 @@ export function scoreOf(decision: Decision, paths: readonly Path[], olds: Proper
   }
 }
 
-function isThere(values: PropertyMap, path: Path): boolean {
+function isSetAt(values: PropertyMap, path: Path): boolean {
   const value = getThroughSecrets(values, path);
   return value !== undefined && value.kind !== "null";
 }

@@ -21,10 +21,10 @@ export function withoutMirrors(
   selected: readonly Pattern[],
   subject: Subject,
 ): readonly Pattern[] {
-  const current = new Set(byDeprecation(selected, (pattern) => pattern, subject).others.map(nameOf));
+  const current = new Set(byDeprecation(selected, (pattern) => pattern, subject).others.map(inputNameOf));
   const values = [...current].flatMap((name) => subject.values.get(name) ?? []);
   return patterns.filter((pattern) => {
-    const value = subject.values.get(nameOf(pattern));
+    const value = subject.values.get(inputNameOf(pattern));
     const isMirror = value !== undefined && values.some((other) => equalValues(other, value));
     return !isMirror || !isDeprecated(pattern, subject);
   });
@@ -35,6 +35,6 @@ export function isDeprecated({ path }: Pick<Pattern, "path">, { resource }: Subj
   return resource.inputs.get(String(path[0]))?.deprecationMessage !== undefined;
 }
 
-function nameOf({ path }: Pattern): string {
+function inputNameOf({ path }: Pattern): string {
   return String(path[0]);
 }

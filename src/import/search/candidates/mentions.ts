@@ -6,7 +6,7 @@ import type { CheckFailure } from "../../../plugin/provider.ts";
 import type { Pattern } from "../selection/selection.ts";
 
 /** Refusals usually quote properties; other words count only where no quoted one is a property. */
-const quoted = /'[^'\n]+'|"[^"\n]+"|`[^`\n]+`/g;
+const quotedText = /'[^'\n]+'|"[^"\n]+"|`[^`\n]+`/g;
 
 const word = /[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*/g;
 
@@ -19,8 +19,8 @@ const place = /[A-Za-z][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+|\[[^\]\s]*\])*/g;
  */
 export function mentioned(patterns: readonly Pattern[], failures: readonly CheckFailure[]): readonly Pattern[] {
   const texts = failures.map(({ reason }) => reason);
-  for (const parts of [texts.flatMap((text) => text.match(quoted) ?? []), texts]) {
-    const own = new Set(placesIn(parts).flatMap((keys) => nearest(patterns, keys)));
+  for (const parts of [texts.flatMap((text) => text.match(quotedText) ?? []), texts]) {
+    const own = new Set(placesIn(parts).flatMap((keys) => nearestPatterns(patterns, keys)));
     if (own.size > 0) return patterns.filter((pattern) => own.has(pattern));
     const words = new Set(parts.flatMap((part) => part.match(word) ?? []).map(camelCased));
     const below = patterns.filter(({ path }) => words.has(String(path[0])));
@@ -31,17 +31,17 @@ export function mentioned(patterns: readonly Pattern[], failures: readonly Check
 
 /** The members of properties whose name stands in quotes in the text of a failure, together with the name of the property that has them. */
 export function mentionedInside(patterns: readonly Pattern[], failures: readonly CheckFailure[]): readonly Pattern[] {
-  const parts = failures.flatMap(({ reason }) => reason.match(quoted) ?? []);
+  const parts = failures.flatMap(({ reason }) => reason.match(quotedText) ?? []);
   const places = placesIn(parts).filter(({ length }) => length > 1);
-  const found = new Set(places.flatMap((keys) => nearest(patterns, keys)));
-  return patterns.filter((pattern) => found.has(pattern) && namesIn(pattern.path).length > 1);
+  const found = new Set(places.flatMap((keys) => nearestPatterns(patterns, keys)));
+  return patterns.filter((pattern) => found.has(pattern) && pathNames(pattern.path).length > 1);
 }
 
 /** The patterns whose own name, or that of their top-level property, stands anywhere in the text of a failure. */
 export function mentionedAnywhere(patterns: readonly Pattern[], failures: readonly CheckFailure[]): readonly Pattern[] {
   const words = new Set(failures.flatMap(({ reason }) => reason.match(word) ?? []).map(camelCased));
   const isNamed = (name: string): boolean => words.has(name) || (name.endsWith("s") && words.has(name.slice(0, -1)));
-  return patterns.filter(({ path }) => isNamed(namesIn(path).at(-1) ?? "") || isNamed(String(path[0])));
+  return patterns.filter(({ path }) => isNamed(pathNames(path).at(-1) ?? "") || isNamed(String(path[0])));
 }
 
 /** The places that texts name, as the names on the way to each. */
@@ -56,11 +56,11 @@ function placesIn(texts: readonly string[]): readonly (readonly string[])[] {
 }
 
 /** The patterns that share most names with a place, from its end: a text may begin with the resource, or in the middle of a path. */
-function nearest(patterns: readonly Pattern[], keys: readonly string[]): readonly Pattern[] {
+function nearestPatterns(patterns: readonly Pattern[], keys: readonly string[]): readonly Pattern[] {
   let most = 0;
   let found: Pattern[] = [];
   for (const pattern of patterns) {
-    const names = namesIn(pattern.path);
+    const names = pathNames(pattern.path);
     const common = Math.min(names.length, keys.length);
     const isSame = Array.from({ length: common }, (_, i) => i + 1).every((i) => names.at(-i) === keys.at(-i));
     if (!isSame || common < most) continue;
@@ -71,7 +71,7 @@ function nearest(patterns: readonly Pattern[], keys: readonly string[]): readonl
   return found;
 }
 
-function namesIn(path: Pattern["path"]): readonly string[] {
+function pathNames(path: Pattern["path"]): readonly string[] {
   return path.flatMap((key) => (typeof key === "string" && key !== "*" ? [key] : []));
 }
 

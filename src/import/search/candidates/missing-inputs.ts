@@ -27,7 +27,7 @@ export interface MissingInputs {
 const placeholderText = "placeholder-to-be-replaced";
 
 /** How many calls of Check the sample of a type, and each other resource, may cost. */
-const limits = { sample: 16, other: 4 } as const;
+const checkLimits = { sample: 16, other: 4 } as const;
 
 /**
  * Adds inputs that Read does not return to the best refused program, one after another, until Check accepts it. Inputs that repair the same
@@ -48,7 +48,7 @@ export async function findMissingInputs(
     const given = firstOfEach(expected, missing);
     if (given !== undefined && (await check(given)).length === 0) return expected;
   }
-  let calls: number = profile === undefined ? limits.sample : limits.other;
+  let calls: number = profile === undefined ? checkLimits.sample : checkLimits.other;
   let failures = refused.failures;
   const claimed = claimedGroups(subject, missing);
   const given = new Map<string, Value>();
@@ -57,7 +57,7 @@ export async function findMissingInputs(
     const helping: { readonly name: string; readonly value: Value; readonly left: readonly CheckFailure[] }[] = [];
     const tried = new Set<string>();
     for (const [name, value] of likelyFirst(missing, failures, claimed)) {
-      if (calls === 0 || isWhole(helping[0]?.name, tried, claimed)) break;
+      if (calls === 0 || isGroupTried(helping[0]?.name, tried, claimed)) break;
       if (given.has(name)) continue;
       tried.add(name);
       calls -= 1;
@@ -66,7 +66,7 @@ export async function findMissingInputs(
     }
     const [first] = helping;
     if (first === undefined) break;
-    groups.push(helping.filter(({ left }) => keyOf(left) === keyOf(first.left)).map(({ name }) => name));
+    groups.push(helping.filter(({ left }) => failuresKey(left) === failuresKey(first.left)).map(({ name }) => name));
     given.set(first.name, first.value);
     failures = first.left;
   }
@@ -76,7 +76,11 @@ export async function findMissingInputs(
   if (failures.length > 0) groups.push(...unhelped.map((name) => [name]));
   if (groups.length === 0) return undefined;
   const met = failures.length === 0;
-  return { groups, met, fillable: met && groups.every((group) => textOf(subject.resource, group) !== undefined) };
+  return {
+    groups,
+    met,
+    fillable: met && groups.every((group) => firstTextInput(subject.resource, group) !== undefined),
+  };
 }
 
 /**
@@ -86,17 +90,17 @@ export async function findMissingInputs(
  */
 export function withPlaceholders(cloud: CloudResource, { groups, fillable }: MissingInputs) {
   if (!fillable) return undefined;
-  const names = groups.flatMap((group) => textOf(cloud.resource, group) ?? []);
+  const names = groups.flatMap((group) => firstTextInput(cloud.resource, group) ?? []);
   const values = names.map((name) => [name, secretValue(stringValue(placeholderText))] as const);
   const inputs = new Map([...(cloud.request.inputs ?? []), ...values]);
   return { cloud: { ...cloud, request: { ...cloud.request, inputs } }, paths: names.map((name) => [name]) };
 }
 
 /** The first of the names that may be any text. */
-function textOf(resource: ResourceSchema, names: readonly string[]): string | undefined {
+function firstTextInput(resource: ResourceSchema, names: readonly string[]): string | undefined {
   return names.find((name) => {
     const property = resource.inputs.get(name);
-    return property !== undefined && isText(property.type);
+    return property !== undefined && takesAnyText(property.type);
   });
 }
 
@@ -148,7 +152,7 @@ function helps(name: string, before: readonly CheckFailure[], left: readonly Che
 }
 
 /** The inputs of a group are claimed to stand for each other: where one of them helps, no other input is asked about. */
-function isWhole(
+function isGroupTried(
   name: string | undefined,
   tried: ReadonlySet<string>,
   groups: readonly (readonly string[])[],
@@ -181,7 +185,7 @@ function namedIn(failures: readonly CheckFailure[]): readonly string[] {
   return failures.map(({ property }) => String(pathOf(property)[0] ?? ""));
 }
 
-function keyOf(failures: readonly CheckFailure[]): string {
+function failuresKey(failures: readonly CheckFailure[]): string {
   return JSON.stringify(failures.map(({ property, reason }) => [property, reason]));
 }
 
@@ -220,6 +224,6 @@ function standInOf(type: Type): Value | undefined {
 }
 
 /** True for what may be any text. */
-function isText(type: Type): boolean {
-  return type.kind === "string" || type.kind === "any" || (type.kind === "union" && type.members.some(isText));
+function takesAnyText(type: Type): boolean {
+  return type.kind === "string" || type.kind === "any" || (type.kind === "union" && type.members.some(takesAnyText));
 }

@@ -7,7 +7,7 @@ import type { Candidate } from "./candidate.ts";
 import { mentioned } from "./mentions.ts";
 
 /** The patterns that lie below one of the paths, or that one of the paths leads into. */
-export function below(patterns: readonly Pattern[], paths: readonly Path[]): readonly Pattern[] {
+export function patternsBelow(patterns: readonly Pattern[], paths: readonly Path[]): readonly Pattern[] {
   const wanted = paths.filter((path) => path.length > 0).map(wholeList);
   return patterns.filter((pattern) => wanted.some((path) => overlaps(pattern.path, path)));
 }

@@ -17,7 +17,7 @@ export interface PrivateMembers {
   readonly element?: PrivateMembers;
 }
 
-const none: PrivateMembers = { own: new Map(), members: new Map() };
+const noPrivateMembers: PrivateMembers = { own: new Map(), members: new Map() };
 
 /** Returns the private members that Check added to the inputs; undefined if it changed a value, or added one. */
 export function privateMembersOf(
@@ -51,11 +51,11 @@ function addedMembers(sent: PropertyMap, checked: PropertyMap): PrivateMembers |
 function privateWithin(sent: Value, checked: Value): PrivateMembers | undefined {
   if (sent.kind === "secret" && checked.kind === "secret") return privateWithin(sent.value, checked.value);
   if (sent.kind === "map" && checked.kind === "map") return addedMembers(sent.entries, checked.entries);
-  if (sent.kind !== "list" || checked.kind !== "list") return equalValues(sent, checked) ? none : undefined;
+  if (sent.kind !== "list" || checked.kind !== "list") return equalValues(sent, checked) ? noPrivateMembers : undefined;
   if (sent.items.length !== checked.items.length) return undefined;
   const [first, ...others] = sent.items.map((item, index) => privateWithin(item, checked.items[index] ?? item));
-  if (first === undefined) return sent.items.length === 0 ? none : undefined;
-  return others.every((other) => isDeepStrictEqual(other, first)) ? { ...none, element: first } : undefined;
+  if (first === undefined) return sent.items.length === 0 ? noPrivateMembers : undefined;
+  return others.every((other) => isDeepStrictEqual(other, first)) ? { ...noPrivateMembers, element: first } : undefined;
 }
 
 /** Adds the private members wherever the inputs have the object for them. */

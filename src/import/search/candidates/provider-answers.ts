@@ -4,7 +4,7 @@
 import { formatPattern } from "../../../ir/path.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";
-import { textOf } from "../selection/places.ts";
+import { valueKey } from "../selection/places.ts";
 import type { Subject } from "./subject.ts";
 
 /** By question. */
@@ -23,21 +23,21 @@ export class ProviderAnswers {
     // With old values in place of ignored ones, Check is asked something else.
     const about = [cloud.request.urn, cloud.instance.urn, traits.inputsRecord ?? "", ...ignored.map(formatPattern)];
     const once = <T>(question: readonly string[], ask: () => Promise<T>): Promise<T> =>
-      answerOf(answers, JSON.stringify([about, question]), ask);
+      rememberedAnswer(answers, JSON.stringify([about, question]), ask);
     return {
       ...subject,
-      check: (olds, news) => once(["check", textOf(olds), textOf(news)], () => subject.check(olds, news)),
+      check: (olds, news) => once(["check", valueKey(olds), valueKey(news)], () => subject.check(olds, news)),
       diff: (oldInputs, news, ignoring) =>
-        once(["diff", textOf(oldInputs), textOf(news), ...ignoring.map(formatPattern)], () =>
+        once(["diff", valueKey(oldInputs), valueKey(news), ...ignoring.map(formatPattern)], () =>
           subject.diff(oldInputs, news, ignoring),
         ),
-      create: create && ((news) => once(["create", textOf(news)], () => create(news))),
+      create: create && ((news) => once(["create", valueKey(news)], () => create(news))),
     };
   }
 
   /** The answer to a question that is the same for every resource of a type which sets the same inputs. */
   ofType<T>(question: readonly string[], ask: () => Promise<T>): Promise<T> {
-    return answerOf(this.#ofTypes, JSON.stringify(question), ask);
+    return rememberedAnswer(this.#ofTypes, JSON.stringify(question), ask);
   }
 
   /** Frees the answers about an object that no option leads to another result of. */
@@ -46,7 +46,7 @@ export class ProviderAnswers {
   }
 }
 
-function answerOf<T>(answers: Answers, key: string, ask: () => Promise<T>): Promise<T> {
+function rememberedAnswer<T>(answers: Answers, key: string, ask: () => Promise<T>): Promise<T> {
   const known = answers.get(key);
   // A key names the method, and so the type of the answer.
   if (known !== undefined) return known as Promise<T>;

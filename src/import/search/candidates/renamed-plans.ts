@@ -88,7 +88,7 @@ function takenIn(text: string, news: PropertyMap): readonly Path[] {
 /** Letters that no value of the resource has: they make another name of the own one, and are found again in the answer. */
 function wordOf({ cloud, values }: Subject, salt: number): string {
   const letters = "bcdfghjkmnpqrstvwxz";
-  const texts = JSON.stringify([...values].map(([, value]) => textsIn(value)));
+  const texts = JSON.stringify([...values].map(([, value]) => plainTexts(value)));
   for (let seed = salt; ; seed += 2) {
     let number = [...cloud.request.urn].reduce(
       (sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 1_000_003,
@@ -103,11 +103,11 @@ function wordOf({ cloud, values }: Subject, salt: number): string {
   }
 }
 
-function textsIn(value: Value): readonly string[] {
+function plainTexts(value: Value): readonly string[] {
   if (value.kind === "string") return [value.value];
-  if (value.kind === "list") return value.items.flatMap(textsIn);
-  if (value.kind === "secret") return textsIn(value.value);
-  return value.kind === "map" ? [...value.entries.values()].flatMap(textsIn) : [];
+  if (value.kind === "list") return value.items.flatMap(plainTexts);
+  if (value.kind === "secret") return plainTexts(value.value);
+  return value.kind === "map" ? [...value.entries.values()].flatMap(plainTexts) : [];
 }
 
 /** Puts letters after the first word of a name: what is valid as a name mostly stays so. */
@@ -124,7 +124,7 @@ function withNames(news: PropertyMap, paths: readonly Path[], word: string): Pro
 }
 
 function withWords(news: PropertyMap, paths: readonly Path[], word: string): PropertyMap {
-  const names = paths.flatMap((path) => textsIn(getThroughSecrets(news, path) ?? nullValue));
+  const names = paths.flatMap((path) => plainTexts(getThroughSecrets(news, path) ?? nullValue));
   const first = names.map((name) => /[A-Za-z0-9]+/.exec(name)?.[0] ?? "").find((text) => text !== "");
   if (first === undefined) return news;
   const whole = new RegExp(`(?<![A-Za-z0-9])${first}(?![A-Za-z0-9])`, "g");

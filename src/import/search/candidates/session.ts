@@ -6,7 +6,7 @@ import { type Path, startsWith } from "../../../ir/path.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { isEmpty } from "../../../value/is-empty.ts";
 import { nullValue, type PropertyMap, type Value } from "../../../value/value.ts";
-import { covers, pairOf, placesOf, textOf } from "../selection/places.ts";
+import { covers, placeKey, placesOf, valueKey } from "../selection/places.ts";
 import {
   type Pattern,
   patternOf,
@@ -18,7 +18,7 @@ import {
 } from "../selection/selection.ts";
 import { type Candidate, triedOf, tryCandidate } from "./candidate.ts";
 import type { MissingInputs } from "./missing-inputs.ts";
-import { below } from "./overlap.ts";
+import { patternsBelow } from "./overlap.ts";
 import type { PrivateMembers } from "./private-members.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
@@ -44,7 +44,7 @@ export interface TestedValue {
   readonly programs: ReadonlySet<string>;
 }
 
-/** Tested values by `pairOf`: those that a program of the type needs, and those that it does not. */
+/** Tested values by `placeKey`: those that a program of the type needs, and those that it does not. */
 export interface Tested {
   readonly needed: ReadonlyMap<string, TestedValue>;
   readonly spare: ReadonlyMap<string, TestedValue>;
@@ -88,7 +88,7 @@ export function newSession(subject: Subject, budget: number): Session {
     try: async (selection) => {
       const program = select(values, selection);
       // By its values: two selections may be the same program.
-      const key = textOf(program);
+      const key = valueKey(program);
       const known = memo.get(key);
       if (known !== undefined) return known;
       spent += 1;
@@ -150,7 +150,7 @@ function worthSetting(values: PropertyMap, pattern: Pattern, profile: TypeProfil
   const { spare } = profile?.results ?? {};
   if (pattern.presenceOnly || spare === undefined || spare.size === 0) return [pattern];
   const places = placesOf(values, pattern);
-  const left = places.filter((place) => !spare.has(pairOf(values, place)));
+  const left = places.filter((place) => !spare.has(placeKey(values, place)));
   return left.length === places.length ? [pattern] : left;
 }
 
@@ -158,7 +158,7 @@ function worthSetting(values: PropertyMap, pattern: Pattern, profile: TypeProfil
 export function askedPatterns(subject: Subject, paths: readonly Path[]): readonly Pattern[] {
   if (paths.length === 0) return [];
   const values = new Map([...subject.values, ...subject.fallback]);
-  return below(patternsOf(subject, values), paths).filter(({ path }) => {
+  return patternsBelow(patternsOf(subject, values), paths).filter(({ path }) => {
     const value = getThroughSecrets(values, plainPart(path));
     return value !== undefined && value.kind !== "null";
   });

@@ -33,8 +33,8 @@ export function* alternatives(
   { alone, whole }: Refused,
 ): Iterable<Draft> {
   const { leaves, around } = unit;
-  for (const needed of neededBy(bench, alone)) yield setting(alone.draft, needed);
-  const neededByEither = [...neededBy(bench, alone), ...neededBy(bench, whole)];
+  for (const needed of possiblyNeeded(bench, alone)) yield setting(alone.draft, needed);
+  const neededByEither = [...possiblyNeeded(bench, alone), ...possiblyNeeded(bench, whole)];
   for (const needed of neededByEither) {
     yield setting(whole.draft, needed);
     yield verbatimAt(setting(whole.draft, needed), [
@@ -44,7 +44,7 @@ export function* alternatives(
   }
   for (const needed of [[], ...neededByEither]) {
     yield* withoutPart(bench, setting(trial.draft, needed), unit);
-    for (const part of partsOf(needed)) {
+    for (const part of leavesByPattern(needed)) {
       yield setting(alone.draft, part);
       yield setting(whole.draft, part);
     }
@@ -80,7 +80,7 @@ function refusedFor(bench: Bench, { draft }: Trial, rival: readonly Leaf[]): rea
 }
 
 /** The leaves of each pattern, where there are several. */
-function partsOf(leaves: readonly Leaf[]): readonly (readonly Leaf[])[] {
+function leavesByPattern(leaves: readonly Leaf[]): readonly (readonly Leaf[])[] {
   const patterns = [...new Set(leaves.map(({ pattern }) => pattern))];
   return patterns.length < 2 ? [] : patterns.map((pattern) => leaves.filter((leaf) => leaf.pattern === pattern));
 }
@@ -132,7 +132,7 @@ export function namesNothing({ leaves }: Pick<Bench, "leaves">, refused: Pick<Tr
  * Omitted leaves that a program may have to set too: those that differ, or of these those that are omitted without an answer; those that
  * a refusal mentions or names; where it names nothing, those that are omitted without an answer, and each property that was refused.
  */
-export function neededBy(bench: Bench, trial: Trial): readonly (readonly Leaf[])[] {
+export function possiblyNeeded(bench: Bench, trial: Trial): readonly (readonly Leaf[])[] {
   const { draft, candidate, fresh } = trial;
   const failures = failuresOf({ candidate, fresh });
   const omitted = bench.leaves.filter((leaf) => draft.omitted.has(leaf.key));

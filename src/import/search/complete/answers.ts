@@ -22,7 +22,7 @@ export function failuresOf({ candidate, fresh }: Pick<Trial, "candidate" | "fres
 }
 
 /** The provider's answer to a trial that is not clean. */
-export function answerOf({ candidate, fresh }: Trial): ProviderAnswer {
+export function trialAnswer({ candidate, fresh }: Trial): ProviderAnswer {
   const [failure] = failuresOf({ candidate, fresh });
   if (failure !== undefined) return { kind: "refused", ...failure };
   const [difference] = candidate.decision?.differences ?? [];

@@ -23,11 +23,11 @@ export function assignedBecause(leaf: Leaf, subject: Subject): AssignedBecause |
   const property = resource.inputs.get(String(leaf.path[0]));
   // A provider that computes a property returns it among the outputs too.
   if (property === undefined || !resource.outputs.has(property.name)) return undefined;
-  const texts = textsIn(leaf.value);
+  const texts = listedTexts(leaf.value);
   if (texts.length === 0) return undefined;
   const isOwn = (text: string): boolean =>
     isOwnId(property.name, text, subject) || isOwnArn(property.name, text, subject.cloud.id);
-  const kinds = texts.map((text) => (isOwn(text) ? "identifier" : formOf(text, subject)));
+  const kinds = texts.map((text) => (isOwn(text) ? "identifier" : assignedForm(text, subject)));
   const [first] = kinds;
   // A new deployment has another address, also where a change of the address would replace the resource.
   if (first !== "address" && (property.replaceOnChanges || property.willReplaceOnChanges)) return undefined;
@@ -69,7 +69,7 @@ function isOwnArn(name: string, text: string, id: string): boolean {
   return text === id || (id !== "" && text.split(/[/:]/).at(-1) === id.split(/[/:]/).at(-1));
 }
 
-function formOf(text: string, { cloud }: Subject): AssignedBecause | undefined {
+function assignedForm(text: string, { cloud }: Subject): AssignedBecause | undefined {
   if (isOwnIdentifier(text, cloud.id)) return "identifier";
   if (isAddress(text)) return "address";
   if (isGenerated(text)) return "generated";
@@ -131,12 +131,12 @@ function isGenerated(text: string): boolean {
   return /[0-9]/.test(digits) && (/[a-f]/i.test(digits) || digits.length > 12);
 }
 
-function textsIn(value: Value): readonly string[] {
+function listedTexts(value: Value): readonly string[] {
   switch (value.kind) {
     case "string":
       return [value.value];
     case "list":
-      return value.items.every(({ kind }) => kind === "string") ? value.items.flatMap(textsIn) : [];
+      return value.items.every(({ kind }) => kind === "string") ? value.items.flatMap(listedTexts) : [];
     case "null":
     case "boolean":
     case "number":

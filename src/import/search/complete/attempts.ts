@@ -8,7 +8,7 @@ import { isClean } from "../candidates/candidate.ts";
 import { mentionedAnywhere, mentionedInside } from "../candidates/mentions.ts";
 import { blamed, mayLeadInto } from "../candidates/overlap.ts";
 import { patternOf } from "../selection/selection.ts";
-import { answerOf, atPatterns, failuresOf, pathsOf } from "./answers.ts";
+import { atPatterns, failuresOf, pathsOf, trialAnswer } from "./answers.ts";
 import {
   type Draft,
   notVerbatim,
@@ -23,7 +23,7 @@ import {
 import { emptyMembersOf, type Leaf, patternAt, propertyOf } from "./leaves.ts";
 import { enclosingPaths, uniquePaths } from "./paths.ts";
 import type { Bench, Trial } from "./trial.ts";
-import { comparePreference, membersOf, optionalPropertiesOf, type Unit, unitsOf } from "./units.ts";
+import { comparePreference, optionalMembers, optionalPropertiesOf, type Unit, unitsOf } from "./units.ts";
 
 /** The attempts after a trial, the likeliest and the smallest change first. */
 export function attemptsAfter(bench: Bench, trial: Trial): Iterable<Draft> {
@@ -36,14 +36,14 @@ function* afterRefusal(bench: Bench, trial: Trial): Iterable<Draft> {
   const refusal = refusalOf(bench, trial);
   yield* withNamed(bench, trial, refusal);
   const properties = rivalsIn(bench, trial, refusal);
-  for (const member of namedMembers(bench, refusal)) yield without(trial, member.leaves);
-  for (const property of properties) yield without(trial, property);
-  if (properties.length > 2) yield without(trial, properties.slice(0, -1).flat());
+  for (const member of namedMembers(bench, refusal)) yield draftWithout(trial, member.leaves);
+  for (const property of properties) yield draftWithout(trial, property);
+  if (properties.length > 2) yield draftWithout(trial, properties.slice(0, -1).flat());
   yield* withEverything(bench, trial);
   const others = optionalPropertiesOf(refusal.set, trial, bench).filter((property) => !properties.includes(property));
-  for (const group of halvesOf(others)) yield without(trial, group.flat());
+  for (const group of halvesOf(others)) yield draftWithout(trial, group.flat());
   // For a rule inside of a block that no refusal names: omits a member in every element, where the block has to stay.
-  for (const member of membersOf(refusal.set, bench)) yield without(trial, member.leaves);
+  for (const member of optionalMembers(refusal.set, bench)) yield draftWithout(trial, member.leaves);
 }
 
 interface Refusal {
@@ -87,7 +87,7 @@ function* asReturned({ subject, leaves }: Bench, trial: Trial, paths: readonly P
   const names = new Set(paths.map(([name]) => String(name)));
   const inside = leaves.filter((leaf) => names.has(propertyOf(leaf)));
   const isInput = ({ path }: Leaf): boolean => getThroughSecrets(subject.values, path) !== undefined;
-  const answer = answerOf(trial);
+  const answer = trialAnswer(trial);
   const added = inside.filter((leaf) => !isInput(leaf));
   const given = omitting(setting(trial.draft, inside), added, () => ({ class: "unsettable", answer }));
   const empty = emptyMembersOf(subject, subject.values).filter(([name]) => names.has(String(name)));
@@ -139,12 +139,12 @@ function* afterDifference(bench: Bench, trial: Trial): Iterable<Draft> {
   const differing = atPatterns(set, paths);
   const units = unitsOf(differing, bench);
   if (units.length > 0)
-    yield without(
+    yield draftWithout(
       trial,
       units.flatMap((unit) => unit.leaves),
     );
-  if (units.length > 1) for (const unit of units) yield without(trial, unit.leaves);
-  for (const property of optionalPropertiesOf(differing, trial, bench)) yield without(trial, property);
+  if (units.length > 1) for (const unit of units) yield draftWithout(trial, unit.leaves);
+  for (const property of optionalPropertiesOf(differing, trial, bench)) yield draftWithout(trial, property);
   yield* exchanges(bench, trial);
   yield* withoutEnclosing(set, trial);
 }
@@ -161,7 +161,7 @@ function* withEmptyParts({ leaves, subject }: Bench, { draft, candidate }: Trial
 
 /** Omits ever larger parts around a difference: the provider may leave a part alone where the program omits it as a whole. */
 export function* withoutEnclosing(set: readonly Leaf[], trial: Trial): Iterable<Draft> {
-  const answer = answerOf(trial);
+  const answer = trialAnswer(trial);
   for (const around of enclosing(trial.candidate.paths)) {
     const inside = set.filter(({ path }) => startsWith(path, around));
     // A leaf that the schema requires in its object goes only with all of the optional part that it is in.
@@ -172,16 +172,16 @@ export function* withoutEnclosing(set: readonly Leaf[], trial: Trial): Iterable<
 }
 
 /** The draft of a trial without these leaves, for the answer that it had. */
-function without(trial: Trial, leaves: readonly Leaf[]): Draft {
-  const answer = answerOf(trial);
+function draftWithout(trial: Trial, leaves: readonly Leaf[]): Draft {
+  const answer = trialAnswer(trial);
   return omitting(trial.draft, leaves, () => ({ class: "unsettable", answer }));
 }
 
 /** Sets a member that was refused instead of another one in the same object that may exclude it. */
 function* exchanges(bench: Bench, { draft, candidate }: Trial): Iterable<Draft> {
-  const units = membersOf(bench.leaves, bench);
+  const units = optionalMembers(bench.leaves, bench);
   const empty = emptyMembersOf(bench.subject);
-  for (const refused of membersOf(atPatterns(bench.leaves, candidate.paths), bench)) {
+  for (const refused of optionalMembers(atPatterns(bench.leaves, candidate.paths), bench)) {
     const answer = answerIn(draft, refused);
     if (answer === undefined) continue;
     const around = patternOf(refused.path.slice(0, -1)).path;

@@ -26,7 +26,7 @@ export interface Basis {
 }
 
 /** How often the basis may grow by what a refusal names: a provider may name a member only when the object around it is there. */
-const mostRounds = 6;
+const basisRounds = 6;
 
 /** How many plans the search for a basis may cost that starts from a program that can be created. */
 const mostPlans = 8;
@@ -40,7 +40,7 @@ export async function planBasis(subject: Subject, leaves: readonly Leaf[]): Prom
   const isFixed = fixedIn(subject);
   const refused = new Map<string, string>();
   let set = leaves.filter(isFixed);
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < basisRounds; round += 1) {
     const plan = await planOfLeaves(subject, leaves, set);
     if (plan.failures.length === 0) return { plan: await withoutChances(subject, plan), set, refused };
     const wanted = wantedBy(plan, leaves, set);
@@ -130,7 +130,7 @@ export async function planOf(subject: Subject, leaves: readonly Leaf[], draft: D
  */
 export function wantedBy({ failures }: FreshPlan, leaves: readonly Leaf[], set: readonly Leaf[]): readonly Leaf[] {
   const omitted = leaves.filter((leaf) => !set.includes(leaf));
-  const named = namedBy(failures, omitted);
+  const named = leavesNamedBy(failures, omitted);
   if (named.length > 0) return named;
   const quoted = quotedBy(failures, omitted);
   if (quoted.length > 0) return quoted;
@@ -144,7 +144,7 @@ export function wantedBy({ failures }: FreshPlan, leaves: readonly Leaf[], set: 
 }
 
 /** The leaves at the places that the text of a refusal names in full, or the required ones in an object there. */
-function namedBy(failures: FreshPlan["failures"], leaves: readonly Leaf[]): readonly Leaf[] {
+function leavesNamedBy(failures: FreshPlan["failures"], leaves: readonly Leaf[]): readonly Leaf[] {
   const named = uniquePaths(failures.flatMap(({ reason }) => placesNamedIn(reason))).flatMap((place) => {
     const inside = leaves.filter(({ path }) => startsWith(path, place));
     const required = inside.filter(({ optional }) => optional.length <= place.length);

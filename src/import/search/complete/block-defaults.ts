@@ -4,7 +4,7 @@
  */
 import { type Path, startsWith } from "../../../ir/path.ts";
 import { openSecret } from "../../../value/open-value.ts";
-import { textOf } from "../selection/places.ts";
+import { valueKey } from "../selection/places.ts";
 import { patternOf } from "../selection/selection.ts";
 import { fixedIn, planOf, wantedBy } from "./basis.ts";
 import type { BlockDefaults, CompleteProfile } from "./completed.ts";
@@ -12,7 +12,7 @@ import { orElse } from "./confirm.ts";
 import { type Draft, omitting, withObjectsAt } from "./draft.ts";
 import { type FreshPlan, plannedAt } from "./fresh-plan.ts";
 import { isAligned, isImplied, isZero } from "./implied.ts";
-import { isSwitch, type Leaf, pairOf, propertyOf } from "./leaves.ts";
+import { isSwitch, type Leaf, patternAndValue, propertyOf } from "./leaves.ts";
 import { enclosingPaths, uniquePaths } from "./paths.ts";
 import type { Bench, Trial } from "./trial.ts";
 
@@ -32,7 +32,7 @@ export async function withoutBlockDefaults(
   const isEach = bench.subject.traits.renaming !== undefined;
   const free = membersIn(bench, trial, basis).filter((leaf) => isWorthAsking(leaf, profile, isEach));
   const { about, implied } = await answersAbout(bench, trial, free);
-  const asked = new Set(about.map(pairOf));
+  const asked = new Set(about.map(patternAndValue));
   if (implied.length === 0) return { trial, given: new Map(), asked };
   const by = bench.subject.create === undefined ? "check" : "plan";
   const next = await orElse(
@@ -42,7 +42,7 @@ export async function withoutBlockDefaults(
   );
   const given = new Map<string, Set<string>>();
   for (const leaf of next === trial ? [] : implied) {
-    given.set(leaf.pattern, (given.get(leaf.pattern) ?? new Set()).add(textOf(openSecret(leaf.value))));
+    given.set(leaf.pattern, (given.get(leaf.pattern) ?? new Set()).add(valueKey(openSecret(leaf.value))));
   }
   return { trial: next, given, asked };
 }
@@ -54,7 +54,7 @@ export async function withoutBlockDefaults(
 function isWorthAsking(leaf: Leaf, profile: CompleteProfile | undefined, isEach: boolean): boolean {
   if (profile === undefined) return true;
   if (!profile.patterns.has(leaf.pattern)) return true;
-  return (isEach || isSwitch(leaf)) && !profile.askedInBlocks.has(pairOf(leaf));
+  return (isEach || isSwitch(leaf)) && !profile.askedInBlocks.has(patternAndValue(leaf));
 }
 
 export interface Shown {
@@ -102,7 +102,7 @@ async function answersAbout(bench: Bench, trial: Trial, free: readonly Leaf[]): 
 }
 
 /** How often a plan is asked for without some members until no refusal names one of them. */
-const mostRounds = 5;
+const memberRounds = 5;
 
 const nothing: Answered = { about: [], implied: [] };
 
@@ -111,7 +111,7 @@ async function answersWithout(
   bench: Bench,
   trial: Trial,
   some: readonly Leaf[],
-  rounds = mostRounds,
+  rounds = memberRounds,
 ): Promise<Answered> {
   if (some.length === 0) return nothing;
   const without = omitting(trial.draft, some, () => ({ class: "implied", by: "plan" }));

@@ -12,7 +12,7 @@ import { isClean } from "../candidates/candidate.ts";
 import { probeIdentity } from "../candidates/identity.ts";
 import { isMissing } from "../candidates/missing-inputs.ts";
 import type { Subject } from "../candidates/subject.ts";
-import { textOf } from "../selection/places.ts";
+import { valueKey } from "../selection/places.ts";
 import { troubledLeaves } from "./answers.ts";
 import { assignedBecause, isGeneratedAlike } from "./assigned.ts";
 import { type Basis, fixedIn, planBasis, planWithin } from "./basis.ts";
@@ -192,7 +192,7 @@ export function predictedDraft(subject: Subject, leaves: readonly Leaf[], profil
   };
   const isGiven = (leaf: Leaf): boolean =>
     !isDropped(leaf) &&
-    (profile.given.get(leaf.pattern)?.has(textOf(openSecret(leaf.value))) ?? (leaf.isNamedDefault || isUnset(leaf)));
+    (profile.given.get(leaf.pattern)?.has(valueKey(openSecret(leaf.value))) ?? (leaf.isNamedDefault || isUnset(leaf)));
   const implied = free.filter(isGiven);
   const isChosen = (leaf: Leaf): boolean => {
     const drawn = profile.plan && drawnAt(profile.plan, leaf.path);

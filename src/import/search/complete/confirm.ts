@@ -10,7 +10,7 @@ import { equalMaps } from "../../../value/compare.ts";
 import { mentioned } from "../candidates/mentions.ts";
 import { blamed } from "../candidates/overlap.ts";
 import { halves } from "../smallest/halves.ts";
-import { alternatives, mayDisplace, namesNothing, neededBy } from "./alternatives.ts";
+import { alternatives, mayDisplace, namesNothing, possiblyNeeded } from "./alternatives.ts";
 import { failuresOf, isAbout, pathsOf } from "./answers.ts";
 import { mayReturn, withoutEnclosing } from "./attempts.ts";
 import type { Prediction } from "./completed.ts";
@@ -25,7 +25,7 @@ import type { Bench, Trial } from "./trial.ts";
 import { isUnsettable, unsettableIn, withAnswer } from "./unsettable.ts";
 
 /** How many rounds: a leaf that is set because its ground does not hold may void the ground of another one. */
-const mostRounds = 4;
+const confirmRounds = 4;
 
 /** The trial of another draft where it is no worse. */
 export async function orElse(bench: Bench, trial: Trial, draft: Draft): Promise<Trial> {
@@ -39,7 +39,7 @@ export async function orElse(bench: Bench, trial: Trial, draft: Draft): Promise<
  */
 async function verified(bench: Bench, start: Trial): Promise<Trial> {
   let trial = start;
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < confirmRounds; round += 1) {
     const wrong = await misjudged(bench, trial);
     if (wrong.length === 0) return trial;
     const next = await bench.try(setting(trial.draft, wrong));
@@ -80,7 +80,7 @@ async function misjudged(bench: Bench, { draft, fresh }: Trial): Promise<readonl
 /** Confirms every omission by the answers to this very program. */
 export async function grounded(bench: Bench, start: Trial, predicted?: Prediction): Promise<Trial> {
   let trial = await verified(bench, start);
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < confirmRounds; round += 1) {
     const next = await confirmed(bench, trial, predicted);
     // With more leaves set, a default may be another.
     trial = await verified(bench, next);
@@ -94,7 +94,7 @@ export async function grounded(bench: Bench, start: Trial, predicted?: Predictio
 async function creatable(bench: Bench, trial: Trial): Promise<Trial> {
   if (trial.fresh.failures.length === 0) return trial;
   const returning = bench.leaves.filter((leaf) => mayReturn(trial.draft, leaf));
-  for (const some of groupsOf(returning)) {
+  for (const some of leafGroups(returning)) {
     if (bench.left() <= 0) return trial;
     const other = await bench.try(setting(trial.draft, some));
     if (isNoWorse(other, trial) && other.fresh.failures.length === 0) return other;
@@ -103,7 +103,7 @@ async function creatable(bench: Bench, trial: Trial): Promise<Trial> {
 }
 
 /** All of the leaves, then those of each property, then each leaf. */
-function groupsOf(leaves: readonly Leaf[]): readonly (readonly Leaf[])[] {
+function leafGroups(leaves: readonly Leaf[]): readonly (readonly Leaf[])[] {
   const names = [...new Set(leaves.map(propertyOf))];
   const each = names.map((name) => leaves.filter((leaf) => propertyOf(leaf) === name));
   return [leaves, ...each, ...leaves.map((leaf) => [leaf])].filter(({ length }) => length > 0);
@@ -257,7 +257,7 @@ function isSameRefusal(bench: Bench, { leaves }: RefusedUnit, { draft, profile }
   };
   if (own.length === 0 || !leaves.every(isSame)) return false;
   // The sample may have lacked what the refusal names.
-  const needed = neededBy(bench, refused).flat();
+  const needed = possiblyNeeded(bench, refused).flat();
   if (!needed.every(({ pattern }) => profile.patterns.has(pattern))) return false;
   return !namesNothing(bench, refused);
 }

@@ -15,7 +15,7 @@ import { type FreshPlan, plannedAt } from "./fresh-plan.ts";
 import { type Leaf, propertyOf } from "./leaves.ts";
 
 /** A property whose name says that a hash, or another text of such digits, is the value that was chosen. */
-const named =
+const hashName =
   /(?:hash|sha-?\d*|digest|thumbprint|fingerprint|checksum|etag|md5|signature|revision|commit|version|id|key|token|secret|password|arn|name)s?$/i;
 
 /** Properties of which a text of 40 or 64 hexadecimal digits is never the content. */
@@ -43,7 +43,7 @@ export function findHashes(subject: Subject, result: SearchResult): readonly Lea
     const name = leaf.path.at(-1);
     // An element of a list cannot be left out alone.
     if (typeof name !== "string" || known.has(leaf.key)) return false;
-    if (!isDigest(leaf.value) || named.test(name) || given?.has(propertyOf(leaf)) === true) return false;
+    if (!isDigest(leaf.value) || hashName.test(name) || given?.has(propertyOf(leaf)) === true) return false;
     return isHashedAgain(leaf, result, classes.get(leaf.key)) || isNamedContent(leaf, name, result);
   });
 }

@@ -12,7 +12,7 @@ import { orElse } from "./confirm.ts";
 import { type Draft, omitting } from "./draft.ts";
 import { type FreshPlan, plannedAt } from "./fresh-plan.ts";
 import { isZero } from "./implied.ts";
-import { type Leaf, pairOf, patternAt, propertyOf } from "./leaves.ts";
+import { type Leaf, patternAndValue, patternAt, propertyOf } from "./leaves.ts";
 import type { Bench, Trial } from "./trial.ts";
 
 /** A range may start at any of these: a zero is forced only if the provider refuses all of them. */
@@ -44,14 +44,14 @@ export async function withoutForcedZeros(
     omitting(trial.draft, refused, () => ({ class: "implied", by: "exclusion" })),
   );
   if (next === trial || !refused.every(({ path }) => plannedAt(next.fresh, path).kind === "unknown")) return nothing;
-  return { trial: next, forced: new Map(refused.map((leaf) => [pairOf(leaf), by.map(pairOf)])) };
+  return { trial: next, forced: new Map(refused.map((leaf) => [patternAndValue(leaf), by.map(patternAndValue)])) };
 }
 
 /** The leaves that are zeros next to the values that forced the same zeros in the sample. */
 export function forcedAmong(leaves: readonly Leaf[], set: readonly Leaf[], forced: ForcedZeros): readonly Leaf[] {
   if (forced.size === 0) return [];
-  const pairs = new Set(set.map(pairOf));
-  return leaves.filter((leaf) => forced.get(pairOf(leaf))?.every((pair) => pairs.has(pair)));
+  const pairs = new Set(set.map(patternAndValue));
+  return leaves.filter((leaf) => forced.get(patternAndValue(leaf))?.every((pair) => pairs.has(pair)));
 }
 
 /** Optional zeros that the program sets and that the basis leaves open. */

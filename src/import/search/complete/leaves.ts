@@ -6,7 +6,7 @@ import { getThroughSecrets } from "../../../value/at-path.ts";
 import { isEmpty } from "../../../value/is-empty.ts";
 import type { PropertyMap, Value } from "../../../value/value.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
-import { placesOf, textOf } from "../selection/places.ts";
+import { placesOf, valueKey } from "../selection/places.ts";
 import { leafSchemas, type Pattern, patternKey, patternOf } from "../selection/selection.ts";
 
 /** One value at one place: what has no members of a named object type below it. Maps and lists of plain values are one leaf. */
@@ -71,8 +71,8 @@ export function propertyOf({ path }: Pick<Leaf, "path">): string {
 }
 
 /** The pattern and the value as text: equal for equal values at the same place of resources of one type. */
-export function pairOf({ pattern, value }: Leaf): string {
-  return `${pattern}=${textOf(value)}`;
+export function patternAndValue({ pattern, value }: Leaf): string {
+  return `${pattern}=${valueKey(value)}`;
 }
 
 /** A switch or a number: a default more often than a text or a list is. */

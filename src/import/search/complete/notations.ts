@@ -10,7 +10,7 @@ import type { Subject } from "../candidates/subject.ts";
 import type { Leaf } from "./leaves.ts";
 
 /** So many notations of one value are tried. */
-const most = 4;
+const notationsAtMost = 4;
 
 /** The subject with each other notation of a leaf, the likeliest first; none for a leaf that is no text or that a person gave. */
 export function otherNotations(subject: Subject, leaf: Leaf): readonly Subject[] {
@@ -19,7 +19,7 @@ export function otherNotations(subject: Subject, leaf: Leaf): readonly Subject[]
   const stored = stringIn(getThroughSecrets(subject.cloud.outputs, leaf.path));
   const texts = [...(stored === undefined ? [] : [stored]), ...jsonNotations(text), ...urlNotations(text)];
   const others = [...new Set(texts)].filter((other) => other !== text);
-  return others.slice(0, most).map((other) => withText(subject, leaf, other));
+  return others.slice(0, notationsAtMost).map((other) => withText(subject, leaf, other));
 }
 
 /** Compact, indented, and with a space after commas and colons. */

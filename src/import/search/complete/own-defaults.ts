@@ -4,13 +4,13 @@
  */
 import { openSecret } from "../../../value/open-value.ts";
 import type { Subject } from "../candidates/subject.ts";
-import { textOf } from "../selection/places.ts";
+import { valueKey } from "../selection/places.ts";
 import { fixedIn, planOf } from "./basis.ts";
 import { predictedDraft } from "./complete.ts";
 import type { CompleteProfile } from "./completed.ts";
 import { type Draft, omitting, setting } from "./draft.ts";
 import { isImplied } from "./implied.ts";
-import { type Leaf, leavesOf, pairOf } from "./leaves.ts";
+import { type Leaf, leavesOf, patternAndValue } from "./leaves.ts";
 import { isUnsettable } from "./unsettable.ts";
 
 /** After so many different values of one place, the next one counts as data. */
@@ -44,13 +44,13 @@ export class OwnDefaults {
     for (const leaf of mayBeDefaults(subject, leaves, draft, this.#profile)) {
       const { pattern } = leaf;
       const count = this.#counts.get(pattern) ?? 0;
-      if (this.#seen.has(pairOf(leaf)) || count >= enough) continue;
+      if (this.#seen.has(patternAndValue(leaf)) || count >= enough) continue;
       const isOwn = await isDefault(subject, leaves, draft, leaf);
-      this.#seen.add(pairOf(leaf));
+      this.#seen.add(patternAndValue(leaf));
       this.#counts.set(pattern, count + 1);
       if (!isOwn) continue;
       const { given } = this.#profile;
-      const values = new Set([...(given.get(pattern) ?? []), textOf(openSecret(leaf.value))]);
+      const values = new Set([...(given.get(pattern) ?? []), valueKey(openSecret(leaf.value))]);
       this.#profile = { ...this.#profile, given: new Map([...given, [pattern, values]]) };
     }
   }
@@ -67,7 +67,7 @@ function mayBeDefaults(
   return leaves.filter((leaf) => {
     const values = fixed.get(leaf.pattern);
     if (values === undefined || omitted.has(leaf.key) || isFixed(leaf)) return false;
-    return !values.has(textOf(openSecret(leaf.value)));
+    return !values.has(valueKey(openSecret(leaf.value)));
   });
 }
 

@@ -10,14 +10,14 @@ import { identityByValue } from "../candidates/identity.ts";
 import type { MissingInputs } from "../candidates/missing-inputs.ts";
 import { type PrivateMembers, privateMembersOf } from "../candidates/private-members.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
-import { placesOf, textOf } from "../selection/places.ts";
+import { placesOf, valueKey } from "../selection/places.ts";
 import { patternKey } from "../selection/selection.ts";
 import { assignedBecause } from "./assigned.ts";
 import { type Basis, fixedIn } from "./basis.ts";
 import type { Completed, CompleteProfile, RefusedOmission } from "./completed.ts";
 import type { Draft } from "./draft.ts";
 import { emptyObjectsIn } from "./empty-objects.ts";
-import { emptyMembersOf, emptyPatternsOf, type Leaf, pairOf, propertyOf } from "./leaves.ts";
+import { emptyMembersOf, emptyPatternsOf, type Leaf, patternAndValue, propertyOf } from "./leaves.ts";
 import { isAccepted } from "./repair.ts";
 
 /** Resources that omit the same leaves with the same values and set leaves at the same places. */
@@ -46,7 +46,7 @@ export function profileOf(
   for (const leaf of leaves) if (!trial.draft.omitted.has(leaf.key)) omitted.delete(leaf.pattern);
   return {
     sample: subject.cloud.request.name,
-    given: joined(basis === undefined ? new Map() : givenBy(basis, subject), inBlocks?.given ?? new Map()),
+    given: mergedGiven(basis === undefined ? new Map() : givenBy(basis, subject), inBlocks?.given ?? new Map()),
     fixed: basis === undefined ? new Map() : fixedBy(basis, subject),
     plan: basis?.plan,
     patterns: new Set(leaves.map(({ pattern }) => pattern)),
@@ -69,7 +69,7 @@ export function profileOf(
 
 type Given = ReadonlyMap<string, ReadonlySet<string>>;
 
-function joined(a: Given, b: Given): Given {
+function mergedGiven(a: Given, b: Given): Given {
   return new Map([...a, ...[...b].map(([key, values]) => [key, new Set([...(a.get(key) ?? []), ...values])] as const)]);
 }
 
@@ -84,7 +84,7 @@ function givenBy({ plan, set }: Basis, subject: Subject): Given {
       const value = getThroughSecrets(planned, path);
       if (value === undefined || isEmpty(value)) continue;
       const key = patternKey(pattern);
-      given.set(key, (given.get(key) ?? new Set()).add(textOf(value)));
+      given.set(key, (given.get(key) ?? new Set()).add(valueKey(value)));
     }
   }
   return given;
@@ -95,7 +95,7 @@ function fixedBy({ set }: Basis, subject: Subject): Given {
   const isFixed = fixedIn(subject);
   const fixed = new Map<string, Set<string>>();
   for (const leaf of set.filter((one) => !isFixed(one)))
-    fixed.set(leaf.pattern, (fixed.get(leaf.pattern) ?? new Set()).add(textOf(openSecret(leaf.value))));
+    fixed.set(leaf.pattern, (fixed.get(leaf.pattern) ?? new Set()).add(valueKey(openSecret(leaf.value))));
   return fixed;
 }
 
@@ -105,7 +105,7 @@ export function likenessOf(subject: Subject, leaves: readonly Leaf[], draft: Dra
     const omission = draft.omitted.get(leaf.key);
     if (omission === undefined) return [];
     const isValue = omission.class === "implied";
-    return [[leaf.key, omission.class, isValue ? textOf(leaf.value) : ""]];
+    return [[leaf.key, omission.class, isValue ? valueKey(leaf.value) : ""]];
   });
   const set = leaves.filter(({ key }) => !draft.omitted.has(key)).map(({ key }) => key);
   const asked = subject.asked.map((path) => path.join("."));
@@ -130,7 +130,7 @@ export function decidingPairs(subject: Subject, leaves: readonly Leaf[], draft: 
     const omission = draft.omitted.get(leaf.key);
     const isGrounded = omission !== undefined && !("answer" in omission);
     if (isGrounded || identity.has(leaf.pattern) || linked.has(propertyOf(leaf))) return [];
-    return [[pairOf(leaf), leaf.pattern]];
+    return [[patternAndValue(leaf), leaf.pattern]];
   });
   return new Map(pairs);
 }

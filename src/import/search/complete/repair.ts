@@ -40,8 +40,8 @@ export function isNoWorse(trial: Trial, than: Trial): boolean {
 async function firstBetter(bench: Bench, best: Trial): Promise<Trial | undefined> {
   const seen = new Set<string>();
   for (const draft of attemptsAfter(bench, best)) {
-    const key = keyOf(draft);
-    if (seen.has(key) || key === keyOf(best.draft)) continue;
+    const key = draftKey(draft);
+    if (seen.has(key) || key === draftKey(best.draft)) continue;
     seen.add(key);
     if (bench.left() <= 0) return undefined;
     const trial = await bench.try(draft);
@@ -57,6 +57,6 @@ function isImproved(trial: Trial, than: Trial): boolean {
   return isAsGood && trial.fresh.failures.length < than.fresh.failures.length;
 }
 
-function keyOf({ omitted, verbatim: whole, base = new Map() }: Draft): string {
+function draftKey({ omitted, verbatim: whole, base = new Map() }: Draft): string {
   return JSON.stringify([omitted, whole, base].map((part) => [...part.keys()].sort()));
 }

@@ -13,7 +13,7 @@ import { type Candidate, isRefusal, scoreOf, triedOf, tryCandidate } from "../ca
 import { asRead, asStored, previewChecked } from "../candidates/simulate-preview.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { repeatCheck } from "../prove/stabilise.ts";
-import { textOf } from "../selection/places.ts";
+import { valueKey } from "../selection/places.ts";
 import { type Selection, select } from "../selection/selection.ts";
 import { type Draft, selectionOf } from "./draft.ts";
 import { checkFresh, type FreshPlan, previewFresh } from "./fresh-plan.ts";
@@ -61,7 +61,7 @@ export function newBench(
     try: async (draft) => {
       const selection = selectionOf(subject, leaves, draft);
       const program = select(subject.all, selection);
-      const key = textOf(program);
+      const key = valueKey(program);
       const known = memo.get(key);
       if (known !== undefined) return { ...known, draft, selection };
       spent += 1;
@@ -126,10 +126,10 @@ async function both<A, B>(first: Promise<A>, second: Promise<B>): Promise<readon
  * the program omits: there, only the values of the program are compared, and the fresh plan decides about the others.
  */
 function readInputs({ all, cloud, traits }: Subject, program: PropertyMap): PropertyMap {
-  return traits.inputsRecord === undefined ? cloud.projected : within(all, program);
+  return traits.inputsRecord === undefined ? cloud.projected : withinRead(all, program);
 }
 
-function within(read: PropertyMap, program: PropertyMap): PropertyMap {
+function withinRead(read: PropertyMap, program: PropertyMap): PropertyMap {
   return new Map(
     [...program].flatMap(([key, value]) => {
       const other = read.get(key);
@@ -140,7 +140,7 @@ function within(read: PropertyMap, program: PropertyMap): PropertyMap {
 
 function withinValue(read: Value, program: Value): Value {
   const [one, other] = [openSecret(read), openSecret(program)];
-  if (one.kind === "map" && other.kind === "map") return mapValue(within(one.entries, other.entries));
+  if (one.kind === "map" && other.kind === "map") return mapValue(withinRead(one.entries, other.entries));
   if (one.kind !== "list" || other.kind !== "list" || one.items.length !== other.items.length) return read;
   return listValue(one.items.map((item, index) => withinValue(item, other.items[index] ?? item)));
 }

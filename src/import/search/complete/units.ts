@@ -23,7 +23,7 @@ export function unitsOf(some: readonly Leaf[], { leaves }: Bench): readonly Unit
 }
 
 /** Optional members of objects, each in every element of its list, the one that a program keeps last at the end. */
-export function membersOf(set: readonly Leaf[], bench: Bench): readonly Unit[] {
+export function optionalMembers(set: readonly Leaf[], bench: Bench): readonly Unit[] {
   const members = new Map<string, Unit>();
   for (const { path, leaves } of unitsOf(set, bench).filter((unit) => unit.path.length > 1)) {
     const key = formatPath(patternOf(path).path);

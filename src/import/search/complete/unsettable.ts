@@ -2,7 +2,7 @@
  * Leaves that a draft omits because the provider refuses them, or with them the preview is not clean.
  */
 import type { Omission } from "../../../graph.ts";
-import { answerOf } from "./answers.ts";
+import { trialAnswer } from "./answers.ts";
 import { type Draft, omitting } from "./draft.ts";
 import type { Leaf } from "./leaves.ts";
 import type { Bench, Trial } from "./trial.ts";
@@ -20,5 +20,5 @@ export function unsettableIn({ leaves }: Bench, { omitted }: Draft): readonly Le
 
 /** `draft` without leaves that are refused: the refusal is their ground. */
 export function withAnswer(draft: Draft, some: readonly Leaf[], refused: Trial): Draft {
-  return omitting(draft, some, () => ({ class: "unsettable", answer: answerOf(refused) }));
+  return omitting(draft, some, () => ({ class: "unsettable", answer: trialAnswer(refused) }));
 }

@@ -221,7 +221,7 @@ class TypeRun {
       missingInputs !== undefined && this.#context.placeholders
         ? await this.#heldByPlaceholders(subject, found)
         : undefined;
-    return held ?? stored(whole, proof).proven(proof, found.exhausted, [], factsOf(found, predicted?.profile));
+    return held ?? stored(whole, proof).proven(proof, found.exhausted, [], explanationFacts(found, predicted?.profile));
   }
 
   async #searchWithout(
@@ -270,7 +270,7 @@ class TypeRun {
     const held = await this.#case(given.cloud, this.#previewFailure);
     const found = await proveComplete(held.subject, undefined);
     const proof = await proveIgnored(held.subject, found.proof, given.paths);
-    return proof && stored(held, proof).proven(proof, found.exhausted, given.paths, factsOf(found, undefined));
+    return proof && stored(held, proof).proven(proof, found.exhausted, given.paths, explanationFacts(found, undefined));
   }
 }
 
@@ -281,7 +281,10 @@ function stored(found: DeriveCase, proof: Proof): DeriveCase {
   return found.over(outputsFor(cloud.outputs, proof.stored, traits));
 }
 
-function factsOf({ accounting, notCreatable, completed }: ProvenComplete, profile: CompleteProfile | undefined) {
+function explanationFacts(
+  { accounting, notCreatable, completed }: ProvenComplete,
+  profile: CompleteProfile | undefined,
+) {
   return accounting && { accounting, notCreatable, completed, profile };
 }
 

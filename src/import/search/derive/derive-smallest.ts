@@ -55,7 +55,7 @@ export async function deriveSmallest(
     profile = samples.map((cloud) => profiles.get(cloud.request.urn)).find((found) => found !== undefined);
   }
   if (profile === undefined) return first;
-  const withNewValues = firstWithNewValues(rest, valuesOf, profile);
+  const withNewValues = firstWithNewValues(rest, givenValues, profile);
   const second = await derive(withNewValues, profile);
   const results = clouds.flatMap((cloud) => profiles.get(cloud.request.urn)?.results ?? []);
   const derived = new Set(withNewValues.map(({ request }) => request.urn));
@@ -63,7 +63,7 @@ export async function deriveSmallest(
   return [...first, ...second, ...(await derive(others, { ...profile, results: mergedResults(results) }))];
 }
 
-function valuesOf({ projected, request }: CloudResource): PropertyMap {
+function givenValues({ projected, request }: CloudResource): PropertyMap {
   return new Map([...projected, ...(request.inputs ?? [])]);
 }
 

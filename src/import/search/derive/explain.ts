@@ -9,7 +9,7 @@ import { equalValues } from "../../../value/compare.ts";
 import type { Value } from "../../../value/value.ts";
 import { pathOf } from "../../engine/oracle.ts";
 import type { Evidence } from "../candidates/evidence.ts";
-import { below, overlaps } from "../candidates/overlap.ts";
+import { overlaps, patternsBelow } from "../candidates/overlap.ts";
 import type { TypeProfile } from "../candidates/session.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
 import type { Proof } from "../prove/prove.ts";
@@ -73,7 +73,9 @@ function groundOf(facts: Case, pattern: Pattern, reason: Reason): Ground {
 
 function askedBy(subject: Subject, { path }: Pattern): "properties" | "inputs" | "mode" {
   if (subject.cloud.request.inputs?.has(String(path[0])) === true) return "inputs";
-  return below([{ path, presenceOnly: false }], subject.cloud.request.properties).length > 0 ? "properties" : "mode";
+  return patternsBelow([{ path, presenceOnly: false }], subject.cloud.request.properties).length > 0
+    ? "properties"
+    : "mode";
 }
 
 /** The answer to a program without the pattern: one that names the pattern before others, then the one for the program that lacked least. */
@@ -83,7 +85,7 @@ function answered(facts: Case, pattern: Pattern): Ground {
   let best: { readonly rank: number; readonly ground: Ground } | undefined;
   for (const entry of evidence) {
     if (covers(entry.selection, pattern)) continue;
-    const answer = answerOf(entry, pattern);
+    const answer = concerningAnswer(entry, pattern);
     if (answer === undefined) continue;
     const ground: Ground = { kind: "without", answer };
     const lacking = [...proof.selection.keys()].filter((other) => !entry.selection.has(other)).length;
@@ -97,7 +99,7 @@ function answered(facts: Case, pattern: Pattern): Ground {
 }
 
 /** The part of the answer to a candidate that concerns the pattern most; `undefined` when the candidate was clean. */
-function answerOf({ decision, failures }: Evidence, { path }: Pattern): ProviderAnswer | undefined {
+function concerningAnswer({ decision, failures }: Evidence, { path }: Pattern): ProviderAnswer | undefined {
   const concerns = (other: string): boolean => other !== "" && overlaps(patternOf(pathOf(other)).path, path);
   if (decision === undefined) {
     const failure = failures.find(({ property }) => concerns(property)) ?? failures[0];
@@ -169,7 +171,7 @@ function groundLeft(facts: Case, pattern: Pattern): Ground {
 function answerWith({ proof, evidence }: Case, pattern: Pattern): ProviderAnswer | undefined {
   for (const entry of evidence) {
     if (!covers(entry.selection, pattern)) continue;
-    const answer = answerOf(entry, pattern);
+    const answer = concerningAnswer(entry, pattern);
     if (answer === undefined) continue;
     if (answer.kind === "refused" && names({ kind: "without", answer }, pattern)) return answer;
     const isThis = entry.selection.size === proof.selection.size + 1;

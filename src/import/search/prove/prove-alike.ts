@@ -11,7 +11,7 @@ import { hasContent, startingSelection, type TypeProfile } from "../candidates/s
 import { asRead, asStored, previewChecked } from "../candidates/simulate-preview.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
 import { patternKey, type Selection, select } from "../selection/selection.ts";
-import { shapeOf } from "../smallest/drop.ts";
+import { selectionShape } from "../smallest/drop.ts";
 import { untested } from "../smallest/type-results.ts";
 import type { Proof } from "./prove.ts";
 
@@ -32,7 +32,10 @@ export async function proveAlike(subject: Subject, profile: TypeProfile): Promis
   if (plain === undefined || subject.cloud.initErrors.length > 0 || subject.ignored.length > 0) return undefined;
   const values = subject.all;
   const selection = startingSelection({ subject, values }, profile);
-  if (likenessOf(subject, selection) !== plain.likeness || untested(values, profile, shapeOf(selection)).length > 0)
+  if (
+    likenessOf(subject, selection) !== plain.likeness ||
+    untested(values, profile, selectionShape(selection)).length > 0
+  )
     return undefined;
   const program = select(values, selection);
   const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);

@@ -59,13 +59,13 @@ export function covers(selection: Selection, pattern: Pattern): boolean {
 }
 
 /** A place's pattern and the value there, as text: equal for equal values of equal meaning. */
-export function pairOf(values: PropertyMap, place: Pattern): string {
+export function placeKey(values: PropertyMap, place: Pattern): string {
   const value = getAt(values, place.path);
-  return `${patternKey(patternOf(place.path))}=${textOf(value)}`;
+  return `${patternKey(patternOf(place.path))}=${valueKey(value)}`;
 }
 
 /** Equal for equal values, and for these alone. The search compares many programs: this is much faster than JSON with sorted members. */
-export function textOf(value: Value | PropertyMap | undefined): string {
+export function valueKey(value: Value | PropertyMap | undefined): string {
   if (value === undefined) return "";
   if (!("kind" in value)) return textOfMembers(value);
   switch (value.kind) {
@@ -77,13 +77,13 @@ export function textOf(value: Value | PropertyMap | undefined): string {
     case "number":
       return String(value.value);
     case "list":
-      return `[${value.items.map(textOf).join()}]`;
+      return `[${value.items.map(valueKey).join()}]`;
     case "map":
       return textOfMembers(value.entries);
     case "secret":
-      return `secret(${textOf(value.value)})`;
+      return `secret(${valueKey(value.value)})`;
     case "output":
-      return `output(${textOf(value.value)},${JSON.stringify([value.secret, value.dependencies])})`;
+      return `output(${valueKey(value.value)},${JSON.stringify([value.secret, value.dependencies])})`;
     case "bytes":
     case "resource":
     case "asset":
@@ -95,7 +95,7 @@ export function textOf(value: Value | PropertyMap | undefined): string {
 
 function textOfMembers(members: PropertyMap): string {
   const names = [...members.keys()].sort();
-  return `{${names.map((name) => `${JSON.stringify(name)}:${textOf(members.get(name))}`).join()}}`;
+  return `{${names.map((name) => `${JSON.stringify(name)}:${valueKey(members.get(name))}`).join()}}`;
 }
 
 function setIfNew(all: Map<string, Selected>, pattern: Pattern, reason: Reason): void {

@@ -5,7 +5,7 @@
 import type { Reason } from "../../../graph.ts";
 import { formatPath, type Path } from "../../../ir/path.ts";
 import type { Type } from "../../../ir/type.ts";
-import { memberOf, objectsOf } from "../../../schema/judge/judge.ts";
+import { objectsOf, unionMemberOf } from "../../../schema/judge/judge.ts";
 import type { ObjectSchema, PackageSchema, PropertySchema } from "../../../schema/types.ts";
 import { nullValue, type PropertyMap, type Value } from "../../../value/value.ts";
 
@@ -194,7 +194,7 @@ interface TypedObject {
 function objectIn(value: Value, type: Type, schema: PackageSchema): TypedObject | undefined {
   if (value.kind !== "map") return undefined;
   const find = objectsOf(schema);
-  const member = type.kind === "union" ? memberOf(value, type, find) : type;
+  const member = type.kind === "union" ? unionMemberOf(value, type, find) : type;
   const shape = member?.kind === "object" ? find(member) : undefined;
   return shape && { entries: value.entries, shape };
 }

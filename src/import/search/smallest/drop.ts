@@ -12,7 +12,7 @@ import {
   type Tested,
   type TypeResults,
 } from "../candidates/session.ts";
-import { pairOf, spread } from "../selection/places.ts";
+import { placeKey, spread } from "../selection/places.ts";
 import {
   leafSchemas,
   type Pattern,
@@ -49,11 +49,11 @@ export async function drop(session: Session, found: Found, results: TypeResults 
   const first = doubtful(selection);
   if (first.length === 0) return found;
   const start: State = { selection, candidate: found.candidate, named: [], kept: [] };
-  let state = await testedAgain(session, await without(session, start, first));
+  let state = await testedAgain(session, await dropUnits(session, start, first));
   // The other resources may have needed a value only because of another value that this program no longer sets.
   const isNew = ({ path }: Unit): boolean => !first.some((unit) => overlaps(unit.path, path));
   const second = results === undefined ? [] : doubtful(state.selection).filter(isNew);
-  state = await without(session, state, second);
+  state = await dropUnits(session, state, second);
   const units = [...first, ...second];
   const { deprecated, others } = byDeprecation(state.named, patternIn, session.subject);
   // Of two properties with one value the deprecated one is tested first, and dropped.
@@ -69,11 +69,11 @@ export async function drop(session: Session, found: Found, results: TypeResults 
 
 function testedOf({ values, exhausted }: Session, { selection }: State, units: readonly Unit[]): Tested {
   const patterns = units.flatMap((unit) => unit.patterns).filter(({ presenceOnly }) => !presenceOnly);
-  const programs = new Set([shapeOf(selection)]);
+  const programs = new Set([selectionShape(selection)]);
   const resultsOf = (some: readonly Pattern[]): Tested["needed"] =>
     new Map(
       some.map((pattern) => [
-        pairOf(values, pattern),
+        placeKey(values, pattern),
         { pattern: patternKey(patternOf(pattern.path)), isData: isData(values, pattern), programs },
       ]),
     );
@@ -123,11 +123,11 @@ function isDoubtful(
   results: TypeResults | undefined,
   selection: Selection,
 ): boolean {
-  return patterns.some((pattern) => isUntested(values, pattern, results, shapeOf(selection)));
+  return patterns.some((pattern) => isUntested(values, pattern, results, selectionShape(selection)));
 }
 
 /** The patterns of a selection as text: equal for programs that set the same properties, whatever the values and reasons. */
-export function shapeOf(selection: Selection): string {
+export function selectionShape(selection: Selection): string {
   const keys = [...selection.values()].map(({ pattern }) =>
     patternKey({ path: patternOf(pattern.path).path, presenceOnly: pattern.presenceOnly }),
   );
@@ -137,7 +137,7 @@ export function shapeOf(selection: Selection): string {
 /**
  * True when no resource has shown yet whether a program of the type needs this value.
  *
- * @param shape the properties that the program sets (`shapeOf`); absent: not known yet.
+ * @param shape the properties that the program sets (`selectionShape`); absent: not known yet.
  */
 export function isUntested(
   values: Session["values"],
@@ -146,7 +146,7 @@ export function isUntested(
   shape?: string,
 ): boolean {
   if (results === undefined || place.presenceOnly) return true;
-  const needed = results.needed.get(pairOf(values, place));
+  const needed = results.needed.get(placeKey(values, place));
   if (needed !== undefined && (shape === undefined || needed.programs.has(shape))) return false;
   return !(results.varied.has(patternKey(patternOf(place.path))) && isData(values, place));
 }
@@ -157,7 +157,7 @@ export function isData(values: Session["values"], { path }: Pattern): boolean {
   return value !== undefined && !isEmpty(value) && value.kind !== "boolean";
 }
 
-async function without(session: Session, state: State, units: readonly Unit[]): Promise<State> {
+async function dropUnits(session: Session, state: State, units: readonly Unit[]): Promise<State> {
   if (units.length === 0 || session.exhausted()) return state;
   const tried = await tryWithout(session, state, units);
   if (tried.accepted) return { ...state, ...tried };
@@ -167,20 +167,20 @@ async function without(session: Session, state: State, units: readonly Unit[]): 
   const missed = units.filter(({ path }) => tried.candidate.paths.some((other) => overlaps(path, other)));
   const spared = units.filter((unit) => !missed.includes(unit));
   if (missed.length > 0 && spared.length > 0) {
-    return await without(session, await without(session, state, spared), missed);
+    return await dropUnits(session, await dropUnits(session, state, spared), missed);
   }
   const exact = units.every((unit) => isNamedAlone(unit, units, tried.candidate));
   if (exact) return { ...state, named: [...state.named, ...units] };
   const [left, right] = halves(likelyFirst(session, units));
   if (left === undefined || right === undefined) return state;
-  return await without(session, await without(session, state, left), right);
+  return await dropUnits(session, await dropUnits(session, state, left), right);
 }
 
 /** Tests units again that were kept: they may have been needed only because of a unit that has been removed since. */
 async function testedAgain(session: Session, start: State): Promise<State> {
   let state = start;
   for (const { unit, in: before } of start.kept) {
-    if (before.size !== state.selection.size) state = await without(session, state, [unit]);
+    if (before.size !== state.selection.size) state = await dropUnits(session, state, [unit]);
   }
   return state;
 }
@@ -189,13 +189,13 @@ async function testedAgain(session: Session, start: State): Promise<State> {
 async function testedInGroups(session: Session, start: State, groups: readonly (readonly Unit[])[]): Promise<State> {
   let state = start;
   for (const group of groups) {
-    const units = group.filter(({ patterns }) => isThere(state, patterns.map(patternKey)));
+    const units = group.filter(({ patterns }) => selectsAny(state, patterns.map(patternKey)));
     if (units.length === 0) continue;
     if (session.exhausted()) break;
     const tried = await tryWithout(session, state, units);
     if (tried.accepted) state = { ...state, ...tried };
     const suspects = tried.accepted ? [] : units.filter((unit) => !isNamedAlone(unit, units, tried.candidate));
-    if (units.length > 1) for (const unit of suspects) state = await without(session, state, [unit]);
+    if (units.length > 1) for (const unit of suspects) state = await dropUnits(session, state, [unit]);
   }
   return state;
 }
@@ -206,7 +206,7 @@ async function emptied(session: Session, start: State, units: readonly Unit[]): 
   for (const unit of units) {
     let inside = unit.path;
     let keys = new Set(unit.patterns.map(patternKey));
-    while (isThere(state, keys) && inside.length > 1 && typeof inside.at(-1) === "string" && !session.exhausted()) {
+    while (selectsAny(state, keys) && inside.length > 1 && typeof inside.at(-1) === "string" && !session.exhausted()) {
       const emptyObject = { path: inside.slice(0, -1), presenceOnly: true };
       const rest = withoutPatterns(state.selection, keys);
       if (
@@ -246,7 +246,7 @@ function requiresMembers(session: Session, path: Path): boolean {
   );
 }
 
-function isThere({ selection }: State, keys: Iterable<string>): boolean {
+function selectsAny({ selection }: State, keys: Iterable<string>): boolean {
   return [...keys].some((key) => selection.has(key));
 }
 

@@ -37,7 +37,9 @@ async function withoutDiffering(session: Session, found: Found, all: readonly Pa
   const differing = [...selection.values()].flatMap(({ pattern, reason }) =>
     searchReasons.has(reason) && found.candidate.paths.some((path) => overlaps(pattern.path, path)) ? [pattern] : [],
   );
-  const groups = [{ path: [], patterns: differing }, ...groupsOf(differing)].filter(isWhole(session, selection));
+  const groups = [{ path: [], patterns: differing }, ...patternGroups(differing)].filter(
+    isOmittable(session, selection),
+  );
   const keys = groups.map(({ patterns }) => patterns.map(patternKey));
   const next = await firstBetter(session, found, keys, selection);
   if (next !== undefined || differing.length === 0) return next;
@@ -56,7 +58,7 @@ async function withoutDiffering(session: Session, found: Found, all: readonly Pa
 }
 
 /** Returns a test for groups that the schema lets a program omit: none of their values is required next to one that stays. */
-function isWhole({ subject, values }: Session, selection: Selection): (group: Group) => boolean {
+function isOmittable({ subject, values }: Session, selection: Selection): (group: Group) => boolean {
   const { inputs, requiredInputs } = subject.resource;
   const schemas = leafSchemas(values, inputs, requiredInputs, subject.schema);
   return ({ patterns }) => {
@@ -78,7 +80,7 @@ async function exchanged(session: Session, found: Found, all: readonly Pattern[]
     if (session.exhausted()) return undefined;
     const selection = withPatterns(found.selection, patterns, "diff");
     const { paths } = await session.try(selection);
-    const groups = rivals(selection, patterns, paths).filter(isWhole(session, selection));
+    const groups = rivals(selection, patterns, paths).filter(isOmittable(session, selection));
     const keys = groups.map((group) => group.patterns.map(patternKey));
     const next = await firstBetter(session, found, [[], ...keys], selection);
     if (next !== undefined) return next;
@@ -125,7 +127,7 @@ function rivals(selection: Selection, patterns: readonly Pattern[], named: reado
   const isNear = (path: Path): boolean =>
     patterns.some((one) => one.path.length === path.length && startsWith(path, one.path.slice(0, -1)));
   const rank = (path: Path): number => (isNamed(path) ? 0 : isNear(path) ? 1 : 2);
-  return groupsOf(others).toSorted((a, b) => rank(a.path) - rank(b.path));
+  return patternGroups(others).toSorted((a, b) => rank(a.path) - rank(b.path));
 }
 
 interface Group {
@@ -134,7 +136,7 @@ interface Group {
 }
 
 /** One group for each pattern, and one for each object or list with all patterns in it. */
-function groupsOf(patterns: readonly Pattern[]): readonly Group[] {
+function patternGroups(patterns: readonly Pattern[]): readonly Group[] {
   const groups = new Map(patterns.map((pattern) => [patternKey(pattern), { path: pattern.path, patterns: [pattern] }]));
   for (const { path } of patterns) {
     for (let length = path.length - 1; length > 0; length -= 1) {

@@ -6,7 +6,7 @@ import { invariant } from "../../../errors.ts";
 import type { Reason } from "../../../graph.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { better, type Candidate, isClean } from "../candidates/candidate.ts";
-import { below, blamed } from "../candidates/overlap.ts";
+import { blamed, patternsBelow } from "../candidates/overlap.ts";
 import {
   askedPatterns,
   type Found,
@@ -160,7 +160,7 @@ function additions({ subject, values }: Session, selection: Selection, candidate
   const read = patternsOf(subject, new Map([...subject.values, ...subject.fallback]));
   for (const patterns of [read, patternsOf(subject, values)]) {
     const paths = candidate.decision?.paths;
-    const named = paths === undefined ? blamed(patterns, candidate) : below(patterns, paths);
+    const named = paths === undefined ? blamed(patterns, candidate) : patternsBelow(patterns, paths);
     // An empty value does not repair a refusal for a missing one, even where the provider accepts it.
     const isThere = (pattern: Pattern): boolean =>
       paths === undefined ? hasContent(values, pattern) : getThroughSecrets(values, pattern.path)?.kind !== "null";

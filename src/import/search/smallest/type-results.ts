@@ -4,7 +4,7 @@
  */
 import type { PropertyMap } from "../../../value/value.ts";
 import type { Tested, TestedValue, TypeProfile, TypeResults } from "../candidates/session.ts";
-import { pairOf, placesOf } from "../selection/places.ts";
+import { placeKey, placesOf } from "../selection/places.ts";
 import { type Pattern, patternKey, patternOf } from "../selection/selection.ts";
 import { isData, isUntested } from "./drop.ts";
 
@@ -28,7 +28,7 @@ export function firstWithNewValues<T>(
   const asked = new Set<string>();
   const counts = new Map<string, number>();
   const isNew = (values: PropertyMap, place: Pattern): boolean => {
-    const pair = pairOf(values, place);
+    const pair = placeKey(values, place);
     if (asked.has(pair)) return false;
     const key = patternKey(patternOf(place.path));
     const count = counts.get(key) ?? 0;

@@ -38,7 +38,7 @@ export function functionSpec(
     multiArgumentInputs: all.length > 0 ? names : undefined,
     outputs:
       returned.kind === "object"
-        ? membersOf(returned, `${name}Result`, sink)
+        ? membersSpec(returned, `${name}Result`, sink)
         : typeSpec(returned, `${name}Result`, sink),
     deprecationMessage: deprecation,
   };
@@ -60,7 +60,7 @@ function typeSpec(type: FieldType, hint: string, sink: Sink): TypeSpec {
   switch (type.kind) {
     case "object": {
       const token = `${sink.packageName}:index/${hint}:${hint}`;
-      sink.types.set(token, membersOf(type, hint, sink));
+      sink.types.set(token, membersSpec(type, hint, sink));
       return { $ref: `#/types/${token}` };
     }
     case "list":
@@ -85,7 +85,7 @@ function elementSpec({ element }: CollectionType, hint: string, sink: Sink): Typ
 }
 
 /** Members are required unless the type lists them as optional: the types of a function are never those of a configuration. */
-function membersOf({ fields, isTypeAlone }: ObjectType, hint: string, sink: Sink): ObjectSpec {
+function membersSpec({ fields, isTypeAlone }: ObjectType, hint: string, sink: Sink): ObjectSpec {
   const named = [...fields.values()].map((field) => [propertyName(field, fields), field] as const);
   const properties = named.map(([name, { type }]) => [name, typeSpec(type, hint + upperFirst(name), sink)] as const);
   const required = named.filter(([, { optional }]) => isTypeAlone || !optional).map(([name]) => name);

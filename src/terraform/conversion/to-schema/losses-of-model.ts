@@ -4,7 +4,7 @@
 import type { Path } from "../../../ir/path.ts";
 import { compileModuleFormat, readToken } from "../../../schema/tokens.ts";
 import type { Loss, LossKind } from "../losses.ts";
-import { attributeNames, identifier, type NamedProperty, typeNames } from "../to-specification/names.ts";
+import { attributeNames, formatName, type NamedProperty, typeNames } from "../to-specification/names.ts";
 import type { Field, Fields, FieldType, Profile, ProviderModel, ResourceModel } from "./model.ts";
 import { isInput, namedFields, renamedVersion } from "./properties.ts";
 import { isFlattened, propertyName } from "./property-names.ts";
@@ -15,17 +15,17 @@ export function* lossesOfModel(model: ProviderModel, tokens: Tokens, profile: Pr
   yield* ofNames(model, "resources", model.resources, tokens.resources);
   yield* ofNames(model, "functions", model.dataSources, tokens.dataSources);
   for (const resource of model.resources.values()) {
-    yield* ofFields(resource.fields, { sides: "both", owner: nameOf(resource, model), isResource: true });
+    yield* ofFields(resource.fields, { sides: "both", owner: nameInProvider(resource, model), isResource: true });
     yield* ofResource(resource, profile);
   }
   for (const source of model.dataSources.values()) {
-    yield* ofFields(source.fields, { sides: "both", owner: nameOf(source, model) });
+    yield* ofFields(source.fields, { sides: "both", owner: nameInProvider(source, model) });
     yield* ofResource(source, profile);
   }
 }
 
 /** The type without the provider in front. */
-function nameOf({ type }: Pick<ResourceModel, "type">, { name }: ProviderModel): string {
+function nameInProvider({ type }: Pick<ResourceModel, "type">, { name }: ProviderModel): string {
   return type.startsWith(`${name}_`) ? type.slice(name.length + 1) : type;
 }
 
@@ -37,12 +37,13 @@ function* ofNames(
   tokens: ReadonlyMap<string, string>,
 ): Iterable<Loss> {
   const format = compileModuleFormat("(.*)(?:/[^/]*)");
-  const provider = identifier(model.packageName ?? model.name);
+  const provider = formatName(model.packageName ?? model.name);
   const read = [...tokens].filter(([type]) => resources.has(type)).map(([, token]) => readToken(token, format));
   const names = typeNames(provider, section, read);
   for (const [type, resource] of resources) {
     const token = tokens.get(type) ?? "";
-    if (names.get(token) !== nameOf(resource, model)) yield { kind: "name", path: resource.path, detail: token };
+    if (names.get(token) !== nameInProvider(resource, model))
+      yield { kind: "name", path: resource.path, detail: token };
   }
 }
 
@@ -86,12 +87,12 @@ function* ofFields(fields: Fields, place: Place): Iterable<Loss> {
 /** By field, the name that a specification gives its property again; absent: another field has that property. */
 function spelledBack(fields: Fields, owner: string | undefined): ReadonlyMap<string, string> {
   const properties = new Map(namedFields(fields));
-  const shaped = [...properties].map(([name, field]) => ({ name, shape: shapeOf(field) }));
+  const shaped = [...properties].map(([name, field]) => ({ name, shape: fieldShape(field) }));
   const names = attributeNames(shaped, owner);
   return new Map([...properties].map(([name, field]) => [field.name, names.get(name) ?? name]));
 }
 
-function shapeOf(field: Field): NamedProperty["shape"] {
+function fieldShape(field: Field): NamedProperty["shape"] {
   const type = isFlattened(field) && "element" in field.type ? field.type.element?.type : field.type;
   if (type?.kind !== "list" && type?.kind !== "set") return "other";
   return type.element?.type.kind === "object" ? "object list" : "list";

@@ -16,7 +16,7 @@ export function modelOfMapping(json: JsonObject): Converted<ProviderModel> {
     name: name ?? "",
     packageName: name ?? "",
     version: version?.replace(/^v(?=\d)/, ""),
-    config: fieldsOf(memberAt(json, "provider", "schema"), memberAt(json, "config"), ["provider", "schema"]),
+    config: mappedFields(memberAt(json, "provider", "schema"), memberAt(json, "config"), ["provider", "schema"]),
     resources: resourcesIn(json, "resources", losses),
     dataSources: resourcesIn(json, "dataSources", losses),
     functions: functionsIn(json),
@@ -25,26 +25,26 @@ export function modelOfMapping(json: JsonObject): Converted<ProviderModel> {
   return { document, losses };
 }
 
-function entriesOf(json: unknown): readonly (readonly [string, unknown])[] {
+function sortedMembers(json: unknown): readonly (readonly [string, unknown])[] {
   return Object.entries(isJsonObject(json) ? json : {}).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** Types with a schema and a token: without one the bridge leaves a type out. */
 function resourcesIn(json: JsonObject, section: "resources" | "dataSources", losses: Loss[]) {
   const resources = new Map<string, ResourceModel>();
-  for (const [type, schema] of entriesOf(memberAt(json, "provider", section))) {
+  for (const [type, schema] of sortedMembers(memberAt(json, "provider", section))) {
     const [path, own] = [["provider", section, type], memberAt(json, section, type)];
     const token = textAt(own, "tok");
-    const fields = fieldsOf(schema, memberAt(own, "fields"), path);
+    const fields = mappedFields(schema, memberAt(own, "fields"), path);
     if (token === undefined) losses.push({ kind: "provider-part", path, detail: "it has no token" });
     else resources.set(type, { type, path, token, fields, ...csharpNameOf(own) });
   }
   return resources;
 }
 
-function fieldsOf(schema: unknown, overrides: unknown, path: Path): Fields {
+function mappedFields(schema: unknown, overrides: unknown, path: Path): Fields {
   return new Map(
-    entriesOf(schema).map(([name, own]) => [name, fieldOf(name, own, memberAt(overrides, name), [...path, name])]),
+    sortedMembers(schema).map(([name, own]) => [name, fieldOf(name, own, memberAt(overrides, name), [...path, name])]),
   );
 }
 
@@ -58,7 +58,7 @@ function fieldOf(name: string, own: unknown, override: unknown, path: Path): Fie
   return {
     name,
     path,
-    type: typeOf(own, override, path),
+    type: mappedType(own, override, path),
     syntax: "attribute",
     optional: flag("optional"),
     required: flag("required"),
@@ -75,7 +75,7 @@ function fieldOf(name: string, own: unknown, override: unknown, path: Path): Fie
 }
 
 /** The numbers of the bridge's types (`pkg/tfshim/shim.go`); a map of a resource is that one object. */
-function typeOf(own: unknown, override: unknown, path: Path): FieldType {
+function mappedType(own: unknown, override: unknown, path: Path): FieldType {
   const [element, inner] = [memberAt(own, "element"), memberAt(override, "element")];
   switch (memberAt(own, "type")) {
     case 1:
@@ -89,7 +89,9 @@ function typeOf(own: unknown, override: unknown, path: Path): FieldType {
     case 5:
       return { kind: "list", ...elementOf(element, inner, path) };
     case 6:
-      return isResource(element) ? objectOf(element, inner, path) : { kind: "map", ...elementOf(element, inner, path) };
+      return isResource(element)
+        ? nestedResource(element, inner, path)
+        : { kind: "map", ...elementOf(element, inner, path) };
     case 7:
       return { kind: "set", ...elementOf(element, inner, path) };
     case 8:
@@ -104,8 +106,8 @@ function isResource(element: unknown): element is JsonObject {
   return isJsonObject(element) && !isJsonObject(memberAt(element, "schema"));
 }
 
-function objectOf(element: JsonObject, override: unknown, path: Path): FieldType {
-  const fields = fieldsOf(memberAt(element, "resource"), memberAt(override, "fields"), [
+function nestedResource(element: JsonObject, override: unknown, path: Path): FieldType {
+  const fields = mappedFields(memberAt(element, "resource"), memberAt(override, "fields"), [
     ...path,
     "element",
     "resource",
@@ -115,8 +117,8 @@ function objectOf(element: JsonObject, override: unknown, path: Path): FieldType
 
 function elementOf(element: unknown, override: unknown, path: Path): { readonly element?: ElementType } {
   if (!isJsonObject(element)) return {};
-  if (isResource(element)) return { element: { type: objectOf(element, override, path) } };
-  const type = typeOf(memberAt(element, "schema"), override, [...path, "element", "schema"]);
+  if (isResource(element)) return { element: { type: nestedResource(element, override, path) } };
+  const type = mappedType(memberAt(element, "schema"), override, [...path, "element", "schema"]);
   return { element: { type, ...overrideOf(override) } };
 }
 
@@ -134,7 +136,7 @@ function overrideOf(json: unknown): { readonly override?: FieldOverride } {
       type,
       altTypes: Array.isArray(altTypes) ? altTypes.filter((one) => typeof one === "string") : [],
       asset: isJsonObject(asset) ? assetOf(asset) : undefined,
-      ...defaultOf(memberAt(json, "default")),
+      ...overriddenDefault(memberAt(json, "default")),
       ...flagOf(json, "maxItemsOne"),
       deprecation,
       ...flagOf(json, "forceNew"),
@@ -162,7 +164,7 @@ function assetOf(asset: JsonObject): "Asset" | "Archive" {
   return kind === 2 || kind === 3 ? "Archive" : "Asset";
 }
 
-function defaultOf(json: unknown): Pick<FieldOverride, "default"> {
+function overriddenDefault(json: unknown): Pick<FieldOverride, "default"> {
   if (!isJsonObject(json)) return {};
   const [value, names] = [memberAt(json, "value"), memberAt(json, "envvars")];
   const isScalar = typeof value === "boolean" || typeof value === "number" || typeof value === "string";
@@ -172,7 +174,7 @@ function defaultOf(json: unknown): Pick<FieldOverride, "default"> {
 
 function functionsIn(json: JsonObject): ProviderModel["functions"] {
   return new Map(
-    entriesOf(memberAt(json, "provider", "functions")).map(([name, own]) => {
+    sortedMembers(memberAt(json, "provider", "functions")).map(([name, own]) => {
       const token = textAt(json, "functions", name, "tok");
       const model = functionModel(name, ["provider", "functions", name], {
         description: [textAt(own, "summary"), textAt(own, "description")]

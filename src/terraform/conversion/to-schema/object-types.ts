@@ -64,7 +64,7 @@ export class ObjectTypes {
   /** Whether the name stands for objects of more than one shape. */
   isAmbiguous(name: string): boolean {
     const [one, other] = [this.#replaced.get(name), this.#declared.get(name)];
-    return one !== undefined && other !== undefined && shapeOf(one) !== shapeOf(other);
+    return one !== undefined && other !== undefined && declaredShape(one) !== declaredShape(other);
   }
 
   *specs(): Iterable<readonly [token: string, spec: ObjectSpec]> {
@@ -82,7 +82,7 @@ export class ObjectTypes {
   }
 }
 
-function shapeOf({ properties, required }: Declared): string {
+function declaredShape({ properties, required }: Declared): string {
   return JSON.stringify([properties, [...required].sort()]);
 }
 

@@ -12,7 +12,7 @@ import { lossesOfModel } from "./losses-of-model.ts";
 import type { Fields, FunctionModel, Profile, ProviderModel, ResourceModel } from "./model.ts";
 import { ObjectTypes, objectSpec } from "./object-types.ts";
 import { isInput, namedFields, type Position, propertiesOf, providerInputs, requiredOf } from "./properties.ts";
-import { tokensOf } from "./tokens.ts";
+import { bridgeTokens } from "./tokens.ts";
 
 export interface PackageRequest {
   readonly profile: Profile;
@@ -26,7 +26,7 @@ export function packageSchemaOf(
 ): Converted<PackageDocument> {
   const packageName = model.packageName ?? model.name;
   const own = adjusted({ ...model, version: version ?? model.version }, profile, packageName);
-  const tokens = tokensOf(own, packageName);
+  const tokens = bridgeTokens(own, packageName);
   const types = new TypeTable();
   const members: readonly Member[] = [
     ...[...own.resources.values()].map(
@@ -67,10 +67,10 @@ export function packageSchemaOf(
     meta: { moduleFormat: "(.*)(?:/[^/]*)" },
     language,
     config,
-    types: types.specs.size > 0 ? sorted(types.specs) : undefined,
+    types: types.specs.size > 0 ? sortedRecord(types.specs) : undefined,
     provider: { ...provider, methods: { terraformConfig: method.token } },
-    resources: resources.size > 0 ? sorted(resources) : undefined,
-    functions: sorted(functions),
+    resources: resources.size > 0 ? sortedRecord(resources) : undefined,
+    functions: sortedRecord(functions),
     parameterization,
   };
   return { document, losses: [...lossesOfModel(own, tokens, profile), ...types.losses] };
@@ -86,14 +86,14 @@ function moduleOf(token: string): string {
 }
 
 /** Types of objects are placed next to the module of a member: those of `aws:s3/bucket:Bucket` in `aws:s3`. */
-function placeOf(token: string): string {
+function typesModule(token: string): string {
   const module = moduleOf(token);
   const at = module.lastIndexOf("/");
   return at < 0 ? module : module.slice(0, at);
 }
 
 /** Object with the keys of a map, sorted: a name such as `__proto__` is a key like others. */
-function sorted<T>(entries: ReadonlyMap<string, T>): Readonly<Record<string, T>> {
+function sortedRecord<T>(entries: ReadonlyMap<string, T>): Readonly<Record<string, T>> {
   return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
@@ -146,9 +146,9 @@ function providerSpec(fields: Fields, packageName: string, table: TypeTable): Re
   ]);
   return {
     description: providerDescription(packageName),
-    ...partsOf("properties", Object.fromEntries(properties)),
+    ...nonEmptyProperties("properties", Object.fromEntries(properties)),
     ...listOf("required", required),
-    ...partsOf("inputProperties", inputs),
+    ...nonEmptyProperties("inputProperties", inputs),
     ...listOf("requiredInputs", required),
   };
 }
@@ -162,7 +162,7 @@ function requiredInputs(named: Named): readonly string[] {
   );
 }
 
-function partsOf<K extends string>(key: K, properties: Properties): Partial<Record<K, Properties>> {
+function nonEmptyProperties<K extends string>(key: K, properties: Properties): Partial<Record<K, Properties>> {
   return Object.keys(properties).length === 0 ? {} : ({ [key]: properties } as Record<K, Properties>);
 }
 
@@ -172,7 +172,7 @@ function listOf<K extends string>(key: K, names: readonly string[]): Partial<Rec
 
 function resourceSpec(model: ResourceModel, token: string, table: TypeTable, profile: Profile): ResourceSpec {
   const name = lastSegment(token);
-  const types = new ObjectTypes(token.split(":")[0] ?? "", placeOf(token));
+  const types = new ObjectTypes(token.split(":")[0] ?? "", typesModule(token));
   const all = namedFields(model.fields);
   const [outputs, inputs] = [all, all.filter(([, field]) => isInput(field))];
   const of = (named: Named, position: Position) => withoutId(propertiesOf(named, { types, position, prefix: name }));
@@ -184,9 +184,9 @@ function resourceSpec(model: ResourceModel, token: string, table: TypeTable, pro
   const isId = (one: string): boolean => one !== "id";
   return {
     description: model.description,
-    ...partsOf("properties", properties),
+    ...nonEmptyProperties("properties", properties),
     ...listOf("required", requiredOf(outputs, "output").filter(isId)),
-    ...partsOf("inputProperties", inputProperties),
+    ...nonEmptyProperties("inputProperties", inputProperties),
     ...listOf("requiredInputs", requiredInputs(inputs).filter(isId)),
     stateInputs: objectSpec(state, [], `Input properties used for looking up and filtering ${name} resources.\n`),
     ...deprecationOf(model, profile),
@@ -212,7 +212,7 @@ function dataSourceSpec(
   profile: Profile,
 ): FunctionSpec {
   const name = lastSegment(token);
-  const types = new ObjectTypes(token.split(":")[0] ?? "", placeOf(token));
+  const types = new ObjectTypes(token.split(":")[0] ?? "", typesModule(token));
   const outputs = namedFields(model.fields);
   const inputs = outputs.filter(([, field]) => isInput(field));
   const argumentsOf = propertiesOf(inputs, { types, position: "input", prefix: name });

@@ -42,16 +42,16 @@ export function isInput({ optional, required }: Field): boolean {
 type Named = readonly (readonly [name: string, field: Field])[];
 
 /** Each object is met as inputs, outputs, state and in the search for losses; its names stay. */
-const known = new WeakMap<Fields, Named>();
+const knownNames = new WeakMap<Fields, Named>();
 
 /** Fields in the order of their names in Terraform, each with the name of its property; of two with one name the later one stands. */
 export function namedFields(fields: Fields): Named {
-  const found = known.get(fields);
+  const found = knownNames.get(fields);
   if (found !== undefined) return found;
   const named = [...fields.values()]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map((field) => [propertyName(field, fields), field] as const);
-  known.set(fields, named);
+  knownNames.set(fields, named);
   return named;
 }
 

@@ -10,9 +10,9 @@ export interface Tokens {
   readonly functions: ReadonlyMap<string, string>;
 }
 
-export function tokensOf(model: ProviderModel, packageName: string): Tokens {
+export function bridgeTokens(model: ProviderModel, packageName: string): Tokens {
   const prefix = prefixOf(model, packageName);
-  const nameOf = (type: string): string => upperFirst(words(withoutPrefix(type, prefix)));
+  const nameOf = (type: string): string => upperFirst(joinedHumps(withoutPrefix(type, prefix)));
   const resources = distinct(model.resources, (type) => tokenOf(packageName, nameOf(type)));
   const provider = `${packageName}:index/provider:Provider`;
   const named = [...resources].find(([, token]) => token === provider)?.[0];
@@ -22,7 +22,7 @@ export function tokensOf(model: ProviderModel, packageName: string): Tokens {
     resources,
     dataSources: distinct(model.dataSources, (type) => tokenOf(packageName, `get${nameOf(type)}`)),
     functions: new Map(
-      [...model.functions].map(([name, { token }]) => [name, token ?? tokenOf(packageName, words(name))]),
+      [...model.functions].map(([name, { token }]) => [name, token ?? tokenOf(packageName, joinedHumps(name))]),
     ),
   };
 }
@@ -78,6 +78,6 @@ function tokenOf(packageName: string, name: string): string {
 }
 
 /** `access_key-id` -> `accessKeyId`: without the marks between words. */
-function words(name: string): string {
+function joinedHumps(name: string): string {
   return name.replace(/[_-]+(.?)/gu, (_, next: string) => next.toUpperCase());
 }

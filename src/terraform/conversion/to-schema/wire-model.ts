@@ -24,7 +24,7 @@ export function modelOfProviderSchema(schema: JsonObject, address: string): Conv
   };
   for (const [section, value] of Object.entries(schema)) {
     if (converted.has(section)) continue;
-    for (const [name] of entriesOf(value))
+    for (const [name] of sortedObjects(value))
       losses.push({ kind: "provider-part", path: [section, name], detail: section });
   }
   return { document, losses };
@@ -33,14 +33,14 @@ export function modelOfProviderSchema(schema: JsonObject, address: string): Conv
 const converted = new Set(["provider", "resource_schemas", "data_source_schemas", "functions"]);
 
 /** The members of an object by name, sorted as the bridge sorts them. */
-function entriesOf(json: unknown): readonly (readonly [string, JsonObject])[] {
+function sortedObjects(json: unknown): readonly (readonly [string, JsonObject])[] {
   return Object.entries(isJsonObject(json) ? json : {})
     .map(([name, value]) => [name, isJsonObject(value) ? value : {}] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 function resourcesIn(schema: JsonObject, section: string, losses: Loss[]): ReadonlyMap<string, ResourceModel> {
-  const entries = entriesOf(memberAt(schema, section));
+  const entries = sortedObjects(memberAt(schema, section));
   return new Map(
     entries.map(([type, own]): [string, ResourceModel] => {
       const [path, block, version] = [[section, type], memberAt(own, "block"), memberAt(own, "version")];
@@ -51,12 +51,12 @@ function resourcesIn(schema: JsonObject, section: string, losses: Loss[]): Reado
           detail: `version ${JSON.stringify(version)}`,
         });
       const at = [...path, "block"];
-      return [type, { type, path: at, fields: fieldsOfBlock(block, at), ...wordsOf(block) }];
+      return [type, { type, path: at, fields: fieldsOfBlock(block, at), ...descriptionsIn(block) }];
     }),
   );
 }
 
-function wordsOf(own: unknown): Pick<Field, "description" | "deprecation"> {
+function descriptionsIn(own: unknown): Pick<Field, "description" | "deprecation"> {
   const text = memberAt(own, "description");
   return {
     description: typeof text === "string" && text !== "" ? text : undefined,
@@ -68,14 +68,14 @@ function wordsOf(own: unknown): Pick<Field, "description" | "deprecation"> {
 /** Attributes and blocks; a name that stands in both is the attribute's. */
 function fieldsOfBlock(block: unknown, path: Path): Fields {
   const fields = new Map<string, Field>();
-  for (const [name, own] of entriesOf(memberAt(block, "block_types")))
+  for (const [name, own] of sortedObjects(memberAt(block, "block_types")))
     fields.set(name, blockField(name, own, [...path, "block_types", name]));
   for (const [name, field] of attributesOf(block, path)) fields.set(name, field);
   return fields;
 }
 
 function attributesOf(holder: unknown, path: Path): Fields {
-  const entries = entriesOf(memberAt(holder, "attributes"));
+  const entries = sortedObjects(memberAt(holder, "attributes"));
   return new Map(entries.map(([name, own]) => [name, attributeField(name, own, [...path, "attributes", name])]));
 }
 
@@ -96,7 +96,7 @@ function attributeField(name: string, own: JsonObject, path: Path): Field {
     sensitive: memberAt(own, "sensitive") === true,
     writeOnly: memberAt(own, "write_only") === true,
     hasDefault: false,
-    ...wordsOf(own),
+    ...descriptionsIn(own),
   };
 }
 
@@ -126,12 +126,12 @@ function blockField(name: string, own: JsonObject, path: Path): Field {
     hasDefault: false,
     minItems: minItems > 0 ? minItems : undefined,
     maxItems: maxItems > 0 ? maxItems : undefined,
-    ...wordsOf(block),
+    ...descriptionsIn(block),
   };
 }
 
 function functionsIn(schema: JsonObject): ReadonlyMap<string, FunctionModel> {
-  const entries = entriesOf(memberAt(schema, "functions"));
+  const entries = sortedObjects(memberAt(schema, "functions"));
   return new Map(
     entries.map(([name, own]) => {
       const text = (key: string): string => {

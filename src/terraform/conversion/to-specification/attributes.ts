@@ -4,7 +4,7 @@
 import type { Attribute, Code, NestedObject, Type } from "../../specification/model.ts";
 import { elementsOneOf, isCompared, oneOf } from "./code.ts";
 import { elementTypeOf } from "./element-types.ts";
-import { factsOf, loseMemberFacts, loseSides, loseTypeNames, loseValues } from "./facts.ts";
+import { attributeFacts, loseMemberFacts, loseSides, loseTypeNames, loseValues } from "./facts.ts";
 import {
   type Members,
   membersOfTypes,
@@ -16,7 +16,7 @@ import {
 } from "./members.ts";
 import { type PairForm, pairForm } from "./pair-forms.ts";
 import { type AttributeScope, inside, loseDepth, type Property, propertiesOf } from "./properties.ts";
-import { hasSecret } from "./secrets.ts";
+import { specHasSecret } from "./secrets.ts";
 
 /**
  * The attributes of an object, sorted by name.
@@ -54,11 +54,11 @@ interface Made {
 }
 
 function attributeOf({ name, attribute, pair, form }: Property, members: Members, scope: AttributeScope): Attribute {
-  const { body, validators = [] } = bodyOf(form, pair, scope);
+  const { body, validators = [] } = attributeBody(form, pair, scope);
   loseSides({ name, pair }, members, scope);
-  const facts = factsOf(pair, body.kind, requirednessOf(name, members, scope.context), scope);
+  const facts = attributeFacts(pair, body.kind, requirednessOf(name, members, scope.context), scope);
   const hidden =
-    !facts.sensitive && !hasAttributes(body) && sidesOf(pair).some(({ spec }) => hasSecret(spec, scope.types));
+    !facts.sensitive && !hasAttributes(body) && sidesOf(pair).some(({ spec }) => specHasSecret(spec, scope.types));
   for (const path of hidden ? pathsOf(pair) : []) {
     scope.losses.add("secret", path, "a part of it is secret, so all of it is sensitive");
   }
@@ -75,12 +75,12 @@ function hasAttributes({ kind }: Body): boolean {
   return kind === "single_nested" || kind === "list_nested" || kind === "map_nested";
 }
 
-const anything: Made = { body: { kind: "dynamic" } };
+const anyAttribute: Made = { body: { kind: "dynamic" } };
 
-function bodyOf(form: PairForm, pair: Pair, scope: AttributeScope): Made {
+function attributeBody(form: PairForm, pair: Pair, scope: AttributeScope): Made {
   switch (form.kind) {
     case "dynamic":
-      return anything;
+      return anyAttribute;
     case "array":
     case "map":
       return collectionOf(form, pair, scope);
@@ -103,7 +103,7 @@ function bodyOf(form: PairForm, pair: Pair, scope: AttributeScope): Made {
 
 function tooDeep(form: PairForm, pair: Pair, scope: AttributeScope): Made {
   loseDepth(form, pair, scope);
-  return anything;
+  return anyAttribute;
 }
 
 type CollectionForm = PairForm & { readonly kind: "array" | "map" };
@@ -126,7 +126,7 @@ function collectionOf(form: CollectionForm, pair: Pair, scope: AttributeScope): 
       scope.losses.add("any-element", path, `that it is a ${kind}: no element type takes anything`);
     }
     loseValues(element, form.element, scope);
-    return anything;
+    return anyAttribute;
   }
   const body: Body = { kind, elementType };
   const values = "values" in element ? element.values : undefined;

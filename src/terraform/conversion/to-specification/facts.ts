@@ -12,17 +12,17 @@ import type { ObjectForm, PairForm } from "./pair-forms.ts";
 import type { AttributeScope } from "./properties.ts";
 
 /** All that an attribute has but its name and its type. */
-export function factsOf(
+export function attributeFacts(
   pair: Pair,
   kind: AttributeKind,
   requiredness: Requiredness,
   scope: AttributeScope,
 ): Omit<AttributeBase, "name"> {
-  const fallback = defaultOf(pair, kind, requiredness, scope);
+  const fallback = attributeDefault(pair, kind, requiredness, scope);
   loseLanguageFacts(pair, scope);
   return {
-    ...textOf("description", "description", pair, scope),
-    ...textOf("deprecationMessage", "deprecation", pair, scope),
+    ...sharedText("description", "description", pair, scope),
+    ...sharedText("deprecationMessage", "deprecation", pair, scope),
     // The framework computes what a default fills in.
     requiredness: fallback === undefined ? requiredness : "computed_optional",
     sensitive: isSecret(pair),
@@ -33,7 +33,7 @@ export function factsOf(
 }
 
 /** The text of the input, or of the output; the output's is lost where both differ. */
-function textOf<K extends "description" | "deprecationMessage">(
+function sharedText<K extends "description" | "deprecationMessage">(
   key: K,
   kind: "description" | "deprecation",
   pair: Pair,
@@ -75,7 +75,7 @@ function isSecret(pair: Pair): boolean {
 }
 
 /** A default of a resource that may be left out; others are lost. */
-function defaultOf(
+function attributeDefault(
   pair: Pair,
   kind: AttributeKind,
   requiredness: Requiredness,
@@ -83,7 +83,7 @@ function defaultOf(
 ): Default | undefined {
   const { losses, context } = scope;
   const value = pair.input === undefined ? undefined : memberAt(pair.input.spec, "default");
-  const isTaken = context === "resource" && requiredness !== "required" && fits(value, kind);
+  const isTaken = context === "resource" && requiredness !== "required" && fitsKind(value, kind);
   for (const { spec, path } of sidesOf(pair)) {
     const own = memberAt(spec, "default");
     const at = [...path, "default"];
@@ -98,7 +98,7 @@ function defaultOf(
   return { kind: "static", value };
 }
 
-function fits(value: unknown, kind: AttributeKind): value is boolean | number | string {
+function fitsKind(value: unknown, kind: AttributeKind): value is boolean | number | string {
   switch (kind) {
     case "bool":
       return typeof value === "boolean";
@@ -122,7 +122,7 @@ function constantOf(pair: Pair, kind: AttributeKind, { losses }: TypeScope): rea
   for (const { path } of constants)
     losses.add("const", [...path, "const"], "SDKs fill it in; a validator may ask for it");
   const value = constants[0]?.value;
-  return isCompared(kind) && fits(value, kind) ? [oneOf(kind, [value as ComparedValue])] : [];
+  return isCompared(kind) && fitsKind(value, kind) ? [oneOf(kind, [value as ComparedValue])] : [];
 }
 
 function modifiersOf(pair: Pair, kind: AttributeKind, { losses, context }: AttributeScope): readonly Code[] {

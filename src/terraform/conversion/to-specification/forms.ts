@@ -32,7 +32,7 @@ export interface TypeScope {
 const nestedUnions = 8;
 
 /** The form of a property or type. */
-export function formOf({ spec, path }: Side, scope: TypeScope, unions = nestedUnions): Form {
+export function typeForm({ spec, path }: Side, scope: TypeScope, unions = nestedUnions): Form {
   const alternatives = memberAt(spec, "oneOf");
   if (Array.isArray(alternatives)) return unionOf(alternatives, { spec, path }, scope, unions);
   const reference = memberAt(spec, "$ref");
@@ -106,7 +106,7 @@ function referent(reference: string, side: Side, scope: TypeScope): Form {
     lose("reference", `nothing stands there: ${reference}`);
     return fallback(spec);
   }
-  return named(token, type, scope);
+  return namedTypeForm(token, type, scope);
 }
 
 /** The token of a type of the same schema; `undefined`: it is none. */
@@ -121,7 +121,7 @@ export function localToken(reference: string): string | undefined {
   }
 }
 
-function named(token: string, type: Side, scope: TypeScope): Form {
+function namedTypeForm(token: string, type: Side, scope: TypeScope): Form {
   const values = memberAt(type.spec, "enum");
   if (!Array.isArray(values)) return { kind: "object", token, type };
   const kind = scalarOf(type.spec) ?? "string";
@@ -151,8 +151,8 @@ function unionOf(alternatives: readonly unknown[], { spec, path }: Side, scope: 
     path: [...path, "oneOf", index],
   }));
   const [only] = sides;
-  if (only !== undefined && sides.length === 1 && unions > 0) return formOf(only, scope, unions - 1);
-  const kinds = unions > 0 ? sides.map((side) => formOf(side, scope, unions - 1).kind) : [];
+  if (only !== undefined && sides.length === 1 && unions > 0) return typeForm(only, scope, unions - 1);
+  const kinds = unions > 0 ? sides.map((side) => typeForm(side, scope, unions - 1).kind) : [];
   const kind = commonKind(new Set(kinds));
   const detail = kind === "dynamic" ? "any value is taken" : `every ${kind} is taken`;
   scope.losses.add("union", [...path, "oneOf"], detail);

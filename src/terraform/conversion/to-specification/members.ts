@@ -62,10 +62,10 @@ function namesAt(spec: object, key: string): ReadonlySet<string> {
 
 export function pairsOf({ inputs, outputs }: Members): ReadonlyMap<string, Pair> {
   const names = new Set([...inputs.properties.keys(), ...outputs.properties.keys()]);
-  return new Map([...names].map((name) => [name, pairOf(inputs.properties.get(name), outputs.properties.get(name))]));
+  return new Map([...names].map((name) => [name, sidePair(inputs.properties.get(name), outputs.properties.get(name))]));
 }
 
-export function pairOf(input: Side | undefined, output: Side | undefined): Pair {
+export function sidePair(input: Side | undefined, output: Side | undefined): Pair {
   return { input, output };
 }
 

@@ -9,7 +9,7 @@ import { camelCase } from "../../package/property-names.ts";
 import { singularOf } from "./singular.ts";
 
 /** Root attributes that Terraform takes for itself, of resources and data sources (terraform-plugin-framework `internal/fwschema`). */
-const reserved: ReadonlySet<string> = new Set([
+const rootAttributes: ReadonlySet<string> = new Set([
   "connection",
   "count",
   "depends_on",
@@ -34,7 +34,7 @@ export interface NamedProperty {
  * @param owner the resource whose name goes in front of a reserved one; absent: nothing is reserved.
  */
 export function attributeNames(properties: readonly NamedProperty[], owner?: string): ReadonlyMap<string, string> {
-  const spelled = properties.map(({ name, shape }) => ({ name, shape, plain: unreserved(identifier(name), owner) }));
+  const spelled = properties.map(({ name, shape }) => ({ name, shape, plain: unreserved(formatName(name), owner) }));
   const order = spelled.sort((a, b) => rank(a) - rank(b) || compareTexts(a.name, b.name));
   const taken = new Set<string>();
   const names = new Map<string, string>();
@@ -67,7 +67,7 @@ export function propertyOf(attribute: string, shape: NamedProperty["shape"], oth
 }
 
 /** The name that the format takes: signs that it has not become underscores. */
-export function identifier(name: string): string {
+export function formatName(name: string): string {
   const snake = name.replace(/(?!^)[A-Z]/g, "_$&").toLowerCase();
   const allowed = snake.replace(/[^a-z0-9_]/g, "_");
   return /^[a-z_]/.test(allowed) ? allowed : `_${allowed}`;
@@ -83,7 +83,7 @@ export function typeNames(
   const taken = new Set<string>();
   for (const { token, module, member } of [...tokens].sort((a, b) => compareTexts(a.token, b.token))) {
     const own = section === "functions" ? member.replace(/^get(?=[A-Z])/, "") : member;
-    const name = firstFree(typeName(provider, module, own), (one) => taken.has(one));
+    const name = firstFree(resourceTypeNameOf(provider, module, own), (one) => taken.has(one));
     taken.add(name);
     names.set(token, name);
   }
@@ -91,23 +91,23 @@ export function typeNames(
 }
 
 /** Words of a module and of a member as one name; words that both have at the seam stand once: `s3`, `S3Bucket` -> `s3_bucket`. */
-function typeName(provider: string, module: string, member: string): string {
-  const folder = module.split("/").flatMap((part) => wordsOf(part));
-  const own = wordsOf(member);
-  const words = joined(folder, own);
-  const prefix = wordsOf(provider);
+function resourceTypeNameOf(provider: string, module: string, member: string): string {
+  const folder = module.split("/").flatMap((part) => snakeWords(part));
+  const own = snakeWords(member);
+  const words = joinAtSeam(folder, own);
+  const prefix = snakeWords(provider);
   // The type has the provider's name in front in any case.
   const repeats = words.length > prefix.length && prefix.every((word, index) => words[index] === word);
-  return identifier((repeats ? words.slice(prefix.length) : words).join("_"));
+  return formatName((repeats ? words.slice(prefix.length) : words).join("_"));
 }
 
-function wordsOf(name: string): readonly string[] {
-  return identifier(name)
+function snakeWords(name: string): readonly string[] {
+  return formatName(name)
     .split("_")
     .filter((word) => word !== "");
 }
 
-function joined(head: readonly string[], tail: readonly string[]): readonly string[] {
+function joinAtSeam(head: readonly string[], tail: readonly string[]): readonly string[] {
   for (let seam = Math.min(head.length, tail.length); seam > 0; seam -= 1) {
     const end = head.slice(head.length - seam);
     if (end.every((word, index) => word === tail[index])) return [...head, ...tail.slice(seam)];
@@ -116,5 +116,5 @@ function joined(head: readonly string[], tail: readonly string[]): readonly stri
 }
 
 function unreserved(name: string, owner: string | undefined): string {
-  return owner !== undefined && reserved.has(name) ? `${owner}_${name}` : name;
+  return owner !== undefined && rootAttributes.has(name) ? `${owner}_${name}` : name;
 }

@@ -14,14 +14,14 @@ import { useStateForUnknown } from "./code.ts";
 import type { Side } from "./forms.ts";
 import { LossLog } from "./loss-log.ts";
 import { type Members, membersAt } from "./members.ts";
-import { identifier, typeNames } from "./names.ts";
+import { formatName, typeNames } from "./names.ts";
 import { TooManyAttributes } from "./properties.ts";
 
 /** Levels of nesting that are tried, until a resource has no more attributes than it may have; with none every object is `dynamic`. */
 const levelsToTry = [64, 12, 8, 5, 3, 2, 1];
 
 /** So many attributes a resource may have, and all of them together; a resource of its own properties alone may have more. */
-const most = { each: 100_000, all: 1_500_000 };
+const attributesAtMost = { each: 100_000, all: 1_500_000 };
 
 interface PackageScope {
   readonly name: string;
@@ -35,7 +35,12 @@ interface PackageScope {
 export function specificationOfPackage(schema: JsonObject): Converted<Specification> {
   const name = String(memberAt(schema, "name"));
   const losses = new LossLog();
-  const scope: PackageScope = { name: identifier(name), types: objectAt(schema, "types"), losses, left: most.all };
+  const scope: PackageScope = {
+    name: formatName(name),
+    types: objectAt(schema, "types"),
+    losses,
+    left: attributesAtMost.all,
+  };
   if (camelCase(scope.name) !== name) losses.add("name", ["name"], `\`${scope.name}\``);
   const document = {
     provider: providerOf(schema, scope),
@@ -59,7 +64,7 @@ function providerOf(schema: JsonObject, scope: PackageScope): Specification["pro
   const members: Members = { inputs, outputs: variables };
   const attributes = attributesWithin(members, { context: "provider" }, scope);
   loseRest(provider.spec, provider.path, [...resourceKeys, "stateInputs"], scope.losses);
-  const words = wordsOf(isGenerated(provider.spec) ? {} : provider.spec);
+  const words = descriptionMembers(isGenerated(provider.spec) ? {} : provider.spec);
   const hasWords = words.description !== undefined || words.deprecationMessage !== undefined;
   const hasSchema = attributes.length > 0 || hasWords;
   return { name: scope.name, schema: hasSchema ? { ...words, attributes, blocks: [] } : undefined };
@@ -80,7 +85,7 @@ const resourceKeys = [
   "type",
 ];
 
-function wordsOf(spec: JsonObject): Pick<SpecifiedSchema, "description" | "deprecationMessage"> {
+function descriptionMembers(spec: JsonObject): Pick<SpecifiedSchema, "description" | "deprecationMessage"> {
   const text = (key: "description" | "deprecationMessage") => {
     const value = memberAt(spec, key);
     return typeof value === "string" && { [key]: value };
@@ -148,7 +153,10 @@ function resourceOf({ name, spec, path }: Part, scope: PackageScope): SpecifiedR
   loseRest(spec, path, [...resourceKeys, "stateInputs"], scope.losses);
   const hasId = attributes.some((attribute) => attribute.name === "id");
   if (!hasId) scope.losses.add("id", path, "the id of every resource becomes an attribute");
-  return { name, schema: { ...wordsOf(spec), attributes: hasId ? attributes : withId(attributes), blocks: [] } };
+  return {
+    name,
+    schema: { ...descriptionMembers(spec), attributes: hasId ? attributes : withId(attributes), blocks: [] },
+  };
 }
 
 /** Every resource of Pulumi has an id, which no property of the schema is. */
@@ -169,7 +177,7 @@ function dataSourceOf({ name, spec, path }: Part, scope: PackageScope): Specifie
   const members = { inputs: membersAt(inputs, "properties", "required"), outputs: resultOf(spec, path, scope) };
   const attributes = attributesWithin(members, { context: "data source", owner: name }, scope);
   loseRest(spec, path, ["description", "deprecationMessage", "inputs", "outputs", "returnType"], scope.losses);
-  return { name, schema: { ...wordsOf(spec), attributes, blocks: [] } };
+  return { name, schema: { ...descriptionMembers(spec), attributes, blocks: [] } };
 }
 
 /** The result of a function; one that is no object is an attribute `result`. */
@@ -201,7 +209,7 @@ function attributesWithin(
   };
   for (const levels of levelsToTry) {
     try {
-      return attempt(levels, Math.max(0, Math.min(most.each, scope.left)));
+      return attempt(levels, Math.max(0, Math.min(attributesAtMost.each, scope.left)));
     } catch (error) {
       if (!(error instanceof TooManyAttributes)) throw error;
     }

@@ -1,8 +1,8 @@
 /**
  * The form that both sides of a property have: of the input's type where they differ.
  */
-import { type Form, formOf, type TypeScope } from "./forms.ts";
-import { type Pair, pairOf } from "./members.ts";
+import { type Form, type TypeScope, typeForm } from "./forms.ts";
+import { type Pair, sidePair } from "./members.ts";
 
 export type PairForm =
   | Exclude<Form, { readonly kind: "array" | "map" | "object" }>
@@ -16,7 +16,7 @@ export interface ObjectForm extends Pair {
 }
 
 export function pairForm(pair: Pair, scope: TypeScope): PairForm {
-  const [input, output] = [pair.input, pair.output].map((side) => side && formOf(side, scope));
+  const [input, output] = [pair.input, pair.output].map((side) => side && typeForm(side, scope));
   const form: Form = input ?? output ?? { kind: "dynamic" };
   const other = input === undefined ? undefined : output;
   if (other !== undefined && other.kind !== form.kind && pair.output !== undefined) {
@@ -26,12 +26,15 @@ export function pairForm(pair: Pair, scope: TypeScope): PairForm {
     case "array":
     case "map": {
       const same = other?.kind === form.kind ? other.element : undefined;
-      return { kind: form.kind, element: input === undefined ? { output: form.element } : pairOf(form.element, same) };
+      return {
+        kind: form.kind,
+        element: input === undefined ? { output: form.element } : sidePair(form.element, same),
+      };
     }
     case "object": {
       const same = other?.kind === "object" ? other : undefined;
       const tokens = same === undefined || same.token === form.token ? [form.token] : [form.token, same.token];
-      const sides = input === undefined ? pairOf(undefined, form.type) : pairOf(form.type, same?.type);
+      const sides = input === undefined ? sidePair(undefined, form.type) : sidePair(form.type, same?.type);
       return { kind: "object", tokens, ...sides };
     }
     default:

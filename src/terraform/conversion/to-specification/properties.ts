@@ -46,7 +46,7 @@ export interface Property {
 export function propertiesOf(members: Members, scope: AttributeScope): readonly Property[] {
   const read = [...pairsOf(members)].map(([name, pair]) => {
     const form = pairForm(pair, scope);
-    return { name, pair, form, shape: shapeOf(form, scope) };
+    return { name, pair, form, shape: propertyShape(form, scope) };
   });
   scope.budget.left -= read.length;
   if (scope.budget.left < 0) throw new TooManyAttributes();
@@ -63,7 +63,7 @@ export function propertiesOf(members: Members, scope: AttributeScope): readonly 
   return properties.sort((a, b) => (a.attribute < b.attribute ? -1 : 1));
 }
 
-function shapeOf(form: PairForm, scope: AttributeScope): NamedProperty["shape"] {
+function propertyShape(form: PairForm, scope: AttributeScope): NamedProperty["shape"] {
   const within = form.kind === "array" ? inside(form, scope) : undefined;
   if (form.kind !== "array" || within === undefined) return "other";
   const element = pairForm(form.element, scope);

@@ -8,7 +8,7 @@ import type { Context } from "../../specification/kinds.ts";
 import type { Specification, SpecifiedResource, SpecifiedSchema } from "../../specification/model.ts";
 import type { Converted } from "../losses.ts";
 import { LossLog } from "./loss-log.ts";
-import { firstFree, identifier } from "./names.ts";
+import { firstFree, formatName } from "./names.ts";
 import { wireAttributes } from "./wire-attributes.ts";
 import { wireBlocks } from "./wire-blocks.ts";
 
@@ -38,7 +38,7 @@ function prefixOf(schema: JsonObject, address: string): string {
   const types = Object.keys(objectAt(schema, "resource_schemas"));
   const words = new Set(types.map((type) => type.split("_", 1)[0] ?? ""));
   const [only] = words;
-  return identifier(only !== undefined && words.size === 1 ? only : (address.split("/").at(-1) ?? address));
+  return formatName(only !== undefined && words.size === 1 ? only : (address.split("/").at(-1) ?? address));
 }
 
 function resourcesOf(
@@ -54,7 +54,7 @@ function resourcesOf(
     .map(([type, value]) => {
       const path = [section, type];
       const own = type.startsWith(`${prefix}_`) ? type.slice(prefix.length + 1) : type;
-      const name = firstFree(identifier(own), (one) => taken.has(one));
+      const name = firstFree(formatName(own), (one) => taken.has(one));
       taken.add(name);
       if (`${prefix}_${name}` !== type) losses.add("name", path, `\`${prefix}_${name}\``);
       const version = memberAt(value, "version");

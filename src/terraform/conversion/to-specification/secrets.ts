@@ -5,26 +5,26 @@ import { isJsonObject, type JsonObject, memberAt } from "../../../json/object.ts
 import { localToken } from "./forms.ts";
 
 /** By named type; many properties may refer to one. */
-const known = new WeakMap<JsonObject, boolean>();
+const knownSecrets = new WeakMap<JsonObject, boolean>();
 
-export function hasSecret(spec: JsonObject, types: JsonObject): boolean {
+export function specHasSecret(spec: JsonObject, types: JsonObject): boolean {
   const { isSecret, referents } = inlineParts([spec], types, new Set());
   return isSecret || referents.some((type) => typeHasSecret(type, types));
 }
 
 function typeHasSecret(type: JsonObject, types: JsonObject): boolean {
-  const answer = known.get(type) ?? walk(type, types);
-  known.set(type, answer);
+  const answer = knownSecrets.get(type) ?? reachesSecret(type, types);
+  knownSecrets.set(type, answer);
   return answer;
 }
 
-function walk(type: JsonObject, types: JsonObject): boolean {
+function reachesSecret(type: JsonObject, types: JsonObject): boolean {
   const seen = new Set<unknown>();
   const open = [type];
   while (open.length > 0) {
     const { isSecret, referents } = inlineParts(open.splice(0), types, seen);
-    if (isSecret || referents.some((one) => known.get(one) === true)) return true;
-    open.push(...referents.filter((one) => known.get(one) === undefined));
+    if (isSecret || referents.some((one) => knownSecrets.get(one) === true)) return true;
+    open.push(...referents.filter((one) => knownSecrets.get(one) === undefined));
   }
   return false;
 }

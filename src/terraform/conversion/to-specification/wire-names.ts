@@ -3,7 +3,7 @@
  */
 import type { Path } from "../../../ir/path.ts";
 import type { LossLog } from "./loss-log.ts";
-import { firstFree, identifier } from "./names.ts";
+import { firstFree, formatName } from "./names.ts";
 
 /**
  * By name of Terraform; those that the format takes stay, and others are numbered where two become one.
@@ -18,13 +18,13 @@ export function wireNames(
 ): ReadonlyMap<string, string> {
   const taken = new Set(others);
   const found = new Map<string, string>();
-  const isFree = (name: string): boolean => identifier(name) === name && !taken.has(name);
+  const isFree = (name: string): boolean => formatName(name) === name && !taken.has(name);
   for (const name of names.filter(isFree)) {
     taken.add(name);
     found.set(name, name);
   }
   for (const name of names.filter((one) => !found.has(one)).sort()) {
-    const free = firstFree(identifier(name), (one) => taken.has(one));
+    const free = firstFree(formatName(name), (one) => taken.has(one));
     taken.add(free);
     found.set(name, free);
     losses.add("name", [...path, name], `\`${free}\``);

@@ -19,29 +19,29 @@ export function wireType(type: unknown, path: Path, losses: LossLog, levels: num
     case "list":
     case "map":
     case "set": {
-      const elementType = levels > 0 ? wireType(rest[0], path, losses, levels - 1) : anything;
+      const elementType = levels > 0 ? wireType(rest[0], path, losses, levels - 1) : dynamicType;
       if (levels <= 0) losses.add("depth", path, "nested too deep: anything is taken");
       else if (elementType.kind === "dynamic")
         losses.add("any-element", path, `that it is a ${word}: no element type takes anything`);
-      return elementType.kind === "dynamic" ? anything : { kind: word, elementType };
+      return elementType.kind === "dynamic" ? dynamicType : { kind: word, elementType };
     }
     case "object":
       return objectType(rest, path, losses, levels);
     case "tuple":
       losses.add("tuple", path, "the types of its elements: anything is taken");
-      return anything;
+      return dynamicType;
     default:
       losses.add("unknown-type", path, "no type of Terraform stands here: it may be anything");
-      return anything;
+      return dynamicType;
   }
 }
 
-const anything: Type = { kind: "dynamic" };
+const dynamicType: Type = { kind: "dynamic" };
 
 function objectType([members, optional]: readonly unknown[], path: Path, losses: LossLog, levels: number): Type {
   if (levels <= 0) {
     losses.add("depth", path, "nested too deep: anything is taken");
-    return anything;
+    return dynamicType;
   }
   if (Array.isArray(optional) && optional.length > 0) losses.add("requiredness", path, "which members are optional");
   const entries = Object.entries(isJsonObject(members) ? members : {});
