@@ -7,7 +7,7 @@ import type { Diagnostic } from "../diagnostic.ts";
 import { standardInputName, standardInputWord } from "../domain/standard-input.ts";
 import { ImpError } from "../errors.ts";
 import type { ImportSpecs, NamedSchema } from "../import-file/import-specs.ts";
-import type { Overlay, OverlayGap } from "../terraform/index.ts";
+import { Overlay, type OverlayGap } from "../terraform/index.ts";
 import { readDocumentFile } from "./document-file.ts";
 
 /** Returns `undefined` if nothing is named. @throws USAGE for `-`; DOCUMENT_UNREADABLE, OVERLAY_SOURCE */
@@ -24,7 +24,6 @@ export async function readDescriptions(
   const byPath = new Map([...names].reverse().map((name) => [resolve(io.cwd, name), name]));
   const files = [...new Set(names)].filter((name) => byPath.get(resolve(io.cwd, name)) === name);
   if (files.length === 0) return undefined;
-  const { Overlay } = await import("../terraform/index.ts");
   return new Overlay(await Promise.all(files.map((name) => readDocumentFile(name, io, "description of a provider"))));
 }
 

@@ -5,6 +5,7 @@ import { Flags } from "@oclif/core";
 import { standardInputWord } from "../domain/standard-input.ts";
 import { ImpError } from "../errors.ts";
 import type { ImportSource } from "./import-source.ts";
+import { openTerraformState } from "./open-terraform-state.ts";
 
 export const mapFlag = Flags.string({
   description: "the Pulumi type of a Terraform type, where the provider does not name it; may be repeated",
@@ -30,11 +31,7 @@ export const terraformState: ImportSource = {
       reads: "plugins",
       paths: name === standardInputWord ? [] : [name],
       moves: "--from-terraform",
-      open: async (io, facts) => {
-        // Most runs read no state of Terraform.
-        const { openTerraformState } = await import("./open-terraform-state.ts");
-        return await openTerraformState(name, tokens, facts, io);
-      },
+      open: (io, facts) => openTerraformState(name, tokens, facts, io),
     };
   },
 };

@@ -38,7 +38,7 @@ async function withoutDiffering(session: Session, found: Found, all: readonly Pa
     searchReasons.has(reason) && found.candidate.paths.some((path) => overlaps(pattern.path, path)) ? [pattern] : [],
   );
   const groups = [{ path: [], patterns: differing }, ...patternGroups(differing)].filter(
-    isOmittable(session, selection),
+    mayBeOmitted(session, selection),
   );
   const keys = groups.map(({ patterns }) => patterns.map(patternKey));
   const next = await firstBetter(session, found, keys, selection);
@@ -58,7 +58,7 @@ async function withoutDiffering(session: Session, found: Found, all: readonly Pa
 }
 
 /** Returns a test for groups that the schema lets a program omit: none of their values is required next to one that stays. */
-function isOmittable({ subject, values }: Session, selection: Selection): (group: Group) => boolean {
+function mayBeOmitted({ subject, values }: Session, selection: Selection): (group: Group) => boolean {
   const { inputs, requiredInputs } = subject.resource;
   const schemas = leafSchemas(values, inputs, requiredInputs, subject.schema);
   return ({ patterns }) => {
@@ -80,7 +80,7 @@ async function exchanged(session: Session, found: Found, all: readonly Pattern[]
     if (session.exhausted()) return undefined;
     const selection = withPatterns(found.selection, patterns, "diff");
     const { paths } = await session.try(selection);
-    const groups = rivals(selection, patterns, paths).filter(isOmittable(session, selection));
+    const groups = rivals(selection, patterns, paths).filter(mayBeOmitted(session, selection));
     const keys = groups.map((group) => group.patterns.map(patternKey));
     const next = await firstBetter(session, found, [[], ...keys], selection);
     if (next !== undefined) return next;
