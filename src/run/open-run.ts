@@ -45,7 +45,7 @@ export interface OpenRun {
   readonly sources: readonly OpenSource[];
   readonly chosen: ChosenSpecs;
   readonly known: KnownState;
-  readonly overlay?: Overlay;
+  readonly overlay: Overlay;
   /** Settled when the passphrase that the stack needs is known to be right; rejected where it is missing or wrong. */
   readonly unlocked: Promise<void>;
 }

@@ -3,7 +3,7 @@
  */
 import type { RunIo } from "../cli/run-io.ts";
 import type { ImportsOptions } from "../options/terraform-options.ts";
-import { type ImportedFile, importedFile } from "../sources/open-terraform-state.ts";
+import { type ImportedFile, importedFile } from "../sources/terraform-state.ts";
 import { unlessAborted } from "../unless-aborted.ts";
 import { openChosenThrowaway } from "../workspace/open-chosen.ts";
 import { sdksFor } from "../workspace/program/program-folder.ts";

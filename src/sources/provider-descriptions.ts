@@ -10,12 +10,12 @@ import type { ImportSpecs, NamedSchema } from "../import-file/import-specs.ts";
 import { Overlay, type OverlayGap } from "../terraform/index.ts";
 import { readDocumentFile } from "./document-file.ts";
 
-/** Returns `undefined` if nothing is named. @throws USAGE for `-`; DOCUMENT_UNREADABLE, OVERLAY_SOURCE */
+/** @throws USAGE for `-`; DOCUMENT_UNREADABLE, OVERLAY_SOURCE */
 export async function readDescriptions(
   named: readonly string[],
   { schemas = [] }: Pick<ImportSpecs, "schemas">,
   io: Pick<RunIo, "cwd" | "readStdin" | "signal">,
-): Promise<Overlay | undefined> {
+): Promise<Overlay> {
   if (named.includes(standardInputWord)) {
     const message = "--schema names a file, and not the standard input.";
     throw ImpError.of("USAGE", { message, hint: "Save the description to a file first." });
@@ -23,7 +23,6 @@ export async function readDescriptions(
   const names = [...named, ...schemas.map(fromItsFile)];
   const byPath = new Map([...names].reverse().map((name) => [resolve(io.cwd, name), name]));
   const files = [...new Set(names)].filter((name) => byPath.get(resolve(io.cwd, name)) === name);
-  if (files.length === 0) return undefined;
   return new Overlay(await Promise.all(files.map((name) => readDocumentFile(name, io, "description of a provider"))));
 }
 
@@ -32,8 +31,8 @@ function fromItsFile({ name, where }: NamedSchema): string {
 }
 
 /** The warnings about what documents have and packages do not, once all resources were looked up. */
-export function descriptionWarnings(overlay: Overlay | undefined): readonly Diagnostic[] {
-  return (overlay?.gaps() ?? []).map((gap) => ({ severity: "warning", message: gapNote(gap) }));
+export function descriptionWarnings(overlay: Overlay): readonly Diagnostic[] {
+  return overlay.gaps().map((gap) => ({ severity: "warning", message: gapNote(gap) }));
 }
 
 function gapNote({ place, kind, count, name, package: lacking }: OverlayGap): string {

@@ -50,6 +50,7 @@ export class Overlay {
    * @param mappings the provider's answers to GetMapping.
    */
   async over(schema: PackageSchema, mappings: () => Promise<readonly Uint8Array[]>): Promise<PackageSchema> {
+    if (this.#documents.length === 0) return schema;
     const read = readMappings(await mappings());
     return this.#documents.reduce((over, document) => document.over(over, schema, read), schema);
   }
