@@ -16,7 +16,7 @@ export function escapeInvisible(character: string): string {
   return shortEscapes[character] ?? unicodeEscape(character);
 }
 
-/** The same with `\xXX` below a code, where the language has that. */
+/** Escapes a character as `escapeInvisible` does, but writes codes below the limit as `\xXX`. Not every language has this form. */
 export function escapeWithHex(character: string, below: number): string {
   const code = character.charCodeAt(0);
   return code < below && !(character in shortEscapes)

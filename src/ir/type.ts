@@ -64,7 +64,7 @@ export type PrimitiveKind = "string" | "integer" | "number" | "boolean";
 export type UnionType = Type & { readonly kind: "union" };
 export type EnumType = Type & { readonly kind: "enum" };
 
-/** The type of which nothing is known. */
+/** The type of values that no schema describes. */
 export const anyType: Type = { kind: "any" };
 
 /** The members of a union; of any other type, the type itself. */

@@ -84,7 +84,7 @@ type Judge = (text: string, path: Path, named: Named) => SecretClue | undefined;
 
 function hidden(values: PropertyMap, spared: readonly Path[], judge: Judge): HiddenSecrets {
   const found: LikelySecret[] = [];
-  // Of the value that is being judged: most values are no secrets, and need no path of their own.
+  // The path of the current value. It is copied only for secrets, because most values are none.
   const path: (string | number)[] = [];
   const inside = (value: Value, key: string | number, named: Named): Value => {
     path.push(key);
@@ -165,7 +165,7 @@ function isDataKey(key: string): boolean {
   return !/^[a-z][A-Za-z0-9]*$/.test(key);
 }
 
-/** In shorter texts nothing is found. */
+/** Shorter texts are not searched for secrets. */
 const shortest = 8;
 
 /** Longer texts are not searched line by line: they are data, and take too long. */
@@ -181,7 +181,7 @@ function clueOf(text: string, named: Named): SecretClue | undefined {
 const clueInsideShort = rememberedByText(clueInside);
 
 function clueInside(text: string): SecretClue | undefined {
-  // Names and numbers: most texts of an estate.
+  // Most texts of an estate are names and numbers, and need no thorough search.
   if (isOneWord(text) && !hasForm(text) && decodedBase64(text) === undefined) return undefined;
   for (const { clue } of secretsInside(text)) return clue;
   return undefined;

@@ -32,7 +32,7 @@ const formats: readonly (readonly [form: string, pattern: RegExp])[] = (
   ] as const
 ).map(([form, pattern]) => [form, new RegExp(pattern, "g")]);
 
-/** The length of a token of Slack with the fewest characters: every other format is longer. */
+/** The length of the shortest token of Slack. Every other format is longer. */
 const shortestFormat = 15;
 
 /** Most texts have none of the forms: one pass tells. */
@@ -62,7 +62,7 @@ export interface FormedSecret {
   readonly text: string;
 }
 
-/** Returns true if the text has a secret of a form of its own: a key, a token. */
+/** Returns true if the text contains a secret in one of the known formats. */
 export function hasForm(text: string): boolean {
   return text.length >= shortestFormat && anyFormat.test(text);
 }

@@ -9,8 +9,9 @@ import type { Relations } from "./score.ts";
 import { linkWeight } from "./weights.ts";
 
 /**
- * Finds the definition of each custom resource, by the group and the kind of its type: nothing else in the cluster has both. No input refers
- * to a definition, so a program has to name it in `dependsOn`. A resource with two definitions gets none. Linear in the number of resources.
+ * Finds the definition of each custom resource, by the group and the kind of its type. Nothing else in the cluster has the same group and
+ * kind. No input refers to a definition, so the program names it in `dependsOn`. A resource with two definitions gets none. Linear in the
+ * number of resources.
  */
 export function definitionEdges(
   resources: readonly LinkableResource[],

@@ -14,7 +14,7 @@ export type MarkedName =
 
 /** Returns the parts of a text if some resource has the id or name in it. */
 export function markedName(text: string, index: CandidateIndex): MarkedName | undefined {
-  // Most texts have neither.
+  // Each form below needs one of these characters, and most texts have neither.
   if (!text.includes("/") && !text.includes(":")) return undefined;
   const typed = typedId(text, index);
   if (typed !== undefined) return { kind: "typed", ...typed };

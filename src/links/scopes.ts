@@ -38,7 +38,7 @@ const scopeWords = new Set(
   "account|catalog|database|namespace|organization|project|realm|region|subscription|tenant|vhost|workspace".split("|"),
 );
 
-/** Where an account may log in from: it makes another account if it is a part of the id (`app@localhost`), and else names a server. */
+/** Hosts that accounts log in from, if the id contains them: `app@localhost` and `app@10.0.0.1` are two accounts. Other hosts are servers. */
 const hostWords = new Set(["host", "hostname"]);
 
 /** Scopes that hold nearly everything: another one parts two names, the same one doesn't bring them together. */

@@ -30,21 +30,21 @@ export interface Scored {
   readonly rivalOnly: boolean;
   /** A plain name whose property may speak of several kinds of types: it links when it has no rival. */
   readonly needsToBeAlone: boolean;
-  /** Equal ranks of offers of one value are an ambiguity. */
+  /** If two offers of a value have equal ranks, the reference is ambiguous. */
   readonly rank: Rank;
 }
 
 /** What decides between offers of one value, the most important first; the higher number wins. */
 interface Rank {
-  /** 3: the property names the type for certain; 2: it is called as the referent's own input; 1: it may name the type. */
+  /** 3: the property certainly names the type. 2: the referent has an input with the same name. 1: the property may name the type. */
   readonly type: number;
-  /** 2: the name is of the same scope; 0: it is of another provider or scope. */
+  /** 2: consumer and referent are in the same scope. 0: they have different providers or scopes. */
   readonly scope: number;
   /** 1: the state records that the consumer depends on the referent. */
   readonly recordedDependency: number;
-  /** 1 if the referent has the value from nobody else, and 1 if the value is its id. */
+  /** One point if the referent does not get the value from another resource, and one if the value is its id. */
   readonly identity: number;
-  /** 1: nobody chose the value. */
+  /** 1: the cloud generated the value. */
   readonly madeByMachine: number;
   /** 1: the referent is the consumer's parent. */
   readonly parent: number;

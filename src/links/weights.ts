@@ -1,6 +1,6 @@
 /**
- * The weights of evidence (docs/programs.md#evidence), and of links where a cycle has to be cut. A wrong reference is worse than a literal: a
- * weight may only be raised if the estates in test/links still have no false reference.
+ * The weights of evidence (docs/programs.md#evidence), and of links where a cycle has to be cut. A wrong reference is worse than a
+ * literal, so raise a weight only if the estates in test/links still have no false reference.
  */
 import type { ValueForm } from "./value-form.ts";
 
@@ -9,7 +9,7 @@ import type { ValueForm } from "./value-form.ts";
  * names the type, and so does a name, which no form makes surer. Text for people outweighs everything but an address of its own.
  */
 export const evidence = {
-  /** The sum from which a reference is likely enough. */
+  /** The minimum sum for a reference. */
   enough: 2,
   form: { arn: 3, url: 3, path: 3, opaque: 3, token: 1, name: 0, common: 0 } satisfies Record<ValueForm, number>,
   namesType: 3,

@@ -17,7 +17,7 @@ const shortestVariable = 8;
 export class SecretFilter {
   /** The texts to blank, by their first characters: one pass over a text finds all of them. */
   readonly #needles = new Map<string, Set<string>>();
-  /** What adds more secrets once a text is to be blanked: most plugins write nothing. */
+  /** Work that the first call of `redact` does: most plugins write nothing, and need no list of secrets. */
   readonly #waiting: (() => void)[] = [];
 
   /** Remembers every text in a secret value, in the forms that libraries write requests into logs in. */
@@ -61,7 +61,7 @@ export class SecretFilter {
     for (const value of values.values()) this.#addIn(value);
   }
 
-  /** Remembers what is secret in values that are only worked out once a text is to be blanked. */
+  /** Remembers the secrets in these values. `valuesOf` is called at the next `redact`, because it is slow for large estates. */
   addSecretsOf(valuesOf: () => readonly PropertyMap[]): void {
     this.#waiting.push(() => {
       for (const values of valuesOf()) this.addSecretsIn(values);

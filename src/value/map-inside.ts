@@ -43,7 +43,7 @@ export function mapEntries(entries: PropertyMap, replace: (inner: Value, key: st
   return replaced ?? entries;
 }
 
-/** The same list if no item is replaced. */
+/** Replaces the items of a list. Returns the same list if no item changes. */
 export function mapItems(items: readonly Value[], replace: (item: Value, index: number) => Value): readonly Value[] {
   let replaced: Value[] | undefined;
   for (const [index, item] of items.entries()) {
@@ -55,12 +55,12 @@ export function mapItems(items: readonly Value[], replace: (item: Value, index: 
   return replaced ?? items;
 }
 
-/** A map with these entries. The same value if they are its own. */
+/** Returns a map with these entries, or the same map if it already has them. */
 export function withEntries(value: Value & { kind: "map" }, entries: PropertyMap): Value {
   return entries === value.entries ? value : mapValue(entries);
 }
 
-/** A list of these items. The same value if they are its own. */
+/** Returns a list of these items, or the same list if it already has them. */
 export function withItems(value: Value & { kind: "list" }, items: readonly Value[]): Value {
   return items === value.items ? value : listValue(items);
 }

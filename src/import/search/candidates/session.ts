@@ -44,7 +44,7 @@ export interface TestedValue {
   readonly programs: ReadonlySet<string>;
 }
 
-/** Tested values by `placeKey`: those that a program of the type needs, and those that it does not. */
+/** Values that the provider has tested, by `placeKey`: programs of the type need some of them, and can spare the others. */
 export interface Tested {
   readonly needed: ReadonlyMap<string, TestedValue>;
   readonly spare: ReadonlyMap<string, TestedValue>;

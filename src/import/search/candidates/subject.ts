@@ -132,7 +132,7 @@ function byText(a: CheckFailure, b: CheckFailure): number {
   return compareUtf8(a.property, b.property) || compareUtf8(a.reason, b.reason);
 }
 
-/** The patterns of all values, or of other ones of the subject. */
+/** Returns the patterns of the subject's values, or of other values for the same resource. */
 export function patternsOf(subject: Subject, values: PropertyMap = subject.values): readonly Pattern[] {
   const known = patternsByValues.get(values);
   if (known !== undefined) return known;

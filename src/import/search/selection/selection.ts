@@ -43,7 +43,7 @@ export function plainPart(path: Path): Path {
   return list < 0 ? path : path.slice(0, list);
 }
 
-/** Adds patterns for one reason; a pattern that the selection has already keeps its own. */
+/** Adds patterns for one reason. If the selection already has a pattern, its reason does not change. */
 export function withPatterns(selection: Selection, patterns: readonly Pattern[], reason: Reason): Selection {
   return withSelected(
     selection,
@@ -51,7 +51,7 @@ export function withPatterns(selection: Selection, patterns: readonly Pattern[],
   );
 }
 
-/** Adds patterns with their reasons; a pattern that the selection has already keeps its own. */
+/** Adds patterns with their reasons. If the selection already has a pattern, its reason does not change. */
 export function withSelected(selection: Selection, more: readonly Selected[]): Selection {
   const all = new Map(selection);
   for (const one of more) {

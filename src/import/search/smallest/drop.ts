@@ -137,7 +137,7 @@ export function selectionShape(selection: Selection): string {
 /**
  * True when no resource has shown yet whether a program of the type needs this value.
  *
- * @param shape the properties that the program sets (`selectionShape`); absent: not known yet.
+ * @param shape the properties that the program sets (`selectionShape`), if they are known yet
  */
 export function isUntested(
   values: Session["values"],
