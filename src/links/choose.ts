@@ -39,7 +39,7 @@ export const insidePenalty = 1;
 /** So does one of several: a queue has one queue for dead letters, which lists all that it is for. */
 export const listPenalty = 0.5;
 
-export function choose(at: Consumption, value: string, { plausible }: Estate): Choice {
+export function chooseOffer(at: Consumption, value: string, { plausible }: Estate): Choice {
   const { index, relations } = plausible;
   const offers = index.offers(value, at.hint.types, at.called, at.around);
   const types = plausibleTypes(at, offers, plausible);
