@@ -5,7 +5,7 @@ import { languages } from "../generators/index.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import type { KnownCommand } from "../src/completion/candidates.ts";
 import { completeArgs, completeFlags } from "../src/options/completion-options.ts";
-import { complete } from "../src/run/complete.ts";
+import { completeLine } from "../src/run/complete.ts";
 
 export default class Complete extends BaseCommand {
   static override hidden = true;
@@ -17,7 +17,7 @@ export default class Complete extends BaseCommand {
     const { args, flags } = await this.parse(Complete);
     const outside = { cwd: flags.cwd, verbose: false, isDocument: true, asks: false, parallel: 1, retries: 0 };
     const facts = { commands: this.known(), languages: languages.map(({ name }) => name) };
-    const words = await complete(args.line, facts, await this.outside(outside));
+    const words = await completeLine(args.line, facts, await this.outside(outside));
     if (words.length > 0) await this.show(words.join("\n"));
   }
 

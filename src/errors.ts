@@ -70,7 +70,7 @@ const catalogue = {
     what: "imp failed by a mistake of its own",
     why: f.message.startsWith("invariant: ")
       ? `This should always hold, and did not: ${f.message.replace("invariant: ", "")}.`
-      : sentence(f.message),
+      : asSentence(f.message),
     hint: "Please report it with the command and the files that lead here; IMP_DEBUG=1 adds a stack trace.",
   }),
   /** `files`: absent: the command is refused before it knows them. */
@@ -277,14 +277,14 @@ const catalogue = {
     exit: 1,
     what: "The objects of a type cannot be listed",
     where: f.type,
-    why: sentence(`${f.provider} answered List with: ${f.reason}`),
+    why: asSentence(`${f.provider} answered List with: ${f.reason}`),
     hint: `${failureHints.get(f.failure) ?? "The reason is the provider's own."} \`--exclude type=${f.type}\` leaves the type out.`,
   }),
   LIST_ENDLESS: (f: { type: string; provider: string; pages: number }): Explanation => ({
     exit: 1,
     what: "The list of a type does not end",
     where: f.type,
-    why: sentence(
+    why: asSentence(
       `${f.provider} promises one more page each time, and ${f.pages === 1 ? "the last page" : `the last ${f.pages} pages`} had nothing new`,
     ),
     hint: `Report it to those who make the provider; \`--exclude type=${f.type}\` leaves the type out, and --limit N ends a list earlier.`,
@@ -427,7 +427,7 @@ const catalogue = {
     exit: 1,
     what: `Resource ${f.name} of type ${f.type} cannot be imported`,
     where: f.where,
-    why: sentence(f.why),
+    why: asSentence(f.why),
     hint: "Write it in the program by hand, and leave the entry out of the import file.",
   }),
   EXTENSION_PACKAGE: (f: { where: string; name: string; extension: string }): Explanation => ({
@@ -618,7 +618,7 @@ const catalogue = {
     why:
       f.output === ""
         ? `\`${f.command}\` says nothing about why.`
-        : `\`${f.command}\` says: ${sentence(f.output.split("\n").slice(0, longestList).join("\n"))}`,
+        : `\`${f.command}\` says: ${asSentence(f.output.split("\n").slice(0, longestList).join("\n"))}`,
     hint: "Run `pulumi whoami` and `pulumi stack ls` to see where you are logged in and which stacks there are.",
   }),
   CLIENT_MISSING: (f: { name: string; scheme: string }): Explanation => ({
@@ -1052,7 +1052,7 @@ const catalogue = {
     what:
       f.package === undefined ? "A package schema cannot be read" : `The schema of package ${f.package} cannot be read`,
     where: f.document === undefined ? f.place : `${f.document}, ${f.place}`,
-    why: sentence(f.message),
+    why: asSentence(f.message),
     hint:
       f.document === undefined
         ? "The schema comes from the provider plugin: try another version of the plugin, and report the schema to its authors."
@@ -1063,7 +1063,7 @@ const catalogue = {
     exit: 1,
     what: `The plugin of package ${f.package} failed at ${f.method}`,
     where: `package ${f.package}`,
-    why: sentence(f.reason),
+    why: asSentence(f.reason),
     hint: "The reason is the plugin's own: try another version of it, or report it to its authors.",
   }),
   PACKAGE_MISSING: (f: { urn: string; package: string }): Explanation => ({
@@ -1125,16 +1125,16 @@ const catalogue = {
     where: f.urn,
     why: `It needs ${f.keys
       .map(({ name, description }) =>
-        description === "" ? configKey(name) : `${configKey(name)} (${description.replace(/\.$/, "")})`,
+        description === "" ? shownConfigKey(name) : `${shownConfigKey(name)} (${description.replace(/\.$/, "")})`,
       )
       .join("; ")}.`,
-    hint: `Give ${f.keys.map(({ name }) => `--config ${configKey(name)}=VALUE`).join(" ")}, or run ${f.keys.map(({ name }) => `\`pulumi config set ${configKey(name)} VALUE\``).join(" and ")} in the project of a stack.`,
+    hint: `Give ${f.keys.map(({ name }) => `--config ${shownConfigKey(name)}=VALUE`).join(" ")}, or run ${f.keys.map(({ name }) => `\`pulumi config set ${shownConfigKey(name)} VALUE\``).join(" and ")} in the project of a stack.`,
   }),
   PROVIDER_FAILED: (f: { urn: string; method: string; failure: string; reason: string }): Explanation => ({
     exit: 1,
     what: `The provider failed at ${f.method}${failureWords.get(f.failure) ?? ""}`,
     where: f.urn,
-    why: sentence(f.reason),
+    why: asSentence(f.reason),
     hint: failureHints.get(f.failure) ?? "Check the provider's configuration and credentials; the reason is its own.",
   }),
   /** `reason`: without the words of single resources. `reads`: how many of them failed before the provider was given up. */
@@ -1150,7 +1150,7 @@ const catalogue = {
     exit: 1,
     what: accessWords[f.kind],
     where: f.provider,
-    why: `${sentence(f.reason)}\nThe first ${f.reads} reads failed for this reason, so the provider was not asked for other resources.`,
+    why: `${asSentence(f.reason)}\nThe first ${f.reads} reads failed for this reason, so the provider was not asked for other resources.`,
     hint: accessHint(f),
   }),
   RESOURCE_NOT_FOUND: (f: ObjectFacts & { reason?: string; others?: readonly string[] }): Explanation => ({
@@ -1159,7 +1159,7 @@ const catalogue = {
     where: describedObject(f),
     why:
       f.others === undefined
-        ? sentence(f.reason ?? "The provider looked for it and found nothing")
+        ? asSentence(f.reason ?? "The provider looked for it and found nothing")
         : `The provider looked for it and found nothing; neither did ${f.others.join(", ")}.`,
     hint:
       f.others === undefined
@@ -1184,7 +1184,7 @@ const catalogue = {
     why:
       f.reason === undefined
         ? "The provider read the object, but returned no inputs for it."
-        : `${sentence(f.reason)}${f.isUndescribed === true ? " The package describes how most of its types are imported, but not this one." : ""}`,
+        : `${asSentence(f.reason)}${f.isUndescribed === true ? " The package describes how most of its types are imported, but not this one." : ""}`,
     hint:
       f.isUndescribed === true
         ? 'If the object exists, give its state in the entry\'s "outputs" (and "inputs"): then it is not read. Or leave the entry out of the import file.'
@@ -1553,7 +1553,7 @@ function explainProblems(file: string, problems: readonly Problem[], more: numbe
 }
 
 function callFailed(f: CallFacts): Explanation {
-  return { exit: 1, what: "", where: describedObject(f), why: sentence(f.reason), hint: "" };
+  return { exit: 1, what: "", where: describedObject(f), why: asSentence(f.reason), hint: "" };
 }
 
 function describedObject({ type, name, id, provider }: ObjectFacts): string {
@@ -1568,7 +1568,9 @@ const planBroken = {
 } as const;
 
 function failureText(failures: readonly { readonly property: string; readonly reason: string }[]): string {
-  const lines = failures.map(({ property, reason }) => (property === "" ? sentence(reason) : `${property}: ${reason}`));
+  const lines = failures.map(({ property, reason }) =>
+    property === "" ? asSentence(reason) : `${property}: ${reason}`,
+  );
   return [...new Set(lines)].join("\n");
 }
 
@@ -1630,7 +1632,7 @@ function bulleted(lines: readonly string[]): string {
 }
 
 /** Words of others as a sentence: a capital where a plain word begins, and a full stop. */
-function sentence(text: string): string {
+function asSentence(text: string): string {
   const trimmed = text.trim().replace(/^[a-z]+(?=[ ,])/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
   return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }
@@ -1639,7 +1641,7 @@ function sentence(text: string): string {
 function serviceMeaning(reason: string): string {
   if (systemErrors.has(reason)) return systemReason(reason);
   const meaning = serviceErrors.get(reason);
-  return meaning === undefined ? `There is no answer: ${sentence(reason)}` : `${meaning} (${reason}).`;
+  return meaning === undefined ? `There is no answer: ${asSentence(reason)}` : `${meaning} (${reason}).`;
 }
 
 const serviceErrors: ReadonlyMap<string, string> = new Map([
@@ -1757,7 +1759,7 @@ const failureHints: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** `aws:region` of `aws:config:region`. */
-function configKey(name: string): string {
+function shownConfigKey(name: string): string {
   return name.replace(/^([^:]+):config:/, "$1:");
 }
 
@@ -1782,7 +1784,7 @@ export type Facts<C extends ErrorCode> = Parameters<(typeof catalogue)[C]>[0];
 export const errorCodes = Object.keys(catalogue) as readonly ErrorCode[];
 
 /** Explains a code with its facts. */
-export function explain<C extends ErrorCode>(code: C, facts: Facts<C>): Explanation {
+export function explainCode<C extends ErrorCode>(code: C, facts: Facts<C>): Explanation {
   return (catalogue[code] as (facts: Facts<C>) => Explanation)(facts);
 }
 
@@ -1801,7 +1803,7 @@ export class ImpError extends Error {
   }
 
   static of<C extends ErrorCode>(code: C, facts: Facts<C>): ImpError {
-    return new ImpError(code, explain(code, facts));
+    return new ImpError(code, explainCode(code, facts));
   }
 
   /** Returns the first error with the others attached. */

@@ -51,7 +51,7 @@ interface Option {
 }
 
 /** One for each option. */
-const options: readonly Option[] = [
+const resourceOptions: readonly Option[] = [
   {
     name: "ignoreChanges",
     set: ({ ignoreChanges }, context) => ({
@@ -108,7 +108,7 @@ export type SetOptions = Partial<GraphOptions> &
 
 export function setOptions(state: StateOptions, context: OptionContext): SetOptions {
   let all: SetOptions = { dependsOn: [], additionalSecretOutputs: [], ignoreChanges: [] };
-  for (const { set } of options) all = { ...all, ...set(state, context) };
+  for (const { set } of resourceOptions) all = { ...all, ...set(state, context) };
   return all;
 }
 
@@ -121,7 +121,7 @@ export interface LeftOption {
 }
 
 export function leftOptions(state: StateOptions, context: OptionContext): readonly LeftOption[] {
-  return options
+  return resourceOptions
     .map(({ name, left }) => ({ name, values: left(state, context) }))
     .filter(({ values }) => values.length > 0);
 }

@@ -7,10 +7,10 @@ import type { Type } from "../../src/ir/type.ts";
 import { type Doc, hardline, indent } from "../shared/layout.ts";
 import { refuse, unicode } from "../shared/place.ts";
 import { slashComment } from "../shared/strings.ts";
-import { propertyName } from "./cs-name.ts";
-import { csType, isOpen } from "./cs-type.ts";
-import { braced, braces, callOnOneLine, type Item } from "./layout.ts";
-import { leftOut } from "./leaves.ts";
+import { csharpProperty } from "./cs-name.ts";
+import { csType, isObjectType } from "./cs-type.ts";
+import { braced, bracesBelow, callOnOneLine, type Item } from "./layout.ts";
+import { csharpNullComment } from "./leaves.ts";
 import { collections, immutable } from "./names.ts";
 import { fromNamespace, type Place, pulumi } from "./place.ts";
 import { quoted } from "./strings.ts";
@@ -27,8 +27,8 @@ export function printProperty(property: Property, place: Place, print: Print): I
   if (property.undeclared === true) refuse(inside, `has "${property.name}", which is not in the schema`);
   const comments = property.comment === undefined ? [] : slashComment(property.comment);
   const { value } = property;
-  if (value.kind === "null") return leftOut(property.name, inside, comments);
-  const name = propertyName(property.name, property.language);
+  if (value.kind === "null") return csharpNullComment(property.name, inside, comments);
+  const name = csharpProperty(property.name, property.language);
   const stand = property.plain ? "plain" : standOf(property.union ?? value.type, place);
   if (property.union === undefined) {
     if (value.kind === "list" && value.type.kind === "list") {
@@ -51,23 +51,23 @@ export function printProperty(property: Property, place: Place, print: Print): I
 export function printList(items: readonly Expression[], type: Type, place: Place, stand: Stand, print: Print): Doc {
   const inside = type.kind === "list" ? elementStand(type, stand, place) : openStand(stand);
   const docs = listItems(items, type, place, inside, print);
-  const isAny = type.kind !== "list" || (openStand(stand) === stand && isOpen(type.element, place));
-  if (isAny) return braces(arrayOf(items), docs, " { }");
+  const isAny = type.kind !== "list" || (openStand(stand) === stand && isObjectType(type.element, place));
+  if (isAny) return bracesBelow(arrayOf(items), docs, " { }");
   const element = csType(type.element, place);
-  if (stand !== "plain" && !isOpen(type.element, place))
-    return braces(pulumi(place, `new InputList<${element}>`), docs);
+  if (stand !== "plain" && !isObjectType(type.element, place))
+    return bracesBelow(pulumi(place, `new InputList<${element}>`), docs);
   const array = fromNamespace(place, immutable, "ImmutableArray");
-  return docs.length === 0 ? `${array}<${element}>.Empty` : listed(`${array}.Create<${element}>`, docs);
+  return docs.length === 0 ? `${array}<${element}>.Empty` : listedArguments(`${array}.Create<${element}>`, docs);
 }
 
 /** A map as a value; keys are data. */
 export function printMap(entries: readonly MapEntry[], type: Type, place: Place, stand: Stand, print: Print): Doc {
-  const isAny = type.kind !== "map" || (openStand(stand) === stand && isOpen(type.element, place));
+  const isAny = type.kind !== "map" || (openStand(stand) === stand && isObjectType(type.element, place));
   if (isAny) return dictionary("object?", entries, place, openStand(stand), print);
   const element = csType(type.element, place);
   const inside = elementStand(type, stand, place);
   if (stand !== "plain")
-    return braces(pulumi(place, `new InputMap<${element}>`), addedEntries(entries, place, inside, print));
+    return bracesBelow(pulumi(place, `new InputMap<${element}>`), addedEntries(entries, place, inside, print));
   const convert = fromNamespace(place, immutable, ".ToImmutableDictionary()");
   return [dictionary(element, entries, place, inside, print), convert];
 }
@@ -75,10 +75,10 @@ export function printMap(entries: readonly MapEntry[], type: Type, place: Place,
 /** `new Dictionary<string, T>`; the SDK sends no entry that is null. */
 export function dictionary(type: string, entries: readonly MapEntry[], place: Place, stand: Stand, print: Print): Doc {
   const items = entries.map(({ key, value }): Item => {
-    if (value.kind === "null" && stand !== "document") return leftOut(key, place);
+    if (value.kind === "null" && stand !== "document") return csharpNullComment(key, place);
     return { doc: [`[${quoted(unicode(key, place))}] = `, print(value, place, stand)] };
   });
-  return braces(fromNamespace(place, collections, `new Dictionary<string, ${type}>`), items);
+  return bracesBelow(fromNamespace(place, collections, `new Dictionary<string, ${type}>`), items);
 }
 
 /** The args class of the type; a dictionary for an object whose type the schema does not know. */
@@ -88,7 +88,7 @@ export function printObject(properties: readonly Property[], type: Type, place: 
     return dictionary("object?", entries, place, "any", print);
   }
   const items = properties.map((property) => printProperty(property, place, print));
-  return braces(`new ${csType(type, place)}`, items);
+  return bracesBelow(`new ${csType(type, place)}`, items);
 }
 
 /** A list as a property: its items are added to the list that the property has, and a property of any type is set to an array. */
@@ -100,8 +100,8 @@ function printOwnList(
   print: Print,
 ): readonly Doc[] {
   const docs = listItems(items, type, place, elementStand(type, stand, place), print);
-  const isArray = stand !== "plain" && docs.length > 0 && isOpen(type.element, place);
-  return isArray ? [" = ", braces(arrayOf(items), docs)] : initializer(docs);
+  const isArray = stand !== "plain" && docs.length > 0 && isObjectType(type.element, place);
+  return isArray ? [" = ", bracesBelow(arrayOf(items), docs)] : initializer(docs);
 }
 
 /** The array's type; SDKs take nulls in a list, but declare none. */
@@ -120,7 +120,7 @@ function listItems(
   stand: Stand,
   print: Print,
 ): readonly Item[] {
-  const takesNull = type.kind !== "list" || isOpen(type.element, place);
+  const takesNull = type.kind !== "list" || isObjectType(type.element, place);
   return items.map((item) => {
     if (item.kind === "null" && !takesNull)
       return refuse(place, "has a list with null in it, which the SDK cannot express");
@@ -130,7 +130,7 @@ function listItems(
 
 function addedEntries(entries: readonly MapEntry[], place: Place, stand: Stand, print: Print): readonly Item[] {
   return entries.map(({ key, value }): Item => {
-    if (value.kind === "null") return leftOut(key, place);
+    if (value.kind === "null") return csharpNullComment(key, place);
     return { doc: ["{ ", quoted(unicode(key, place)), ", ", print(value, place, stand), " }"] };
   });
 }
@@ -147,11 +147,11 @@ function openStand(stand: Stand): Stand {
 }
 
 function standOf(type: Type, place: Place): Stand {
-  return isOpen(type, place) ? "any" : "input";
+  return isObjectType(type, place) ? "any" : "input";
 }
 
 /** `f(`, one argument a line, `)`. */
-function listed(head: string, items: readonly Item[]): Doc {
+function listedArguments(head: string, items: readonly Item[]): Doc {
   const docs = items.flatMap(({ doc }) => (doc === undefined ? [] : [doc]));
   if (docs.length === 1) return callOnOneLine(head, docs);
   const rows = docs.flatMap((doc, index): Doc[] => (index === 0 ? [doc] : [",", hardline, doc]));

@@ -4,9 +4,9 @@
 import type { Expression } from "../../src/ir/expression.ts";
 import type { ConfigNode } from "../../src/ir/program.ts";
 import { configNamespace } from "../shared/config-key.ts";
-import { isData, type Reading, readingOf } from "../shared/config-reading.ts";
+import { isDataType, type Reading, readingOf } from "../shared/config-reading.ts";
 import { refuse } from "../shared/place.ts";
-import { csType, isOpen } from "./cs-type.ts";
+import { csType, isObjectType } from "./cs-type.ts";
 import { type Place, pulumi } from "./place.ts";
 import { quoted } from "./strings.ts";
 
@@ -23,7 +23,7 @@ export function configStatements(config: readonly ConfigNode[], place: Place): r
 /** The variable; refuses a type that does not fit its position. */
 export function printConfig(expression: Expression & { kind: "config" }, place: Place): string {
   const declared = place.program.config.find(({ key }) => key === expression.key)?.type ?? expression.type;
-  if (!isOpen(expression.type, place) && declared.kind !== "any" && declared.kind !== expression.type.kind) {
+  if (!isObjectType(expression.type, place) && declared.kind !== "any" && declared.kind !== expression.type.kind) {
     return refuse(place, "has a secret of another type than the schema has");
   }
   return place.names.config.get(expression.key) ?? "null";
@@ -33,14 +33,14 @@ function printRequire(node: ConfigNode, place: Place): string {
   const { namespace, name } = configNamespace(node.key);
   const object = place.names.namespaces.get(namespace) ?? "null";
   const variable = place.names.config.get(node.key) ?? "null";
-  return `var ${variable} = ${object}.Require${node.secret ? "Secret" : ""}${method(node, place)}(${quoted(name)});`;
+  return `var ${variable} = ${object}.Require${node.secret ? "Secret" : ""}${csharpReader(node, place)}(${quoted(name)});`;
 }
 
 /** The method that reads the text of a value; other values are JSON. */
-function method({ type, key }: ConfigNode, place: Place): string {
+function csharpReader({ type, key }: ConfigNode, place: Place): string {
   const reading = readingOf(type);
   if (reading !== "json") return csharpReaders[reading];
-  if (isData(type)) return `Object<${csType(type, place)}>`;
+  if (isDataType(type)) return `Object<${csType(type, place)}>`;
   return refuse(place, `needs ${quoted(key)} of the configuration, which C# cannot read into the SDK's types`);
 }
 

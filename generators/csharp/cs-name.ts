@@ -5,7 +5,7 @@ import type { EnumMember, LanguageData, Token } from "../../src/ir/type.ts";
 import { memberAt, textAt } from "../../src/json/object.ts";
 import { characterName } from "../shared/character-names.ts";
 
-const keywords =
+const csharpKeywordList =
   "abstract as base bool break byte case catch char checked class const continue decimal default delegate do double else enum " +
   "event explicit extern false finally fixed float for foreach goto if implicit in int interface internal is lock long namespace " +
   "new null object operator out override params private protected public readonly ref return sbyte sealed short sizeof stackalloc " +
@@ -16,26 +16,26 @@ const contextual =
   "remove select set unmanaged var when where yield";
 
 /** Words that are names only with `@` in front, contextual keywords included. */
-export const keywordSet: ReadonlySet<string> = new Set([...keywords.split(" "), ...contextual.split(" ")]);
+export const csharpKeywords: ReadonlySet<string> = new Set([...csharpKeywordList.split(" "), ...contextual.split(" ")]);
 
-const keywordNames: ReadonlySet<string> = new Set(keywords.split(" "));
+const keywordNames: ReadonlySet<string> = new Set(csharpKeywordList.split(" "));
 
 /**
  * A property of an args class, or an output of a resource: the schema's name, else `keepAlive` -> `KeepAlive`, `$ref` -> `Ref`, `my-key` ->
  * `MyKey`.
  */
-export function propertyName(name: string, language: LanguageData | undefined): string {
-  return textAt(language, "csharp", "name") ?? title(name);
+export function csharpProperty(name: string, language: LanguageData | undefined): string {
+  return textAt(language, "csharp", "name") ?? pascalName(name);
 }
 
 /** The class of a resource. */
 export function resourceName({ member }: Token, language: LanguageData): string {
-  return upperFirst(textAt(language, "csharp", "name") ?? member);
+  return csharpUpperFirst(textAt(language, "csharp", "name") ?? member);
 }
 
 /** The class or the enum of a type, without the suffix that SDKs add. */
 export function typeName({ member }: Token): string {
-  return upperFirst(member);
+  return csharpUpperFirst(member);
 }
 
 /** The namespace of a module, or of a package: the schema's, else `apps/v1` -> `Apps.V1`, `kebab-module` -> `KebabModule`. */
@@ -50,10 +50,10 @@ export function isName(name: string): boolean {
 }
 
 /** A member of an enum: `It's` -> `It_s`, `16` of `Size` -> `Size_16`. `undefined`: SDKs have none. */
-export function memberName({ name, value }: EnumMember, type: string): string | undefined {
+export function csharpMember({ name, value }: EnumMember, type: string): string | undefined {
   const expanded = characterName(name ?? String(value));
   if (expanded === "" || (expanded.length === 1 && !/^[\p{L}\p{Nl}_]/u.test(expanded))) return undefined;
-  const safe = upperFirst(identifier(expanded)).replace(/_+/g, "_");
+  const safe = csharpUpperFirst(identifier(expanded)).replace(/_+/g, "_");
   if (safe === "Equals") return "EqualsValue";
   return safe.startsWith("_") ? `${type}${safe}` : safe;
 }
@@ -66,15 +66,15 @@ export function identifier(name: string): string {
 
 /** `kebab-module` -> `KebabModule`. */
 export function pascal(name: string): string {
-  return name.split("-").map(upperFirst).join("");
+  return name.split("-").map(csharpUpperFirst).join("");
 }
 
-function title(name: string): string {
+function pascalName(name: string): string {
   const [first = "", ...others] = name.replace(/^\$/, "").split("-");
-  return identifier(upperFirst([first, ...others.map(upperFirst)].join("")));
+  return identifier(csharpUpperFirst([first, ...others.map(csharpUpperFirst)].join("")));
 }
 
-function upperFirst(word: string): string {
+function csharpUpperFirst(word: string): string {
   const [first = "", ...rest] = word;
   const upper = first.toUpperCase();
   // A letter whose capital is two letters stays: no SDK makes `SS` of `ß`.

@@ -18,18 +18,18 @@ export function csType(type: Type, place: Place): string {
 }
 
 /** True for types that SDKs declare as `object`: those without a schema, and unions of three types and more. */
-export function isOpen(type: Type, place: Place): boolean {
+export function isObjectType(type: Type, place: Place): boolean {
   return csharpType(type, place, ({ alias }) => alias) === "object";
 }
 
 /** The class of a resource. */
-export function resourceClass(token: Token, language: PackageNode["language"], place: Place): string {
-  return dotted(prefix(token, "", place, place.imports.use), resourceName(token, language));
+export function csharpResourceClass(token: Token, language: PackageNode["language"], place: Place): string {
+  return dotted(namespacePrefix(token, "", place, place.imports.use), resourceName(token, language));
 }
 
 /** The class `Provider` of a package. */
 export function providerClass(token: Token, place: Place): string {
-  return dotted(prefix({ ...token, module: "" }, "", place, place.imports.use), "Provider");
+  return dotted(namespacePrefix({ ...token, module: "" }, "", place, place.imports.use), "Provider");
 }
 
 function csharpType(type: Type, place: Place, use: Use): string {
@@ -62,15 +62,15 @@ function csharpType(type: Type, place: Place, use: Use): string {
     case "object":
       // The state that `get` takes has classes of its own.
       return dotted(
-        prefix(type.name, "Inputs", place, use),
+        namespacePrefix(type.name, "Inputs", place, use),
         `${typeName(type.name)}${place.node.read ? "GetArgs" : "Args"}`,
       );
     case "enum":
-      return dotted(prefix(type.name, "", place, use), typeName(type.name));
+      return dotted(namespacePrefix(type.name, "", place, use), typeName(type.name));
     case "union":
       return unionText(type.members, place, use);
     case "resource":
-      return dotted(prefix(type.name, "", place, use), resourceName(type.name, {}));
+      return dotted(namespacePrefix(type.name, "", place, use), resourceName(type.name, {}));
   }
 }
 
@@ -83,7 +83,7 @@ function unionText(members: readonly Type[], place: Place, use: Use): string {
   return `Union<${used.join(", ")}>`;
 }
 
-function prefix(token: Token, kind: "Inputs" | "", place: Place, use: Use): string {
+function namespacePrefix(token: Token, kind: "Inputs" | "", place: Place, use: Use): string {
   const { program, names } = place;
   const symbol = names.packages.get(token.package) ?? core;
   const node = program.packages.get(token.package) ?? { name: token.package, language: {} };

@@ -6,12 +6,12 @@ import { fits } from "../../src/ir/fits.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { isUnlisted } from "../shared/is-unlisted.ts";
 import { jsonParts } from "../shared/json-parts.ts";
-import { isKnown } from "../shared/known.ts";
+import { isKnownExpression } from "../shared/known.ts";
 import type { Doc } from "../shared/layout.ts";
 import { refuse, unicode } from "../shared/place.ts";
 import { dictionary, printList, printMap, printObject, type Stand } from "./collections.ts";
 import { printConfig } from "./config.ts";
-import { isOpen } from "./cs-type.ts";
+import { isObjectType } from "./cs-type.ts";
 import { isNetJson } from "./json.ts";
 import { callOnOneLine } from "./layout.ts";
 import { printAsset, printMember, printPrimitive } from "./leaves.ts";
@@ -25,7 +25,7 @@ export function printExpression(expression: Expression, place: Place, stand: Sta
   if (!fits(expression) && !isUnlisted(expression) && expression.kind !== "null") {
     return refuse(place, "has a value of another type than the schema has");
   }
-  if (expression.type.kind === "json" && isData(expression)) return printJsonElement(expression, place);
+  if (expression.type.kind === "json" && isDataExpression(expression)) return printJsonElement(expression, place);
   switch (expression.kind) {
     case "null":
       return "null";
@@ -42,13 +42,15 @@ export function printExpression(expression: Expression, place: Place, stand: Sta
     case "object":
       return printObject(expression.properties, expression.type, place, printExpression);
     case "reference":
-      return expression.path.length === 0 ? printReference(expression, place) : output(expression, place, stand);
+      return expression.path.length === 0
+        ? printReference(expression, place)
+        : printPossibleOutput(expression, place, stand);
     case "call":
     case "interpolation":
     case "secret":
     case "config":
     case "json":
-      return output(expression, place, stand);
+      return printPossibleOutput(expression, place, stand);
     case "asset":
       return printAsset(expression.source, place);
     case "archive":
@@ -57,12 +59,13 @@ export function printExpression(expression: Expression, place: Place, stand: Sta
 }
 
 /** Prints an expression that is, or may be, an output. */
-function output(
+function printPossibleOutput(
   expression: Expression & { kind: "reference" | "call" | "interpolation" | "secret" | "config" | "json" },
   place: Place,
   stand: Stand,
 ): Doc {
-  if (stand === "plain" && !isKnown(expression)) return refuse(place, "takes no output, and its value is one");
+  if (stand === "plain" && !isKnownExpression(expression))
+    return refuse(place, "takes no output, and its value is one");
   switch (expression.kind) {
     case "reference":
       return printReference(expression, place);
@@ -80,15 +83,15 @@ function output(
 }
 
 /** The longest document that is printed as structure on one line. */
-const longestText = 80;
+const longestDocument = 80;
 
 /** A short document as text, a longer one as structure where .NET writes the same text. */
 function printDocument(value: Expression, place: Place): Doc {
-  const parts = jsonParts(value) ?? noText(place);
+  const parts = jsonParts(value) ?? refuseJsonText(place);
   const length = parts.reduce((sum, part) => sum + (part.kind === "text" ? part.text.length : 0), 0);
-  if (length <= longestText || !isNetJson(value)) return printInterpolation(parts, place);
+  if (length <= longestDocument || !isNetJson(value)) return printInterpolation(parts, place);
   const document = printExpression(value, place, "document");
-  if (!isKnown(value))
+  if (!isKnownExpression(value))
     return callOnOneLine(pulumi(place, "Output.JsonSerialize"), [callOnOneLine("Output.Create", [document])]);
   return callOnOneLine(fromNamespace(place, textJson, "JsonSerializer.Serialize"), [document]);
 }
@@ -106,7 +109,7 @@ function printSecret(value: Expression, place: Place): Doc {
 
 function isInputCollection({ kind }: Expression, type: Type, place: Place): boolean {
   if (kind === "map") return type.kind === "map";
-  return kind === "list" && type.kind === "list" && !isOpen(type.element, place);
+  return kind === "list" && type.kind === "list" && !isObjectType(type.element, place);
 }
 
 function printArchive(source: ArchiveSource, place: Place): Doc {
@@ -124,19 +127,19 @@ function printArchive(source: ArchiveSource, place: Place): Doc {
   }
 }
 
-function isData({ kind }: Expression): boolean {
+function isDataExpression({ kind }: Expression): boolean {
   return !["reference", "interpolation", "secret", "config"].includes(kind);
 }
 
 /** The text for a JSON property. SDKs parse it and send its value, so a document that is a text is quoted once more. */
 function printJsonElement(value: Expression, place: Place): Doc {
-  if (!isKnown(value)) return noText(place);
-  const parts = jsonParts(value.kind === "json" ? value.value : value) ?? noText(place);
+  if (!isKnownExpression(value)) return refuseJsonText(place);
+  const parts = jsonParts(value.kind === "json" ? value.value : value) ?? refuseJsonText(place);
   const document = parts.map((part) => (part.kind === "text" ? part.text : "")).join("");
   const text = printText(value.kind === "json" ? JSON.stringify(document) : document, place);
   return [fromNamespace(place, textJson, "JsonDocument.Parse("), text, ").RootElement"];
 }
 
-function noText(place: Place): never {
+function refuseJsonText(place: Place): never {
   return refuse(place, "has JSON text with a value in it that stands in no text");
 }

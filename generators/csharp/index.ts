@@ -8,10 +8,10 @@ import { appendedPart } from "../shared/appended.ts";
 import { heldArguments, heldWords, withParameters } from "../shared/held.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { refuseOpenOutputs } from "../shared/open-kinds.ts";
-import { fileNamesOf, outside } from "../shared/part-names.ts";
+import { codeAcrossParts, fileNamesOf } from "../shared/part-names.ts";
 import { nodesById } from "../shared/place.ts";
 import { core, solveNames } from "./names.ts";
-import { callOf, classText, type Scope, statementTexts } from "./part.ts";
+import { classText, csharpPartCall, type Scope, statementTexts } from "./part.ts";
 import { missingSdks, newProject } from "./project.ts";
 import { type LoadingStatement, wireCsharp } from "./wire.ts";
 
@@ -50,9 +50,9 @@ function printProgram(
     return appended.map((part) => printFile(fileName, (scope) => classText(part, scope, program.held), part.name));
   if (isPasted) return [printFile(fileName, (scope) => statementTexts(program, scope, 0).join("\n"))];
   if (parts === undefined) {
-    return [printFile(fileName, (scope) => mainFunction(statementTexts(program, scope, 1).join("\n"), scope))];
+    return [printFile(fileName, (scope) => csharpMain(statementTexts(program, scope, 1).join("\n"), scope))];
   }
-  const calls = parts.map((part) => callOf(part, names.partNames)).join("");
+  const calls = parts.map((part) => csharpPartCall(part, names.partNames)).join("");
   const files = parts.map((part) => {
     return printFile(
       `${fileNamesOf(part.name, names.partNames).type}.cs`,
@@ -60,7 +60,7 @@ function printProgram(
       part.name,
     );
   });
-  return [printFile(fileName, (scope) => mainFunction(calls, scope)), ...files];
+  return [printFile(fileName, (scope) => csharpMain(calls, scope)), ...files];
 
   function printFile(path: string, write: Write, part?: string): GeneratedFile {
     const diagnostics: Diagnostic[] = [];
@@ -75,7 +75,7 @@ function printProgram(
         language: "csharp",
         imports,
         node,
-        variableOf: (id) => outside(id, part, names.partNames) ?? own(id),
+        variableOf: (id) => codeAcrossParts(id, part, names.partNames) ?? own(id),
         report: (path, message) => diagnostics.push({ severity: "warning", resource: node.urn, path, message }),
       }),
     });
@@ -83,7 +83,7 @@ function printProgram(
   }
 }
 
-function mainFunction(body: string, { imports }: Scope): string {
+function csharpMain(body: string, { imports }: Scope): string {
   imports.use(core);
   const inside = body === "" ? "    // This program has no resources yet.\n" : body;
   return `return await Deployment.RunAsync(() =>\n{\n${inside}});\n`;

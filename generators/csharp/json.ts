@@ -4,7 +4,7 @@
  */
 import type { Expression } from "../../src/ir/expression.ts";
 import { children } from "../../src/ir/walk.ts";
-import { doubleText, integerText } from "./numbers.ts";
+import { csharpDouble, csharpInteger } from "./numbers.ts";
 
 /** True when `JsonSerializer.Serialize` writes this text. Values of references need no escape (`src/lower/json-document.ts`). */
 export function isNetJson(value: Expression): boolean {
@@ -18,7 +18,7 @@ function isSameInNetJson(value: Expression): boolean {
     case "list":
       return true;
     case "number":
-      return isNumber(value.value);
+      return isSameNumberInNet(value.value);
     case "string":
       return isPlainForNet(value.value);
     case "map":
@@ -40,9 +40,9 @@ function isSameInNetJson(value: Expression): boolean {
 }
 
 /** .NET writes exponents in another way. */
-function isNumber(value: number): boolean {
+function isSameNumberInNet(value: number): boolean {
   if (Object.is(value, -0) || !Number.isFinite(value)) return false;
-  return integerText(value) !== undefined || (!doubleText(value).includes("e") && Math.abs(value) < 1e15);
+  return csharpInteger(value) !== undefined || (!csharpDouble(value).includes("e") && Math.abs(value) < 1e15);
 }
 
 function isPlainForNet(text: string): boolean {

@@ -13,7 +13,7 @@ export interface Item {
 }
 
 /** `head` with the items between braces below it; without items `head` and `empty`. */
-export function braces(head: Doc, items: readonly Item[], empty = "()"): Doc {
+export function bracesBelow(head: Doc, items: readonly Item[], empty = "()"): Doc {
   return items.length === 0 ? [head, empty] : [head, hardline, braced(items)];
 }
 
@@ -28,7 +28,7 @@ export function callOnOneLine(head: Doc, args: readonly Doc[]): Doc {
 }
 
 /** The items one below the other, joined by `+`. */
-export function sum(terms: readonly string[]): Doc {
+export function addedTerms(terms: readonly string[]): Doc {
   const [first = '""', ...others] = terms;
   return [first, indent(others.map((term) => [" +", hardline, term]))];
 }

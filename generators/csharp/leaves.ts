@@ -5,10 +5,10 @@ import type { AssetSource, Expression } from "../../src/ir/expression.ts";
 import type { EnumMember, Type } from "../../src/ir/type.ts";
 import type { Doc } from "../shared/layout.ts";
 import { refuse, unicode } from "../shared/place.ts";
-import { memberName, typeName } from "./cs-name.ts";
+import { csharpMember, typeName } from "./cs-name.ts";
 import { csType } from "./cs-type.ts";
 import { callOnOneLine, type Item } from "./layout.ts";
-import { doubleText, integerText } from "./numbers.ts";
+import { csharpDouble, csharpInteger } from "./numbers.ts";
 import { type Place, pulumi } from "./place.ts";
 import { printText } from "./reference.ts";
 import { quoted } from "./strings.ts";
@@ -31,7 +31,7 @@ export function printMember(
   isListed: boolean,
 ): string {
   if (typeof member.value === "boolean") return String(member.value);
-  const name = isListed ? memberName(member, typeName(type.name)) : undefined;
+  const name = isListed ? csharpMember(member, typeName(type.name)) : undefined;
   if (name !== undefined) return `${csType(type, place)}.${name}`;
   if (type.element === "integer" && typeof member.value === "number") {
     return `(${csType(type, place)})${printNumber(member.value, { kind: "integer" }, place)}`;
@@ -51,14 +51,14 @@ export function printAsset(source: AssetSource, place: Place): Doc {
 }
 
 /** The comment in place of a null. */
-export function leftOut(key: string, place: Place, comments: readonly string[] = []): Item {
+export function csharpNullComment(key: string, place: Place, comments: readonly string[] = []): Item {
   place.report(place.property ?? key, `The .NET SDK cannot send null: "${key}" is left out.`);
   return { comments: [...comments, `// ${quoted(key)} is null, which the .NET SDK leaves out.`] };
 }
 
 function printNumber(value: number, type: Type, place: Place): string {
-  if (type.kind === "number") return doubleText(value);
-  const integer = integerText(value);
+  if (type.kind === "number") return csharpDouble(value);
+  const integer = csharpInteger(value);
   if (integer !== undefined) return integer;
-  return type.kind === "integer" ? refuse(place, "is too large for C#'s int") : doubleText(value);
+  return type.kind === "integer" ? refuse(place, "is too large for C#'s int") : csharpDouble(value);
 }

@@ -10,10 +10,10 @@ import { heldVariables, heldWords } from "../shared/held.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
 import { longestVariable, type NameTable, nameTable } from "../shared/names.ts";
 import { choosePartNames, type PartNames } from "../shared/part-names.ts";
-import { identifier, keywordSet, namespaceName, pascal } from "./cs-name.ts";
+import { csharpKeywords, identifier, namespaceName, pascal } from "./cs-name.ts";
 
 /** Namespaces without an alias. */
-export const system: ImportSymbol = { from: "System", alias: "" };
+export const systemNamespace: ImportSymbol = { from: "System", alias: "" };
 export const collections: ImportSymbol = { from: "System.Collections.Generic", alias: "" };
 export const immutable: ImportSymbol = { from: "System.Collections.Immutable", alias: "" };
 export const textJson: ImportSymbol = { from: "System.Text.Json", alias: "" };
@@ -53,8 +53,8 @@ export function solveNames(program: Program, parts: readonly Part[]): Names {
   const own = program.resources.map(({ id }) => [id, table.take(csharpVariable(id))] as const);
   const resources = new Map([...heldVariables(program), ...own]);
   const config = configNames(program.config, {
-    object: (namespace) => table.take(namespace === "" ? "config" : `${csharpVariable(camel(namespace))}Config`),
-    value: (name) => table.take(csharpVariable(camel(name))),
+    object: (namespace) => table.take(namespace === "" ? "config" : `${csharpVariable(lowerCamel(namespace))}Config`),
+    value: (name) => table.take(csharpVariable(lowerCamel(name))),
   });
   const partNames = choosePartNames(parts, {
     type: (name) => table.take(`${upper(csharpVariable(name))}Resources`),
@@ -100,11 +100,11 @@ function upper(name: string): string {
 
 function csharpVariable(word: string): string {
   const name = identifier(word).slice(0, longestVariable);
-  return keywordSet.has(name) ? `@${name}` : name;
+  return csharpKeywords.has(name) ? `@${name}` : name;
 }
 
 /** `db-hosts` -> `dbHosts`, `DbHosts` -> `dbHosts`. */
-function camel(key: string): string {
+function lowerCamel(key: string): string {
   const name = pascal(key.replace(/[^\p{L}\p{Nd}]+/gu, "-"));
   return name.slice(0, 1).toLowerCase() + name.slice(1);
 }

@@ -3,12 +3,12 @@
  */
 
 /** The literal of an `int`; `undefined` for a number that is no `int`. */
-export function integerText(value: number): string | undefined {
+export function csharpInteger(value: number): string | undefined {
   return Number.isInteger(value) && Object.is(value | 0, value) ? String(value) : undefined;
 }
 
 /** The literal of a `double` that reads back the same. */
-export function doubleText(value: number): string {
+export function csharpDouble(value: number): string {
   if (Number.isNaN(value)) return "double.NaN";
   if (!Number.isFinite(value)) return `double.${value < 0 ? "Negative" : "Positive"}Infinity`;
   const text = Object.is(value, -0) ? "-0" : String(value).replace("e+", "e");

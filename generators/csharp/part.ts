@@ -66,7 +66,7 @@ export function classText(part: Part, scope: Scope, held: readonly HeldNode[] = 
 }
 
 /** The statement of the main function that constructs a part. */
-export function callOf(part: Part, partNames: PartNames): string {
+export function csharpPartCall(part: Part, partNames: PartNames): string {
   const { type, variable } = fileNamesOf(part.name, partNames);
   const given = [...part.imports.keys()].map((name) => fileNamesOf(name, partNames).variable);
   return `    var ${variable} = new ${type}(${given.join(", ")});\n`;

@@ -13,8 +13,8 @@ import { textAt } from "../../src/json/object.ts";
 import type { Doc } from "../shared/layout.ts";
 import { refuse, unicode } from "../shared/place.ts";
 import { isTall, mergeTexts } from "../shared/strings.ts";
-import { keywordSet, propertyName, typeName } from "./cs-name.ts";
-import { sum } from "./layout.ts";
+import { csharpKeywords, csharpProperty, typeName } from "./cs-name.ts";
+import { addedTerms } from "./layout.ts";
 import { core, immutable, qualifier, textJson } from "./names.ts";
 import { fromNamespace, type Place, pulumi } from "./place.ts";
 import { interpolated, lineLiterals, literal, quoted } from "./strings.ts";
@@ -26,13 +26,13 @@ export function printReference(reference: ReferenceExpression, place: Place): st
   if (first === undefined) return variable;
   if (isClass(reference.type))
     return refuse(place, "refers to an object: what SDKs give is of another class than what they take");
-  const output = outputOf(reference, variable);
+  const output = outputProperty(reference, variable);
   const isNull = isNullable(reference, place);
-  if (rest.length === 0 && !isAnything(reference.type)) {
-    return isNull ? applied(output, "value", `value!${valueMember(reference.type)}`) : output;
+  if (rest.length === 0 && !isAnyInCsharp(reference.type)) {
+    return isNull ? appliedCode(output, "value", `value!${valueMember(reference.type)}`) : output;
   }
   const name = parameterName(String(first), place);
-  return applied(output, name, lambdaBody(name, reference, rest, isNull, place));
+  return appliedCode(output, name, lambdaBody(name, reference, rest, isNull, place));
 }
 
 /** The form of a function that returns an Output: `Aws.GetCallerIdentity.Invoke().Apply(result => result.AccountId)`. */
@@ -46,9 +46,9 @@ export function printCall(call: CallExpression, place: Place): string {
     provider === undefined ? "" : `options: new InvokeOptions { Provider = ${place.variableOf(provider)} }`;
   const [first, index] = path;
   const name = parameterName("result", place);
-  const result = `${name}.${propertyName(String(first), language)}`;
+  const result = `${name}.${csharpProperty(String(first), language)}`;
   const body = typeof index === "number" ? `${result}[${index}]` : `${result}${optional === true ? "!" : ""}`;
-  return applied(`${prefix}.${typeName(token)}.Invoke(${options})`, name, body);
+  return appliedCode(`${prefix}.${typeName(token)}.Invoke(${options})`, name, body);
 }
 
 /** The text as one literal, or as a format with its references. */
@@ -63,7 +63,7 @@ export function printInterpolation(parts: readonly InterpolationPart[], place: P
 /** One literal, or one for each line of text of three lines and more. */
 export function printText(text: string, place: Place): Doc {
   const valid = unicode(text, place);
-  return isTall(valid) ? sum(lineLiterals(valid)) : literal(valid);
+  return isTall(valid) ? addedTerms(lineLiterals(valid)) : literal(valid);
 }
 
 /** A part of a text: null is empty, numbers and booleans are written as in JSON. */
@@ -73,11 +73,11 @@ function printHole(reference: InterpolatedReference, place: Place): string {
   const { kind } = reference.type;
   if (kind !== "number" && kind !== "boolean") return printReference(there, place);
   const write = fromNamespace(place, textJson, "JsonSerializer.Serialize(value)");
-  return applied(printReference(there, place), "value", write);
+  return appliedCode(printReference(there, place), "value", write);
 }
 
-function outputOf({ path, language }: ReferenceExpression, variable: string): string {
-  return `${variable}.${propertyName(String(path[0]), language?.[0])}`;
+function outputProperty({ path, language }: ReferenceExpression, variable: string): string {
+  return `${variable}.${csharpProperty(String(path[0]), language?.[0])}`;
 }
 
 /** The body of a lambda that returns a part of an output's value. */
@@ -88,15 +88,15 @@ function lambdaBody(name: string, reference: ReferenceExpression, path: Path, is
   for (const [index, key] of path.entries()) {
     const type: Type = reference.through?.[index] ?? { kind: "any" };
     const before = type.kind === "list" ? code : `${code}${mark}`;
-    if (type.kind === "object") code = `${before}.${propertyName(String(key), reference.language?.[index + 1])}`;
+    if (type.kind === "object") code = `${before}.${csharpProperty(String(key), reference.language?.[index + 1])}`;
     else {
       const step = typeof key === "number" ? `[${key}]` : `[${quoted(key)}]`;
       isTyped = type.kind === "list" || type.kind === "map";
       code = isTyped ? `${before}${step}` : `((${untyped(key, place)})${code})${step}`;
     }
   }
-  if (isTyped && !isAnything(reference.type)) return `${code}${isNull ? `!${valueMember(reference.type)}` : ""}`;
-  const isText = isAnything(reference.type) || reference.type.kind === "string";
+  if (isTyped && !isAnyInCsharp(reference.type)) return `${code}${isNull ? `!${valueMember(reference.type)}` : ""}`;
+  const isText = isAnyInCsharp(reference.type) || reference.type.kind === "string";
   return isText
     ? `(string)${code}`
     : refuse(place, "refers to a part of an output whose type the schema does not know");
@@ -108,13 +108,15 @@ function untyped(key: string | number, place: Place): string {
   return fromNamespace(place, immutable, type);
 }
 
-function applied(output: string, parameter: string, body: string): string {
+function appliedCode(output: string, parameter: string, body: string): string {
   return `${output}.Apply(${parameter} => ${body})`;
 }
 
 /** The parameter of a lambda: the output's name, unless it is taken. */
 function parameterName(name: string, place: Place): string {
-  return /^[a-z][A-Za-z0-9]*$/.test(name) && !keywordSet.has(name) && !place.names.variables.has(name) ? name : "value";
+  return /^[a-z][A-Za-z0-9]*$/.test(name) && !csharpKeywords.has(name) && !place.names.variables.has(name)
+    ? name
+    : "value";
 }
 
 /** True for an output that may be null: an optional one, except a list, and except in SDKs that declare every output as present. */
@@ -136,6 +138,6 @@ function isClass(type: Type): boolean {
   return type.kind === "object";
 }
 
-function isAnything(type: Type): boolean {
+function isAnyInCsharp(type: Type): boolean {
   return type.kind === "any" || type.kind === "json";
 }

@@ -15,11 +15,11 @@ import { propertiesByClass, refuseNamesakes } from "../shared/property-names.ts"
 import { slashComment } from "../shared/strings.ts";
 import { namedTokens, refuseImpossible, type SdkTypeName } from "../shared/type-names.ts";
 import { dictionary, printProperty } from "./collections.ts";
-import { isName, namespaceName, propertyName, resourceName, typeName } from "./cs-name.ts";
-import { providerClass, resourceClass } from "./cs-type.ts";
+import { csharpProperty, isName, namespaceName, resourceName, typeName } from "./cs-name.ts";
+import { csharpResourceClass, providerClass } from "./cs-type.ts";
 import { printExpression } from "./expression.ts";
-import { braced, braces, callOnOneLine, type Item } from "./layout.ts";
-import { immutable, system } from "./names.ts";
+import { braced, bracesBelow, callOnOneLine, type Item } from "./layout.ts";
+import { immutable, systemNamespace } from "./names.ts";
 import { fromNamespace, type Place, pulumi } from "./place.ts";
 import { quoted } from "./strings.ts";
 
@@ -28,7 +28,7 @@ export function resourceStatement(place: Place, left: string): Doc {
   const { node } = place;
   refuseImpossible(typeNames(place), node, { language: "csharp", title: "C#" });
   for (const properties of propertiesByClass(node)) {
-    const names = properties.map(({ name, language }) => ({ property: name, name: propertyName(name, language) }));
+    const names = properties.map(({ name, language }) => ({ property: name, name: csharpProperty(name, language) }));
     refuseNamesakes(names, node, { language: "csharp", title: "C#" });
   }
   const options = printOptions(place);
@@ -51,7 +51,7 @@ function typeNames({ node, program }: Place): readonly SdkTypeName[] {
 
 /** The class of a resource. */
 export function classOf(place: Place): string {
-  return isOfCore(place.node) ? pulumi(place, coreClass(place.node)) : ownClass(place);
+  return isOfCore(place.node) ? pulumi(place, csharpCoreClass(place.node)) : csharpClass(place);
 }
 
 /** The type of a parameter that takes a resource of a person's code: any resource where the class is not known. */
@@ -70,8 +70,8 @@ function makeOrRead(place: Place, options: readonly Doc[]): Doc {
 function printRead(place: Place, { id, takesState }: ReadArguments, options: readonly Doc[]): Doc {
   const items = place.node.inputs.map((property) => printProperty(property, place, printExpression));
   const skipped = takesState && options.length > 0 ? ["null"] : [];
-  const state = items.length === 0 ? skipped : [braces("new()", items)];
-  return callOnOneLine(`${ownClass(place)}.Get`, [
+  const state = items.length === 0 ? skipped : [bracesBelow("new()", items)];
+  return callOnOneLine(`${csharpClass(place)}.Get`, [
     quoted(logicalName(place)),
     quoted(unicode(id, place)),
     ...state,
@@ -82,24 +82,24 @@ function printRead(place: Place, { id, takesState }: ReadArguments, options: rea
 function construct(place: Place, options: readonly Doc[]): Doc {
   const { node } = place;
   const items = node.inputs.map((property) => printProperty(property, place, printExpression));
-  const args = items.length === 0 && options.length === 0 ? [] : [braces("new", [], "()")];
-  const filled = items.length === 0 ? args : [braces("new()", items)];
-  return callOnOneLine(`new ${ownClass(place)}`, [quoted(logicalName(place)), ...filled, ...options]);
+  const args = items.length === 0 && options.length === 0 ? [] : [bracesBelow("new", [], "()")];
+  const filled = items.length === 0 ? args : [bracesBelow("new()", items)];
+  return callOnOneLine(`new ${csharpClass(place)}`, [quoted(logicalName(place)), ...filled, ...options]);
 }
 
-function ownClass(place: Place): string {
+function csharpClass(place: Place): string {
   const { resource, kind, language } = place.node;
-  return kind === "provider" ? providerClass(resource, place) : resourceClass(resource, language, place);
+  return kind === "provider" ? providerClass(resource, place) : csharpResourceClass(resource, language, place);
 }
 
-function coreClass(node: ResourceNode): string {
+function csharpCoreClass(node: ResourceNode): string {
   return isLocalComponent(node) ? "ComponentResource" : "CustomResource";
 }
 
 /** Constructs a resource of a class of the core SDK, with its type as the first argument. */
 function printOfCore(place: Place, options: readonly Doc[]): Doc {
   const { node } = place;
-  const made = pulumi(place, `new ${coreClass(node)}`);
+  const made = pulumi(place, `new ${csharpCoreClass(node)}`);
   const args = [quoted(unicode(node.resource.token, place)), quoted(logicalName(place))];
   if (node.inputs.length === 0) return callOnOneLine(made, [...args, ...options]);
   const entries = node.inputs.map(({ name, value }) => ({ key: name, value }));
@@ -146,17 +146,17 @@ function printOptions(place: Place): readonly Doc[] {
   ];
   const given = items.filter((item) => item !== undefined);
   if (given.length === 0) return [];
-  return [braces(pulumi(place, `new ${isComponent ? "Component" : "Custom"}ResourceOptions`), given)];
+  return [bracesBelow(pulumi(place, `new ${isComponent ? "Component" : "Custom"}ResourceOptions`), given)];
 }
 
 /** `CustomTimeouts = new CustomTimeouts` and a `TimeSpan` for each. */
 function csharpTimeouts(place: Place): Item | undefined {
   const items = timeoutsOf(place.node.options.customTimeouts).map(([name, seconds]) => {
     const { count, unit } = spanOf(seconds);
-    const from = fromNamespace(place, system, `TimeSpan.From${upperFirst(unit)}`);
+    const from = fromNamespace(place, systemNamespace, `TimeSpan.From${upperFirst(unit)}`);
     return { doc: `${upperFirst(name)} = ${from}(${count})` };
   });
-  return items.length === 0 ? undefined : { doc: ["CustomTimeouts = ", braces("new CustomTimeouts", items)] };
+  return items.length === 0 ? undefined : { doc: ["CustomTimeouts = ", bracesBelow("new CustomTimeouts", items)] };
 }
 
 function single<T>(name: string, value: T | undefined, print: (value: T) => string): Item | undefined {

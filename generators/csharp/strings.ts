@@ -2,7 +2,7 @@
  * Texts -> C# literals (docs/programs.md#c). No literal has a line break in it: a checkout may change how lines end.
  */
 import { unicodeEscape } from "../../src/json/invisible.ts";
-import { invisible, isPlain, shortEscapes } from "../shared/strings.ts";
+import { invisibleInCode, isPlain, shortEscapes } from "../shared/strings.ts";
 
 const csharpEscapes: Readonly<Record<string, string>> = { ...shortEscapes, "\0": "\\0" };
 
@@ -42,13 +42,13 @@ export function interpolated(pieces: readonly Piece[], holes: readonly string[])
 function escapeCsharp(text: string): string {
   return text
     .replace(/[\\"]/g, "\\$&")
-    .replace(invisible, (character) => csharpEscapes[character] ?? unicodeEscape(character));
+    .replace(invisibleInCode, (character) => csharpEscapes[character] ?? unicodeEscape(character));
 }
 
 /** True where a raw literal saves at least two escapes and can hold the text, and no character would not show or look like a hole. */
 function saves(text: string): boolean {
   const escapes = text.match(/[\\"]/g)?.length ?? 0;
-  return escapes > 1 && !/^"|"""|["{]$/.test(text) && text.match(invisible) === null;
+  return escapes > 1 && !/^"|"""|["{]$/.test(text) && text.match(invisibleInCode) === null;
 }
 
 /** The length of the longest run of equal braces. */

@@ -45,7 +45,7 @@ export async function wireCsharp(
   statementOf: (program: AppendedProgram["program"]) => LoadingStatement,
 ): Promise<ChangedFile | undefined> {
   const main = await folder.text("Program.cs");
-  const source = main === undefined ? undefined : readSource(main);
+  const source = main === undefined ? undefined : readCsharp(main);
   if (main === undefined || source === undefined) return undefined;
   const stack = stackClass(source);
   const file = stack === undefined || hasClass(source, stack) ? "Program.cs" : `${stack}.cs`;
@@ -62,11 +62,11 @@ function wiredText(
   statement: LoadingStatement,
   former: LoadingStatement | undefined,
 ): string | undefined {
-  const whole = readSource(text);
+  const whole = readCsharp(text);
   const place = whole === undefined ? undefined : runBody(whole, stack);
   if (whole === undefined || place === undefined) return undefined;
   if (hasInside(whole, place, statement.text)) return text;
-  const source = readSource(former === undefined ? text : withoutLines(text, former.text));
+  const source = readCsharp(former === undefined ? text : withoutLines(text, former.text));
   const body = source === undefined ? undefined : runBody(source, stack);
   if (source === undefined || body === undefined || hasWord(source, statement.type)) return undefined;
   const end = endOfBody(source, body, (open) => readsAs(source, open - 2, ["=", ">"]));
@@ -76,7 +76,7 @@ function wiredText(
 }
 
 /** `undefined`: the text is none of C#, or a quote in the braces of a text hides where it ends. */
-function readSource(text: string): Tokens | undefined {
+function readCsharp(text: string): Tokens | undefined {
   const source = codeTokens(text, csharpRules);
   const isWhole = source?.tokens.every((token) => {
     if (token.kind !== "text" || !token.text.startsWith("$")) return true;

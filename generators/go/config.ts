@@ -5,13 +5,13 @@ import type { Expression } from "../../src/ir/expression.ts";
 import type { ConfigNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { configNamespace } from "../shared/config-key.ts";
-import { isData, type Reading, readingOf } from "../shared/config-reading.ts";
+import { isDataType, type Reading, readingOf } from "../shared/config-reading.ts";
 import type { Doc } from "../shared/layout.ts";
 import { refuse } from "../shared/place.ts";
 import { bareType, outputType, relaxed, stem } from "./go-type.ts";
-import { applied } from "./layout.ts";
+import { applyCall } from "./layout.ts";
 import { configPackage } from "./names.ts";
-import { member, type Place, pulumi } from "./place.ts";
+import { type Place, packageMember, pulumi } from "./place.ts";
 import { quoted } from "./strings.ts";
 
 /** The statements; values that no resource uses are not read. */
@@ -22,7 +22,7 @@ export function configStatements(config: readonly ConfigNode[], place: Place): r
   const objects = [...names.namespaces].filter(([namespace]) => namespaces.has(namespace));
   return [
     ...objects.map(([namespace, variable]) => {
-      return `${variable} := ${member(place, configPackage, "New")}(ctx, ${quoted(namespace)})`;
+      return `${variable} := ${packageMember(place, configPackage, "New")}(ctx, ${quoted(namespace)})`;
     }),
     ...used.flatMap((node) => printRequire(node, place)),
   ];
@@ -35,11 +35,11 @@ export function printConfig(expression: Expression & { kind: "config" }, place: 
   const type = expression.type.kind === "union" ? relaxed(expression.type) : expression.type;
   if (declared.kind === "string" && type.kind === "enum" && type.element === "string") {
     const name = stem(type, place);
-    return applied(variable, "string", name, `${name}(value)`, outputType(type, place));
+    return applyCall(variable, "string", name, `${name}(value)`, outputType(type, place));
   }
   const isOpen = type.kind === "any" || type.kind === "json";
   if (!isOpen && declared.kind !== type.kind) return refuse(place, "has a secret of another type than the schema has");
-  if (method(declared) !== "Object") return variable;
+  if (goReader(declared) !== "Object") return variable;
   if (declared.kind !== "list" && declared.kind !== "map") return `${pulumi(place, "ToSecret")}(${variable})`;
   // `pulumi.StringArray` -> `pulumi.ToStringArray`.
   const convert = pulumi(place, `To${stem(declared, place).slice(pulumi(place, "").length)}`);
@@ -50,16 +50,16 @@ function printRequire(node: ConfigNode, place: Place): readonly string[] {
   const { namespace, name } = configNamespace(node.key);
   const object = place.names.namespaces.get(namespace) ?? "nil";
   const variable = place.names.config.get(node.key) ?? "nil";
-  const suffix = method(node.type);
+  const suffix = goReader(node.type);
   const call = `${object}.Require${node.secret ? "Secret" : ""}${suffix}(${quoted(name)}`;
   if (suffix !== "Object") return [`${variable} := ${call})`];
-  if (!isData(node.type))
+  if (!isDataType(node.type))
     return refuse(place, `needs ${quoted(node.key)} of the configuration, an object, which Go cannot read`);
   return [`var ${variable} ${bareType(allPlain(node.type), place)}`, `${call}, &${variable})`];
 }
 
 /** The method that reads the text of a value; other values are JSON. */
-function method(type: Type): string {
+function goReader(type: Type): string {
   return goReaders[readingOf(type)];
 }
 

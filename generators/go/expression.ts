@@ -9,7 +9,7 @@ import { children } from "../../src/ir/walk.ts";
 import { isGoJson } from "../shared/is-go-json.ts";
 import { isUnlisted } from "../shared/is-unlisted.ts";
 import { jsonParts } from "../shared/json-parts.ts";
-import { isKnown } from "../shared/known.ts";
+import { isKnownExpression } from "../shared/known.ts";
 import type { Doc } from "../shared/layout.ts";
 import { refuse, unicode } from "../shared/place.ts";
 import { slashComment } from "../shared/strings.ts";
@@ -17,7 +17,7 @@ import { printConfig } from "./config.ts";
 import { fieldName, isUnexported } from "./go-name.ts";
 import { bareType, outputType, stem } from "./go-type.ts";
 import { composite, type Entry } from "./layout.ts";
-import { leftOut, printAsset, printBarePrimitive, printMember, printPrimitive } from "./leaves.ts";
+import { goNullComment, printAsset, printBarePrimitive, printMember, printPrimitive } from "./leaves.ts";
 import { type Place, pulumi } from "./place.ts";
 import { printCall, printInterpolation, printReference } from "./reference.ts";
 import { quoted } from "./strings.ts";
@@ -39,7 +39,7 @@ export function printExpression(expression: Expression, place: Place): Doc {
     case "list":
       return printList(expression.items, expression.type, place);
     case "map":
-      return composite(mapType(expression.type, place), mapEntries(expression.entries, place, printExpression));
+      return composite(mapType(expression.type, place), goMapEntries(expression.entries, place, printExpression));
     case "object":
       return printObject(expression.properties, expression.type, place);
     case "reference":
@@ -68,7 +68,7 @@ export function printField(property: Property, place: Place): Entry {
   const key = fieldName(property.name);
   if (isUnexported(key)) refuse(inside, `has "${property.name}", which Go's SDK does not export`);
   const comments = property.comment === undefined ? [] : slashComment(property.comment);
-  if (property.value.kind === "null") return { comments: [...comments, leftOut(property.name, inside)] };
+  if (property.value.kind === "null") return { comments: [...comments, goNullComment(property.name, inside)] };
   const value = property.plain
     ? printBare(property.value, inside, property.required !== true)
     : printExpression(property.value, inside);
@@ -76,13 +76,13 @@ export function printField(property: Property, place: Place): Entry {
 }
 
 /** The entries of a map. The SDK sends no entry that is null, so these stand in comments. */
-function mapEntries(
+function goMapEntries(
   entries: readonly MapEntry[],
   place: Place,
   print: (value: Expression, place: Place) => Doc,
 ): readonly Entry[] {
   return entries.map(({ key, value }) => {
-    if (value.kind === "null") return { comments: [leftOut(key, place)] };
+    if (value.kind === "null") return { comments: [goNullComment(key, place)] };
     return { key: quoted(unicode(key, place)), value: print(value, place) };
   });
 }
@@ -91,7 +91,7 @@ function printArchive(source: ArchiveSource, place: Place): Doc {
   switch (source.from) {
     case "assets": {
       const entries = source.assets.map(({ name, value }) => ({ key: name, value }));
-      const assets = composite("map[string]any", mapEntries(entries, place, printExpression));
+      const assets = composite("map[string]any", goMapEntries(entries, place, printExpression));
       return [`${pulumi(place, "NewAssetArchive")}(`, assets, ")"];
     }
     case "path":
@@ -113,9 +113,9 @@ function mapType(type: Type, place: Place): string {
 
 /** A JSON document as structure where Go's encoder writes that text and the document has references; otherwise as text. */
 function printJson(value: Expression, place: Place): Doc {
-  if (!isKnown(value) && isGoJson(value) && isWrittenWhole(value))
+  if (!isKnownExpression(value) && isGoJson(value) && isWrittenWhole(value))
     return [`${pulumi(place, "JSONMarshal")}(`, printExpression(value, place), ")"];
-  return printInterpolation(jsonText(value, place), place);
+  return printInterpolation(jsonTextParts(value, place), place);
 }
 
 /** The SDK drops nulls and what is empty on the way. */
@@ -126,20 +126,20 @@ function isWrittenWhole(value: Expression): boolean {
   return below.every((child) => isWrittenWhole(child.expression));
 }
 
-function jsonText(value: Expression, place: Place): readonly InterpolationPart[] {
+function jsonTextParts(value: Expression, place: Place): readonly InterpolationPart[] {
   const why = "has JSON text with a value in it that only the SDK's own JSON could hold, which sorts keys";
   return jsonParts(value) ?? refuse(place, why);
 }
 
 function knownJson({ value, type }: Expression & { kind: "json" }, place: Place): Expression & { kind: "string" } {
-  const texts = jsonText(value, place).map((part) => (part.kind === "text" ? part.text : ""));
+  const texts = jsonTextParts(value, place).map((part) => (part.kind === "text" ? part.text : ""));
   return { kind: "string", value: texts.join(""), type };
 }
 
 /** A pointer to the args struct, which fits an object and an optional object. */
 function printObject(properties: readonly Property[], type: Type, place: Place): Doc {
   if (type.kind !== "object") {
-    return composite(pulumi(place, "Map"), mapEntries(asEntries(properties), place, printExpression));
+    return composite(pulumi(place, "Map"), goMapEntries(asEntries(properties), place, printExpression));
   }
   const entries = properties.map((property) => printField(property, place));
   return composite(`&${stem(type, place)}Args`, entries);
@@ -176,7 +176,7 @@ function printBare(expression: Expression, place: Place, isPointer: boolean): Do
         expression.items.map((item) => ({ value: element(item, expression.type, place) })),
       );
     case "map": {
-      const entries = mapEntries(expression.entries, place, (value) => element(value, expression.type, place));
+      const entries = goMapEntries(expression.entries, place, (value) => element(value, expression.type, place));
       return composite(untypedCollection(expression, place), entries);
     }
     case "object": {
@@ -190,7 +190,7 @@ function printBare(expression: Expression, place: Place, isPointer: boolean): Do
     case "reference":
       return expression.path.length === 0 ? printReference(expression, place) : noOutput(place);
     case "json": {
-      const known = isKnown(expression.value) ? knownJson(expression, place) : noOutput(place);
+      const known = isKnownExpression(expression.value) ? knownJson(expression, place) : noOutput(place);
       return printBarePrimitive(known, place, isPointer);
     }
     case "interpolation":

@@ -4,9 +4,9 @@
 
 import type { EnumMember } from "../../src/ir/type.ts";
 import { characterName } from "../shared/character-names.ts";
-import { upperFirst } from "../shared/type-names.ts";
+import { sdkUpperFirst } from "../shared/type-names.ts";
 
-const keywords =
+const goKeywordList =
   "break case chan const continue default defer else fallthrough for func go goto if import interface map package range return " +
   "select struct switch type var";
 
@@ -16,27 +16,27 @@ const predeclared =
   "println real recover";
 
 /** Words that no variable is called by: keywords, and predeclared names, which it would hide. */
-export const reserved: ReadonlySet<string> = new Set([...keywords.split(" "), ...predeclared.split(" ")]);
+export const reserved: ReadonlySet<string> = new Set([...goKeywordList.split(" "), ...predeclared.split(" ")]);
 
 /** Names that no package has, or that programs cannot import: keywords, `main`, and `_`. */
-const impossiblePackages: ReadonlySet<string> = new Set([...keywords.split(" "), "main", "_"]);
+const impossiblePackages: ReadonlySet<string> = new Set([...goKeywordList.split(" "), "main", "_"]);
 
 /** Methods of args structs and resources: fields of these names get `_` behind them. */
 const goMethods: ReadonlySet<string> = new Set(["ID", "URN", "GetProvider", "ElementType"]);
 
 /** `keepAlive` -> `KeepAlive`, `$ref` -> `Ref`, `my-key` -> `MyKey`, `9lives` -> `_9lives`. */
-export function title(name: string): string {
-  if (name.startsWith("$")) return title(name.slice(1));
-  const words = upperFirst(name)
+export function exportedName(name: string): string {
+  if (name.startsWith("$")) return exportedName(name.slice(1));
+  const words = sdkUpperFirst(name)
     .split("-")
-    .map((word, index) => (index === 0 ? word : upperFirst(word)));
+    .map((word, index) => (index === 0 ? word : sdkUpperFirst(word)));
   const joined = words.join("");
   return joined === "" || /^[\p{L}_]/u.test(joined) ? joined : `_${joined}`;
 }
 
 /** A field of a struct, or the method of an output that gives it. @param resource the resource's type name, where the field is one of its outputs */
 export function fieldName(name: string, resource?: string): string {
-  const field = title(name);
+  const field = exportedName(name);
   const isMethod =
     goMethods.has(field) || field === `To${resource}Output` || field === `To${resource}OutputWithContext`;
   return isMethod ? `${field}_` : field;
@@ -58,10 +58,10 @@ export function isPackageName(name: string): boolean {
 }
 
 /** The constant of a member: `It's` of `Wordy` -> `Wordy_It_s`. `undefined`: SDKs have none. */
-export function constantName({ name, value }: EnumMember, type: string): string | undefined {
+export function goConstant({ name, value }: EnumMember, type: string): string | undefined {
   const expanded = characterName(name ?? String(value));
   if (expanded === "" || (expanded.length === 1 && !/^[\p{L}_]/u.test(expanded))) return undefined;
-  const capital = expanded.startsWith("$") ? title(expanded.slice(1)) : hyphensToLines(upperFirst(expanded));
+  const capital = expanded.startsWith("$") ? exportedName(expanded.slice(1)) : hyphensToLines(sdkUpperFirst(expanded));
   const safe = identifier(capital).replace(/_+/g, "_");
   return safe.includes("_") && !safe.startsWith("_") ? `${type}_${safe}` : `${type}${safe}`;
 }
@@ -75,6 +75,6 @@ export function identifier(name: string): string {
 function hyphensToLines(name: string): string {
   return name
     .split("-")
-    .map((word, index) => (index === 0 ? word : `_${upperFirst(word)}`))
+    .map((word, index) => (index === 0 ? word : `_${sdkUpperFirst(word)}`))
     .join("");
 }

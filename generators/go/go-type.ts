@@ -3,7 +3,7 @@
  */
 import type { Type } from "../../src/ir/type.ts";
 import { refuse } from "../shared/place.ts";
-import { title } from "./go-name.ts";
+import { exportedName } from "./go-name.ts";
 import { type Place, pulumi, sdkMember } from "./place.ts";
 
 /**
@@ -37,7 +37,7 @@ export function stem(type: Type, place: Place): string {
     case "union":
       return stem(relaxed(type), place);
     case "resource":
-      return sdkMember(place, type.name, title(type.name.member));
+      return sdkMember(place, type.name, exportedName(type.name.member));
   }
 }
 
@@ -77,9 +77,9 @@ export function bareType(type: Type, place: Place): string {
     case "enum":
       return stem(type, place);
     case "list":
-      return `[]${elementType(type, place)}`;
+      return `[]${goElementType(type, place)}`;
     case "map":
-      return `map[string]${elementType(type, place)}`;
+      return `map[string]${goElementType(type, place)}`;
     case "object":
       return `${stem(type, place)}Args`;
     case "union":
@@ -93,7 +93,7 @@ export function bareType(type: Type, place: Place): string {
 export function typeName(type: Type & { kind: "object" | "enum" }, place: Place): string {
   const renamed = place.names.renames.get(type.name.package)?.type(type.name);
   if (renamed !== undefined) return renamed;
-  const name = title(type.name.member);
+  const name = exportedName(type.name.member);
   if (type.namesake !== true) return name;
   return `${name}${type.kind === "enum" ? "Enum" : "Type"}`;
 }
@@ -105,7 +105,7 @@ export function relaxed(union: Type & { kind: "union" }): Type {
 }
 
 /** The type of an element: it may be an input though the collection itself takes no outputs. */
-function elementType(type: Type & { kind: "list" | "map" }, place: Place): string {
+function goElementType(type: Type & { kind: "list" | "map" }, place: Place): string {
   if (type.plainElement === true) return bareType(type.element, place);
   return `${stem(type.element, place)}Input`;
 }

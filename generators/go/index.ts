@@ -8,11 +8,11 @@ import { appendedPart } from "../shared/appended.ts";
 import { endlessWaits } from "../shared/endless-waits.ts";
 import { heldArguments, heldWords, type LoadingCall, withParameters } from "../shared/held.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
-import { fileNamesOf, outside } from "../shared/part-names.ts";
+import { codeAcrossParts, fileNamesOf } from "../shared/part-names.ts";
 import { nodesById } from "../shared/place.ts";
 import { fileNameOf } from "./file-name.ts";
 import { core, solveNames } from "./names.ts";
-import { callOf, definitions, maker, type Scope, statementTexts } from "./part.ts";
+import { goPartCall, maker, partDefinitions, type Scope, statementTexts } from "./part.ts";
 import { missingSdks, newProject } from "./project.ts";
 import { callText, wireGo } from "./wire.ts";
 
@@ -46,15 +46,18 @@ function printProgram(
   const appended = isAppended && !isPasted ? [appendedPart(program, fileName)] : [];
   const around = { program, names: solveNames(program, parts ?? appended), nodes: nodesById(program) };
   if (parts === undefined && appended.length > 0)
-    return appended.map((part) => printFile(fileName, (scope) => definitions(part, scope, program.held), part.name));
+    return appended.map((part) =>
+      printFile(fileName, (scope) => partDefinitions(part, scope, program.held), part.name),
+    );
   if (isPasted) return [printFile(fileName, (scope) => statementTexts(program, scope, 0, "err").join("\n"))];
   if (parts === undefined) {
-    const write: Write = (scope) => mainFunction(statementTexts(program, scope, 2, "err").join("\n"), scope);
+    const write: Write = (scope) => goMain(statementTexts(program, scope, 2, "err").join("\n"), scope);
     return [printFile(fileName, write)];
   }
-  const calls: Write = (scope) =>
-    mainFunction(parts.map((part) => callOf(part, around.names.partNames)).join(""), scope);
-  const files = parts.map((part) => printFile(fileNameOf(part.name), (scope) => definitions(part, scope), part.name));
+  const calls: Write = (scope) => goMain(parts.map((part) => goPartCall(part, around.names.partNames)).join(""), scope);
+  const files = parts.map((part) =>
+    printFile(fileNameOf(part.name), (scope) => partDefinitions(part, scope), part.name),
+  );
   return [printFile(fileName, calls), ...files];
 
   function printFile(path: string, write: Write, part?: string): GeneratedFile {
@@ -69,7 +72,7 @@ function printProgram(
         language: "go",
         imports,
         node,
-        variableOf: (id) => outside(id, part, names.partNames) ?? names.resources.get(id) ?? "nil",
+        variableOf: (id) => codeAcrossParts(id, part, names.partNames) ?? names.resources.get(id) ?? "nil",
         report: (path, message) => diagnostics.push({ severity: "warning", resource: node.urn, path, message }),
       }),
     });
@@ -78,7 +81,7 @@ function printProgram(
   }
 }
 
-function mainFunction(body: string, { imports }: Scope): string {
+function goMain(body: string, { imports }: Scope): string {
   const pulumi = imports.use(core);
   const inside = body === "" ? "\t\t// This program has no resources yet.\n" : body;
   return `func main() {\n\t${pulumi}.Run(func(ctx *${pulumi}.Context) error {\n${inside}\t\treturn nil\n\t})\n}\n`;

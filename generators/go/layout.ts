@@ -17,7 +17,7 @@ export interface Entry {
 /** `T{` entries `}`. */
 export function composite(type: string, entries: readonly Entry[]): Doc {
   if (entries.length === 0) return `${type}{}`;
-  const pads = columns(entries);
+  const pads = columnPads(entries);
   const items = entries.map(({ key, value, comments = [] }, index): Doc => {
     if (value === undefined) return stacked(comments);
     const item: Doc = key === undefined ? [value, ","] : [key, ":", pads[index] ?? " ", value, ","];
@@ -27,19 +27,19 @@ export function composite(type: string, entries: readonly Entry[]): Doc {
 }
 
 /** The fields of a struct, with their types in a column; one a line. */
-export function fields(named: readonly (readonly [name: string, type: string])[]): string {
+export function structFields(named: readonly (readonly [name: string, type: string])[]): string {
   const widest = Math.max(...named.map(([name]) => [...name].length));
   return named.map(([name, type]) => `\t${name}${" ".repeat(widest - [...name].length + 1)}${type}\n`).join("");
 }
 
 /** `output.ApplyT(func(value from) to { return body }).(type)`. */
-export function applied(output: string, from: string, to: string, body: string, type: string): Doc {
+export function applyCall(output: string, from: string, to: string, body: string, type: string): Doc {
   const open = `${output}.ApplyT(func(value ${from}) ${to} {`;
   return [open, indent([hardline, `return ${body}`]), hardline, `}).(${type})`];
 }
 
 /** The blanks between each key and its value. */
-function columns(entries: readonly Entry[]): readonly string[] {
+function columnPads(entries: readonly Entry[]): readonly string[] {
   const pads = entries.map(() => " ");
   for (const section of alignedRuns(entries)) {
     const widths = section.map((index) => [...(entries[index]?.key ?? "")].length);

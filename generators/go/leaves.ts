@@ -5,9 +5,9 @@ import type { AssetSource, Expression } from "../../src/ir/expression.ts";
 import type { EnumMember, Type } from "../../src/ir/type.ts";
 import { type Doc, verbatim } from "../shared/layout.ts";
 import { refuse, unicode } from "../shared/place.ts";
-import { constantName } from "./go-name.ts";
+import { goConstant } from "./go-name.ts";
 import { relaxed, stem, typeName } from "./go-type.ts";
-import { floatText, integerText } from "./numbers.ts";
+import { floatText, goInteger } from "./numbers.ts";
 import { type Place, pulumi, sdkMember } from "./place.ts";
 import { literal, quoted } from "./strings.ts";
 
@@ -18,7 +18,7 @@ export function printPrimitive(value: Expression & { kind: "boolean" | "number" 
     return verbatim(`${primitiveStem(value, place, "String")}(${literal(unicode(value.value, place))})`);
   }
   const element = value.type.kind === "enum" ? value.type.element : value.type.kind;
-  const integer = element === "number" ? undefined : integerText(value.value);
+  const integer = element === "number" ? undefined : goInteger(value.value);
   if (integer !== undefined) return `${primitiveStem(value, place, "Int")}(${integer})`;
   if (element === "integer") return refuse(place, "is too large for Go's integers");
   return `${primitiveStem(value, place, "Float64")}(${floatText(value.value, place)})`;
@@ -26,7 +26,7 @@ export function printPrimitive(value: Expression & { kind: "boolean" | "number" 
 
 /** A member of a strict enum is a constant; a value that is no member is converted. */
 export function printMember(member: EnumMember, type: Type & { kind: "enum" }, place: Place): string {
-  const constant = constantName(member, typeName(type, place));
+  const constant = goConstant(member, typeName(type, place));
   if (constant !== undefined) return sdkMember(place, type.name, constant);
   const value = typeof member.value === "string" ? literal(unicode(member.value, place)) : String(member.value);
   return `${stem(type, place)}(${value})`;
@@ -44,7 +44,7 @@ export function printAsset(source: AssetSource, place: Place): Doc {
 }
 
 /** The comment in place of a null. */
-export function leftOut(key: string, place: Place): string {
+export function goNullComment(key: string, place: Place): string {
   place.report(place.property ?? key, `Go's SDK cannot send null: "${key}" is left out.`);
   return `// ${quoted(key)} is null, which Go's SDK leaves out.`;
 }
@@ -59,14 +59,14 @@ export function printBarePrimitive(
   if (value.kind === "enum" && !isPointer) return printMember(value.member, value.type, place);
   const bare = value.kind === "enum" ? value.member.value : value.value;
   const kind = type.kind === "enum" ? type.element : type.kind;
-  const text = typeof bare === "number" ? numberText(bare, kind, place) : constantText(bare, place);
+  const text = typeof bare === "number" ? goNumber(bare, kind, place) : constantText(bare, place);
   if (!isPointer || kind === "any" || kind === "json")
     return verbatim(type.kind === "enum" ? `${stem(type, place)}(${text})` : text);
-  const pointer = `${pulumi(place, references[kind] ?? "StringRef")}(${text})`;
+  const pointer = `${pulumi(place, pointerFunctions[kind] ?? "StringRef")}(${text})`;
   return verbatim(type.kind === "enum" ? `(*${stem(type, place)})(${pointer})` : pointer);
 }
 
-const references: Readonly<Record<string, string>> = {
+const pointerFunctions: Readonly<Record<string, string>> = {
   string: "StringRef",
   integer: "IntRef",
   number: "Float64Ref",
@@ -77,9 +77,9 @@ function constantText(value: string | boolean, place: Place): string {
   return typeof value === "string" ? literal(unicode(value, place)) : String(value);
 }
 
-function numberText(value: number, kind: string, place: Place): string {
+function goNumber(value: number, kind: string, place: Place): string {
   if (kind !== "integer") return floatText(value, place);
-  return integerText(value) ?? refuse(place, "is too large for Go's integers");
+  return goInteger(value) ?? refuse(place, "is too large for Go's integers");
 }
 
 function primitiveStem({ type }: Expression, place: Place, name: string): string {

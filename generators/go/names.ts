@@ -65,7 +65,7 @@ export function solveNames(program: Program, parts: readonly Part[]): Names {
 /** The import path of a module's package: the schema's, else the one that the SDK generator derives. */
 export function importPath(node: PackageNode, module: string): string {
   const base = textAt(node.language, "go", "importBasePath") ?? derivedBase(node);
-  const folder = folderOf(node, module);
+  const folder = moduleFolder(node, module);
   if (folder === "") return base;
   const pattern = textAt(node.language, "go", "importPathPattern");
   if (pattern === undefined) return `${base}/${folder}`;
@@ -73,14 +73,14 @@ export function importPath(node: PackageNode, module: string): string {
 }
 
 /** The package that a module is in its SDK: the last part of its folder. `undefined` for the root. */
-export function packageName(node: PackageNode, module: string): string | undefined {
-  const folder = folderOf(node, module);
+export function goPackage(node: PackageNode, module: string): string | undefined {
+  const folder = moduleFolder(node, module);
   return folder === "" ? undefined : (folder.split("/").at(-1) ?? "").replaceAll("-", "");
 }
 
 /** True if Go lets no other module import the package: a part of its path is `internal`. */
 export function isInternal(node: PackageNode, module: string): boolean {
-  return folderOf(node, module).split("/").includes("internal");
+  return moduleFolder(node, module).split("/").includes("internal");
 }
 
 /** The symbol of the package that a token lives in; the core SDK for tokens that no package has. */
@@ -97,10 +97,10 @@ export function sdkModule(node: PackageNode): string {
 }
 
 function renamesIn(node: PackageNode): Renames {
-  return renamesOf(node, (module) => folderOf(node, module));
+  return renamesOf(node, (module) => moduleFolder(node, module));
 }
 
-function folderOf(node: PackageNode, module: string): string {
+function moduleFolder(node: PackageNode, module: string): string {
   return (textAt(node.language, "go", "moduleToPackage", module) ?? module).toLowerCase();
 }
 
@@ -118,19 +118,19 @@ function wantedAlias(node: PackageNode, module: string, from: string): string {
   const aliases = memberAt(node.language, "go", "packageImportAliases");
   const given = aliases === undefined ? undefined : textAt(node.language, "go", "packageImportAliases", from);
   if (given !== undefined) return given;
-  const folder = folderOf(node, module);
+  const folder = moduleFolder(node, module);
   if (folder === "") return alias(textAt(node.language, "go", "rootPackageName") ?? rootName(node, from));
   const parts = folder.split("/");
   const last = parts.at(-1) ?? "";
-  return alias(isVersion(last) ? `${parts.at(-2) ?? ""}${last}` : last);
+  return alias(isVersionSegment(last) ? `${parts.at(-2) ?? ""}${last}` : last);
 }
 
 function rootName(node: PackageNode, from: string): string {
   const last = from.split("/").at(-1) ?? "";
-  return textAt(node.language, "go", "importBasePath") === undefined || isVersion(last) ? node.name : last;
+  return textAt(node.language, "go", "importBasePath") === undefined || isVersionSegment(last) ? node.name : last;
 }
 
-function isVersion(segment: string): boolean {
+function isVersionSegment(segment: string): boolean {
   return /^v\d/.test(segment);
 }
 

@@ -7,7 +7,7 @@ import type { Imports } from "../shared/imports.ts";
 import { layInside, stacked } from "../shared/layout.ts";
 import { fileNamesOf, type PartNames } from "../shared/part-names.ts";
 import { configStatements } from "./config.ts";
-import { composite, fields, page } from "./layout.ts";
+import { composite, page, structFields } from "./layout.ts";
 import { core, type Names } from "./names.ts";
 import type { Place } from "./place.ts";
 import { heldType, resourceStatement, variableType } from "./statements.ts";
@@ -45,7 +45,7 @@ export function statementTexts(
  *
  * @param held resources of a person's code that the function takes
  */
-export function definitions(part: Part, scope: Scope, held: readonly HeldNode[] = []): string {
+export function partDefinitions(part: Part, scope: Scope, held: readonly HeldNode[] = []): string {
   const { names, imports, placeOf } = scope;
   const pulumi = imports.use(core);
   const { type } = fileNamesOf(part.name, names.partNames);
@@ -60,7 +60,7 @@ export function definitions(part: Part, scope: Scope, held: readonly HeldNode[] 
     return `${head} error {\n${statementTexts(part, scope, 1, "err").join("\n")}\treturn nil\n}\n`;
   }
   const variable = ({ id }: ResourceNode): string => names.resources.get(id) ?? "nil";
-  const declared = fields(shared.map((node) => [variable(node), variableType(placeOf(node))]));
+  const declared = structFields(shared.map((node) => [variable(node), variableType(placeOf(node))]));
   const made = composite(
     `&${type}`,
     shared.map((node) => ({ key: variable(node), value: variable(node) })),
@@ -73,7 +73,7 @@ export function definitions(part: Part, scope: Scope, held: readonly HeldNode[] 
 }
 
 /** The call of a part in the main function. */
-export function callOf(part: Part, partNames: PartNames): string {
+export function goPartCall(part: Part, partNames: PartNames): string {
   const { type, variable } = fileNamesOf(part.name, partNames);
   const args = ["ctx", ...[...part.imports.keys()].map((name) => fileNamesOf(name, partNames).variable)];
   const call = `${maker(type)}(${args.join(", ")})`;

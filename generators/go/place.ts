@@ -12,16 +12,16 @@ export interface Place extends SharedPlace<Names> {
 }
 
 /** `alias.Name` of a package. */
-export function member(place: Place, symbol: ImportSymbol, name: string): string {
+export function packageMember(place: Place, symbol: ImportSymbol, name: string): string {
   return `${place.imports.use(symbol)}.${name}`;
 }
 
 /** `pulumi.Name`. */
 export function pulumi(place: Place, name: string): string {
-  return member(place, core, name);
+  return packageMember(place, core, name);
 }
 
 /** `alias.Name` of the package that a token lives in. */
 export function sdkMember(place: Place, token: Token, name: string): string {
-  return member(place, packageSymbolOf(token, place.program, place.names), name);
+  return packageMember(place, packageSymbolOf(token, place.program, place.names), name);
 }

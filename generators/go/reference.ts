@@ -11,9 +11,9 @@ import type { Type } from "../../src/ir/type.ts";
 import { type Doc, verbatim } from "../shared/layout.ts";
 import { refuse, unicode } from "../shared/place.ts";
 import { mergeTexts } from "../shared/strings.ts";
-import { fieldName, isUnexported, title } from "./go-name.ts";
+import { exportedName, fieldName, isUnexported } from "./go-name.ts";
 import { outputType } from "./go-type.ts";
-import { applied } from "./layout.ts";
+import { applyCall } from "./layout.ts";
 import { type Place, pulumi, sdkMember } from "./place.ts";
 import { literal, quoted } from "./strings.ts";
 
@@ -30,7 +30,7 @@ export function printReference(reference: ReferenceExpression, place: Place): Do
     return isField && isUnexported(fieldName(String(key)));
   });
   if (hidden !== undefined) refuse(place, `refers to "${hidden}", which Go's SDK does not export`);
-  let output = `${variable}.${fieldName(String(first), title(referent?.resource.member ?? ""))}`;
+  let output = `${variable}.${fieldName(String(first), exportedName(referent?.resource.member ?? ""))}`;
   for (const [index, key] of rest.entries()) {
     const type = reference.through?.[index] ?? { kind: "any" };
     if (type.kind === "list") output = `${output}.Index(${pulumi(place, "Int")}(${key}))`;
@@ -38,7 +38,7 @@ export function printReference(reference: ReferenceExpression, place: Place): Do
     else if (type.kind === "object") output = `${output}.${fieldName(String(key))}()`;
     else return apply(output, reference, rest.slice(index), place);
   }
-  if (isAnything(reference.type)) return apply(output, reference, [], place);
+  if (isAnyInGo(reference.type)) return apply(output, reference, [], place);
   return isPointer(reference, place) ? `${output}.Elem()` : output;
 }
 
@@ -46,7 +46,7 @@ export function printReference(reference: ReferenceExpression, place: Place): Do
 export function printCall(call: CallExpression, place: Place): Doc {
   const { function: token, isNamesake, takesArguments, provider, path, optional } = call;
   const name = isNamesake === true ? token.member.replace(/^get/, "lookup") : token.member;
-  const called = sdkMember(place, token, `${title(name)}Output`);
+  const called = sdkMember(place, token, `${exportedName(name)}Output`);
   const options = provider === undefined ? [] : [`${pulumi(place, "Provider")}(${place.variableOf(provider)})`];
   const args = ["ctx", ...(takesArguments ? [`${called}Args{}`] : []), ...options];
   const [first, index] = path;
@@ -75,13 +75,13 @@ function printVerb(reference: InterpolatedReference, place: Place): Doc {
 
 /** A part of an output without a type, which is looked up when the value is known. A linked value is a text. */
 function apply(output: string, reference: ReferenceExpression, path: readonly (string | number)[], place: Place): Doc {
-  const type: Type = isAnything(reference.type) ? { kind: "string" } : reference.type;
+  const type: Type = isAnyInGo(reference.type) ? { kind: "string" } : reference.type;
   if (type.kind !== "string") return refuse(place, "refers to a part of an output whose type the schema does not know");
   const steps = path.map((key) => (typeof key === "number" ? `.([]any)[${key}]` : `.(map[string]any)[${quoted(key)}]`));
-  return applied(output, "any", "string", `value${steps.join("")}.(string)`, outputType(type, place));
+  return applyCall(output, "any", "string", `value${steps.join("")}.(string)`, outputType(type, place));
 }
 
-function isAnything(type: Type): boolean {
+function isAnyInGo(type: Type): boolean {
   if (type.kind === "union") return !type.members.some((part) => part.kind === "enum");
   return type.kind === "any" || type.kind === "json";
 }

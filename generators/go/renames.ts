@@ -5,7 +5,7 @@
 import type { PackageNode } from "../../src/ir/program.ts";
 import type { Rival, Token } from "../../src/ir/type.ts";
 import { memberAt } from "../../src/json/object.ts";
-import { title } from "./go-name.ts";
+import { exportedName } from "./go-name.ts";
 
 export interface Renames {
   /** The name of a resource or of a type; `undefined`: the schema's own. */
@@ -50,7 +50,7 @@ export function renamesOf(node: PackageNode, folderOf: (module: string) => strin
 }
 
 function declareResource({ token, kind }: Rival, scope: Scope, hasContainers: boolean): string {
-  const name = title(token.member);
+  const name = exportedName(token.member);
   const unexported = name.slice(0, 1).toLowerCase() + name.slice(1);
   const state = kind === "component" ? [] : [`${name}*State`, `${unexported}*State`, `Get${name}*`];
   const containers = hasContainers ? [`${name}*Array`, `${name}*Map`] : [];
@@ -82,7 +82,7 @@ function declare(patterns: readonly string[], suffixes: readonly string[], scope
 }
 
 function rivalName({ token, kind }: Rival, scope: Scope): string {
-  const name = title(token.member);
+  const name = exportedName(token.member);
   const renamed = scope.renamed.get(name);
   if (renamed !== undefined) return renamed;
   if (!scope.resources.has(token.token)) return name;

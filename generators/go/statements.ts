@@ -14,9 +14,9 @@ import { slashComment } from "../shared/strings.ts";
 import { namedTokens, refuseImpossible, type SdkTypeName } from "../shared/type-names.ts";
 import { printExpression, printField } from "./expression.ts";
 import { isBuilt, resourceFile } from "./file-name.ts";
-import { fieldName, isImpossible, isPackageName, isUnexported, title } from "./go-name.ts";
+import { exportedName, fieldName, isImpossible, isPackageName, isUnexported } from "./go-name.ts";
 import { composite, type Entry } from "./layout.ts";
-import { isInternal, packageName } from "./names.ts";
+import { goPackage, isInternal } from "./names.ts";
 import { type Place, pulumi, sdkMember } from "./place.ts";
 import { quoted } from "./strings.ts";
 import { isUntyped, untyped } from "./untyped.ts";
@@ -42,9 +42,9 @@ export function resourceStatement(place: Place, isFirst: boolean, failed: string
 function typeNames(place: Place): readonly SdkTypeName[] {
   return namedTokens(place.node).flatMap((token): readonly SdkTypeName[] => {
     const node = place.program.packages.get(token.package);
-    const ofPackage = node === undefined ? undefined : packageName(node, token.module);
+    const ofPackage = node === undefined ? undefined : goPackage(node, token.module);
     const isImported = node === undefined || !isInternal(node, token.module);
-    const name = title(token.member);
+    const name = exportedName(token.member);
     const file = resourceFile(name);
     return [
       ...(ofPackage === undefined
@@ -118,7 +118,7 @@ function resourceTypeName({ node, names }: Place): string {
   if (node.kind === "provider") return "Provider";
   const renamed = names.renames.get(node.resource.package)?.resource(node.resource);
   if (renamed !== undefined) return renamed;
-  const name = title(node.resource.member);
+  const name = exportedName(node.resource.member);
   return name === "Provider" && node.resource.module === "" ? "ProviderResource" : name;
 }
 
@@ -198,7 +198,7 @@ function sdkOptions({ node, program }: Place): Pick<ResourceOptions, "version" |
 /** The timeouts on one line. */
 function goTimeouts(place: Place): string | undefined {
   const fields = timeoutsOf(place.node.options.customTimeouts).map(([name, seconds]) => {
-    return `${title(name)}: ${quoted(durationText(seconds))}`;
+    return `${exportedName(name)}: ${quoted(durationText(seconds))}`;
   });
   return fields.length === 0 ? undefined : `&${pulumi(place, "CustomTimeouts")}{${fields.join(", ")}}`;
 }

@@ -1,17 +1,17 @@
 /**
  * Texts -> Go literals (docs/programs.md#go): interpreted ones, or raw ones where that reads better.
  */
-import { escapeWithHex, invisible, isPlain, isTall } from "../shared/strings.ts";
+import { escapeWithHex, invisibleInCode, isPlain, isTall } from "../shared/strings.ts";
 
 /** The literal on one line, between double quotes. The text has no half of a surrogate pair. */
 export function quoted(text: string): string {
   if (isPlain(text)) return `"${text}"`;
-  return `"${text.replace(/[\\"]/g, "\\$&").replace(invisible, goEscape)}"`;
+  return `"${text.replace(/[\\"]/g, "\\$&").replace(invisibleInCode, goEscape)}"`;
 }
 
 /** The literal; between backticks where that is legal and saves escapes or shows the lines of a text. */
 export function literal(text: string): string {
-  const isClear = !text.includes("`") && !text.replace(/[\n\t]/g, "").match(invisible);
+  const isClear = !text.includes("`") && !text.replace(/[\n\t]/g, "").match(invisibleInCode);
   if (!isClear) return quoted(text);
   if (isTall(text)) return `\`${text}\``;
   const escapes = text.match(/[\\"]/g)?.length ?? 0;

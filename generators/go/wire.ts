@@ -46,11 +46,11 @@ export async function wireGo(
 }
 
 function wiredText(text: string, call: LoadingCall, former: LoadingCall | undefined): string | undefined {
-  const found = findRun(text);
+  const found = findGoRun(text);
   if (found === undefined) return undefined;
   if (hasInside(found.source, found.body, callText(call, found.context))) return text;
   const left = former === undefined ? text : withoutLines(text, callText(former, found.context));
-  const run = findRun(left);
+  const run = findGoRun(left);
   if (run === undefined) return undefined;
   const { source, body, context } = run;
   const last = body.close - 2;
@@ -62,10 +62,10 @@ function wiredText(text: string, call: LoadingCall, former: LoadingCall | undefi
 }
 
 /** `pulumi.Run(func(ctx *pulumi.Context) error {`, once and in the main function. */
-function findRun(text: string): RunFunction | undefined {
+function findGoRun(text: string): RunFunction | undefined {
   const source = codeTokens(text, goRules);
   if (source === undefined) return undefined;
-  const pulumi = packageName(source);
+  const pulumi = coreAlias(source);
   const [main, ...mains] = findAll(source, "func", "main", "(", ")", "{");
   const [run, ...runs] = findAll(source, pulumi, ".", "Run", "(", "func", "(");
   if (main === undefined || run === undefined || mains.length > 0 || runs.length > 0) return undefined;
@@ -80,7 +80,7 @@ function findRun(text: string): RunFunction | undefined {
 }
 
 /** The name by which the file has the core SDK. */
-function packageName({ code, tokens }: Tokens): string {
+function coreAlias({ code, tokens }: Tokens): string {
   const path = tokens.findIndex(({ kind, text }) => kind === "text" && text === JSON.stringify(core.from));
   const [alias, end] = [tokens[path - 1], tokens[path]];
   const isAlias = alias?.kind === "word" && alias.text !== "import" && !code.slice(alias.end, end?.at).includes("\n");
@@ -106,7 +106,7 @@ function isDeclared(source: Tokens, body: Body, name: string): boolean {
   const { code, tokens } = source;
   const assigned = tokens.flatMap(({ kind, text }, index) => {
     const isInside = body.open < index && index < body.close;
-    return kind === "word" && text === name && isInside && isAssigned(source, index) ? [index] : [];
+    return kind === "word" && text === name && isInside && isAssignedInGo(source, index) ? [index] : [];
   });
   const [only] = assigned;
   if (only === undefined || assigned.length > 1) return false;
@@ -121,7 +121,7 @@ function isDeclared(source: Tokens, body: Body, name: string): boolean {
 }
 
 /** `name = …`, `name := …`, `name, other = …`, `var name …`. */
-function isAssigned(source: Tokens, index: number): boolean {
+function isAssignedInGo(source: Tokens, index: number): boolean {
   const before = source.tokens[index - 1]?.text;
   if (before === ".") return false;
   if (before === "var" || before === "range") return before === "var";

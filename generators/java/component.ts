@@ -7,7 +7,7 @@ import { nameTable } from "../shared/names.ts";
 import { unicode } from "../shared/place.ts";
 import { printValue } from "./expression.ts";
 import { identifier, reserved } from "./java-name.ts";
-import { type Code, declaration, newCode, wordCode } from "./layout.ts";
+import { type Code, declarationDoc, javaNew, wordCode } from "./layout.ts";
 import { core } from "./names.ts";
 import { classNameInFile, type Place } from "./place.ts";
 import { quoted } from "./strings.ts";
@@ -22,7 +22,7 @@ export function componentArguments(place: Place): readonly Code[] {
   const args = setInputs(place).map((property) => {
     return printValue(property.value, { kind: "any" }, { ...place, property: property.name });
   });
-  return [newCode(name, args)];
+  return [javaNew(name, args)];
 }
 
 /** The class of the arguments: fields of any type, in the order of the constructor's parameters. */
@@ -43,7 +43,7 @@ export function componentClass(place: Place): Doc {
   );
   const maker: Doc = [
     group([`private ${name}(`, indent([softline, ...parameters]), softline, ") {"]),
-    indent(fields.map(([, field]) => [hardline, declaration(`this.${field}`, wordCode(field))])),
+    indent(fields.map(([, field]) => [hardline, declarationDoc(`this.${field}`, wordCode(field))])),
     hardline,
     "}",
   ];

@@ -6,8 +6,8 @@ import type { ConfigNode } from "../../src/ir/program.ts";
 import { configNamespace } from "../shared/config-key.ts";
 import type { Doc } from "../shared/layout.ts";
 import { refuse } from "../shared/place.ts";
-import { isAnything, isSameJavaType, type JavaType, javaType, javaTypeText } from "./java-type.ts";
-import { type Code, chainCode, declaration, wordCode } from "./layout.ts";
+import { isObjectClass, isSameJavaType, type JavaType, javaType, javaTypeText } from "./java-type.ts";
+import { type Code, chainCode, declarationDoc, wordCode } from "./layout.ts";
 import { core } from "./names.ts";
 import { classNameInFile, type Place } from "./place.ts";
 import { quoted } from "./strings.ts";
@@ -20,7 +20,7 @@ export function configStatements(config: readonly ConfigNode[], place: Place): r
   return [
     ...objects.map(([namespace, variable]) => {
       const args = namespace === "" ? [] : [wordCode(quoted(namespace))];
-      return declaration(`final var ${variable}`, chainCode("ctx", [{ name: "config", args }]));
+      return declarationDoc(`final var ${variable}`, chainCode("ctx", [{ name: "config", args }]));
     }),
     ...config.map((node) => printRequire(node, place)),
   ];
@@ -30,7 +30,7 @@ export function configStatements(config: readonly ConfigNode[], place: Place): r
 export function configVariable(expression: Expression & { kind: "config" }, place: Place): string {
   const declared = place.program.config.find(({ key }) => key === expression.key)?.type ?? expression.type;
   const [is, wanted] = [declared, expression.type].map((type) => javaType(type, place));
-  if (is !== undefined && wanted !== undefined && !isAnything(wanted) && !isSameJavaType(is, wanted)) {
+  if (is !== undefined && wanted !== undefined && !isObjectClass(wanted) && !isSameJavaType(is, wanted)) {
     return refuse(place, "has a secret of another type than the schema has");
   }
   return place.names.config.get(expression.key) ?? "null";
@@ -44,7 +44,7 @@ function printRequire(node: ConfigNode, place: Place): Doc {
   const call = { name: `require${node.secret ? "Secret" : ""}${suffix}`, args: [wordCode(quoted(name)), ...shape] };
   const read = chainCode(object, [call]);
   const value = () => chainCode(classNameInFile(place, core.Output), [{ name: "of", args: [read] }]);
-  return declaration(`final var ${variable}`, node.secret ? read : value());
+  return declarationDoc(`final var ${variable}`, node.secret ? read : value());
 }
 
 /** The method that reads the text of a value; other values than primitives are JSON. */

@@ -10,9 +10,17 @@ import { jsonParts } from "../shared/json-parts.ts";
 import { refuse, unicode } from "../shared/place.ts";
 import { configVariable } from "./config.ts";
 import { methodName } from "./java-name.ts";
-import { hasDistinctSides, isAnything, isEither, type JavaType, javaType, javaTypeText, sideOf } from "./java-type.ts";
+import {
+  eitherSide,
+  hasDistinctSides,
+  isEither,
+  isObjectClass,
+  type JavaType,
+  javaType,
+  javaTypeText,
+} from "./java-type.ts";
 import { isJsonStructure, isJsonText, jsonChain, jsonElement, jsonStructure } from "./json.ts";
-import { type Call, type Code, chainCode, newCode, wordCode } from "./layout.ts";
+import { type Call, type Code, chainCode, javaNew, wordCode } from "./layout.ts";
 import { javaComment, printAsset, printMember, printPrimitive } from "./leaves.ts";
 import { argumentsClass, core } from "./names.ts";
 import { classNameInFile, type Place } from "./place.ts";
@@ -62,8 +70,8 @@ function setterArguments({ value, plain, union }: Property, place: Place): reado
   const isList = value.kind === "list" && !isJsonStructure(value) && type.name === core.List && element !== undefined;
   // The elements as varargs. Not of a list of lists, which Java would take for its first list; arrays of generic types are not safe.
   if (isList && isBare(element) && value.items.length > 0 && !hasNull(value.items)) {
-    checked(value, place);
-    return value.items.map((item) => printValue(item, elementOf(declared), place));
+    checkPrintable(value, place);
+    return value.items.map((item) => printValue(item, elementOrAny(declared), place));
   }
   return [isEither(type) && hasDistinctSides(type) ? printBare(value, place) : printValue(value, declared, place)];
 }
@@ -92,7 +100,7 @@ function printOutput(expression: Expression, declared: Type, place: Place): Code
 /** Prints a value as the Java type of the expression's own type. Where that is any type, it may be an Output. */
 function printBare(expression: Expression, place: Place): Code {
   if (isJsonStructure(expression)) return jsonStructure(expression, place);
-  checked(expression, place);
+  checkPrintable(expression, place);
   switch (expression.kind) {
     case "null":
       return wordCode("null");
@@ -103,9 +111,9 @@ function printBare(expression: Expression, place: Place): Code {
     case "enum":
       return printMember(expression.member, expression.type, place);
     case "list":
-      return printList(expression.items, elementOf(expression.type), place);
+      return printList(expression.items, elementOrAny(expression.type), place);
     case "map":
-      return printMap(expression.entries, elementOf(expression.type), place);
+      return printMap(expression.entries, elementOrAny(expression.type), place);
     case "object":
       return printObject(expression.properties, expression.type, place);
     case "asset":
@@ -141,13 +149,13 @@ function outputChain(expression: Expression, place: Place): Chain | string {
     case "secret":
       return secretChain(expression.value, place);
     case "list": {
-      const element = elementOf(expression.type);
+      const element = elementOrAny(expression.type);
       const args = expression.items.map((item) => printOutput(item, element, place));
       return { head: classNameInFile(place, core.Output), calls: [{ name: "all", args }] };
     }
     case "map": {
-      const element = elementOf(expression.type);
-      const puts = kept(expression.entries, place).map(({ key, value }): Call => {
+      const element = elementOrAny(expression.type);
+      const puts = entriesWithoutNulls(expression.entries, place).map(({ key, value }): Call => {
         const isInside = isLifted(value, javaType(element, place), place);
         const print = isInside ? printOutput : printValue;
         return { name: "put", args: [keyCode(key, place), print(value, element, place)] };
@@ -193,7 +201,10 @@ function printList(items: readonly Expression[], element: Type, place: Place): C
 }
 
 function printMap(entries: readonly MapEntry[], element: Type, place: Place): Code {
-  const pairs = kept(entries, place).map(({ key, value }) => [keyCode(key, place), printValue(value, element, place)]);
+  const pairs = entriesWithoutNulls(entries, place).map(({ key, value }) => [
+    keyCode(key, place),
+    printValue(value, element, place),
+  ]);
   const [only = []] = pairs;
   if (pairs.length < 2) return staticCall(core.Map, "of", only, place);
   return staticCall(
@@ -205,7 +216,7 @@ function printMap(entries: readonly MapEntry[], element: Type, place: Place): Co
 }
 
 /** The entries that are not null. The others are left out with a comment. */
-function kept(entries: readonly MapEntry[], place: Place): readonly MapEntry[] {
+function entriesWithoutNulls(entries: readonly MapEntry[], place: Place): readonly MapEntry[] {
   for (const { key, value } of entries) if (value.kind === "null") leaveOut(key, place);
   return entries.filter(({ value }) => value.kind !== "null");
 }
@@ -223,22 +234,22 @@ function printArchive(source: ArchiveSource, place: Place): Code {
   switch (source.from) {
     case "assets": {
       const entries = source.assets.map(({ name, value }) => ({ key: name, value }));
-      return newCode(classNameInFile(place, core.AssetArchive), [printMap(entries, anyType, place)]);
+      return javaNew(classNameInFile(place, core.AssetArchive), [printMap(entries, anyType, place)]);
     }
     case "path":
-      return newCode(classNameInFile(place, core.FileArchive), [textCode(unicode(source.path, place))]);
+      return javaNew(classNameInFile(place, core.FileArchive), [textCode(unicode(source.path, place))]);
     case "uri":
-      return newCode(classNameInFile(place, core.RemoteArchive), [textCode(unicode(source.uri, place))]);
+      return javaNew(classNameInFile(place, core.RemoteArchive), [textCode(unicode(source.uri, place))]);
   }
 }
 
 /** True when the value can be written only as an Output. */
 function isLifted(expression: Expression, type: JavaType, place: Place): boolean {
-  if (isAnything(type)) return false;
+  if (isObjectClass(type)) return false;
   if (hasOwnOutput(expression)) return true;
   if (expression.kind !== "list" && expression.kind !== "map") return false;
-  const element = javaType(elementOf(expression.type), place);
-  return inside(expression).some((item) => isLifted(item, element, place));
+  const element = javaType(elementOrAny(expression.type), place);
+  return innerExpressions(expression).some((item) => isLifted(item, element, place));
 }
 
 /** True for an expression that is an Output itself. */
@@ -260,10 +271,10 @@ function hasOwnOutput(expression: Expression): boolean {
 
 /** True when the expression is an Output or has one in it, apart from the arguments of objects. */
 function hasOutput(expression: Expression): boolean {
-  return hasOwnOutput(expression) || inside(expression).some(hasOutput);
+  return hasOwnOutput(expression) || innerExpressions(expression).some(hasOutput);
 }
 
-function inside(expression: Expression): readonly Expression[] {
+function innerExpressions(expression: Expression): readonly Expression[] {
   if (expression.kind === "list") return expression.items;
   return expression.kind === "map" ? expression.entries.map(({ value }) => value) : [];
 }
@@ -273,19 +284,21 @@ function hasNull(items: readonly Expression[]): boolean {
 }
 
 function side(expression: Expression, either: JavaType, place: Place): "Left" | "Right" {
-  return sideOf(javaType(expression.type, place), either) ?? refuse(place, "has a value that is no side of its Either");
+  return (
+    eitherSide(javaType(expression.type, place), either) ?? refuse(place, "has a value that is no side of its Either")
+  );
 }
 
 /** True for a type whose values can be passed as varargs: without a compiler's warning, and without ambiguity. */
 function isBare(type: JavaType): boolean {
-  return type.of.length === 0 && !isAnything(type);
+  return type.of.length === 0 && !isObjectClass(type);
 }
 
-function elementOf(type: Type): Type {
+function elementOrAny(type: Type): Type {
   return type.kind === "list" || type.kind === "map" ? type.element : anyType;
 }
 
-function checked(expression: Expression, place: Place): void {
+function checkPrintable(expression: Expression, place: Place): void {
   const isText = ["string", "json", "interpolation"].includes(expression.kind) || expression.type.kind !== "json";
   if ((!fits(expression) || !isText) && expression.kind !== "null")
     refuse(place, "has a value of another type than the schema has");

@@ -11,11 +11,11 @@ import { endlessWaits } from "../shared/endless-waits.ts";
 import { heldArguments, heldWords, withParameters } from "../shared/held.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { refuseOpenOutputs } from "../shared/open-kinds.ts";
-import { fileNamesOf, outside } from "../shared/part-names.ts";
+import { codeAcrossParts, fileNamesOf } from "../shared/part-names.ts";
 import { nodesById } from "../shared/place.ts";
 import { identifier } from "./java-name.ts";
 import { core, type Names, solveNames } from "./names.ts";
-import { callsOf, componentTexts, heldParameter, partClass, type Scope, statementTexts } from "./part.ts";
+import { componentTexts, heldParameter, partCalls, partClass, type Scope, statementTexts } from "./part.ts";
 import { chunksOf, isTooLong } from "./parts.ts";
 import { newProject } from "./project.ts";
 import { callText, type LoadingCall, wireJava } from "./wire.ts";
@@ -57,7 +57,7 @@ function printProgram(given: Program, context: PrintContext): readonly Generated
   const parts = programParts(program, context.isPasted ? [whole] : chunksOf(context.parts ?? [whole]));
   const names = solveNames(program, own, parts, context.parts === undefined ? "" : "Resources");
   const nodes = nodesById(program);
-  return sourcesOf(main, program, parts, context, names).map(({ path, write }): GeneratedFile => {
+  return javaSources(main, program, parts, context, names).map(({ path, write }): GeneratedFile => {
     const diagnostics: Diagnostic[] = path === main ? [...endlessWaits(program, "Java")] : [];
     const imports = importTable();
     const text = write((part) => ({
@@ -71,7 +71,7 @@ function printProgram(given: Program, context: PrintContext): readonly Generated
         imports,
         nodes,
         node,
-        variableOf: (id) => outside(id, part, names.partNames) ?? names.resources.get(id) ?? "null",
+        variableOf: (id) => codeAcrossParts(id, part, names.partNames) ?? names.resources.get(id) ?? "null",
         report: (property, message) => {
           diagnostics.push({ severity: "warning", resource: node.urn, path: property, message });
         },
@@ -88,7 +88,7 @@ function fileClass(fileName: string): string {
   return identifier((fileName.split("/").at(-1) ?? "").replace(/\.java$/, ""));
 }
 
-function sourcesOf(
+function javaSources(
   main: string,
   program: Program,
   parts: readonly Part[],
@@ -102,7 +102,7 @@ function sourcesOf(
   if (context.isPasted) {
     return [{ path: main, write: (scopeOf) => texts(scopeOf(), 0) + componentTexts(program, scopeOf()) }];
   }
-  const calls = callsOf(parts, partNames, program);
+  const calls = partCalls(parts, partNames, program);
   if (context.parts === undefined) {
     const body: Write = (scopeOf) => (others.length === 0 ? texts(scopeOf(), 2) : calls);
     const nested: Write = (scopeOf) =>
@@ -143,12 +143,12 @@ function mainClass(body: string, classes: string, scope: Scope, held: readonly H
 function header(symbols: readonly ImportSymbol[]): string {
   const imported = symbols.filter(({ from, alias }) => from !== alias).map(({ from }) => from.split("."));
   return imported
-    .sort(compare)
+    .sort(compareImports)
     .map((parts) => `import ${parts.join(".")};\n`)
     .join("");
 }
 
-function compare(a: readonly string[], b: readonly string[]): number {
+function compareImports(a: readonly string[], b: readonly string[]): number {
   const at = a.findIndex((part, index) => part !== b[index]);
   return at < 0 ? a.length - b.length : (a[at] ?? "") < (b[at] ?? "") ? -1 : 1;
 }

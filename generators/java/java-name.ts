@@ -6,15 +6,15 @@ import type { PackageNode } from "../../src/ir/program.ts";
 import type { EnumMember } from "../../src/ir/type.ts";
 import { textAt } from "../../src/json/object.ts";
 import { characterName } from "../shared/character-names.ts";
-import { upperFirst } from "../shared/type-names.ts";
+import { sdkUpperFirst } from "../shared/type-names.ts";
 
-const keywords =
+const javaKeywordList =
   "abstract assert boolean break byte case catch char class const continue default do double else enum extends final finally float for " +
   "goto if implements import instanceof int interface long native new package private protected public return short static strictfp " +
   "super switch synchronized this throw throws transient try void volatile while _ false null true var";
 
 /** Words that no variable is called by. */
-export const reserved: ReadonlySet<string> = new Set(keywords.split(" "));
+export const reserved: ReadonlySet<string> = new Set(javaKeywordList.split(" "));
 
 /** Methods of every object and of every builder: setters and getters of these names get `_` behind them. */
 const javaMethods: ReadonlySet<string> = new Set(
@@ -43,11 +43,11 @@ export function outputName(property: string): string {
 
 /** `some-resource` -> `Someresource`. */
 export function sdkClassName(member: string): string {
-  return identifier(upperFirst(member));
+  return identifier(sdkUpperFirst(member));
 }
 
 /** The Java package of a module. */
-export function packageName(node: PackageNode, module: string): string {
+export function javaPackageOf(node: PackageNode, module: string): string {
   const base = textAt(node.language, "java", "basePackage") ?? mavenGroup(node);
   const called = (name: string) => textAt(node.language, "java", "packages", name) ?? name;
   const whole = `${base.endsWith(".") ? base : `${base}.`}${called(node.name)}${module === "" ? "" : `.${called(module)}`}`;
@@ -61,13 +61,13 @@ export function mavenGroup(node: PackageNode): string {
 }
 
 /** The constant of a member: `It's` -> `It_s`, `16` -> `_16`. `undefined`: SDKs have none. */
-export function constantName({ name, value }: EnumMember): string | undefined {
+export function javaConstant({ name, value }: EnumMember): string | undefined {
   if (typeof value === "boolean") return undefined;
   const expanded = characterName(name === undefined || name === "" ? String(value) : name);
   if (expanded === "" || (expanded.length === 1 && !isStart(expanded))) return undefined;
   const capital = identifier(expanded).replace(
     /(^|\$)(\p{L})/gu,
-    (_, before: string, letter: string) => before + upperFirst(letter),
+    (_, before: string, letter: string) => before + sdkUpperFirst(letter),
   );
   return capital.replace(/_+/g, "_");
 }

@@ -2,7 +2,7 @@
  * Types -> Java types of inputs, without the Output around them (docs/programs.md#java). Inside lists, maps and unions SDKs take none.
  */
 import type { Type } from "../../src/ir/type.ts";
-import { argumentsClass, core, enumClass, resourceClass } from "./names.ts";
+import { argumentsClass, core, enumClass, javaResourceClass } from "./names.ts";
 import { classNameInFile, type Place } from "./place.ts";
 
 /** A class and its type arguments, `Map<String, Double>`. */
@@ -44,7 +44,7 @@ export function javaType(type: Type, place: Place): JavaType {
       return unionType(type.members, place);
     case "resource": {
       const kind = type.name.token.startsWith("pulumi:providers:") ? "provider" : "custom";
-      return { name: resourceClass(type.name, kind, place.program), of: [] };
+      return { name: javaResourceClass(type.name, kind, place.program), of: [] };
     }
   }
 }
@@ -56,16 +56,16 @@ export function javaTypeText(type: JavaType, place: Place): string {
 }
 
 /** True for `Object`, which may be an Output or have Outputs in it. */
-export function isAnything({ name }: JavaType): boolean {
+export function isObjectClass({ name }: JavaType): boolean {
   return name === objectClass.name;
 }
 
 export function isSameJavaType(a: JavaType, b: JavaType): boolean {
-  return canonical(a) === canonical(b);
+  return canonicalText(a) === canonicalText(b);
 }
 
 /** The side of an `Either<L, R>` that a type is. */
-export function sideOf(type: JavaType, either: JavaType): "Left" | "Right" | undefined {
+export function eitherSide(type: JavaType, either: JavaType): "Left" | "Right" | undefined {
   const side = either.of.findIndex((part) => isSameJavaType(part, type));
   return side < 0 ? undefined : side === 0 ? "Left" : "Right";
 }
@@ -82,12 +82,12 @@ export function hasDistinctSides({ of }: JavaType): boolean {
 
 /** The type of a union: of one type that type, of two an `Either`, of more `Object`. */
 function unionType(members: readonly Type[], place: Place): JavaType {
-  const types = new Map(members.map((member) => javaType(member, place)).map((type) => [canonical(type), type]));
+  const types = new Map(members.map((member) => javaType(member, place)).map((type) => [canonicalText(type), type]));
   const [only = objectClass, second] = types.values();
   if (types.size === 1) return only;
   return types.size === 2 && second !== undefined ? { name: core.Either, of: [only, second] } : objectClass;
 }
 
-function canonical({ name, of }: JavaType): string {
-  return of.length === 0 ? name : `${name}<${of.map(canonical).join(",")}>`;
+function canonicalText({ name, of }: JavaType): string {
+  return of.length === 0 ? name : `${name}<${of.map(canonicalText).join(",")}>`;
 }

@@ -6,7 +6,7 @@
 import type { Expression } from "../../src/ir/expression.ts";
 import { jsonParts } from "../shared/json-parts.ts";
 import { refuse, unicode } from "../shared/place.ts";
-import { type Code, chainCode, newCode, wordCode } from "./layout.ts";
+import { type Code, chainCode, javaNew, wordCode } from "./layout.ts";
 import { core } from "./names.ts";
 import { classNameInFile, type Place } from "./place.ts";
 import { type Chain, interpolationChain } from "./reference.ts";
@@ -34,15 +34,15 @@ export function isJsonStructure({ kind, type }: Expression): boolean {
 /** The element that the SDK's own parser makes. */
 export function jsonStructure(expression: Expression, place: Place): Code {
   const parts = jsonParts(expression) ?? [];
-  const text = parts.map((part) => (part.kind === "text" ? part.text : noText(place))).join("");
-  const parse = { name: "parseString", args: [textCode(unicode(text === "" ? noText(place) : text, place))] };
+  const text = parts.map((part) => (part.kind === "text" ? part.text : refuseJsonValue(place))).join("");
+  const parse = { name: "parseString", args: [textCode(unicode(text === "" ? refuseJsonValue(place) : text, place))] };
   return chainCode(classNameInFile(place, core.JsonParser), [parse]);
 }
 
-function noText(place: Place): never {
+function refuseJsonValue(place: Place): never {
   return refuse(place, "has a JSON value with an output in it, which the SDK's JSON cannot hold");
 }
 
 export function jsonElement(text: string, place: Place): Code {
-  return newCode(classNameInFile(place, core.JsonPrimitive), [textCode(unicode(text, place))]);
+  return javaNew(classNameInFile(place, core.JsonPrimitive), [textCode(unicode(text, place))]);
 }

@@ -47,7 +47,7 @@ export function wordCode(text: string): Code {
 }
 
 /** `new Bucket(a, b)`. */
-export function newCode(type: string, args: readonly Code[]): Code {
+export function javaNew(type: string, args: readonly Code[]): Code {
   return { doc: [`new ${type}`, argumentList(args)], depth: callDepth(0, args) };
 }
 
@@ -55,11 +55,11 @@ export function newCode(type: string, args: readonly Code[]): Code {
 export function chainCode(head: string, calls: readonly Call[]): Code {
   // A class and its factory method stay on one line.
   const isFactory = /(?:^|\.)[A-Z][^.]*$/.test(head);
-  return { doc: chain(head, isFactory, calls), depth: calls.reduce((depth, { args }) => callDepth(depth, args), 1) };
+  return { doc: chainDoc(head, isFactory, calls), depth: calls.reduce((depth, { args }) => callDepth(depth, args), 1) };
 }
 
 /** `(Map<?, ?>) value`. @param args of the type; far to the right each has a line of its own */
-export function castCode(type: string, args: readonly string[], value: Code): Code {
+export function javaCast(type: string, args: readonly string[], value: Code): Code {
   const inside = args.flatMap((arg, index): Doc[] => (index === 0 ? [arg] : [",", line, arg]));
   const shown: Doc = inside.length === 0 ? "" : group(["<", indent([softline, ...inside]), softline, ">"]);
   return { doc: [`(${type}`, shown, ") ", value.doc], depth: never };
@@ -67,7 +67,7 @@ export function castCode(type: string, args: readonly string[], value: Code): Co
 
 /** `((Map<?, ?>) value).get("key")`. */
 export function inParentheses({ doc }: Code, calls: readonly Call[]): Code {
-  return { doc: chain(group(["(", indent([softline, doc]), softline, ")"]), false, calls), depth: never };
+  return { doc: chainDoc(group(["(", indent([softline, doc]), softline, ")"]), false, calls), depth: never };
 }
 
 /** `name -> body`. @param isCall of the body, which is something else without it */
@@ -77,12 +77,12 @@ export function lambdaCode(name: string, body: Code, isCall: boolean): Code {
 }
 
 /** `final var x = …;`, `this.x = …;` */
-export function declaration(left: string, right: Code): Doc {
+export function declarationDoc(left: string, right: Code): Doc {
   const id = Symbol("assignment");
   return [group([left, " =", group(indent(line), { id }), indentIfBreak(right.doc, { groupId: id })]), ";"];
 }
 
-function chain(head: Doc, isFactory: boolean, calls: readonly Call[]): Doc {
+function chainDoc(head: Doc, isFactory: boolean, calls: readonly Call[]): Doc {
   const printed = calls.map(({ name, args }): Doc => [`.${name}`, argumentList(args)]);
   const commented = calls.map(({ comments = [] }, index): Doc => {
     return comments.length === 0 ? (printed[index] ?? "") : stacked([...comments, printed[index] ?? ""]);

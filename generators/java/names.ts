@@ -4,12 +4,12 @@
 import type { Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { Token, Type } from "../../src/ir/type.ts";
-import { callsOf, isOfCore, walk } from "../../src/ir/walk.ts";
+import { inputCalls, isOfCore, walk } from "../../src/ir/walk.ts";
 import { type ConfigNames, configNames } from "../shared/config-names.ts";
 import { heldVariables, heldWords } from "../shared/held.ts";
 import { camel, longestVariable, nameTable } from "../shared/names.ts";
 import { choosePartNames, type PartNames } from "../shared/part-names.ts";
-import { identifier, sdkClassName as ofMember, packageName, reserved } from "./java-name.ts";
+import { identifier, javaPackageOf, sdkClassName as ofMember, reserved } from "./java-name.ts";
 
 /** The longest class of ours: it stands on one line with the class that it extends. */
 const longestClass = 36;
@@ -50,7 +50,7 @@ export const core = {
 } as const;
 
 /** Classes that need no import. */
-const builtIn = ["Boolean", "Double", "Integer", "Object", "String"];
+const builtInClasses = ["Boolean", "Double", "Integer", "Object", "String"];
 
 /** Variables of ours. */
 const ours = ["args", "config", "ctx", "value"];
@@ -75,16 +75,16 @@ export interface Names extends ConfigNames {
  * @param suffix of the classes of parts
  */
 export function solveNames(program: Program, own: string, parts: readonly Part[], suffix: string): Names {
-  const types = nameTable([...Object.keys(core), ...builtIn, own]);
+  const types = nameTable([...Object.keys(core), ...builtInClasses, own]);
   const partTypes = new Map(parts.map(({ name }) => [name, types.take(`${ofMember(name)}${suffix}`)]));
   const sdk = sdkClasses(program);
   const classes = new Map<string, string>(Object.entries(core).map(([name, from]) => [from, name]));
-  const taken = new Set([...Object.keys(core), ...builtIn, own, ...partTypes.values()]);
+  const taken = new Set([...Object.keys(core), ...builtInClasses, own, ...partTypes.values()]);
   const times = new Map<string, number>();
-  for (const from of sdk) times.set(bare(from), (times.get(bare(from)) ?? 0) + 1);
+  for (const from of sdk) times.set(simpleName(from), (times.get(simpleName(from)) ?? 0) + 1);
   for (const from of sdk) {
-    const isClear = times.get(bare(from)) === 1 && !taken.has(bare(from));
-    classes.set(from, isClear ? bare(from) : from);
+    const isClear = times.get(simpleName(from)) === 1 && !taken.has(simpleName(from));
+    classes.set(from, isClear ? simpleName(from) : from);
   }
   const roots = [...sdk].map((from) => from.slice(0, from.indexOf(".")));
   const table = nameTable([
@@ -94,7 +94,7 @@ export function solveNames(program: Program, own: string, parts: readonly Part[]
     ...ours,
     ...roots,
     ...taken,
-    ...[...classes.values()].map(bare),
+    ...[...classes.values()].map(simpleName),
   ]);
   const printed = program.resources.map(({ id }) => [id, table.take(javaVariable(id))] as const);
   const resources = new Map([...heldVariables(program), ...printed]);
@@ -116,7 +116,7 @@ export function solveNames(program: Program, own: string, parts: readonly Part[]
 }
 
 /** The class of a resource. */
-export function resourceClass(token: Token, kind: string, program: Program): string {
+export function javaResourceClass(token: Token, kind: string, program: Program): string {
   const name = kind === "provider" ? "Provider" : ofMember(token.member);
   return `${javaPackage(token, program)}.${name}`;
 }
@@ -147,7 +147,7 @@ export function enumClass(name: Token, program: Program): string {
 }
 
 function javaPackage(token: Token, program: Program): string {
-  return packageName(program.packages.get(token.package) ?? { name: token.package, language: {} }, token.module);
+  return javaPackageOf(program.packages.get(token.package) ?? { name: token.package, language: {} }, token.module);
 }
 
 /** All classes that the program may name. */
@@ -156,33 +156,33 @@ function sdkClasses(program: Program): ReadonlySet<string> {
   const types = new Set<Type>();
   for (const node of [...(program.held ?? []), ...program.resources]) {
     if (program.packages.has(node.resource.package)) {
-      const name = resourceClass(node.resource, node.kind, program);
+      const name = javaResourceClass(node.resource, node.kind, program);
       found.add(name).add(node.read === undefined ? `${name}Args` : stateClass(node.resource, program));
     }
     for (const property of node.inputs) {
       walk(property.value, (expression) => types.add(expression.type));
     }
-    for (const { function: token } of callsOf(node)) {
+    for (const { function: token } of inputCalls(node)) {
       found.add(functionsClass(token, program)).add(argumentsOfFunction(token, program));
     }
   }
-  for (const type of types) collect(type, program, found);
+  for (const type of types) collectClasses(type, program, found);
   return found;
 }
 
-function collect(type: Type, program: Program, found: Set<string>): void {
-  if (type.kind === "list" || type.kind === "map") collect(type.element, program, found);
-  else if (type.kind === "union") for (const member of type.members) collect(member, program, found);
+function collectClasses(type: Type, program: Program, found: Set<string>): void {
+  if (type.kind === "list" || type.kind === "map") collectClasses(type.element, program, found);
+  else if (type.kind === "union") for (const member of type.members) collectClasses(member, program, found);
   else if (type.kind === "object") found.add(argumentsClass(type.name, program));
   else if (type.kind === "enum") found.add(enumClass(type.name, program));
-  else if (type.kind === "resource") found.add(resourceClass(type.name, optionsKind(type.name), program));
+  else if (type.kind === "resource") found.add(javaResourceClass(type.name, optionsKind(type.name), program));
 }
 
 function optionsKind({ token }: Token): string {
   return token.startsWith("pulumi:providers:") ? "provider" : "custom";
 }
 
-function bare(from: string): string {
+function simpleName(from: string): string {
   return from.slice(from.lastIndexOf(".") + 1);
 }
 

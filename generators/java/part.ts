@@ -5,7 +5,7 @@ import type { HeldNode, Program, ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
-import { heldBy } from "../shared/held.ts";
+import { heldNodesOf } from "../shared/held.ts";
 import type { Imports } from "../shared/imports.ts";
 import { type Doc, group, indent, layInside, line, softline, stacked } from "../shared/layout.ts";
 import { fileNamesOf, type PartNames } from "../shared/part-names.ts";
@@ -88,13 +88,13 @@ export function componentTexts({ resources }: Pick<Part, "resources">, { names, 
 }
 
 /** The statements of the main method: an object for each part. */
-export function callsOf(parts: readonly Part[], partNames: PartNames, program: Program): string {
+export function partCalls(parts: readonly Part[], partNames: PartNames, program: Program): string {
   const calls = parts.map((part): Doc => {
     const { type, variable } = fileNamesOf(part.name, partNames);
     const given = [
       ...(part.config.length === 0 ? [] : ["ctx"]),
       ...[...part.imports.keys()].map((name) => fileNamesOf(name, partNames).variable),
-      ...heldBy(part.resources, program).map(({ variable: held }) => held),
+      ...heldNodesOf(part.resources, program).map(({ variable: held }) => held),
     ];
     const made = parameters(`new ${type}(`, given, ")");
     // Nobody refers to an object without fields.
@@ -123,7 +123,7 @@ export function heldParameter(node: HeldNode, { placeOf }: Scope): string {
 
 function heldIn({ resources }: Part, { placeOf }: Scope): readonly HeldNode[] {
   const [first] = resources;
-  return first === undefined ? [] : heldBy(resources, placeOf(first).program);
+  return first === undefined ? [] : heldNodesOf(resources, placeOf(first).program);
 }
 
 function parameters(open: string, items: readonly string[], close: string): Doc {

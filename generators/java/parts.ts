@@ -15,7 +15,7 @@ export function chunksOf(groups: readonly Group[]): readonly Group[] {
     const chunks: ResourceNode[][] = [];
     let size = Number.POSITIVE_INFINITY;
     for (const node of resources) {
-      const own = sizeOf(node);
+      const own = estimatedBytes(node);
       if (size + own > largestMethod) {
         chunks.push([]);
         size = 0;
@@ -23,22 +23,22 @@ export function chunksOf(groups: readonly Group[]): readonly Group[] {
       chunks.at(-1)?.push(node);
       size += own;
     }
-    return chunks.map((chunk, index) => ({ name: numbered(name, index), resources: chunk }));
+    return chunks.map((chunk, index) => ({ name: numberedPart(name, index), resources: chunk }));
   });
 }
 
 /** `bucket`, `bucket2`; `part1`, `part2`. */
-function numbered(name: string, index: number): string {
+function numberedPart(name: string, index: number): string {
   return index === 0 ? name : `${name.replace(/\d+$/, "")}${index + 1}`;
 }
 
 /** True for a resource that a method cannot hold. */
 export function isTooLong(node: ResourceNode): boolean {
-  return sizeOf(node) > largestMethod;
+  return estimatedBytes(node) > largestMethod;
 }
 
 /** The estimated bytes of a constructor with its builders and options. */
-function sizeOf(node: ResourceNode): number {
+function estimatedBytes(node: ResourceNode): number {
   const { options, inputs } = node;
   const listed = [options.dependsOn, options.ignoreChanges, options.additionalSecretOutputs];
   return 90 + 11 * listed.flat().length + inputs.reduce((sum, { value }) => sum + 6 + sizeOfValue(value), 0);

@@ -11,7 +11,7 @@ import type { Type } from "../../src/ir/type.ts";
 import { refuse, unicode } from "../shared/place.ts";
 import { mergeTexts } from "../shared/strings.ts";
 import { identifier, methodName, outputName } from "./java-name.ts";
-import { type Call, type Code, castCode, chainCode, inParentheses, lambdaCode, wordCode } from "./layout.ts";
+import { type Call, type Code, chainCode, inParentheses, javaCast, lambdaCode, wordCode } from "./layout.ts";
 import { argumentsOfFunction, core, functionsClass } from "./names.ts";
 import { classNameInFile, type Place } from "./place.ts";
 import { quoted, textCode } from "./strings.ts";
@@ -99,7 +99,8 @@ function walkDown(reference: ReferenceExpression, isOptional: boolean, place: Pl
   let calls: readonly Call[] = isOptional ? [{ name: "get", args: [] }] : [];
   // An Object, whose type is not known, and the values in it.
   let isObject = isUnknown(reference.through?.[0] ?? reference.type);
-  const code = () => (referent.cast === undefined ? chain(referent.head, calls) : inParentheses(referent.cast, calls));
+  const code = () =>
+    referent.cast === undefined ? chainOrWord(referent.head, calls) : inParentheses(referent.cast, calls);
   for (const [index, key] of reference.path.slice(1).entries()) {
     const into: Type = reference.through?.[index] ?? { kind: "any" };
     const after = reference.through?.[index + 1] ?? reference.type;
@@ -121,7 +122,7 @@ function walkDown(reference: ReferenceExpression, isOptional: boolean, place: Pl
     return refuse(place, "refers to a part of an output whose type the schema does not know");
   }
   // A linked value is a text.
-  return lambdaCode("value", castCode("String", [], code()), false);
+  return lambdaCode("value", javaCast("String", [], code()), false);
 }
 
 function nameless(place: Place): never {
@@ -131,11 +132,11 @@ function nameless(place: Place): never {
 /** A step into a list or a map of unknown type. */
 function unknownParts(key: string | number, value: Code, place: Place): Code {
   return typeof key === "number"
-    ? castCode(classNameInFile(place, core.List), ["?"], value)
-    : castCode(classNameInFile(place, core.Map), ["?", "?"], value);
+    ? javaCast(classNameInFile(place, core.List), ["?"], value)
+    : javaCast(classNameInFile(place, core.Map), ["?", "?"], value);
 }
 
-function chain(head: string, calls: readonly Call[]): Code {
+function chainOrWord(head: string, calls: readonly Call[]): Code {
   return calls.length === 0 ? wordCode(head) : chainCode(head, calls);
 }
 

@@ -13,9 +13,9 @@ import { propertiesByClass, refuseNamesakes } from "../shared/property-names.ts"
 import { componentArguments } from "./component.ts";
 import { printArguments } from "./expression.ts";
 import { methodName } from "./java-name.ts";
-import { type Call, type Code, chainCode, declaration, newCode, wordCode } from "./layout.ts";
+import { type Call, type Code, chainCode, declarationDoc, javaNew, wordCode } from "./layout.ts";
 import { javaComment } from "./leaves.ts";
-import { core, resourceClass, stateClass } from "./names.ts";
+import { core, javaResourceClass, stateClass } from "./names.ts";
 import { classNameInFile, type Place } from "./place.ts";
 import { quoted, textCode } from "./strings.ts";
 
@@ -26,23 +26,23 @@ export function resourceStatement(place: Place, left: string): Doc {
     refuseNamesakes(names, place.node, { language: "java", title: "Java" });
   }
   const comments = [...place.node.comments.flatMap(javaComment), ...unsupportedOptions(place)];
-  return stacked([...comments, declaration(left, isOfCore(place.node) ? registerOfCore(place) : construct(place))]);
+  return stacked([...comments, declarationDoc(left, isOfCore(place.node) ? registerOfCore(place) : construct(place))]);
 }
 
 /** The type of the variable that holds a resource. */
 export function variableType(place: Place): string {
-  return classNameInFile(place, isOfCore(place.node) ? coreClass(place) : ownClass(place));
+  return classNameInFile(place, isOfCore(place.node) ? javaCoreClass(place) : javaClass(place));
 }
 
-function ownClass({ node, program }: Place): string {
-  return resourceClass(node.resource, node.kind, program);
+function javaClass({ node, program }: Place): string {
+  return javaResourceClass(node.resource, node.kind, program);
 }
 
 /** The constructor call. Without inputs there is a builder nevertheless: it has the defaults, and the empty arguments do not. */
 function construct(place: Place): Code {
   if (place.node.read !== undefined) return printRead(place, place.node.read);
-  const args = printArguments(`${ownClass(place)}Args`, place.node.inputs, place);
-  return newCode(classNameInFile(place, ownClass(place)), [
+  const args = printArguments(`${javaClass(place)}Args`, place.node.inputs, place);
+  return javaNew(classNameInFile(place, javaClass(place)), [
     wordCode(quoted(logicalName(place))),
     args,
     ...printOptions(place),
@@ -58,10 +58,10 @@ function printRead(place: Place, { id, takesState }: ReadArguments): Code {
   const idCode = chainCode(classNameInFile(place, core.Output), [{ name: "of", args: [textCode(unicode(id, place))] }]);
   const [options = none] = printOptions(place);
   const args = [wordCode(quoted(logicalName(place))), idCode, ...(takesState ? [given] : []), options];
-  return chainCode(classNameInFile(place, ownClass(place)), [{ name: "get", args }]);
+  return chainCode(classNameInFile(place, javaClass(place)), [{ name: "get", args }]);
 }
 
-function coreClass({ node }: Place): string {
+function javaCoreClass({ node }: Place): string {
   return isLocalComponent(node) ? core.ComponentResource : core.CustomResource;
 }
 
@@ -74,7 +74,7 @@ function registerOfCore(place: Place): Code {
     args.length > 0 && options.length === 0
       ? [wordCode(`${classNameInFile(place, optionsClass(place))}.Empty`)]
       : options;
-  return newCode(classNameInFile(place, coreClass(place)), [
+  return javaNew(classNameInFile(place, javaCoreClass(place)), [
     type,
     wordCode(quoted(logicalName(place))),
     ...args,
@@ -90,19 +90,19 @@ function printOptions(place: Place): readonly Code[] {
   const flags = inheritedFlags(node, nodes);
   const text = (value: string) => textCode(unicode(value, place));
   const entries: readonly (readonly [name: string, args: readonly Code[]])[] = [
-    ["parent", ifSet(options.parent, variable)],
-    ["provider", ifSet(options.provider, variable)],
+    ["parent", argumentsIfSet(options.parent, variable)],
+    ["provider", argumentsIfSet(options.provider, variable)],
     ["providers", (options.providers ?? []).map(variable)],
     ["dependsOn", options.dependsOn.map(variable)],
-    ["protect", ifSet(flags.protect, word)],
-    ["retainOnDelete", ifSet(flags.retainOnDelete, word)],
+    ["protect", argumentsIfSet(flags.protect, flagCode)],
+    ["retainOnDelete", argumentsIfSet(flags.retainOnDelete, flagCode)],
     ["ignoreChanges", options.ignoreChanges.map((path) => text(formatPattern(path)))],
     ["additionalSecretOutputs", options.additionalSecretOutputs.map(text)],
     ["customTimeouts", javaTimeouts(place)],
     ["aliases", (options.aliases ?? []).map((urn) => aliasCode(text(urn), place))],
-    ["version", ifSet(options.version ?? openVersion(node, program), text)],
-    ["pluginDownloadURL", ifSet(options.pluginDownloadUrl, text)],
-    ["importId", ifSet(options.importId, text)],
+    ["version", argumentsIfSet(options.version ?? openVersion(node, program), text)],
+    ["pluginDownloadURL", argumentsIfSet(options.pluginDownloadUrl, text)],
+    ["importId", argumentsIfSet(options.importId, text)],
   ];
   const calls = entries.flatMap(([name, args]): readonly Call[] => (args.length === 0 ? [] : [{ name, args }]));
   if (calls.length === 0) return [];
@@ -124,7 +124,7 @@ function unsupportedOptions(place: Place): readonly string[] {
 
 function javaTimeouts(place: Place): readonly Code[] {
   const calls = timeoutsOf(place.node.options.customTimeouts).map(([name, seconds]): Call => {
-    return { name, args: [duration(seconds, place)] };
+    return { name, args: [durationCode(seconds, place)] };
   });
   if (calls.length === 0) return [];
   const all = [{ name: "builder", args: [] }, ...calls, { name: "build", args: [] }];
@@ -136,7 +136,7 @@ function aliasCode(urn: Code, place: Place): Code {
   return chainCode(classNameInFile(place, "com.pulumi.core.Alias"), [{ name: "withUrn", args: [urn] }]);
 }
 
-function duration(seconds: number, place: Place): Code {
+function durationCode(seconds: number, place: Place): Code {
   const { count, unit } = spanOf(seconds);
   const [name, amount] = Number.isInteger(count)
     ? [`of${unit.slice(0, 1).toUpperCase()}${unit.slice(1)}`, `${count}`]
@@ -144,10 +144,10 @@ function duration(seconds: number, place: Place): Code {
   return chainCode(classNameInFile(place, core.Duration), [{ name, args: [wordCode(amount)] }]);
 }
 
-function word(value: boolean): Code {
+function flagCode(value: boolean): Code {
   return wordCode(String(value));
 }
 
-function ifSet<T>(value: T | undefined, print: (value: T) => Code): readonly Code[] {
+function argumentsIfSet<T>(value: T | undefined, print: (value: T) => Code): readonly Code[] {
   return value === undefined ? [] : [print(value)];
 }

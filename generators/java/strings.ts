@@ -3,7 +3,7 @@
  * the end of a line.
  */
 import { unicodeEscape } from "../../src/json/invisible.ts";
-import { invisible, isPlain, isTall, shortEscapes } from "../shared/strings.ts";
+import { invisibleInCode, isPlain, isTall, shortEscapes } from "../shared/strings.ts";
 import { type Code, chainCode, wordCode } from "./layout.ts";
 
 const javaEscapes: Readonly<Record<string, string>> = { ...shortEscapes, "\b": "\\b", "\f": "\\f" };
@@ -16,21 +16,21 @@ export function quoted(text: string): string {
   if (isPlain(text)) return `"${text}"`;
   const escaped = text
     .replace(/[\\"]/g, "\\$&")
-    .replace(invisible, (character) => javaEscapes[character] ?? unicodeEscape(character));
+    .replace(invisibleInCode, (character) => javaEscapes[character] ?? unicodeEscape(character));
   return `"${escaped}"`;
 }
 
 /** The literal; line by line for text of many lines, and in pieces where it is too long for a constant. */
 export function textCode(text: string): Code {
   if (isTall(text)) return joinCode("\n", text.split("\n"));
-  return text.length <= longestConstant ? wordCode(quoted(text)) : joinCode("", pieces(text));
+  return text.length <= longestConstant ? wordCode(quoted(text)) : joinCode("", constantPieces(text));
 }
 
 function joinCode(between: string, parts: readonly string[]): Code {
   return chainCode("String", [{ name: "join", args: [wordCode(quoted(between)), ...parts.map(textCode)] }]);
 }
 
-function pieces(text: string): readonly string[] {
+function constantPieces(text: string): readonly string[] {
   const parts: string[] = [];
   for (let from = 0; from < text.length; ) {
     const end = Math.min(from + Math.floor(longestConstant), text.length);

@@ -55,10 +55,10 @@ export async function wireJava(
 }
 
 function wiredText(text: string, call: LoadingCall, former: LoadingCall | undefined): string | undefined {
-  const found = findRun(text);
+  const found = findJavaRun(text);
   if (found === undefined) return undefined;
   if (hasInside(found.source, found.body, callText(call, found.context))) return text;
-  const run = findRun(former === undefined ? text : withoutLines(text, callText(former, found.context)));
+  const run = findJavaRun(former === undefined ? text : withoutLines(text, callText(former, found.context)));
   if (run === undefined) return undefined;
   const { source, body, context } = run;
   const isOfPackage = findAll(source, "package", ...call.package.split(/(\.)/), ";").length === 1;
@@ -70,7 +70,7 @@ function wiredText(text: string, call: LoadingCall, former: LoadingCall | undefi
 }
 
 /** `Pulumi.run(App::stack)` with `void stack(Context ctx) {`, or `Pulumi.run(ctx -> {`; once. */
-function findRun(text: string): RunFunction | undefined {
+function findJavaRun(text: string): RunFunction | undefined {
   const source = codeTokens(text, javaRules);
   if (source === undefined) return undefined;
   const { tokens } = source;

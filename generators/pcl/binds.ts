@@ -11,7 +11,7 @@ type Form = "text" | "list" | "map" | "asset" | "archive";
 /** Returns false for a value that the binder refuses at a place of its type. */
 export function binds(expression: Expression): boolean {
   const form = bindingForm(expression);
-  return form === undefined || takes(expression.type, form, expression);
+  return form === undefined || takesForm(expression.type, form, expression);
 }
 
 /** Returns undefined for values that are known later, or that another expression is about. */
@@ -41,20 +41,20 @@ function bindingForm({ kind }: Expression): Form | undefined {
   }
 }
 
-function takes(type: Type, form: Form, expression: Expression): boolean {
+function takesForm(type: Type, form: Form, expression: Expression): boolean {
   switch (type.kind) {
     case "any":
     case "json":
       return true;
     case "union":
-      return type.members.some((member) => takes(member, form, expression));
+      return type.members.some((member) => takesForm(member, form, expression));
     case "boolean":
     case "integer":
     case "number":
     case "string":
       return form === "text";
     case "enum":
-      return form === "text" && isMember(type, expression);
+      return form === "text" && isStrictEnumMember(type, expression);
     case "list":
       return form === "list";
     case "map":
@@ -70,7 +70,7 @@ function takes(type: Type, form: Form, expression: Expression): boolean {
 }
 
 /** True for a member of a strict enum, and for a text that is known later. */
-function isMember({ members }: Type & { kind: "enum" }, expression: Expression): boolean {
+function isStrictEnumMember({ members }: Type & { kind: "enum" }, expression: Expression): boolean {
   if (!("value" in expression) || expression.kind === "secret" || expression.kind === "json") return true;
   return members.some(({ value }) => value === expression.value);
 }

@@ -12,7 +12,7 @@ import { inheritedFlags } from "../shared/inherited.ts";
 import { block, type Doc, layOut, stacked } from "../shared/layout.ts";
 import { refuseOpen } from "../shared/open-kinds.ts";
 import { commentDoc, commented, type Place, printExpression, printSteps, printText } from "./expression.ts";
-import { isBareKey, isIdentifier, type Names } from "./names.ts";
+import { isBareKey, isHclIdentifier, type Names } from "./names.ts";
 import { quoted } from "./strings.ts";
 
 /** The attributes of a component block that are not inputs. */
@@ -37,11 +37,11 @@ export function packageBlock(node: PackageNode): Doc | undefined {
   const parameterization = node.parameterization;
   const base = parameterization?.baseProvider ?? { name: node.name, version: node.version };
   const items: Doc[] = [`baseProviderName = ${quoted(base.name)}`];
-  if (isVersion(base.version)) items.push(`baseProviderVersion = ${quoted(base.version)}`);
+  if (isFullVersion(base.version)) items.push(`baseProviderVersion = ${quoted(base.version)}`);
   if (node.pluginDownloadUrl !== undefined) items.push(`baseProviderDownloadUrl = ${quoted(node.pluginDownloadUrl)}`);
   if (parameterization !== undefined) {
     const inside = [`name = ${quoted(node.name)}`];
-    if (isVersion(node.version)) inside.push(`version = ${quoted(node.version)}`);
+    if (isFullVersion(node.version)) inside.push(`version = ${quoted(node.version)}`);
     inside.push(`value = ${quoted(parameterization.parameter)}`);
     items.push(block("parameterization {", inside, "}"));
   }
@@ -74,18 +74,18 @@ export function resourceBlock(node: ResourceNode, around: Surroundings): Doc {
   if (name !== node.logicalName) items.push(`__logicalName = ${printText(node.logicalName, place)}`);
   if (isComponent) items.push(`token = ${printText(node.resource.token, place)}`);
   if (node.read !== undefined) items.push(`id = ${printText(node.read.id, place)}`);
-  items.push(...(isComponent ? componentInputs(place, around) : resourceInputs(place)));
+  items.push(...(isComponent ? pclComponentInputs(place, around) : resourceInputs(place)));
   const options = optionsBlock(place, around);
   if (options !== undefined) items.push(...(items.length === 0 ? [] : [""]), options);
   const kind = node.read === undefined ? "resource" : "read";
-  const head = isComponent ? `component ${name} {` : `${kind} ${name} ${quoted(typeToken(node))} {`;
+  const head = isComponent ? `component ${name} {` : `${kind} ${name} ${quoted(pclTypeToken(node))} {`;
   return stacked([...node.comments.map(commentDoc), block(head, items, "}")]);
 }
 
 function resourceInputs(place: Place): readonly Doc[] {
   return place.node.inputs.map((property) => {
     const path = [property.name];
-    if (!isIdentifier(property.name) || property.name === "__logicalName") {
+    if (!isHclIdentifier(property.name) || property.name === "__logicalName") {
       return cannotExpress("pcl", place.node, path, "is no identifier, and PCL cannot quote the name of an input");
     }
     if (property.undeclared === true) {
@@ -96,9 +96,9 @@ function resourceInputs(place: Place): readonly Doc[] {
 }
 
 /** The inputs of a component that no schema has: any name is legal, and an input that PCL cannot name stands in a comment. */
-function componentInputs(place: Place, around: Surroundings): readonly Doc[] {
+function pclComponentInputs(place: Place, around: Surroundings): readonly Doc[] {
   return place.node.inputs.map((property) => {
-    if (isIdentifier(property.name) && !componentWords.has(property.name)) return inputLine(property, place);
+    if (isHclIdentifier(property.name) && !componentWords.has(property.name)) return inputLine(property, place);
     around.report(
       place.node,
       formatPath([property.name]),
@@ -136,28 +136,28 @@ function optionLines(place: Place, around: Surroundings): readonly OptionLine[] 
     ([name, seconds]) => `${name} = ${quoted(durationText(seconds))}`,
   );
   return [
-    ...option("parent", options.parent, named),
-    ...option("provider", options.provider, named),
-    ...option("providers", notEmpty(options.providers ?? []), list),
-    ...option("dependsOn", notEmpty(options.dependsOn), list),
-    ...option("protect", flags.protect, String),
-    ...option("retainOnDelete", flags.retainOnDelete, String),
-    ...option("deletedWith", options.deletedWith, named),
+    ...optionLineOf("parent", options.parent, named),
+    ...optionLineOf("provider", options.provider, named),
+    ...optionLineOf("providers", notEmpty(options.providers ?? []), list),
+    ...optionLineOf("dependsOn", notEmpty(options.dependsOn), list),
+    ...optionLineOf("protect", flags.protect, String),
+    ...optionLineOf("retainOnDelete", flags.retainOnDelete, String),
+    ...optionLineOf("deletedWith", options.deletedWith, named),
     ...pathLines("ignoreChanges", options.ignoreChanges, place, around),
     ...pathLines("additionalSecretOutputs", secretOutputs, place, around),
-    ...option("customTimeouts", notEmpty(timeouts), (all) => block("{", all, "}")),
-    ...option(
+    ...optionLineOf("customTimeouts", notEmpty(timeouts), (all) => block("{", all, "}")),
+    ...optionLineOf(
       "aliases",
       notEmpty(options.aliases ?? []),
       (urns) => `[${urns.map((urn) => printText(urn, place)).join(", ")}]`,
     ),
-    ...option("version", options.version, quoted),
-    ...option("pluginDownloadURL", options.pluginDownloadUrl, quoted),
-    ...option("import", options.importId, (id) => printText(id, place)),
+    ...optionLineOf("version", options.version, quoted),
+    ...optionLineOf("pluginDownloadURL", options.pluginDownloadUrl, quoted),
+    ...optionLineOf("import", options.importId, (id) => printText(id, place)),
   ];
 }
 
-function option<T>(name: string, value: T | undefined, print: (value: T) => Doc): readonly OptionLine[] {
+function optionLineOf<T>(name: string, value: T | undefined, print: (value: T) => Doc): readonly OptionLine[] {
   return value === undefined ? [] : [{ name, text: [`${name} = `, print(value)] }];
 }
 
@@ -185,7 +185,7 @@ function pathLines(name: string, paths: readonly Path[], place: Place, around: S
     return { text: commentDoc(`${name}: ${text}`) };
   });
   const list = (all: readonly Path[]) => `[${all.map((path) => traversal(path, place)).join(", ")}]`;
-  return [...option(name, notEmpty(expressible), list), ...comments];
+  return [...optionLineOf(name, notEmpty(expressible), list), ...comments];
 }
 
 function isTraversal(path: Path, node: ResourceNode): boolean {
@@ -203,11 +203,11 @@ function split<T>(items: readonly T[], holds: (item: T) => boolean): [readonly T
   return [items.filter(holds), items.filter((item) => !holds(item))];
 }
 
-function typeToken(node: ResourceNode): string {
+function pclTypeToken(node: ResourceNode): string {
   return node.kind === "provider" ? `pulumi:providers:${node.resource.package}` : node.resource.token;
 }
 
-function isVersion(version: string | undefined): version is string {
+function isFullVersion(version: string | undefined): version is string {
   return version !== undefined && /^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/.test(version);
 }
 

@@ -21,7 +21,7 @@ import { block, bracketedList, type Doc, stacked } from "../shared/layout.ts";
 import { below } from "../shared/place.ts";
 import { mergeTexts, slashComment } from "../shared/strings.ts";
 import { binds } from "./binds.ts";
-import { isBareKey, isIdentifier, type Names } from "./names.ts";
+import { isBareKey, isHclIdentifier, type Names } from "./names.ts";
 import { escapeBeforeReference, escapeText, quoted, textRefusal } from "./strings.ts";
 
 /** The position of an expression, for messages, with the names of the nodes that it refers to. */
@@ -94,7 +94,7 @@ function printJson(value: Expression, place: Place): Doc {
 export function printSteps(path: Path, place: Place): string {
   const steps = path.map((key) => {
     if (typeof key === "number") return `[${key}]`;
-    return isIdentifier(key) ? `.${key}` : `[${printText(key, place)}]`;
+    return isHclIdentifier(key) ? `.${key}` : `[${printText(key, place)}]`;
   });
   return steps.join("");
 }

@@ -26,22 +26,22 @@ export function solveNames(program: Program): Names {
   for (const { id } of program.resources) {
     if (!resources.has(id)) resources.set(id, table.take(id));
   }
-  const config = new Map(program.config.map(({ key }) => [key, table.take(legal(key))]));
+  const config = new Map(program.config.map(({ key }) => [key, table.take(hclName(key))]));
   const calls = new Map([...callsIn(program)].map(([key, call]) => [key, table.take(callWord(call))] as const));
   return { resources, config, calls };
 }
 
 /** True for a name that HCL reads without quotes. Names beyond ASCII are quoted, which is always right. */
-export function isIdentifier(name: string): boolean {
+export function isHclIdentifier(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(name);
 }
 
 /** True for a key of an object that needs no quotes; reserved words need them. */
 export function isBareKey(name: string): boolean {
-  return isIdentifier(name) && !reservedWords.has(name);
+  return isHclIdentifier(name) && !reservedWords.has(name);
 }
 
-function legal(key: string): string {
+function hclName(key: string): string {
   const name = key.replace(/[^A-Za-z0-9_]/g, "_");
   return /^[A-Za-z_]/.test(name) ? name : `_${name}`;
 }

@@ -1,7 +1,7 @@
 /**
  * Texts -> PCL strings, by the escapes that the HCL scanner knows (docs/programs.md#pcl).
  */
-import { escapeInvisible, hasLoneSurrogate, invisible, isPlain } from "../shared/strings.ts";
+import { escapeInvisible, hasLoneSurrogate, invisibleInCode, isPlain } from "../shared/strings.ts";
 
 /** Returns why PCL cannot hold a text; `undefined`: it can. HCL makes every string NFC, also one that is written with escapes. */
 export function textRefusal(text: string): string | undefined {
@@ -29,7 +29,7 @@ export function escapeText(text: string): string {
     .replace(/["\\]/g, "\\$&")
     .replace(/[$%](?=\{)/g, "$&$&")
     .replace(/[\u{10000}-\u{10ffff}]/gu, wideEscape)
-    .replace(invisible, escapeInvisible);
+    .replace(invisibleInCode, escapeInvisible);
 }
 
 function wideEscape(character: string): string {

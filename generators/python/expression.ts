@@ -18,12 +18,12 @@ import type { EnumMember, Token, Type } from "../../src/ir/type.ts";
 import { textAt } from "../../src/json/object.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import type { ImportSymbol, Imports } from "../shared/imports.ts";
-import { isKnown } from "../shared/known.ts";
+import { isKnownExpression } from "../shared/known.ts";
 import { type Doc, verbatim } from "../shared/layout.ts";
 import { hashComment, isTall, mergeTexts } from "../shared/strings.ts";
-import { bracket, type Item, numberText, subscript, table } from "./layout.ts";
+import { bracket, dictionaryDoc, type Item, pythonNumber, subscript } from "./layout.ts";
 import { className, core, functionName, jsonModule, type Names, typeName, typingModule } from "./names.ts";
-import { isPrivate, memberName, nameInClass, pyName } from "./py-name.ts";
+import { isPrivate, nameInClass, pyName, pythonMember } from "./py-name.ts";
 import { quoted, tripleQuoted } from "./strings.ts";
 
 /** The position of an expression, with what its printer uses. */
@@ -68,7 +68,7 @@ function printForm(expression: Expression, place: Place, asClass: boolean): Doc 
     case "boolean":
       return expression.value ? "True" : "False";
     case "number":
-      return numberText(expression.value);
+      return pythonNumber(expression.value);
     case "string":
       return printText(expression.value);
     case "enum":
@@ -106,7 +106,7 @@ function printText(text: string): Doc {
 /** The member of the enum's class: type checkers refuse its value. Enums of booleans have no class. */
 function printMember(member: EnumMember, type: Type & { kind: "enum" }, place: Place): Doc {
   if (typeof member.value === "boolean") return member.value ? "True" : "False";
-  const name = memberName(member.name ?? String(member.value), typeName(type.name));
+  const name = pythonMember(member.name ?? String(member.value), typeName(type.name));
   return `${sdkName(type.name, place, "")}.${name}`;
 }
 
@@ -125,13 +125,13 @@ function printMap(entries: readonly MapEntry[], type: Type, place: Place, asClas
   const items = entries.map(({ key, value }) => ({
     doc: [`${quoted(key)}: `, printExpression(value, place, inside)],
   }));
-  return table("{", items, "}");
+  return dictionaryDoc("{", items, "}");
 }
 
 /** A dictionary with Python names as keys, or the class where a dictionary would have no type, or several. */
 function printObject(properties: readonly Property[], type: Type, place: Place, asClass: boolean): Doc {
   const isWhole = !properties.some((property) => property.undeclared === true);
-  checkNames(
+  refuseEqualNames(
     properties.map(({ name, undeclared }) => (undeclared === true ? name : pyName(name))),
     place,
   );
@@ -149,11 +149,11 @@ function printObject(properties: readonly Property[], type: Type, place: Place, 
     const key = undeclared === true || isPrivate(pyName(name)) ? name : pyName(name);
     return printItem(`${quoted(key)}: `, property, place);
   });
-  return table("{", items, "}");
+  return dictionaryDoc("{", items, "}");
 }
 
 /** Refuses two properties with one Python name: only one of them would be sent. */
-export function checkNames(names: readonly string[], { node }: Place): void {
+export function refuseEqualNames(names: readonly string[], { node }: Place): void {
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined)
     cannotExpress("python", node, [], `has two properties that are both called "${twice}" in Python`);
@@ -193,7 +193,7 @@ function sdkName(token: Token, place: Place, suffix: string): string {
 }
 
 /** The members of an output itself: a property with one of these names is not lifted. */
-const outputMembers: ReadonlySet<string> = new Set(
+const pythonOutputMembers: ReadonlySet<string> = new Set(
   "all apply concat format from_input future get is_known is_secret json_dumps json_loads recover resources secret unsecret".split(
     " ",
   ),
@@ -208,7 +208,7 @@ function printReference(reference: ReferenceExpression, place: Place): Doc {
     if (reference.through?.[index]?.kind !== "object") return subscript(quoted(key));
     const type = reference.through[index];
     const name = nameInClass(pyName(key), type?.kind === "object" ? typeName(type.name) : "");
-    return outputMembers.has(name) || name.startsWith("_") ? `.apply(lambda value: value.${name})` : `.${name}`;
+    return pythonOutputMembers.has(name) || name.startsWith("_") ? `.apply(lambda value: value.${name})` : `.${name}`;
   });
   const member = pyName(String(first));
   const head = `${variable}.${isPrivate(member) ? nameInClass(member, resourceClassName(reference.node, place)) : member}`;
@@ -238,7 +238,7 @@ function printCall({ function: token, provider, path }: CallExpression, place: P
   const steps = path.map((key, index) => {
     if (typeof key === "number") return `[${key}]`;
     const name = pyName(key);
-    return index === 0 && outputMembers.has(name) ? `.apply(lambda value: value.${name})` : `.${name}`;
+    return index === 0 && pythonOutputMembers.has(name) ? `.apply(lambda value: value.${name})` : `.${name}`;
   });
   const asked = bracket(
     `${callee}(`,
@@ -294,7 +294,7 @@ function printArchive(source: ArchiveSource, place: Place): Doc {
 /** Separators without blanks and no ASCII escapes: the text that the other languages write. */
 function printJson(value: Expression, place: Place): Doc {
   const args: readonly Doc[] = [printExpression(value, place), 'separators=(",", ":")', "ensure_ascii=False"];
-  if (!isKnown(value)) return coreCall(place, "Output.json_dumps", args);
+  if (!isKnownExpression(value)) return coreCall(place, "Output.json_dumps", args);
   return bracket(
     `${place.imports.use(jsonModule)}.dumps(`,
     args.map((doc) => ({ doc })),

@@ -14,7 +14,7 @@ import { type NamedProgram, nodesById } from "../shared/place.ts";
 import { bracket, page } from "./layout.ts";
 import { jsonModule, type Names, solveNames, typingModule } from "./names.ts";
 import { missingSdks, newProject } from "./project.ts";
-import { keywordSet, pyName } from "./py-name.ts";
+import { pyName, pythonKeywords } from "./py-name.ts";
 import { configStatements, resourceStatements } from "./statements.ts";
 import { type LoadingLines, wirePython } from "./wire.ts";
 
@@ -33,7 +33,7 @@ export const generator: Generator = {
 
 function loadingLines(program: Program, fileName: string): LoadingLines {
   const module = fileName.replace(/\.py$/, "");
-  const isName = /^[A-Za-z_]\w*$/.test(module) && !keywordSet.has(module);
+  const isName = /^[A-Za-z_]\w*$/.test(module) && !pythonKeywords.has(module);
   const variables = heldWords(program);
   if (variables.length === 0) {
     return isName
@@ -48,7 +48,7 @@ function loadingLines(program: Program, fileName: string): LoadingLines {
 }
 
 /** The folder for the other modules of a program: next to the main one they could hide modules of the standard library (`queue`). */
-const folder = "resources";
+const modulesFolder = "resources";
 
 function printProgram(given: Program, context: PrintContext): readonly GeneratedFile[] {
   const takes = !context.isPasted && given.held !== undefined;
@@ -58,11 +58,11 @@ function printProgram(given: Program, context: PrintContext): readonly Generated
   const main = context.fileName;
   if (context.parts === undefined && takes) return [printFunction(main, loadingName(given, main), around)];
   if (context.parts === undefined) return [printFile(main, around, { ...program, imports: [] })];
-  const modules = context.parts.map(({ name }) => `${folder}.${moduleName(name)}`);
+  const modules = context.parts.map(({ name }) => `${modulesFolder}.${moduleName(name)}`);
   const files = context.parts.map((part) => {
     const variable = (id: string): string => names.resources.get(id) ?? "None";
     const imports = [...part.imports].map(([name, ids]) => importNames(name, ids.map(variable).sort())).sort();
-    return printFile(`${folder}/${moduleName(part.name)}.py`, around, { ...part, imports });
+    return printFile(`${modulesFolder}/${moduleName(part.name)}.py`, around, { ...part, imports });
   });
   const text = modules.map((name) => `import ${name}\n`).join("");
   return [{ path: main, text, diagnostics: [] }, ...files];
@@ -87,7 +87,7 @@ function printFunction(path: string, name: string, around: NamedProgram<Names>):
 /** The name of the function, after the file's. */
 function loadingName(program: Program, fileName: string): string {
   const packages = [...solveNames(program).packages.values()].map(({ alias }) => alias);
-  return nameTable([...packages, ...keywordSet, ...heldWords(program)], "_").take(
+  return nameTable([...packages, ...pythonKeywords, ...heldWords(program)], "_").take(
     pyName(appendedPart(program, fileName).name),
   );
 }
@@ -122,7 +122,7 @@ function moduleName(part: string): string {
 
 function importNames(part: string, variables: readonly string[]): string {
   const items = variables.map((doc) => ({ doc }));
-  const head = `from ${folder}.${moduleName(part)} import `;
+  const head = `from ${modulesFolder}.${moduleName(part)} import `;
   const line = `${head}${variables.join(", ")}`;
   return line.length <= page.width ? line : layOut([head, bracket("(", items, ")")], page).trimEnd();
 }

@@ -24,7 +24,7 @@ export function bracket(open: string, items: readonly Item[], close: string, isB
 }
 
 /** A dictionary, or a call with named arguments: more than one of them get lines of their own. */
-export function table(open: string, items: readonly Item[], close: string): Doc {
+export function dictionaryDoc(open: string, items: readonly Item[], close: string): Doc {
   return bracket(open, items, close, items.length > 1);
 }
 
@@ -34,7 +34,7 @@ export function subscript(key: string): Doc {
 }
 
 /** The shortest number that reads back the same; whole numbers have no point. */
-export function numberText(value: number): string {
+export function pythonNumber(value: number): string {
   if (Object.is(value, -0)) return "-0.0";
   if (Number.isNaN(value)) return 'float("nan")';
   if (!Number.isFinite(value)) return `float("${value < 0 ? "-" : ""}inf")`;

@@ -20,7 +20,7 @@ export function misplacedList(node: ResourceNode): MisplacedList | undefined {
     const declared = declaredType(property);
     // Arguments of a provider that are no text become JSON before the SDK looks at them.
     const isJson = node.kind === "provider" && declared.kind !== "string" && declared.kind !== "enum";
-    const found = isJson ? undefined : listIn(property.value, declared, [property.name]);
+    const found = isJson ? undefined : listInAny(property.value, declared, [property.name]);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -31,26 +31,26 @@ function declaredType({ value, union, undeclared }: Property): Type {
 }
 
 /** Below a value that is not of the declared type the SDK knows no types, and takes any value. */
-function listIn(expression: Expression, declared: Type, path: Path): MisplacedList | undefined {
+function listInAny(expression: Expression, declared: Type, path: Path): MisplacedList | undefined {
   if (declared.kind === "any" || declared.kind === "json") return undefined;
-  if (isList(expression) && declared.kind !== "list") return { path, declared };
+  if (isListLike(expression) && declared.kind !== "list") return { path, declared };
   switch (expression.kind) {
     case "list":
-      return first(expression.items, (item, index) =>
-        declared.kind === "list" ? listIn(item, declared.element, [...path, index]) : undefined,
+      return firstFound(expression.items, (item, index) =>
+        declared.kind === "list" ? listInAny(item, declared.element, [...path, index]) : undefined,
       );
     case "map":
-      return first(expression.entries, ({ key, value }) =>
-        declared.kind === "map" ? listIn(value, declared.element, [...path, key]) : undefined,
+      return firstFound(expression.entries, ({ key, value }) =>
+        declared.kind === "map" ? listInAny(value, declared.element, [...path, key]) : undefined,
       );
     case "object":
-      return first(expression.properties, (property) =>
+      return firstFound(expression.properties, (property) =>
         expression.type.kind === "object"
-          ? listIn(property.value, declaredType(property), [...path, property.name])
+          ? listInAny(property.value, declaredType(property), [...path, property.name])
           : undefined,
       );
     case "secret":
-      return listIn(expression.value, declared, path);
+      return listInAny(expression.value, declared, path);
     case "null":
     case "boolean":
     case "number":
@@ -68,11 +68,11 @@ function listIn(expression: Expression, declared: Type, path: Path): MisplacedLi
 }
 
 /** A list, or an output of one. */
-function isList({ kind, type }: Expression): boolean {
+function isListLike({ kind, type }: Expression): boolean {
   return kind === "list" || ((kind === "reference" || kind === "config") && type.kind === "list");
 }
 
-function first<T, R>(items: readonly T[], find: (item: T, index: number) => R | undefined): R | undefined {
+function firstFound<T, R>(items: readonly T[], find: (item: T, index: number) => R | undefined): R | undefined {
   for (const [index, item] of items.entries()) {
     const found = find(item, index);
     if (found !== undefined) return found;

@@ -10,7 +10,7 @@ import type { ImportSymbol } from "../shared/imports.ts";
 import { longestVariable, type NameTable, nameTable } from "../shared/names.ts";
 import { namedTokens, type SdkTypeName, upperCamel } from "../shared/type-names.ts";
 import { page } from "./layout.ts";
-import { isName, keywordSafe, keywordSet, pyName } from "./py-name.ts";
+import { isName, keywordSafe, pyName, pythonKeywords } from "./py-name.ts";
 
 /** Built-in functions and soft keywords: legal names that would hide them. */
 const builtIns =
@@ -19,7 +19,7 @@ const builtIns =
   "issubclass iter len list locals map max memoryview min next object oct open ord pow print property range repr reversed " +
   "round set setattr slice sorted staticmethod str sum super tuple type vars zip match case self cls _";
 
-const reserved: ReadonlySet<string> = new Set([...keywordSet, ...builtIns.split(" ")]);
+const reserved: ReadonlySet<string> = new Set([...pythonKeywords, ...builtIns.split(" ")]);
 
 const shortestLimit = 8;
 const lineLeft = page.width - " = (".length - "_10".length;
@@ -57,12 +57,12 @@ export function solveNames(program: Program): Names {
  * @param suffix `Args` for the class of a nested type
  */
 export function className(alias: string, token: Token, language: LanguageData | undefined, suffix = ""): string {
-  return [alias, ...modulePath(token.module, language), keywordSafe(`${typeName(token)}${suffix}`)].join(".");
+  return [alias, ...pythonModulePath(token.module, language), keywordSafe(`${typeName(token)}${suffix}`)].join(".");
 }
 
 /** A function that returns an Output: `aws.get_caller_identity_output`. */
 export function functionName(alias: string, token: Token, language: LanguageData | undefined): string {
-  return [alias, ...modulePath(token.module, language), `${pyName(token.member)}_output`].join(".");
+  return [alias, ...pythonModulePath(token.module, language), `${pyName(token.member)}_output`].join(".");
 }
 
 /** `bucket` -> `Bucket`, `foo-bar` -> `FooBar`. */
@@ -78,18 +78,18 @@ export function typeNames(node: ResourceNode): readonly SdkTypeName[] {
   });
 }
 
-function modulePath(module: string, language: LanguageData | undefined): readonly string[] {
+function pythonModulePath(module: string, language: LanguageData | undefined): readonly string[] {
   const moved = textAt(language, "python", "moduleNameOverrides", module);
   if (moved !== undefined) return moved.split(/[/.]/);
   return module === "" ? [] : module.toLowerCase().split("/").map(pyName);
 }
 
 function packageSymbol(node: PackageNode, table: NameTable): ImportSymbol {
-  return { from: moduleOf(node), alias: table.take(pythonVariable(node.name)) };
+  return { from: pythonModule(node), alias: table.take(pythonVariable(node.name)) };
 }
 
 /** The module of a package's SDK. */
-export function moduleOf({ name, namespace, language }: PackageNode): string {
+export function pythonModule({ name, namespace, language }: PackageNode): string {
   const owner = (namespace ?? "pulumi").replaceAll("-", "_");
   return textAt(language, "python", "packageName") ?? `${owner}_${name.replaceAll("-", "_")}`;
 }

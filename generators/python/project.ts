@@ -5,7 +5,7 @@ import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { MissingSdk, NewProject, ProjectFile, SdkPlace } from "../generator.ts";
 import { missingGeneratedSdks } from "../shared/node-sdks.ts";
 import { projectFile, publishedPackages } from "../shared/project-file.ts";
-import { moduleOf } from "./names.ts";
+import { pythonModule } from "./names.ts";
 
 export function newProject(program: Program, project: NewProject): readonly ProjectFile[] {
   const sdks = publishedPackages(program, project).map(requirementOf);
@@ -23,7 +23,7 @@ export async function missingSdks(program: Program, place: SdkPlace): Promise<re
 }
 
 function requirementOf(node: PackageNode): string {
-  const name = moduleOf(node).replaceAll("_", "-");
+  const name = pythonModule(node).replaceAll("_", "-");
   return node.version === undefined ? name : `${name}==${pythonVersion(node.version)}`;
 }
 

@@ -3,12 +3,12 @@
  */
 import { characterName } from "../shared/character-names.ts";
 
-const keywords =
+const pythonKeywordList =
   "False None True and as assert async await break class continue def del elif else except exec finally for from global if " +
   "import in is lambda nonlocal not or pass print raise return try while with yield";
 
 /** The keywords of Python 2 and 3. */
-export const keywordSet: ReadonlySet<string> = new Set(keywords.split(" "));
+export const pythonKeywords: ReadonlySet<string> = new Set(pythonKeywordList.split(" "));
 
 /** Names that are older than the rule for plural acronyms. */
 const legacy: ReadonlySet<string> = new Set(["openXJsonSerDe", "GetPublicIPs", "GetUptimeCheckIPs"]);
@@ -41,7 +41,7 @@ export function nameInClass(name: string, className: string): string {
 }
 
 /** A member of an enum class: `T3Micro` of `InstanceType` -> `T3_MICRO`. */
-export function memberName(name: string, className: string): string {
+export function pythonMember(name: string, className: string): string {
   const member = identifier(pyName(characterName(name)).toUpperCase());
   const full = member.startsWith("_") ? `${pyName(className).toUpperCase()}${member}` : member;
   return full.replace(/_+/g, "_");
@@ -54,7 +54,7 @@ export function isName(name: string): boolean {
 
 /** `class` -> `class_`, `None` -> `None_`. */
 export function keywordSafe(name: string): string {
-  return keywordSet.has(name) ? `${name}_` : name;
+  return pythonKeywords.has(name) ? `${name}_` : name;
 }
 
 /** Replaces illegal characters by `_`, and puts `_` before an illegal first character. */

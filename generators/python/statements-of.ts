@@ -18,20 +18,20 @@ export interface Module extends Tokens {
   readonly statements: readonly Statement[];
 }
 
-const prefix = "(?:[rRbBuUfFtT]{1,2})?";
+const stringPrefix = "(?:[rRbBuUfFtT]{1,2})?";
 
 const pythonRules: TokenRules = {
   comments: [/#[^\n]*/y, /\\\r?\n/y],
   texts: [
-    new RegExp(`${prefix}"""(?:[^\\\\]|\\\\[\\s\\S])*?"""`, "y"),
-    new RegExp(`${prefix}'''(?:[^\\\\]|\\\\[\\s\\S])*?'''`, "y"),
-    new RegExp(`${prefix}"(?:[^"\\\\\\r\\n]|\\\\(?:\\r\\n|[\\s\\S]))*"`, "y"),
-    new RegExp(`${prefix}'(?:[^'\\\\\\r\\n]|\\\\(?:\\r\\n|[\\s\\S]))*'`, "y"),
+    new RegExp(`${stringPrefix}"""(?:[^\\\\]|\\\\[\\s\\S])*?"""`, "y"),
+    new RegExp(`${stringPrefix}'''(?:[^\\\\]|\\\\[\\s\\S])*?'''`, "y"),
+    new RegExp(`${stringPrefix}"(?:[^"\\\\\\r\\n]|\\\\(?:\\r\\n|[\\s\\S]))*"`, "y"),
+    new RegExp(`${stringPrefix}'(?:[^'\\\\\\r\\n]|\\\\(?:\\r\\n|[\\s\\S]))*'`, "y"),
   ],
 };
 
 /** `undefined`: the text is none of Python, as far as its tokens show it. */
-export function readModule(code: string): Module | undefined {
+export function readPython(code: string): Module | undefined {
   // A form feed and a bare carriage return end lines in some readers only.
   if (/\f|\r(?!\n)/.test(code)) return undefined;
   const tokens = codeTokens(code, pythonRules);
@@ -97,7 +97,7 @@ export function bindings(module: Module, name: string): readonly Token[] {
     if (token.kind !== "word" || token.text !== name || before?.text === ".") continue;
     const startsLine = before === undefined || code.slice(before.end, token.at).includes("\n");
     const isDeclared = /^(?:def|class|for|as|del|global|nonlocal|import)$/.test(before?.text ?? "");
-    const isOne = closes.length === 0 && isAssigned(module, index + 1, startsLine);
+    const isOne = closes.length === 0 && isAssignedInPython(module, index + 1, startsLine);
     const isWalrus = readsAs(module, index + 1, [":", "="]);
     if (isDeclared || isOne || isWalrus || (before?.text === "," && readsAs(module, index + 1, ["in"])))
       found.push(token);
@@ -106,7 +106,7 @@ export function bindings(module: Module, name: string): readonly Token[] {
 }
 
 /** `name = …`, `name: T = …`, `name += …`, `name, other = …`; not `name == …`. */
-function isAssigned(module: Module, from: number, startsLine: boolean): boolean {
+function isAssignedInPython(module: Module, from: number, startsLine: boolean): boolean {
   let index = from;
   while (readsAs(module, index, [","])) index += 2;
   const [next = "", second = "", third = ""] = module.tokens.slice(index, index + 3).map(({ text }) => text);

@@ -16,7 +16,7 @@ import { type Doc, ifSet, stacked } from "../shared/layout.ts";
 import type { NamedProgram } from "../shared/place.ts";
 import { hashComment } from "../shared/strings.ts";
 import { refuseImpossible } from "../shared/type-names.ts";
-import { checkNames, type Place, printArgument } from "./expression.ts";
+import { type Place, printArgument, refuseEqualNames } from "./expression.ts";
 import { bracket, type Item } from "./layout.ts";
 import { misplacedList } from "./misplaced-list.ts";
 import { className, core, type Names, typeNames } from "./names.ts";
@@ -35,7 +35,7 @@ export function configStatements(config: readonly ConfigNode[], names: Names, im
   const values = config.map((node) => {
     const { namespace, name } = configNamespace(node.key);
     const object = names.namespaces.get(namespace) ?? "None";
-    const method = `require${node.secret ? "_secret" : ""}${suffixes[readingOf(node.type)]}`;
+    const method = `require${node.secret ? "_secret" : ""}${readerSuffixes[readingOf(node.type)]}`;
     const variable = names.config.get(node.key) ?? "None";
     return [`${variable} = `, bracket(`${object}.${method}(`, [{ doc: quoted(name) }], ")")];
   });
@@ -64,7 +64,7 @@ export function* resourceStatements(
 }
 
 /** The suffix of the method that reads the text of a value. */
-const suffixes: Readonly<Record<Reading, string>> = {
+const readerSuffixes: Readonly<Record<Reading, string>> = {
   string: "",
   integer: "_int",
   number: "_float",
@@ -75,8 +75,8 @@ const suffixes: Readonly<Record<Reading, string>> = {
 /** The call of the constructor, or of `get`; a name and one more argument may share a line. */
 function construct(variable: string, place: Place, nodes: ReadonlyMap<string, ResourceNode>): Doc {
   refuseImpossible(typeNames(place.node), place.node, { language: "python", title: "Python" });
-  const { callee, first } = constructorOf(place);
-  const inputs = isLocalComponent(place.node) ? componentInputs(place) : namedInputs(place, lastName(callee));
+  const { callee, first } = pythonConstructor(place);
+  const inputs = isLocalComponent(place.node) ? pythonComponentInputs(place) : namedInputs(place, lastName(callee));
   const options = printOptions(place, nodes);
   const { read } = place.node;
   const id = read === undefined ? [] : [quoted(read.id)];
@@ -90,7 +90,7 @@ function construct(variable: string, place: Place, nodes: ReadonlyMap<string, Re
  * The class to construct. A component that no package defines is a `ComponentResource` of the core SDK, with its type as the first
  * argument.
  */
-function constructorOf(place: Place): { readonly callee: string; readonly first: readonly string[] } {
+function pythonConstructor(place: Place): { readonly callee: string; readonly first: readonly string[] } {
   const { node, program, names, imports } = place;
   const symbol = names.packages.get(node.resource.package);
   if (symbol === undefined || isLocalComponent(place.node)) {
@@ -111,7 +111,7 @@ function lastName(callee: string): string {
 const openArguments: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "spec"]);
 
 function namedInputs(place: Place, ofClass: string): readonly Item[] {
-  checkNames(
+  refuseEqualNames(
     place.node.inputs.map(({ name }) => argumentName(name)),
     place,
   );
@@ -135,7 +135,7 @@ function namedInputs(place: Place, ofClass: string): readonly Item[] {
 }
 
 /** `ComponentResource` takes inputs as a dictionary. */
-function componentInputs(place: Place): readonly Item[] {
+function pythonComponentInputs(place: Place): readonly Item[] {
   const items = place.node.inputs.map((property) => printArgument(`${quoted(property.name)}: `, property, place));
   return items.length === 0 ? [] : [{ doc: bracket("{", items, "}", items.length > 1) }];
 }

@@ -1,12 +1,12 @@
 /**
  * Texts -> Python literals (docs/programs.md#python).
  */
-import { escapeWithHex, fewerEscapes, invisible, isPlain } from "../shared/strings.ts";
+import { escapeWithHex, fewerEscapes, invisibleInCode, isPlain } from "../shared/strings.ts";
 
 /** The literal on one line: in double quotes, unless single quotes need fewer escapes. */
 export function quoted(text: string): string {
   if (isPlain(text)) return `"${text}"`;
-  const escaped = text.replace(/\\/g, "\\\\").replace(invisible, pythonEscape);
+  const escaped = text.replace(/\\/g, "\\\\").replace(invisibleInCode, pythonEscape);
   const mark = fewerEscapes(text);
   return `${mark}${escaped.replaceAll(mark, `\\${mark}`)}${mark}`;
 }
@@ -16,7 +16,7 @@ export function tripleQuoted(text: string): string {
   const escaped = text
     .replace(/\\/g, "\\\\")
     .replace(/"(?="")|"$/g, '\\"')
-    .replace(invisible, (character) => (character === "\n" ? character : pythonEscape(character)));
+    .replace(invisibleInCode, (character) => (character === "\n" ? character : pythonEscape(character)));
   return `"""${escaped}"""`;
 }
 

@@ -3,7 +3,7 @@
  */
 import type { AppendedProgram, ChangedFile, OwnFolder } from "../generator.ts";
 import { endOfLine, findLines, withLines, withoutLines } from "../shared/code-lines.ts";
-import { bindings, type Module, readModule, type Statement } from "./statements-of.ts";
+import { bindings, type Module, readPython, type Statement } from "./statements-of.ts";
 
 /** The lines that load a file. */
 export interface LoadingLines {
@@ -37,7 +37,7 @@ export async function wirePython(
 
 /** Both lines are statements of the module itself. */
 function isLoaded(text: string, { import: loads, call }: LoadingLines): boolean {
-  const module = readModule(text);
+  const module = readPython(text);
   return [loads, ...(call === undefined ? [] : [call])].every((line) => {
     const found = findLines(text, line);
     return found !== undefined && module?.statements.some(({ first }) => first.at === found.start);
@@ -56,7 +56,7 @@ function guardIn({ statements }: Module): number {
 }
 
 function wiredText(text: string, { import: loads, call, name, variables }: LoadingLines): string | undefined {
-  const module = readModule(text);
+  const module = readPython(text);
   if (module === undefined) return undefined;
   // A name that the program has for something else.
   if (name !== undefined && module.tokens.some((token) => token.kind === "word" && token.text === name))

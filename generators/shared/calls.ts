@@ -3,7 +3,7 @@
  */
 import type { CallExpression } from "../../src/ir/expression.ts";
 import type { Program } from "../../src/ir/program.ts";
-import { callsOf } from "../../src/ir/walk.ts";
+import { inputCalls } from "../../src/ir/walk.ts";
 
 /** The names of a program whose resources, values and answers share one scope. */
 export interface NamesInOneScope {
@@ -23,7 +23,7 @@ export function callKey({ function: { token }, provider }: CallExpression): stri
 /** By key, the first call of each, in the order of the program. */
 export function callsIn(program: Program): ReadonlyMap<string, CallExpression> {
   const calls = new Map<string, CallExpression>();
-  for (const call of program.resources.flatMap(callsOf)) {
+  for (const call of program.resources.flatMap(inputCalls)) {
     const key = callKey(call);
     if (!calls.has(key)) calls.set(key, call);
   }

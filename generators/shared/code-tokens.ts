@@ -25,9 +25,9 @@ export interface Tokens {
   readonly pairs: ReadonlyMap<number, number>;
 }
 
-const blank = /\s+|\ufeff/y;
-const word = /[\p{L}\p{N}_$]+/uy;
-const closing: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
+const whitespace = /\s+|\ufeff/y;
+const codeWord = /[\p{L}\p{N}_$]+/uy;
+const closingBrackets: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
 /** Returns the tokens; `undefined`: a quote is not closed, brackets do not match, or a character stands where no code has it. */
 export function codeTokens(code: string, { comments, texts }: TokenRules): Tokens | undefined {
@@ -36,21 +36,21 @@ export function codeTokens(code: string, { comments, texts }: TokenRules): Token
   const open: number[] = [];
   let at = 0;
   while (at < code.length) {
-    const skipped = matchAt([blank, ...comments], code, at);
+    const skipped = matchAt([whitespace, ...comments], code, at);
     if (skipped !== undefined) {
       at += skipped.length;
       continue;
     }
     const literal = matchAt(texts, code, at);
-    const name = literal === undefined ? matchAt([word], code, at) : undefined;
+    const name = literal === undefined ? matchAt([codeWord], code, at) : undefined;
     const text = literal ?? name ?? code.charAt(at);
     const kind = literal !== undefined ? "text" : name !== undefined ? "word" : "mark";
     if (kind === "mark") {
       if (/["'`\\#]/.test(text)) return undefined;
-      if (text in closing) open.push(tokens.length);
+      if (text in closingBrackets) open.push(tokens.length);
       else if (/[)\]}]/.test(text)) {
         const opened = open.pop();
-        if (opened === undefined || closing[tokens[opened]?.text ?? ""] !== text) return undefined;
+        if (opened === undefined || closingBrackets[tokens[opened]?.text ?? ""] !== text) return undefined;
         pairs.set(opened, tokens.length);
       }
     }

@@ -28,7 +28,7 @@ export function readingOf({ kind }: Type): Reading {
 }
 
 /** True for types that JSON can be read into: the classes of SDKs for objects have inputs, which cannot be read. */
-export function isData(type: Type): boolean {
-  if (type.kind === "list" || type.kind === "map") return isData(type.element);
+export function isDataType(type: Type): boolean {
+  if (type.kind === "list" || type.kind === "map") return isDataType(type.element);
   return ["string", "integer", "number", "boolean", "any", "json"].includes(type.kind);
 }

@@ -17,10 +17,10 @@ export function endlessWaits({ resources }: Program, language: string): readonly
   const remote = new Set(resources.flatMap(({ id, isRemote }) => (isRemote === true ? [id] : [])));
   if (remote.size === 0) return [];
   return resources.flatMap((node): readonly Diagnostic[] => {
-    const above = ancestorsOf(node, nodes).filter((id) => remote.has(id));
+    const above = ancestorIds(node, nodes).filter((id) => remote.has(id));
     const component = above.find((id) => needed(directNeeds(node), nodes).has(id));
     if (component === undefined) return [];
-    const path = node.inputs.find(({ value }) => needed(referredTo(value), nodes).has(component))?.name;
+    const path = node.inputs.find(({ value }) => needed(nodesReferredTo(value), nodes).has(component))?.name;
     const name = nodes.get(component)?.logicalName ?? component;
     const message =
       `A program of ${language} waits forever here: the resource is below the remote component ${JSON.stringify(name)} and needs it, and ` +
@@ -29,7 +29,7 @@ export function endlessWaits({ resources }: Program, language: string): readonly
   });
 }
 
-function ancestorsOf(node: ResourceNode, nodes: ReadonlyMap<string, ResourceNode>): readonly string[] {
+function ancestorIds(node: ResourceNode, nodes: ReadonlyMap<string, ResourceNode>): readonly string[] {
   const found: string[] = [];
   for (let at = node.options.parent; at !== undefined; at = nodes.get(at)?.options.parent) found.push(at);
   return found;
@@ -37,10 +37,10 @@ function ancestorsOf(node: ResourceNode, nodes: ReadonlyMap<string, ResourceNode
 
 /** The nodes that a resource waits for; not its parent and its providers, of which only the URN is sent. */
 function directNeeds({ inputs, options }: ResourceNode): readonly string[] {
-  return [...inputs.flatMap(({ value }) => referredTo(value)), ...options.dependsOn];
+  return [...inputs.flatMap(({ value }) => nodesReferredTo(value)), ...options.dependsOn];
 }
 
-function referredTo(value: Expression): readonly string[] {
+function nodesReferredTo(value: Expression): readonly string[] {
   const ids: string[] = [];
   walk(value, (expression) => {
     if (expression.kind === "reference") ids.push(expression.node);

@@ -6,11 +6,11 @@ import type { MissingSdk } from "../generator.ts";
 
 /** @param unpublished packages whose plugins are the user's own */
 export function generatedSdks({ packages }: Program, unpublished: ReadonlySet<string>): readonly MissingSdk[] {
-  return [...packages.values()].filter((node) => isGenerated(node, unpublished)).map(generatedSdk);
+  return [...packages.values()].filter((node) => isGeneratedSdk(node, unpublished)).map(generatedSdk);
 }
 
 /** True where no registry has the SDK: it is generated from a plugin with a parameter, or from one of the user's own. */
-export function isGenerated(
+export function isGeneratedSdk(
   { name, parameterization }: Pick<PackageNode, "name" | "parameterization">,
   unpublished: ReadonlySet<string>,
 ): boolean {

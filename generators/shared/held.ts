@@ -40,7 +40,7 @@ export interface LoadingCall {
 }
 
 /** Those that nodes refer to, in the order of the program. */
-export function heldBy(nodes: readonly ResourceNode[], { held = [] }: Program): readonly HeldNode[] {
+export function heldNodesOf(nodes: readonly ResourceNode[], { held = [] }: Program): readonly HeldNode[] {
   if (held.length === 0) return [];
   const needed = new Set(nodes.flatMap(dependencies));
   return held.filter(({ id }) => needed.has(id));

@@ -26,7 +26,7 @@ function isSameInGoJson(value: Expression): boolean {
     case "json":
       return true;
     case "number":
-      return isNumber(value.value);
+      return isSameNumberInGo(value.value);
     case "string":
       return isPlainForGo(value.value);
     case "enum":
@@ -43,7 +43,7 @@ function isSameInGoJson(value: Expression): boolean {
   }
 }
 
-function isNumber(value: number): boolean {
+function isSameNumberInGo(value: number): boolean {
   return Number.isFinite(value) && !Object.is(value, -0);
 }
 

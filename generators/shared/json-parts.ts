@@ -22,13 +22,13 @@ export function jsonParts(value: Expression): readonly InterpolationPart[] | und
     case "map":
       return joinJsonParts(
         "{",
-        value.entries.map(({ key, value: inner }) => entry(key, inner)),
+        value.entries.map(({ key, value: inner }) => jsonEntry(key, inner)),
         "}",
       );
     case "object":
       return joinJsonParts(
         "{",
-        value.properties.map(({ name, value: inner }) => entry(name, inner)),
+        value.properties.map(({ name, value: inner }) => jsonEntry(name, inner)),
         "}",
       );
     case "reference":
@@ -48,7 +48,7 @@ export function jsonParts(value: Expression): readonly InterpolationPart[] | und
 
 type Parts = readonly InterpolationPart[] | undefined;
 
-function entry(key: string, value: Expression): Parts {
+function jsonEntry(key: string, value: Expression): Parts {
   const parts = jsonParts(value);
   return parts === undefined ? undefined : [literalPart(`${JSON.stringify(key)}:`), ...parts];
 }

@@ -10,7 +10,7 @@ import { parsedJson } from "../../src/json/parse.ts";
 import type { MissingSdk, SdkPlace } from "../generator.ts";
 import type { AskedPackage } from "../language.ts";
 import type { ProgramFolder } from "../program-folder.ts";
-import { generatedSdk, isGenerated } from "./generated-sdks.ts";
+import { generatedSdk, isGeneratedSdk } from "./generated-sdks.ts";
 
 /**
  * Reads `package-lock.json` (`node_modules/<npm name>` entries), else the installed packages themselves. Only an installed SDK has the
@@ -54,7 +54,7 @@ export async function missingGeneratedSdks(
   { folder, unpublished }: SdkPlace,
 ): Promise<readonly MissingSdk[]> {
   const missing = await missingNodeSdks(program, folder);
-  return missing.filter((node) => isGenerated(node, unpublished)).map(generatedSdk);
+  return missing.filter((node) => isGeneratedSdk(node, unpublished)).map(generatedSdk);
 }
 
 /** The SDK of a parameterized package: `pulumi.name` and `pulumi.version` are then the base plugin's. */

@@ -4,7 +4,7 @@
 import type { Expression, InterpolationPart, Property } from "../../src/ir/expression.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
-import { references } from "../../src/ir/walk.ts";
+import { inputReferences } from "../../src/ir/walk.ts";
 import { mergeTexts } from "./strings.ts";
 
 type Kinds = readonly ("integer" | "number")[];
@@ -16,7 +16,7 @@ type Kinds = readonly ("integer" | "number")[];
  */
 export function withNumberTexts(program: Program, kinds: Kinds): Program {
   const hasNumber = (node: ResourceNode) =>
-    references(node).some(({ text, type }) => text !== undefined && includes(kinds, type));
+    inputReferences(node).some(({ text, type }) => text !== undefined && includes(kinds, type));
   if (!program.resources.some(hasNumber)) return program;
   const resources = program.resources.map((node) =>
     hasNumber(node) ? { ...node, inputs: inProperties(node.inputs, kinds) } : node,

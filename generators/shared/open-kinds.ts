@@ -2,7 +2,7 @@
  * Custom resources (`isOpen`) in languages whose SDKs construct them in another way than other resources.
  */
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
-import { references } from "../../src/ir/walk.ts";
+import { inputReferences } from "../../src/ir/walk.ts";
 import { cannotExpress } from "./cannot-express.ts";
 
 /** @param why the end of a sentence about a custom resource */
@@ -23,7 +23,7 @@ export function refuseOpenOutputs(language: string, { resources }: Program): voi
   const open = new Set(resources.flatMap(({ id, isOpen }) => (isOpen ? [id] : [])));
   if (open.size === 0) return;
   for (const node of resources) {
-    const found = references(node).find(
+    const found = inputReferences(node).find(
       ({ node: id, path }) =>
         open.has(id) && path.length > 0 && !(path.length === 1 && /^(?:id|urn)$/.test(String(path[0]))),
     );

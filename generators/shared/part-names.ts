@@ -45,7 +45,7 @@ export function fileNamesOf(part: string, { files }: PartNames): FileNames {
  * Returns the code by which a part, or the main file, refers to a node of another part: `vpc.Main`; `undefined`: the part has the node
  * itself.
  */
-export function outside(id: string, part: string | undefined, partNames: PartNames): string | undefined {
+export function codeAcrossParts(id: string, part: string | undefined, partNames: PartNames): string | undefined {
   const member = partNames.members.get(id);
   return member === undefined || member.part === part
     ? undefined

@@ -5,7 +5,7 @@ import type { InterpolationPart } from "../../src/ir/expression.ts";
 import { unicodeEscape } from "../../src/json/invisible.ts";
 
 /** Characters that do not show, or change how the text around them shows: controls, line separators, bidirectional marks. */
-export const invisible =
+export const invisibleInCode =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /** Characters that most languages escape by a letter. */
@@ -31,12 +31,12 @@ export function isPlain(text: string): boolean {
 
 /** True for text of three lines and more, which is printed line by line. Not with blanks at the end of a line: nobody would see them. */
 export function isTall(text: string): boolean {
-  return count(text, "\n") >= 2 && !/[ \t]\n/.test(text);
+  return countCharacter(text, "\n") >= 2 && !/[ \t]\n/.test(text);
 }
 
 /** The quotation mark that needs fewer escapes, the double one if it is all the same. */
 export function fewerEscapes(text: string): "'" | '"' {
-  return count(text, '"') > count(text, "'") ? "'" : '"';
+  return countCharacter(text, '"') > countCharacter(text, "'") ? "'" : '"';
 }
 
 /** True when a text has half of a surrogate pair: it is no Unicode text and has no UTF-8 form. */
@@ -58,7 +58,7 @@ export function mergeTexts(parts: readonly InterpolationPart[]): readonly Interp
 
 /** The lines of a comment, without characters that end a comment or do not show. */
 export function commentLines(text: string): readonly string[] {
-  return text.split(/\r\n|[\n\r\u0085\u2028\u2029]/).map((line) => line.replace(invisible, " ").trimEnd());
+  return text.split(/\r\n|[\n\r\u0085\u2028\u2029]/).map((line) => line.replace(invisibleInCode, " ").trimEnd());
 }
 
 /** The lines of a comment, each with `//` in front. */
@@ -75,7 +75,7 @@ function lineComment(text: string, mark: string): readonly string[] {
   return commentLines(text).map((line) => (line === "" ? mark : `${mark} ${line}`));
 }
 
-function count(text: string, character: string): number {
+function countCharacter(text: string, character: string): number {
   let found = 0;
   for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) found += 1;
   return found;

@@ -44,11 +44,11 @@ export function refuseImpossible(
 
 /** `foo-bar` -> `FooBar`: the class of a type in SDKs of TypeScript and Python. */
 export function upperCamel(member: string): string {
-  return member.split("-").map(upperFirst).join("");
+  return member.split("-").map(sdkUpperFirst).join("");
 }
 
 /** Returns the word with its first letter in upper case, as the SDK generators of Go and Java have it. */
-export function upperFirst(word: string): string {
+export function sdkUpperFirst(word: string): string {
   const [first = ""] = word;
   const upper = first.toUpperCase();
   // Go maps a letter to a letter: one whose capital is two letters (`ß`) stays.

@@ -11,7 +11,7 @@ async function compile(source: Source): Promise<Compiled> {
   const manifest = await manifestOf("typescript", folder);
   if (manifest === undefined) return skipped("there is no typescript in node_modules; `npm install` brings it");
   const missing: string[] = [];
-  for (const name of await importsOf(source)) {
+  for (const name of await importedPackages(source)) {
     if ((await manifestOf(name, folder)) === undefined) missing.push(name);
   }
   if (missing.length > 0) return skipped(`${missing.join(", ")} is not installed`);
@@ -36,7 +36,7 @@ async function manifestOf(name: string, folder: ProgramFolder): Promise<string |
 }
 
 /** Packages that the files import, as the generator writes imports: one a line. */
-async function importsOf({ folder, files }: Source): Promise<readonly string[]> {
+async function importedPackages({ folder, files }: Source): Promise<readonly string[]> {
   const texts = await Promise.all(files.map((file) => folder.text(file)));
   const names = texts.flatMap((text = "") => [...text.matchAll(/^import \* as \S+ from "([^".][^"]*)";$/gm)]);
   return [...new Set(names.map((match) => match[1] ?? ""))].sort();

@@ -15,25 +15,25 @@ import { fits } from "../../src/ir/fits.ts";
 import type { Path } from "../../src/ir/path.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { Imports } from "../shared/imports.ts";
-import { isKnown } from "../shared/known.ts";
+import { isKnownExpression } from "../shared/known.ts";
 import { isTall, mergeTexts, slashComment } from "../shared/strings.ts";
 import {
   arrayCode,
   type Code,
   callCode,
-  castCode,
+  castToAny,
   memberCode,
   nameCode,
-  newCode,
   numberCode,
   objectCode,
   type PropertyCode,
   type Step,
   stringCode,
   templateCode,
+  typescriptNew,
   wordCode,
 } from "./layout.ts";
-import { core, functionName, isIdentifier, type Names } from "./names.ts";
+import { core, functionName, isBareName, type Names } from "./names.ts";
 import { quoted, templateText } from "./strings.ts";
 
 /** The names and the imports of the file that an expression is printed in. */
@@ -52,7 +52,7 @@ export function pulumi({ imports }: Pick<Place, "imports">, name: string): strin
 function printExpression(expression: Expression, place: Place): Code {
   const code = printForm(expression, place);
   const isEnumText = expression.kind === "config" && expression.type.kind === "enum";
-  return fits(expression) && !isEnumText ? code : castCode(code);
+  return fits(expression) && !isEnumText ? code : castToAny(code);
 }
 
 export function printProperties(properties: readonly Property[], place: Place): Code {
@@ -104,7 +104,7 @@ function printForm(expression: Expression, place: Place): Code {
     case "archive":
       return printArchive(expression.source, place);
     case "json": {
-      const callee = isKnown(expression.value) ? "JSON.stringify" : pulumi(place, "jsonStringify");
+      const callee = isKnownExpression(expression.value) ? "JSON.stringify" : pulumi(place, "jsonStringify");
       return callCode(callee, [printExpression(expression.value, place)]);
     }
   }
@@ -128,29 +128,29 @@ function printMap(entries: readonly MapEntry[], place: Place): Code {
 /** `__proto__` in quotes sets the prototype; only the computed form is an entry. */
 function printKey(key: string): string {
   if (key === "__proto__") return '["__proto__"]';
-  return isIdentifier(key) ? key : quoted(key);
+  return isBareName(key) ? key : quoted(key);
 }
 
 /** The members of an output itself: a property with one of these names is not lifted by the output's proxy. */
-const outputMembers: ReadonlySet<string> = new Set([
+const typescriptOutputMembers: ReadonlySet<string> = new Set([
   ..."apply get isKnown isSecret promise allResources resources toJSON then __pulumiOutput".split(" "),
   ...Object.getOwnPropertyNames(Object.prototype),
 ]);
 
 function printReference(reference: ReferenceExpression, place: Place): Code {
   const variable = place.names.resources.get(reference.node) ?? "undefined";
-  if (reference.path.some(isOutputMember)) return wordCode(referenceText(reference, place));
-  return memberCode(variable, reference.path.map(stepOf));
+  if (reference.path.some(isOutputMember)) return wordCode(referenceOnOneLine(reference, place));
+  return memberCode(variable, reference.path.map(memberStep));
 }
 
 /** The reference on one line, whatever its width. */
-function referenceText(reference: ReferenceExpression, place: Place): string {
+function referenceOnOneLine(reference: ReferenceExpression, place: Place): string {
   return `${place.names.resources.get(reference.node) ?? "undefined"}${stepsText(reference.path)}`;
 }
 
 function stepsText(path: Path): string {
   const steps = path.map((key, index) => {
-    const { member, isComputed } = stepOf(key);
+    const { member, isComputed } = memberStep(key);
     const step = isComputed ? `[${member}]` : `.${member}`;
     return isOutputMember(key, index) ? `.apply((value: any) => value${step})` : step;
   });
@@ -172,14 +172,14 @@ function calledText({ function: token, takesArguments, provider }: CallExpressio
   return `${callee}(${takesArguments ? `{}, ${options}` : options})`;
 }
 
-function stepOf(key: string | number): Step {
+function memberStep(key: string | number): Step {
   if (typeof key === "number") return { member: String(key), isComputed: true };
-  const isPlain = isIdentifier(key) && key !== "__proto__";
+  const isPlain = isBareName(key) && key !== "__proto__";
   return isPlain ? { member: key, isComputed: false } : { member: quoted(key), isComputed: true };
 }
 
 function isOutputMember(key: string | number, index: number): boolean {
-  return index > 0 && typeof key === "string" && outputMembers.has(key);
+  return index > 0 && typeof key === "string" && typescriptOutputMembers.has(key);
 }
 
 /** A template: texts and references in turn, one text more than references. */
@@ -190,7 +190,7 @@ function printInterpolation(parts: readonly InterpolationPart[], place: Place): 
     if (part.kind === "text") texts[texts.length - 1] = templateText(part.text);
     else {
       const { reference } = part;
-      values.push(reference.kind === "call" ? callText(reference, place) : referenceText(reference, place));
+      values.push(reference.kind === "call" ? callText(reference, place) : referenceOnOneLine(reference, place));
       texts.push("");
     }
   }
@@ -200,26 +200,26 @@ function printInterpolation(parts: readonly InterpolationPart[], place: Place): 
 function printAsset(source: AssetSource, place: Place): Code {
   switch (source.from) {
     case "text":
-      return newCode(pulumi(place, "asset.StringAsset"), [printLiteral(source.text)]);
+      return typescriptNew(pulumi(place, "asset.StringAsset"), [printLiteral(source.text)]);
     case "path":
-      return newCode(pulumi(place, "asset.FileAsset"), [printText(source.path)]);
+      return typescriptNew(pulumi(place, "asset.FileAsset"), [printText(source.path)]);
     case "uri":
-      return newCode(pulumi(place, "asset.RemoteAsset"), [printText(source.uri)]);
+      return typescriptNew(pulumi(place, "asset.RemoteAsset"), [printText(source.uri)]);
   }
 }
 
 function printArchive(source: ArchiveSource, place: Place): Code {
   switch (source.from) {
     case "assets":
-      return newCode(pulumi(place, "asset.AssetArchive"), [
+      return typescriptNew(pulumi(place, "asset.AssetArchive"), [
         printMap(
           source.assets.map((asset) => ({ key: asset.name, value: asset.value })),
           place,
         ),
       ]);
     case "path":
-      return newCode(pulumi(place, "asset.FileArchive"), [printText(source.path)]);
+      return typescriptNew(pulumi(place, "asset.FileArchive"), [printText(source.path)]);
     case "uri":
-      return newCode(pulumi(place, "asset.RemoteArchive"), [printText(source.uri)]);
+      return typescriptNew(pulumi(place, "asset.RemoteArchive"), [printText(source.uri)]);
   }
 }

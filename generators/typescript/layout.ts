@@ -68,7 +68,7 @@ export function objectCode(properties: readonly PropertyCode[]): Code {
     for (const comment of comments ?? []) items.push(comment, hardline);
     // `{ parent }`: the variable has the name of the property.
     const isSame = value.form === "name" && value.doc === key;
-    items.push(isSame ? key : assignment(key, ":", value, fitsInto(key, page.indent + 2)));
+    items.push(isSame ? key : assignmentDoc(key, ":", value, fitsInto(key, page.indent + 2)));
   }
   const isBroken = size > 1 || (properties[0]?.comments?.length ?? 0) > 0;
   const doc = group(["{", indent([line, ...items]), ifBreak(","), line, "}"], { shouldBreak: isBroken });
@@ -103,11 +103,11 @@ export function callCode(callee: Doc, args: readonly Code[]): Code {
 }
 
 /** `new pulumi.asset.FileAsset(x)`. */
-export function newCode(callee: string, args: readonly Code[]): Code {
+export function typescriptNew(callee: string, args: readonly Code[]): Code {
   return { doc: [`new ${callee}`, callArguments(args)], form: "other" };
 }
 
-export function castCode({ doc, canHug }: Code): Code {
+export function castToAny({ doc, canHug }: Code): Code {
   return { doc: [doc, " as any"], form: "cast", canHug: canHug === true ? canHug : undefined };
 }
 
@@ -165,7 +165,7 @@ export function typeArguments(types: readonly Doc[]): Doc {
 
 /** `const x = …;` */
 export function constant(name: string, value: Code): Doc {
-  return group([`const ${name}`, assignment("", " =", value, false), ";"]);
+  return group([`const ${name}`, assignmentDoc("", " =", value, false), ";"]);
 }
 
 /** `return { vpc, logs };` */
@@ -182,7 +182,7 @@ export function exported(statement: Doc): Doc {
 /** The width of a short argument: a quarter of the line. */
 const shortLength = page.width / 4;
 
-function assignment(left: string, operator: string, right: Code, hasShortKey: boolean): Doc {
+function assignmentDoc(left: string, operator: string, right: Code, hasShortKey: boolean): Doc {
   const { doc, form } = right;
   if (!hasShortKey && (form === "string" || right.isChain === true)) {
     return group([left, operator, group(indent([line, doc]))]);

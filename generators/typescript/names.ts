@@ -12,18 +12,18 @@ import { type NameTable, nameTable } from "../shared/names.ts";
 import { npmName } from "../shared/node-sdks.ts";
 import { namedTokens, type SdkTypeName, upperCamel } from "../shared/type-names.ts";
 
-const keywords =
+const typescriptKeywordList =
   "break case catch class const continue debugger default delete do else export extends finally for function if import in " +
   "instanceof new return super switch this throw try typeof var void while with yield enum await implements interface " +
   "package private protected public null true false";
 
 /** Words that are keywords in some places only, and names of globals. */
-const others =
+const otherReserved =
   "let static async of undefined NaN Infinity arguments eval require module exports __dirname __filename globalThis console " +
   "process any unknown never JSON";
 
-const keywordSet: ReadonlySet<string> = new Set(keywords.split(" "));
-export const reserved: ReadonlySet<string> = new Set([...keywordSet, ...others.split(" ")]);
+const typescriptKeywords: ReadonlySet<string> = new Set(typescriptKeywordList.split(" "));
+export const reserved: ReadonlySet<string> = new Set([...typescriptKeywords, ...otherReserved.split(" ")]);
 
 export const core = { from: "@pulumi/pulumi", alias: "pulumi" } as const;
 
@@ -39,18 +39,18 @@ export function solveNames(program: Program, taken: Iterable<string> = []): Name
   table.take(core.alias);
   const packages = new Map([...program.packages.values()].map((node) => [node.name, packageSymbol(node, table)]));
   packages.set("pulumi", core);
-  const own = program.resources.map((node) => [node.id, table.take(legal(node.id))] as const);
+  const own = program.resources.map((node) => [node.id, table.take(reservedSafe(node.id))] as const);
   const resources = new Map([...heldVariables(program), ...own]);
   const config = configNames(program.config, {
-    object: (namespace) => table.take(legal(`${namespace}Config`.replace(/^C/, "c"))),
-    value: (name) => table.take(legal(name)),
+    object: (namespace) => table.take(reservedSafe(`${namespace}Config`.replace(/^C/, "c"))),
+    value: (name) => table.take(reservedSafe(name)),
   });
   return { packages, resources, ...config };
 }
 
 /** The class of a resource, `aws.s3.Bucket`, with the alias of its package in front. */
 export function className(alias: string, token: Token, language: LanguageData | undefined): string {
-  const path = modulePath(token.module, language);
+  const path = typescriptModulePath(token.module, language);
   return [alias, ...path, upperCamel(token.member)].join(".");
 }
 
@@ -64,11 +64,11 @@ export function typeNames(node: ResourceNode): readonly SdkTypeName[] {
 
 /** A function, `aws.getCallerIdentity`, with the alias of its package in front. */
 export function functionName(alias: string, token: Token, language: LanguageData | undefined): string {
-  return [alias, ...modulePath(token.module, language), token.member].join(".");
+  return [alias, ...typescriptModulePath(token.module, language), token.member].join(".");
 }
 
 /** True for a name that needs no quotes. Compilers know different versions of Unicode, so names beyond ASCII are quoted. */
-export function isIdentifier(name: string): boolean {
+export function isBareName(name: string): boolean {
   return /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name);
 }
 
@@ -77,20 +77,20 @@ function isName(name: string): boolean {
   return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name);
 }
 
-function modulePath(module: string, language: LanguageData | undefined): readonly string[] {
+function typescriptModulePath(module: string, language: LanguageData | undefined): readonly string[] {
   const moved = textAt(language, "nodejs", "moduleToPackage", module) ?? module;
   if (moved === "" || moved === "index") return [];
   return moved
     .toLowerCase()
     .split(/[/.]/)
-    .map((segment) => identifier(segment, keywordSet));
+    .map((segment) => identifier(segment, typescriptKeywords));
 }
 
 function packageSymbol(node: PackageNode, table: NameTable): ImportSymbol {
-  return { from: npmName(node), alias: table.take(legal(node.name)) };
+  return { from: npmName(node), alias: table.take(reservedSafe(node.name)) };
 }
 
-function legal(word: string): string {
+function reservedSafe(word: string): string {
   return identifier(word, reserved);
 }
 

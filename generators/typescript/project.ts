@@ -3,7 +3,7 @@
  */
 import type { Program } from "../../src/ir/program.ts";
 import type { MissingSdk, NewProject, ProjectFile, SdkPlace } from "../generator.ts";
-import { generatedSdk, isGenerated } from "../shared/generated-sdks.ts";
+import { generatedSdk, isGeneratedSdk } from "../shared/generated-sdks.ts";
 import { missingNodeSdks, npmName } from "../shared/node-sdks.ts";
 import { projectFile, publishedPackages } from "../shared/project-file.ts";
 
@@ -11,7 +11,7 @@ import { projectFile, publishedPackages } from "../shared/project-file.ts";
 export async function missingSdks(program: Program, { folder, unpublished }: SdkPlace): Promise<readonly MissingSdk[]> {
   const missing = await missingNodeSdks(program, folder);
   return missing.map((node): MissingSdk => {
-    if (isGenerated(node, unpublished)) return generatedSdk(node);
+    if (isGeneratedSdk(node, unpublished)) return generatedSdk(node);
     const version = node.version === undefined ? "" : `@${node.version}`;
     return { kind: "published", command: ["npm", "install", `${npmName(node)}${version}`] };
   });
@@ -42,8 +42,8 @@ export function newProject(program: Program, project: NewProject): readonly Proj
   };
   return [
     projectFile(project, ["name: nodejs", "options:", "  packagemanager: npm"]),
-    { path: "package.json", text: json(manifest) },
-    { path: "tsconfig.json", text: json({ compilerOptions, files: ["index.ts"] }) },
+    { path: "package.json", text: jsonFile(manifest) },
+    { path: "tsconfig.json", text: jsonFile({ compilerOptions, files: ["index.ts"] }) },
     { path: ".gitignore", text: "/bin/\n/node_modules/\n" },
   ];
 }
@@ -52,6 +52,6 @@ function byName([a]: readonly [string, string], [b]: readonly [string, string]):
   return a < b ? -1 : 1;
 }
 
-function json(value: unknown): string {
+function jsonFile(value: unknown): string {
   return `${JSON.stringify(value, null, 4)}\n`;
 }

@@ -21,13 +21,13 @@ import {
   arrayCode,
   type Code,
   callCode,
-  castCode,
+  castToAny,
   constant,
   exported,
   nameCode,
-  newCode,
   objectCode,
   typeArguments,
+  typescriptNew,
   wordCode,
 } from "./layout.ts";
 import { className, core, type Names, typeNames } from "./names.ts";
@@ -39,7 +39,7 @@ export function configStatements(config: readonly ConfigNode[], place: Omit<Plac
   const objects = [...names.namespaces]
     .filter(([namespace]) => used.has(namespace))
     .map(([namespace, variable]) =>
-      constant(variable, newCode(pulumi(place, "Config"), namespace === "" ? [] : [printText(namespace)])),
+      constant(variable, typescriptNew(pulumi(place, "Config"), namespace === "" ? [] : [printText(namespace)])),
     );
   const values = config.map((node) => {
     const { namespace, name } = configNamespace(node.key);
@@ -63,13 +63,13 @@ export function* resourceStatements(
 ): Generator<Doc> {
   for (const node of file.resources) {
     refuseImpossible(typeNames(node), node, { language: "typescript", title: "TypeScript" });
-    const { callee, first } = constructorOf(node, program, names, imports);
+    const { callee, first } = typescriptConstructor(node, program, names, imports);
     const options = printOptions(node, nodes, names);
     const inputs = printInputs(node, { names, imports, packages: program.packages });
     const code =
       node.read === undefined
-        ? newCode(callee, [...first, printText(node.logicalName), inputs, ...options])
-        : callCode(`${callee}.get`, [printText(node.logicalName), ...readArguments(node, node.read, inputs, options)]);
+        ? typescriptNew(callee, [...first, printText(node.logicalName), inputs, ...options])
+        : callCode(`${callee}.get`, [printText(node.logicalName), ...getArguments(node, node.read, inputs, options)]);
     const made = constant(names.resources.get(node.id) ?? "undefined", code);
     const statement = file.exports.has(node.id) ? exported(made) : made;
     yield stacked([...node.comments.flatMap(slashComment), statement]);
@@ -105,7 +105,7 @@ function typeDoc(type: Type): Doc {
  * The class to construct. A component that no package defines is a `ComponentResource` of the core SDK, with its type as the first
  * argument.
  */
-function constructorOf(
+function typescriptConstructor(
   node: ResourceNode,
   program: Program,
   names: Names,
@@ -122,7 +122,7 @@ function constructorOf(
 }
 
 /** The arguments of `get` behind the name: the id, the state where the SDK takes one, options. */
-function readArguments(
+function getArguments(
   { inputs }: ResourceNode,
   { id, takesState }: ReadArguments,
   state: Code,
@@ -136,7 +136,7 @@ function readArguments(
 /** The type of a parameter that takes a resource of a person's code: any resource where the class is not known. */
 export function heldType(node: ResourceNode, program: Program, names: Names, imports: Imports): string {
   const isKnown = !isLocalComponent(node) && program.packages.has(node.resource.package);
-  return isKnown ? constructorOf(node, program, names, imports).callee : `${imports.use(core)}.Resource`;
+  return isKnown ? typescriptConstructor(node, program, names, imports).callee : `${imports.use(core)}.Resource`;
 }
 
 /** Reports top-level inputs that the SDK does not send (`serializeResourceProperties` of its runtime). */
@@ -159,7 +159,7 @@ function printInputs(node: ResourceNode, place: Place): Code {
     return { ...property, comment: property.comment === undefined ? remark : `${property.comment}\n${remark}` };
   });
   const code = printProperties(inputs, place);
-  return node.inputs.some((property) => property.undeclared === true) ? castCode(code) : code;
+  return node.inputs.some((property) => property.undeclared === true) ? castToAny(code) : code;
 }
 
 /** In the order of docs/programs.md#options; empty where no option is set. */

@@ -1,9 +1,9 @@
-import { escapeInvisible, fewerEscapes, invisible, isPlain } from "../shared/strings.ts";
+import { escapeInvisible, fewerEscapes, invisibleInCode, isPlain } from "../shared/strings.ts";
 
 /** The literal on one line: in double quotes, unless single quotes need fewer escapes. */
 export function quoted(text: string): string {
   if (isPlain(text)) return `"${text}"`;
-  const escaped = text.replace(/\\/g, "\\\\").replace(invisible, escapeInvisible);
+  const escaped = text.replace(/\\/g, "\\\\").replace(invisibleInCode, escapeInvisible);
   const mark = fewerEscapes(text);
   return `${mark}${escaped.replaceAll(mark, `\\${mark}`)}${mark}`;
 }
@@ -12,5 +12,5 @@ export function quoted(text: string): string {
 export function templateText(text: string): string {
   return text
     .replace(/[`\\]|\$(?=\{)/g, "\\$&")
-    .replace(invisible, (character) => (character === "\n" ? character : escapeInvisible(character)));
+    .replace(invisibleInCode, (character) => (character === "\n" ? character : escapeInvisible(character)));
 }

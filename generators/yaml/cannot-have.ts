@@ -6,10 +6,10 @@
 export const noComponents = "is a component that no package defines, and a program of Pulumi YAML has no others";
 
 /** Types that the runtime refuses by name, because their SDK classes are written by hand. */
-const refused =
+const refusedTypes =
   /^kubernetes:(?:apiextensions\.k8s\.io:CustomResource|kustomize:Directory|yaml:Config(?:File|Group)|helm\.sh\/v[23]:Chart)$/;
 
 /** Returns why the runtime refuses a type; `undefined`: it does not. */
 export function refusedType(type: string): string | undefined {
-  return refused.test(type) ? `is a ${type}, which Pulumi YAML does not support` : undefined;
+  return refusedTypes.test(type) ? `is a ${type}, which Pulumi YAML does not support` : undefined;
 }

@@ -3,8 +3,8 @@
  */
 import type { ConfigNode } from "../../src/ir/program.ts";
 import type { Doc } from "../shared/layout.ts";
-import { entry, mapping } from "./layout.ts";
-import { configType, type Names } from "./names.ts";
+import { mapping, mappingEntry } from "./layout.ts";
+import { type Names, yamlConfigType } from "./names.ts";
 import { isWord, scalar } from "./strings.ts";
 
 /**
@@ -25,15 +25,15 @@ export function configComment(config: readonly ConfigNode[], names: Names): read
 /** `dbPasswordValue: {name: dbPassword, type: string, secret: true}`. */
 export function configEntries(config: readonly ConfigNode[], names: Names): readonly Doc[] {
   return config.flatMap((node) => {
-    const type = configType(node.type);
+    const type = yamlConfigType(node.type);
     if (type === undefined) return [];
     const name = names.config.get(node.key) ?? node.key;
     const members = [
-      ...(name === node.key ? [] : [entry("name", { inline: scalar(node.key) })]),
-      entry("type", { inline: type }),
-      ...(node.secret ? [entry("secret", { inline: "true" })] : []),
+      ...(name === node.key ? [] : [mappingEntry("name", { inline: scalar(node.key) })]),
+      mappingEntry("type", { inline: type }),
+      ...(node.secret ? [mappingEntry("secret", { inline: "true" })] : []),
     ];
-    return [entry(name, mapping(members))];
+    return [mappingEntry(name, mapping(members))];
   });
 }
 

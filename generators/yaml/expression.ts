@@ -17,14 +17,14 @@ import { jsonParts } from "../shared/json-parts.ts";
 import { below } from "../shared/place.ts";
 import { hashComment, mergeTexts } from "../shared/strings.ts";
 import { configReference } from "./config.ts";
-import { entry, mapping, sequence, type Value } from "./layout.ts";
-import { type Place, refuseInYaml, unicode } from "./place.ts";
+import { mapping, mappingEntry, sequence, type Value } from "./layout.ts";
+import { type Place, refuseInYaml, unicodeInYaml } from "./place.ts";
 import { callText, isTextual, referenceText } from "./reference.ts";
 import { literal, literalBeforeReference, scalar, scalarOrBlock } from "./strings.ts";
 
 /** @throws ImpError GENERATOR_CANNOT_EXPRESS for what Pulumi YAML reads as something else, or refuses */
 function printExpression(expression: Expression, place: Place): Value {
-  if (isUnlisted(expression)) return join(scalar(literal(unicode(expression.value, place))));
+  if (isUnlistedText(expression)) return join(scalar(literal(unicodeInYaml(expression.value, place))));
   if (!isTaken(expression))
     return refuseInYaml(place, "is not of the type that the schema has, and Pulumi YAML checks types");
   switch (expression.kind) {
@@ -35,7 +35,7 @@ function printExpression(expression: Expression, place: Place): Value {
     case "number":
       return { inline: printNumber(expression.value) };
     case "string":
-      return scalarOrBlock(literal(unicode(expression.value, place)));
+      return scalarOrBlock(literal(unicodeInYaml(expression.value, place)));
     case "enum":
       return printEnum(expression.member.value, place);
     case "list":
@@ -71,19 +71,19 @@ export function printInputs(properties: readonly Property[], place: Place): Valu
       if (property.undeclared === true) {
         return refuseInYaml(inside, "is not in the schema, and Pulumi YAML refuses what the schema has not");
       }
-      const key = scalar(unicode(property.name, inside));
-      return entry(key, printProperty(property, inside), commentOf(property.comment));
+      const key = scalar(unicodeInYaml(property.name, inside));
+      return mappingEntry(key, printProperty(property, inside), commentOf(property.comment));
     }),
   );
 }
 
 /** The text as a literal, in which the reader finds no reference. */
 export function printText(text: string, place: Place): string {
-  return scalar(literal(unicode(text, place)));
+  return scalar(literal(unicodeInYaml(text, place)));
 }
 
 /** True for a text that is no member of the strict enum at its position. The reader checks literals, but not the results of functions. */
-function isUnlisted(expression: Expression): expression is Expression & { kind: "string" } {
+function isUnlistedText(expression: Expression): expression is Expression & { kind: "string" } {
   const { kind, type } = expression;
   return kind === "string" && type.kind === "enum" && type.element === "string" && !fits(expression);
 }
@@ -152,7 +152,7 @@ function printMap(entries: readonly MapEntry[], type: Type, place: Place): Value
   return mapping(
     entries.map(({ key, value }) => {
       const inside = below(place, key);
-      return entry(printKey(key, isAlone, inside), printMember(value, element, inside));
+      return mappingEntry(printKey(key, isAlone, inside), printMember(value, element, inside));
     }),
   );
 }
@@ -163,7 +163,7 @@ function printObject(properties: readonly Property[], place: Place): Value {
     properties.map((property) => {
       const { name, comment } = property;
       const inside = below(place, name);
-      return entry(printKey(name, isAlone, inside), printProperty(property, inside), commentOf(comment));
+      return mappingEntry(printKey(name, isAlone, inside), printProperty(property, inside), commentOf(comment));
     }),
   );
 }
@@ -188,7 +188,7 @@ function printInterpolation(parts: readonly InterpolationPart[], place: Place): 
       const { reference } = part;
       return reference.kind === "call" ? callText(reference, place) : referenceText(reference, place);
     }
-    const text = unicode(part.text, place);
+    const text = unicodeInYaml(part.text, place);
     return index === merged.length - 1 ? literal(text) : literalBeforeReference(text);
   });
   return scalarOrBlock(texts.join(""));
@@ -197,7 +197,7 @@ function printInterpolation(parts: readonly InterpolationPart[], place: Place): 
 function printAsset(source: AssetSource, place: Place): Value {
   switch (source.from) {
     case "text":
-      return functionCall("fn::stringAsset", scalarOrBlock(literal(unicode(source.text, place))));
+      return functionCall("fn::stringAsset", scalarOrBlock(literal(unicodeInYaml(source.text, place))));
     case "path":
       return functionCall("fn::fileAsset", { inline: printText(source.path, place) });
     case "uri":
@@ -228,7 +228,7 @@ function printJson(value: Expression, place: Place): Value {
 }
 
 function functionCall(name: string, argument: Value): Value {
-  return mapping([entry(name, argument)]);
+  return mapping([mappingEntry(name, argument)]);
 }
 
 function commentOf(comment: string | undefined): readonly string[] {

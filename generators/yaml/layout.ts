@@ -13,10 +13,10 @@ interface Inline {
 }
 
 /** An entry of a mapping; the key is a scalar already. A key of more than 1,024 characters needs a `?` in front. */
-export function entry(key: string, value: Value, comments: readonly string[] = []): Doc {
+export function mappingEntry(key: string, value: Value, comments: readonly string[] = []): Doc {
   const head = key.length > 1000 ? `? ${key}` : key;
   const colon = key.length > 1000 ? [hardline, ":"] : ":";
-  const doc = "inline" in value ? [head, colon, after(value)] : [head, colon, indent([hardline, value.below])];
+  const doc = "inline" in value ? [head, colon, afterKey(value)] : [head, colon, indent([hardline, value.below])];
   return comments.length === 0 ? doc : stacked([...comments, doc]);
 }
 
@@ -24,7 +24,7 @@ export function entry(key: string, value: Value, comments: readonly string[] = [
  * The value on its line. An empty collection and the indicator of a block go to a line of their own where they do not fit; other values do
  * not.
  */
-function after({ inline, content }: Inline): Doc {
+function afterKey({ inline, content }: Inline): Doc {
   if (content !== undefined) return [group(indent([line, inline])), indent([hardline, content])];
   return inline === "{}" || inline === "[]" ? group(indent([line, inline])) : [" ", inline];
 }

@@ -44,7 +44,7 @@ export function solveNames(program: Program, configKeys: readonly string[]): Nam
 }
 
 /** Types that the runtime knows; the element of a list is no list. */
-export function configType(type: Type): string | undefined {
+export function yamlConfigType(type: Type): string | undefined {
   switch (type.kind) {
     case "string":
     case "integer":
@@ -52,7 +52,7 @@ export function configType(type: Type): string | undefined {
     case "boolean":
       return type.kind;
     case "list": {
-      const element = type.element.kind === "list" ? undefined : configType(type.element);
+      const element = type.element.kind === "list" ? undefined : yamlConfigType(type.element);
       return element === undefined ? undefined : `list<${element}>`;
     }
     case "map":
@@ -76,7 +76,7 @@ function isKeyEnough({ key, onlyText }: ConfigNode): boolean {
 
 /** The preferred name of a value; `undefined` for a value that is read under its key. */
 function wantedName({ key, type }: ConfigNode): string | undefined {
-  if (configType(type) === undefined) return undefined;
+  if (yamlConfigType(type) === undefined) return undefined;
   const word = configNamespace(key).name.replace(/[^A-Za-z0-9]+(.?)/g, (_, letter: string) => letter.toUpperCase());
   return `${/^[A-Za-z]/.test(word) ? word : `_${word}`}Value`;
 }

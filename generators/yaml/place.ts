@@ -21,7 +21,7 @@ export function refuseInYaml(place: Place, what: string): never {
 }
 
 /** Returns the text; throws where it has half of a surrogate pair, which no file can hold. */
-export function unicode(text: string, place: Place): string {
+export function unicodeInYaml(text: string, place: Place): string {
   return hasLoneSurrogate(text)
     ? refuseInYaml(place, "holds half of a surrogate pair, which is no Unicode text")
     : text;

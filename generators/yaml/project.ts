@@ -18,11 +18,11 @@ export async function missingSdks(program: Program, { folder }: SdkPlace): Promi
 export function newProject(program: Program, project: NewProject): readonly ProjectFile[] {
   const declared = [...program.packages.values()].filter(({ version }) => version !== undefined);
   const sorted = declared.sort((a, b) => (a.name < b.name ? -1 : 1));
-  return [projectFile(project, "yaml"), ...sorted.map(declaration)];
+  return [projectFile(project, "yaml"), ...sorted.map(packageDeclaration)];
 }
 
 /** The declaration of a package (docs/programs.md#yaml); of a parameterized one the base plugin comes first. */
-function declaration({ name, version, pluginDownloadUrl, parameterization }: PackageNode): ProjectFile {
+function packageDeclaration({ name, version, pluginDownloadUrl, parameterization }: PackageNode): ProjectFile {
   const plugin = parameterization?.baseProvider ?? { name, version };
   const lines = [
     "packageDeclarationVersion: 1",

@@ -5,19 +5,19 @@
 import type { CallExpression, ReferenceExpression } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { callKey } from "../shared/calls.ts";
-import { type Place, refuseInYaml, unicode } from "./place.ts";
+import { type Place, refuseInYaml, unicodeInYaml } from "./place.ts";
 
 export function referenceText(reference: ReferenceExpression, place: Place): string {
   const steps = reference.path.map((key, index) => {
     const into = index === 0 ? undefined : reference.through?.[index - 1];
-    return step(key, index === 0 || into?.kind === "object", place);
+    return referenceStep(key, index === 0 || into?.kind === "object", place);
   });
   return `\${${place.names.resources.get(reference.node) ?? ""}${steps.join("")}}`;
 }
 
 /** A text in the answer of a function, which a variable holds. */
 export function callText(call: CallExpression, place: Place): string {
-  const steps = call.path.map((key, index) => step(key, index === 0, place));
+  const steps = call.path.map((key, index) => referenceStep(key, index === 0, place));
   return `\${${place.names.calls.get(callKey(call)) ?? ""}${steps.join("")}}`;
 }
 
@@ -30,9 +30,9 @@ export function isTextual(type: Type): boolean {
  * A step of a reference. A name may have any character but a dot, a bracket and a brace. A property cannot be quoted, because the reader
  * checks quoted names as keys of maps; and no backslash can stand before the closing quotation mark.
  */
-function step(key: string | number, isProperty: boolean, place: Place): string {
+function referenceStep(key: string | number, isProperty: boolean, place: Place): string {
   if (typeof key === "number") return `[${key}]`;
-  const text = unicode(key, place);
+  const text = unicodeInYaml(key, place);
   const isName = /^[^.[}]+$/.test(text);
   if (isName && (isProperty || text.endsWith("\\") || /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(text))) return `.${text}`;
   if (!isProperty && !text.endsWith("\\")) return `["${text.replaceAll('"', '\\"')}"]`;

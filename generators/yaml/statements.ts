@@ -11,7 +11,7 @@ import { refuseOpen } from "../shared/open-kinds.ts";
 import { hashComment } from "../shared/strings.ts";
 import { refusedType } from "./cannot-have.ts";
 import { printInputs, printText } from "./expression.ts";
-import { entry, mapping, sequence, type Value } from "./layout.ts";
+import { mapping, mappingEntry, sequence, type Value } from "./layout.ts";
 import { type Place, refuseInYaml } from "./place.ts";
 import { scalar } from "./strings.ts";
 import { shortToken } from "./token.ts";
@@ -23,31 +23,36 @@ export function resourceEntry(place: Place, nodes: ReadonlyMap<string, ResourceN
   const inputs = printInputs(node.inputs, place);
   const options = printOptions(place, nodes);
   const lines = [
-    entry("type", { inline: printText(typeToken(place), place) }),
-    ...(name === node.logicalName ? [] : [entry("name", { inline: printText(node.logicalName, place) })]),
-    ...(node.read === undefined ? [] : [entry("get", mapping(readLines(place, node.read, inputs)))]),
-    ...(node.read !== undefined || node.inputs.length === 0 ? [] : [entry("properties", inputs)]),
-    ...(options.length === 0 ? [] : [entry("options", mapping(options))]),
+    mappingEntry("type", { inline: printText(yamlTypeToken(place), place) }),
+    ...(name === node.logicalName ? [] : [mappingEntry("name", { inline: printText(node.logicalName, place) })]),
+    ...(node.read === undefined ? [] : [mappingEntry("get", mapping(readLines(place, node.read, inputs)))]),
+    ...(node.read !== undefined || node.inputs.length === 0 ? [] : [mappingEntry("properties", inputs)]),
+    ...(options.length === 0 ? [] : [mappingEntry("options", mapping(options))]),
   ];
-  return entry(scalar(name), mapping(lines), node.comments.flatMap(hashComment));
+  return mappingEntry(scalar(name), mapping(lines), node.comments.flatMap(hashComment));
 }
 
 /** A variable that holds what a function answers. */
 export function callEntry(name: string, call: CallExpression, place: Place): Doc {
   const provider = call.provider === undefined ? undefined : (place.names.resources.get(call.provider) ?? "");
   const options =
-    provider === undefined ? [] : [entry("options", mapping([entry("provider", { inline: `\${${provider}}` })]))];
-  const lines = [entry("function", { inline: printText(shortToken(call.function), place) }), ...options];
-  return entry(scalar(name), mapping([entry("fn::invoke", mapping(lines))]));
+    provider === undefined
+      ? []
+      : [mappingEntry("options", mapping([mappingEntry("provider", { inline: `\${${provider}}` })]))];
+  const lines = [mappingEntry("function", { inline: printText(shortToken(call.function), place) }), ...options];
+  return mappingEntry(scalar(name), mapping([mappingEntry("fn::invoke", mapping(lines))]));
 }
 
 /** The runtime reads a resource that has an id: its state takes the place of `properties`. */
 function readLines(place: Place, { id }: ReadArguments, state: Value): readonly Doc[] {
   const { inputs } = place.node;
-  return [entry("id", { inline: printText(id, place) }), ...(inputs.length === 0 ? [] : [entry("state", state)])];
+  return [
+    mappingEntry("id", { inline: printText(id, place) }),
+    ...(inputs.length === 0 ? [] : [mappingEntry("state", state)]),
+  ];
 }
 
-function typeToken(place: Place): string {
+function yamlTypeToken(place: Place): string {
   const { resource, kind } = place.node;
   if (kind === "provider") return `pulumi:providers:${resource.package}`;
   refuseOpen("yaml", place.node, "and the runtime only takes types that the package's schema has");
@@ -62,10 +67,10 @@ function printOptions(place: Place, nodes: ReadonlyMap<string, ResourceNode>): r
   const flags = inheritedFlags(place.node, nodes);
   const items: Doc[] = [];
   const add = (key: string, value: Doc | undefined) => {
-    if (value !== undefined) items.push(entry(key, { inline: value }));
+    if (value !== undefined) items.push(mappingEntry(key, { inline: value }));
   };
   const addList = (key: string, texts: readonly string[]) => {
-    if (texts.length > 0) items.push(entry(key, sequence(texts.map((inline) => ({ inline })))));
+    if (texts.length > 0) items.push(mappingEntry(key, sequence(texts.map((inline) => ({ inline })))));
   };
   const variable = (id: string) => `\${${place.names.resources.get(id) ?? id}}`;
   const text = (value: string | undefined) => (value === undefined ? undefined : printText(value, place));
@@ -86,8 +91,8 @@ function printOptions(place: Place, nodes: ReadonlyMap<string, ResourceNode>): r
   );
   const timeouts = timeoutsOf(options.customTimeouts);
   if (timeouts.length > 0) {
-    const members = timeouts.map(([name, seconds]) => entry(name, { inline: durationText(seconds) }));
-    items.push(entry("customTimeouts", mapping(members)));
+    const members = timeouts.map(([name, seconds]) => mappingEntry(name, { inline: durationText(seconds) }));
+    items.push(mappingEntry("customTimeouts", mapping(members)));
   }
   addList(
     "aliases",

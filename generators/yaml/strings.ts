@@ -1,5 +1,5 @@
 import { stacked } from "../shared/layout.ts";
-import { escapeInvisible, invisible, isTall } from "../shared/strings.ts";
+import { escapeInvisible, invisibleInCode, isTall } from "../shared/strings.ts";
 import type { Value } from "./layout.ts";
 
 /** Words that some reader reads as a boolean, null, or a merge key. */
@@ -11,7 +11,7 @@ const numeric =
 const plainScalar =
   /^(?![-?:,[\]{}#&*!|>'"%@`])(?!.*(?:: |:$| #))[!-~\p{L}\p{N}](?:[ -~\p{L}\p{N}]*[!-~\p{L}\p{N}])?$/u;
 /** Characters that readers refuse even in quotes, or that would not show there. */
-const unseen = /[^\S ]|[\ufffe\uffff]/g;
+const unreadableCharacters = /[^\S ]|[\ufffe\uffff]/g;
 
 /** The longest name. */
 export const longestYamlName = 50;
@@ -24,10 +24,10 @@ export function isWord(name: string): boolean {
 /** The scalar on one line. */
 export function scalar(text: string): string {
   if (plainScalar.test(text) && !yamlWords.test(text) && !numeric.test(text)) return text;
-  if (hidden(text) === text) {
+  if (escapeHidden(text) === text) {
     return /["\\]/.test(text) ? `'${text.replaceAll("'", "''")}'` : `"${text}"`;
   }
-  return `"${hidden(text.replace(/["\\]/g, "\\$&"))}"`;
+  return `"${escapeHidden(text.replace(/["\\]/g, "\\$&"))}"`;
 }
 
 /** The scalar; a block for text of three lines and more whose characters all show. */
@@ -36,7 +36,7 @@ export function scalarOrBlock(text: string): Value {
   if (
     !isTall(text) ||
     /^\s|\s$/.test(content) ||
-    hidden(content.replaceAll("\n", "")) !== content.replaceAll("\n", "")
+    escapeHidden(content.replaceAll("\n", "")) !== content.replaceAll("\n", "")
   ) {
     return { inline: scalar(text) };
   }
@@ -53,6 +53,6 @@ export function literalBeforeReference(text: string): string {
   return literal(text).replace(/\$$/, "$$$$");
 }
 
-function hidden(text: string): string {
-  return text.replace(invisible, escapeInvisible).replace(unseen, escapeInvisible);
+function escapeHidden(text: string): string {
+  return text.replace(invisibleInCode, escapeInvisible).replace(unreadableCharacters, escapeInvisible);
 }

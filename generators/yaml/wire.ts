@@ -66,24 +66,26 @@ function wiredText(
   { held, ofBefore }: Expected,
   isProject: boolean,
 ): string | undefined {
-  const [before, printed] = [readSource(own), readSource(printedText)];
+  const [before, printed] = [readYamlProgram(own), readYamlProgram(printedText)];
   if (before === undefined || printed === undefined) return undefined;
-  const there = new Map(Object.entries(record(before.values.resources)));
+  const there = new Map(Object.entries(ownRecord(before.values.resources)));
   if (!held.every((name) => there.has(name))) return undefined;
   const isThere = ({ key, value }: Entry): boolean =>
-    isEqual(there.get(key), value) || (ofBefore.has(logicalName(key, value)) && hasSameType(there.get(key), value));
+    isEqualJson(there.get(key), value) || (ofBefore.has(nameOfEntry(key, value)) && hasSameType(there.get(key), value));
   const resources = printedEntries(printed, "resources").filter((entry) => !isThere(entry));
-  const declared = new Map(Object.entries(record(before.values[configOf(before)])));
-  const config = printedEntries(printed, "config").filter(({ key, value }) => !isEqual(declared.get(key), value));
-  const known = new Map(Object.entries(record(before.values.variables)));
-  const variables = printedEntries(printed, "variables").filter(({ key, value }) => !isEqual(known.get(key), value));
-  const taken = new Set(sharedSections.flatMap((section) => Object.keys(record(before.values[section]))));
+  const declared = new Map(Object.entries(ownRecord(before.values[configSectionName(before)])));
+  const config = printedEntries(printed, "config").filter(({ key, value }) => !isEqualJson(declared.get(key), value));
+  const known = new Map(Object.entries(ownRecord(before.values.variables)));
+  const variables = printedEntries(printed, "variables").filter(
+    ({ key, value }) => !isEqualJson(known.get(key), value),
+  );
+  const taken = new Set(sharedSections.flatMap((section) => Object.keys(ownRecord(before.values[section]))));
   if ([...resources, ...variables, ...config].some(({ key }) => taken.has(key))) return undefined;
   // A project file declares values by their keys alone.
-  if (isProject && config.some(({ key, value }) => key.includes(":") || "name" in record(value))) return undefined;
+  if (isProject && config.some(({ key, value }) => key.includes(":") || "name" in ownRecord(value))) return undefined;
   if (resources.length + variables.length + config.length === 0) return own;
   const sections = [
-    [configOf(before), config] as const,
+    [configSectionName(before), config] as const,
     ["variables", variables] as const,
     ["resources", resources] as const,
   ];
@@ -101,18 +103,18 @@ function wiredText(
 }
 
 /** The text is one document without mistakes, and a mapping in block style. */
-function readSource(text: string): Source | undefined {
+function readYamlProgram(text: string): Source | undefined {
   const documents = parseAllDocuments(text, { logLevel: "silent" });
   const [document] = documents;
   if (!Array.isArray(documents) || documents.length !== 1 || document === undefined) return undefined;
   if (document.errors.length > 0 || !isMap(document.contents) || document.contents.flow === true) return undefined;
   // A mark of the end: nothing may follow it.
   if (/^\.\.\./m.test(text) || /\r(?!\n)/.test(text)) return undefined;
-  return { text, root: document.contents, values: record(document.toJS()) };
+  return { text, root: document.contents, values: ownRecord(document.toJS()) };
 }
 
 /** The older name of the section, where the program has that. */
-function configOf({ values }: Source): string {
+function configSectionName({ values }: Source): string {
   return "configuration" in values ? "configuration" : "config";
 }
 
@@ -127,7 +129,7 @@ function printedEntries({ text, root, values }: Source, section: Section): reado
     const key = String(isScalar(item.key) ? item.key.value : "");
     const lines = text.slice(from, end).replace(/\n$/, "").split("\n");
     from = end;
-    return { key, value: record(values[section])[key], lines: lines.map((line) => line.slice(indent)) };
+    return { key, value: ownRecord(values[section])[key], lines: lines.map((line) => line.slice(indent)) };
   });
 }
 
@@ -140,11 +142,11 @@ function blockSection(root: YAMLMap.Parsed, name: string): YAMLMap.Parsed | unde
 /** Behind the last entry of a section, or in a new section; `undefined`: the section has another form. */
 function insertion({ text, root, values }: Source, name: string, entries: readonly Entry[]): InsertedLines | undefined {
   const lines = entries.flatMap((entry) => entry.lines);
-  if (!(name in values)) return { at: newSectionAt(text, name), lines: [`${name}:`, ...indented(lines, 2)] };
+  if (!(name in values)) return { at: newSectionAt(text, name), lines: [`${name}:`, ...indentLines(lines, 2)] };
   const map = blockSection(root, name);
   const last = map?.items.at(-1);
   if (last === undefined) return undefined;
-  return { at: entryEnd(text, last), lines: indented(lines, columnOf(text, last.key.range[0])) };
+  return { at: entryEnd(text, last), lines: indentLines(lines, columnOf(text, last.key.range[0])) };
 }
 
 /** Above the resources, which need the configuration; at the end where a comment, which may be about them, stands above them. */
@@ -153,7 +155,7 @@ function newSectionAt(text: string, name: string): number {
   return at < 0 || /#[^\n]*\n$/.test(text.slice(0, at)) ? text.length : at;
 }
 
-function indented(lines: readonly string[], blanks: number): readonly string[] {
+function indentLines(lines: readonly string[], blanks: number): readonly string[] {
   return lines.map((line) => (line.trim() === "" ? line : " ".repeat(blanks) + line));
 }
 
@@ -185,17 +187,17 @@ function columnOf(text: string, at: number): number {
   return at - (text.lastIndexOf("\n", at - 1) + 1);
 }
 
-function logicalName(key: string, value: unknown): string {
-  const { name = key } = record(value);
+function nameOfEntry(key: string, value: unknown): string {
+  const { name = key } = ownRecord(value);
   return String(name);
 }
 
 /** The same resource: it has the type that the entry has, whatever a person changed in it. */
 function hasSameType(own: unknown, added: unknown): boolean {
-  return own !== undefined && record(own).type === record(added).type;
+  return own !== undefined && ownRecord(own).type === ownRecord(added).type;
 }
 
-function isEqual(a: unknown, b: unknown): boolean {
+function isEqualJson(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
@@ -206,12 +208,14 @@ function hasAll(text: string, { values }: Source, added: ReadonlyMap<string, rea
   const wanted = new Map(Object.entries(values));
   for (const [section, entries] of added) {
     const more = Object.fromEntries(entries.map(({ key, value }) => [key, value]));
-    wanted.set(section, { ...record(values[section]), ...more });
+    wanted.set(section, { ...ownRecord(values[section]), ...more });
   }
-  const found = record(document.toJS());
-  return Object.keys(found).length === wanted.size && [...wanted].every(([name, value]) => isEqual(found[name], value));
+  const found = ownRecord(document.toJS());
+  return (
+    Object.keys(found).length === wanted.size && [...wanted].every(([name, value]) => isEqualJson(found[name], value))
+  );
 }
 
-function record(value: unknown): Readonly<Record<string, unknown>> {
+function ownRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }

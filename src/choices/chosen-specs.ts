@@ -54,7 +54,7 @@ export function chosenSpecs(given: ImportSpecs, choices: Choices): ChosenSpecs {
   const isOut = (entry: ImportSpec) => out.has(entry.specId) || choices.exclude.some((one) => matches(one, entry));
   const asked = specs.resources.filter((entry) => isAsked(entry, choices.only, matches) && !isOut(entry));
   if (asked.length === 0) throw ImpError.of("CHOICE_EMPTY", { count: specs.resources.length });
-  const taken = withNamed(asked, names, isOut);
+  const taken = withNamedSpecs(asked, names, isOut);
   const leftOver = specs.resources.filter(({ specId }) => out.has(specId));
   if (taken.size === specs.resources.length) return { specs, broughtAlong: [], leftOver };
   const askedFor = new Set(asked.map(({ specId }) => specId));
@@ -105,7 +105,7 @@ function isAsked(
 }
 
 /** With everything that they name, and that this names. Throws CHOICE_IMPOSSIBLE where one of these is left out. */
-function withNamed(
+function withNamedSpecs(
   asked: readonly ImportSpec[],
   names: SpecNames,
   isOut: (entry: ImportSpec) => boolean,
@@ -114,7 +114,7 @@ function withNamed(
   const problems: Problem[] = [];
   for (const entry of taken.values()) {
     for (const referent of names.named(entry)) {
-      if (isOut(referent.entry)) problems.push(problemOf(entry, referent));
+      if (isOut(referent.entry)) problems.push(leftOutProblem(entry, referent));
       else taken.set(referent.entry.specId, referent.entry);
     }
   }
@@ -122,7 +122,7 @@ function withNamed(
   return taken;
 }
 
-function problemOf({ type, logicalName }: ImportSpec, { role, where, entry }: NamedSpec): Problem {
+function leftOutProblem({ type, logicalName }: ImportSpec, { role, where, entry }: NamedSpec): Problem {
   const as = role === "parent" || role === "provider" ? `as its ${role}` : `in \`${role}\``;
   return {
     ...where,

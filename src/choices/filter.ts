@@ -18,7 +18,7 @@ export interface Filter {
   readonly text: string;
 }
 
-const kinds: readonly FilterKind[] = ["type", "name", "id"];
+const filterKinds: readonly FilterKind[] = ["type", "name", "id"];
 
 /** `type=GLOB`, `name=GLOB`, `id=GLOB`, `tag:KEY=GLOB`, `tag:KEY` for a tag of any value, or a glob alone. */
 export function parseFilter(text: string): Filter {
@@ -27,7 +27,7 @@ export function parseFilter(text: string): Filter {
     const [tag, glob] = at < 0 ? [text.slice(4), "*"] : [text.slice(4, at), text.slice(at + 1)];
     return { kind: "tag", tag, glob, text };
   }
-  const kind = kinds.find((one) => one === text.slice(0, at));
+  const kind = filterKinds.find((one) => one === text.slice(0, at));
   return kind === undefined ? { kind: "any", glob: text, text } : { kind, glob: text.slice(at + 1), text };
 }
 

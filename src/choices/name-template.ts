@@ -29,7 +29,7 @@ export function parseTemplate(text: string): NameTemplate {
       return piece
         .slice(1, -1)
         .split("|")
-        .map((part) => partOf(part, text));
+        .map((part) => templatePart(part, text));
     if (!/[{}]/.test(piece)) return piece;
     throw refuseTemplate(text, "has a brace without its other one", "Write each part as {name}.");
   });
@@ -41,7 +41,7 @@ export function parseTemplate(text: string): NameTemplate {
   );
 }
 
-function partOf(part: string, text: string): Part {
+function templatePart(part: string, text: string): Part {
   if (part.startsWith("tag:") && part.length > "tag:".length) return { kind: "tag", key: part.slice("tag:".length) };
   const kind = templateWords.find((word) => word === part);
   if (kind !== undefined) return { kind };

@@ -7,7 +7,7 @@ import type { Outcome, Urn } from "../graph.ts";
 import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
 import type { ResolvedSpec } from "../import-file/resolved-specs.ts";
 import { formatPath, type Path } from "../ir/path.ts";
-import { hideSecrets } from "../likely-secrets/hide-secrets.ts";
+import { hideLikelySecrets } from "../likely-secrets/hide-secrets.ts";
 import { wrapSecrets } from "../schema/shape.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { PackageSchema, PropertySchema } from "../schema/types.ts";
@@ -112,8 +112,8 @@ function withoutSecrets(
     if (map === undefined) return undefined;
     const isOpen = entry.component && !entry.remote;
     if (schema === undefined || properties === undefined)
-      return isOpen ? pruned(hideSecrets(map, entry.notSecret).values, [], left) : unknown(map, left);
-    return pruned(hideSecrets(wrapSecrets(map, properties, schema), entry.notSecret).values, [], left);
+      return isOpen ? pruned(hideLikelySecrets(map, entry.notSecret).values, [], left) : unknownInputs(map, left);
+    return pruned(hideLikelySecrets(wrapSecrets(map, properties, schema), entry.notSecret).values, [], left);
   };
   const { inputs: given, outputs: state, ...rest } = entry;
   const inputs = prune(given, resource?.inputs);
@@ -129,7 +129,7 @@ function withoutSecrets(
   };
 }
 
-function unknown(map: PropertyMap, left: Path[]): PropertyMap {
+function unknownInputs(map: PropertyMap, left: Path[]): PropertyMap {
   left.push(...[...map.keys()].map((name) => [name]));
   return emptyMap;
 }

@@ -13,11 +13,11 @@ import { globMatches } from "./glob.ts";
 type Tags = ReadonlyMap<string, string>;
 
 /** Properties that packages keep tags in. */
-const places = ["tags", "labels"];
+const tagProperties = ["tags", "labels"];
 
 /** The tags among the properties of a resource: a map of texts, or a list of objects with `key` and `value`. */
 export function tagsOf(properties: PropertyMap): Tags {
-  return new Map(places.flatMap((name) => tagsIn(properties.get(name))));
+  return new Map(tagProperties.flatMap((name) => tagsIn(properties.get(name))));
 }
 
 function tagsIn(value: Value | undefined): readonly (readonly [string, string])[] {
@@ -48,7 +48,7 @@ export function leftOutByTags(
     if (properties !== undefined) tags.set(urn, tagsOf(properties));
   }
   const [only, exclude] = [choices.only.filter(isTag), choices.exclude.filter(isTag)];
-  refuseUnmatched(
+  refuseUnmatchedTags(
     [...only.map((one) => ["--only", one] as const), ...exclude.map((one) => ["--exclude", one] as const)],
     tags,
   );
@@ -57,7 +57,7 @@ export function leftOutByTags(
   const isOut = ({ urn }: ResolvedSpec) => exclude.some((one) => has(urn, one));
   const isAsked = (one: ResolvedSpec) =>
     isUnread(one) || only.every(({ tag }) => only.some((filter) => filter.tag === tag && has(one.urn, filter)));
-  const taken = withNamed(
+  const taken = withNamedUrns(
     resources.filter((one) => isAsked(one) && !isOut(one)),
     resources,
     isOut,
@@ -77,7 +77,7 @@ function hasTag(tags: Tags | undefined, { tag, glob }: TagFilter): boolean {
   return value !== undefined && globMatches(glob, value);
 }
 
-function withNamed(
+function withNamedUrns(
   asked: readonly ResolvedSpec[],
   all: readonly ResolvedSpec[],
   isOut: (one: ResolvedSpec) => boolean,
@@ -100,7 +100,7 @@ function withNamed(
   return new Set(taken.keys());
 }
 
-function refuseUnmatched(
+function refuseUnmatchedTags(
   filters: readonly (readonly [flag: string, filter: TagFilter])[],
   tags: ReadonlyMap<Urn, Tags>,
 ) {

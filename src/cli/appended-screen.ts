@@ -2,7 +2,7 @@
  * The steps after `--append-file`: the line that loads the file, and what `pulumi up` does without it. Pure.
  */
 import type { Loading } from "../../generators/generator.ts";
-import { nameLines, shownAtMost } from "./diagnostics.ts";
+import { outcomeNameLines, shownAtMost } from "./diagnostics.ts";
 import { paint, type Screen, wrap } from "./render.ts";
 
 /** A file next to a person's program. */
@@ -57,7 +57,8 @@ export function renderAppended(
       ? []
       : [`Add to ${loading.place}:`, "", ...loading.line.split("\n").map((line) => `    ${line}`), ""],
   );
-  const named = leaves === "all" || leaves === "state" ? nameLines(written, screen, shownAtMost.names).trimEnd() : "";
+  const named =
+    leaves === "all" || leaves === "state" ? outcomeNameLines(written, screen, shownAtMost.names).trimEnd() : "";
   const deleted = named === "" ? [] : [named];
   return [`${label} ${wrap(text, screen.width - 9, " ".repeat(9))}`, ...deleted, ...lines].join("\n").trimEnd();
 }

@@ -12,7 +12,7 @@ export interface CheckedFacts {
 }
 
 /** How much of a compiler's words is shown. */
-const mostLines = 40;
+const compilerLinesShown = 40;
 
 export function renderChecked(checked: readonly CheckedFacts[]): string {
   return checked
@@ -20,8 +20,8 @@ export function renderChecked(checked: readonly CheckedFacts[]): string {
       if (verdict === "passed") return `Compiled: ${file} by ${tool}`;
       if (verdict === "skipped") return `Not compiled: ${file}: ${output}`;
       const lines = harmless(output).split("\n");
-      const shown = lines.slice(0, mostLines).map((line) => `  ${line}`);
-      const more = lines.length > mostLines ? [`  and ${lines.length - mostLines} lines more`] : [];
+      const shown = lines.slice(0, compilerLinesShown).map((line) => `  ${line}`);
+      const more = lines.length > compilerLinesShown ? [`  and ${lines.length - compilerLinesShown} lines more`] : [];
       return [`Mistakes in ${file}, says ${tool}:`, ...shown, ...more].join("\n");
     })
     .join("\n");

@@ -34,7 +34,7 @@ export interface ConsentFile {
   readonly amount: string;
 }
 
-const signs = { new: "+", changed: "~", removed: "-" } as const;
+const changeSigns = { new: "+", changed: "~", removed: "-" } as const;
 
 /** Lines that stand above the question. */
 export function renderConsent(facts: ConsentFacts, screen: Screen): string {
@@ -42,7 +42,7 @@ export function renderConsent(facts: ConsentFacts, screen: Screen): string {
   const place = isStateFile ? `state file ${backend}` : `backend ${backend}`;
   const lines = [
     `in ${place}${isNewStack ? ", where the stack is made" : ""}`,
-    ...files.map(({ path, how, amount }) => `${signs[how]} ${path}${amount === "" ? "" : ` (${amount})`}`),
+    ...files.map(({ path, how, amount }) => `${changeSigns[how]} ${path}${amount === "" ? "" : ` (${amount})`}`),
     nextUpdate(facts),
     ...untilLoaded(facts),
     ...(leftOut > 0 ? [`${counted(leftOut, "resource")} left out${isReviewed ? "" : ": the reasons are above"}`] : []),

@@ -49,7 +49,7 @@ function renderGroup({ kind, sentence, losses }: LossFacts, width: number, scree
   const count = String(losses.length).padStart(width);
   const places = losses
     .slice(0, shownPlaces)
-    .map(({ path }) => paint(clipped(formatPath(path), room - 2), "dim", screen));
+    .map(({ path }) => paint(clippedPlace(formatPath(path), room - 2), "dim", screen));
   const more = losses.length > shownPlaces ? [`and ${losses.length - shownPlaces} more`] : [];
   return [
     `${count}  ${paint(title, "bold", screen)}:${rest.join(":")}`,
@@ -58,7 +58,7 @@ function renderGroup({ kind, sentence, losses }: LossFacts, width: number, scree
 }
 
 /** The start of a place that fits, and that there is more of it. */
-function clipped(text: string, width: number): string {
+function clippedPlace(text: string, width: number): string {
   const shown = visible(text);
   return columnsOf(shown) <= width ? shown : `${startOf(shown, width - 1)}…`;
 }

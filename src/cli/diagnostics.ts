@@ -26,7 +26,7 @@ export function diagnosticBlocks(
   const isNote = severity === "note";
   const blocks = messageGroups(own).map(({ message, about }) => {
     const lines = aboutLines(about, screen, isNote ? shownAtMost.names : undefined);
-    return titled(isNote ? "Note" : "Warning", message, screen) + lines;
+    return labelledText(isNote ? "Note" : "Warning", message, screen) + lines;
   });
   return isNote ? blocks : cut(blocks, shownAtMost.warnings);
 }
@@ -61,7 +61,7 @@ export function messageGroups(diagnostics: readonly Diagnostic[]): readonly Mess
 
 function aboutLines(about: MessageGroup["about"], screen: Screen, limit = about.length): string {
   const named = about.map(({ resource, details }) => ({ type: typeOf(resource), name: nameOf(resource), details }));
-  if (named.every(({ details }) => details.length === 0)) return nameLines(named, screen, limit);
+  if (named.every(({ details }) => details.length === 0)) return outcomeNameLines(named, screen, limit);
   const lines = named
     .slice(0, limit)
     .map(({ type, name, details }) =>
@@ -87,14 +87,14 @@ export function messageWithDetails({ message, details }: Diagnostic): string {
 }
 
 /** A label and a text. */
-export function titled(level: Level, text: string, screen: Screen): string {
+export function labelledText(level: Level, text: string, screen: Screen): string {
   const indent = " ".repeat(level.length + 2);
   const label = paint(`${level}:`, level === "Warning" ? ["yellow", "bold"] : ["bold"], screen);
   return `${label} ${wrap(harmless(text), screen.width - indent.length, indent)}\n`;
 }
 
 /** Names by type, a type on each line: all of them, or `limit` and the number of the others. */
-export function nameLines(outcomes: readonly Named[], screen: Screen, limit?: number): string {
+export function outcomeNameLines(outcomes: readonly Named[], screen: Screen, limit?: number): string {
   return outcomeNames(outcomes, limit)
     .map((line) => indentedText(line, "  ", screen))
     .join("");

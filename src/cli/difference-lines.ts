@@ -27,18 +27,18 @@ const unnamed = "a property that the provider does not name";
 
 function differenceLine(difference: Difference, width: number): string {
   const { path, kind, old, new: sent } = difference;
-  const { sign, replaces } = signs[kind];
+  const { sign, replaces } = differenceSigns[kind];
   const start = `${sign} ${path === "" ? unnamed : path}`;
   const end = replaces ? ", forces replacement" : "";
   if (old !== undefined && hasEqualValues(difference)) {
     const room = width - columnsOf(start) - 2 - equalNote.length - end.length;
-    return `${start}: ${shortened(jsonOfShown(old), 0, room)}${equalNote}${end}`;
+    return `${start}: ${cutAround(jsonOfShown(old), 0, room)}${equalNote}${end}`;
   }
   const room = width - columnsOf(start) - 2 - end.length;
-  return `${start}${valuesText(old, sent, room)}${end}`;
+  return `${start}${changedValuesText(old, sent, room)}${end}`;
 }
 
-const signs: Readonly<Record<DifferenceKind, { readonly sign: string; readonly replaces: boolean }>> = {
+const differenceSigns: Readonly<Record<DifferenceKind, { readonly sign: string; readonly replaces: boolean }>> = {
   add: { sign: "+", replaces: false },
   delete: { sign: "-", replaces: false },
   update: { sign: "~", replaces: false },
@@ -47,13 +47,13 @@ const signs: Readonly<Record<DifferenceKind, { readonly sign: string; readonly r
   "update-replace": { sign: "~", replaces: true },
 };
 
-function valuesText(old: ShownValue | undefined, sent: ShownValue | undefined, room: number): string {
+function changedValuesText(old: ShownValue | undefined, sent: ShownValue | undefined, room: number): string {
   if (old === undefined && sent === undefined) return "";
-  if (old === undefined || sent === undefined) return `: ${shortened(jsonOfShown(old ?? sent ?? null), 0, room)}`;
+  if (old === undefined || sent === undefined) return `: ${cutAround(jsonOfShown(old ?? sent ?? null), 0, room)}`;
   const texts = [jsonOfShown(old), jsonOfShown(sent)] as const;
   const each = Math.floor((room - " => ".length) / 2);
   const at = commonStart(...texts);
-  return `: ${shortened(texts[0], at, each)} => ${shortened(texts[1], at, each)}`;
+  return `: ${cutAround(texts[0], at, each)} => ${cutAround(texts[1], at, each)}`;
 }
 
 /** As JSON, but a hidden secret is no text of its own. */
@@ -72,7 +72,7 @@ function commonStart(a: string, b: string): number {
 const shortestTelling = 16;
 
 /** Cuts the text at its end, and at its start where what stands at `at` would be cut. */
-function shortened(text: string, at: number, room: number): string {
+function cutAround(text: string, at: number, room: number): string {
   const length = Math.max(shortestTelling, room);
   if (columnsOf(text) <= length) return text;
   const before = 6;

@@ -12,13 +12,13 @@ const manyTypes = 15;
 /** A box for each type with its count, all of them ticked. Returns the types that are taken. */
 export async function askTypes({ labels, types }: FoundTypesQuestion, signal: AbortSignal): Promise<readonly string[]> {
   const prompt = await openPrompt(signal);
-  const [found, managed] = [sum(types, "count") + sum(types, "managed"), sum(types, "managed")];
+  const [found, managed] = [totalOf(types, "count") + totalOf(types, "managed"), totalOf(types, "managed")];
   const rest = managedLine(types.filter(({ count, managed }) => count === 0 && managed > 0));
   const counts = [...labels, `${found} found, ${managed} managed already`].join(" · ");
   const head = harmless(rest === undefined ? counts : `${counts}\n  ${rest}`);
   const open = types.filter(({ count }) => count > 0);
   if (open.length === 0) return [];
-  const shown = open.length < manyTypes ? open : await filtered(open, head, prompt);
+  const shown = open.length < manyTypes ? open : await askFilteredTypes(open, head, prompt);
   const width = Math.max(...shown.map(({ count }) => String(count).length));
   const choices = shown.map(({ type, count }) => ({
     name: `${String(count).padStart(width)}  ${harmless(type)}`,
@@ -41,7 +41,7 @@ export async function askTypes({ labels, types }: FoundTypesQuestion, signal: Ab
 type OpenTypes = FoundTypesQuestion["types"];
 
 /** The types that have a text; asked again until there are some. */
-async function filtered(
+async function askFilteredTypes(
   types: OpenTypes,
   head: string,
   prompt: Awaited<ReturnType<typeof openPrompt>>,
@@ -67,6 +67,6 @@ export async function askNext(file: string, resources: number, signal: AbortSign
   return next;
 }
 
-function sum(types: OpenTypes, key: "count" | "managed"): number {
+function totalOf(types: OpenTypes, key: "count" | "managed"): number {
   return types.reduce((total, type) => total + type[key], 0);
 }

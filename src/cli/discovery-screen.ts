@@ -85,7 +85,7 @@ function isManagedWhole({ found, managed, isLimited, gap }: DiscoveredType): boo
 }
 
 /** So many types are named in a sentence. */
-const mostNamed = 5;
+const typesNamed = 5;
 
 /** So many types get a paragraph of their own. */
 const mostExplained = 10;
@@ -188,7 +188,7 @@ function messageOfType(why: string, type: string): string {
 }
 
 function typeNamesText(types: readonly Pick<DiscoveredType, "type">[]): string {
-  const named = types.slice(0, mostNamed).map(({ type }) => type);
+  const named = types.slice(0, typesNamed).map(({ type }) => type);
   const more = types.length - named.length;
   return `${counted(types.length, "type")} (${named.join(", ")}${more > 0 ? ` and ${more} more; --json has all` : ""})`;
 }

@@ -28,7 +28,7 @@ type Event = { readonly event: string } & Readonly<Record<string, unknown>>;
  * @throws USAGE where it cannot be written. Later no write error ends a run: what is imported matters more than who follows.
  */
 export function openEventLog(file: string, now: () => string): EventLog {
-  let descriptor: number | undefined = open(file);
+  let descriptor: number | undefined = openEventFile(file);
   const write = (event: Event): void => {
     if (descriptor === undefined) return;
     try {
@@ -67,7 +67,7 @@ export function openEventLog(file: string, now: () => string): EventLog {
   };
 }
 
-function open(file: string): number {
+function openEventFile(file: string): number {
   try {
     return openSync(file, "a");
   } catch (error) {

@@ -6,7 +6,7 @@ import { isProvenClean, verdicts } from "../domain/verdicts.ts";
 import type { Decided, Difference, Ground, ImpliedBy, ImportPlan, Outcome, ProviderAnswer } from "../graph.ts";
 import { columnsOf } from "./columns.ts";
 import { harmless, paint, paintedVerdict, type Screen, wrap } from "./render.ts";
-import { valuesText } from "./value-counts.ts";
+import { valueCountsText } from "./value-counts.ts";
 
 /** So many different explanations are shown; the rest is counted. */
 const explanationsShown = 100;
@@ -19,7 +19,7 @@ export function renderExplanations(plan: Pick<ImportPlan, "outcomes">, screen: S
   const groups = new Map<string, { readonly first: Outcome; readonly names: string[]; readonly body: string }>();
   for (const outcome of plan.outcomes) {
     if (outcome.explanation === undefined) continue;
-    const values = valuesText(outcome.accounting ?? []);
+    const values = valueCountsText(outcome.accounting ?? []);
     const counts = values === "" ? "" : `  ${wrap(`${values}.`, screen.width - 2, "  ")}\n`;
     const body = counts + explanationBody(outcome, outcome.explanation, screen);
     const key = JSON.stringify([outcome.type, outcome.verdict, body]);
@@ -62,7 +62,7 @@ function reasonTable(title: string, decided: readonly Decided[], outcome: Outcom
     else known.paths.push(path);
   }
   const head = `  ${paint(title, "dim", screen)}\n`;
-  return head + [...rows.values()].map((row) => rowText(row, screen)).join("");
+  return head + [...rows.values()].map((row) => explanationRow(row, screen)).join("");
 }
 
 /** Nothing has a reason to be left out: that section has two columns. */
@@ -75,7 +75,7 @@ interface Row {
   readonly sentence: string;
 }
 
-function rowText({ reason, paths, sentence }: Row, screen: Screen): string {
+function explanationRow({ reason, paths, sentence }: Row, screen: Screen): string {
   const left = wrap(harmless(paths.join(", ")), pathWidth, "").split("\n");
   const right = wrap(harmless(sentence), screen.width - reasonWidth(reason) - pathWidth - 6, "").split("\n");
   // The sentence stands under paths that are longer than their column.
@@ -198,7 +198,7 @@ function answerText(property: string, answer: ProviderAnswer): string {
     case "differs":
       return answer.path === ""
         ? "the provider sees a change, and does not say of what."
-        : `the provider sees ${answer.path === property ? "it" : answer.path} ${changeText(answer.difference)}.`;
+        : `the provider sees ${answer.path === property ? "it" : answer.path} ${differenceWord(answer.difference)}.`;
     case "dropped":
       return "the provider ignores it, and answers the same without it.";
     case "hashed":
@@ -206,7 +206,7 @@ function answerText(property: string, answer: ProviderAnswer): string {
   }
 }
 
-function changeText(kind: Difference["kind"]): string {
+function differenceWord(kind: Difference["kind"]): string {
   switch (kind) {
     case "add":
       return "added";

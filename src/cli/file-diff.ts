@@ -18,8 +18,8 @@ export interface DiffLine {
 }
 
 /** Lines around what changes, and the most that are shown. */
-const around = 2;
-const mostLines = 400;
+const contextLines = 2;
+const diffLinesShown = 400;
 
 /** The lines of a file before and after, in their order: each line of both is in it. */
 export function diffLines(before: string, after: string): readonly DiffLine[] {
@@ -48,7 +48,7 @@ function fileLines(text: string): readonly string[] {
 export function renderDiff({ file, before, after }: FileDiff, screen: Screen): string {
   const lines = diffLines(before, after);
   const near = (index: number): boolean =>
-    lines.slice(Math.max(0, index - around), index + around + 1).some(({ sign }) => sign !== " ");
+    lines.slice(Math.max(0, index - contextLines), index + contextLines + 1).some(({ sign }) => sign !== " ");
   const shown: string[] = [];
   let number = 0;
   let last = -1;
@@ -60,7 +60,7 @@ export function renderDiff({ file, before, after }: FileDiff, screen: Screen): s
     const line = `  ${sign} ${harmless(text.replace(/\r$/, ""))}`.trimEnd();
     shown.push(sign === " " ? line : paint(line, [sign === "+" ? "green" : "red"], screen));
   }
-  const rest = shown.length - mostLines;
-  const cut = rest > 0 ? [...shown.slice(0, mostLines), `  (${rest} more lines)`] : shown;
+  const rest = shown.length - diffLinesShown;
+  const cut = rest > 0 ? [...shown.slice(0, diffLinesShown), `  (${rest} more lines)`] : shown;
   return `\nIn ${harmless(file)}:\n${cut.join("\n")}\n`;
 }

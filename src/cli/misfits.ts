@@ -14,26 +14,26 @@ export function misfitText(why: Why | { readonly kind: "in secret" }, from: "fil
     case "unknown property":
       return `The schema has no such property. ${why.near === undefined ? "Look its name up in the package's documentation, or take it out." : `Did you mean ${JSON.stringify(why.near)}?`}`;
     case "constant":
-      return `The schema allows only ${anyOf(
+      return `The schema allows only ${joinedNames(
         why.expected.map((value) => JSON.stringify(value)),
         namedAtMost.values,
       )} here.`;
     case "no member":
       return `The value is none of ${why.expected.name.member}: ${enumValuesText(why.expected)}. Where it is newer than the schema, the provider may take it.`;
     case "type":
-      return `Expected ${wanted(why.expected)}, found ${found[why.found]}. ${hintOf(why, from)}`;
+      return `Expected ${typeInWords(why.expected)}, found ${foundWords[why.found]}. ${misfitHint(why, from)}`;
     case "in secret":
       return "A part of this secret does not fit the schema. Compare it with the package's documentation.";
   }
 }
 
-function hintOf({ converts, found: kind }: Extract<Why, { kind: "type" }>, from: "file" | "flag"): string {
+function misfitHint({ converts, found: kind }: Extract<Why, { kind: "type" }>, from: "file" | "flag"): string {
   if (from === "flag" && kind === "string") return "Write it as JSON.";
   if (!converts) return "Correct it, unless the provider takes it all the same.";
   return `Pulumi may convert it; write it ${kind === "string" ? "without quotes" : "in quotes"}.`;
 }
 
-const found: Readonly<Record<Found, string>> = {
+const foundWords: Readonly<Record<Found, string>> = {
   null: "null",
   boolean: "true or false",
   number: "a number",
@@ -52,7 +52,7 @@ const found: Readonly<Record<Found, string>> = {
 /** So many values of an enum and types of a union are named, and no deeper than this. */
 const namedAtMost = { values: 8, types: 4, depth: 4 };
 
-function wanted(type: Type): string {
+function typeInWords(type: Type): string {
   switch (type.kind) {
     case "string":
       return "a string";
@@ -77,7 +77,7 @@ function wanted(type: Type): string {
     case "enum":
       return `a value of ${type.name.member} (${enumValuesText(type)})`;
     case "union":
-      return anyOf([...new Set(leavesOf(type).map(wanted))], namedAtMost.types);
+      return joinedNames([...new Set(unionLeaves(type).map(typeInWords))], namedAtMost.types);
     case "any":
     case "json":
       return "a value of any type";
@@ -116,19 +116,19 @@ function many(type: Type, depth: number): string {
   }
 }
 
-function leavesOf(type: Type): readonly Type[] {
-  return type.kind === "union" ? type.members.flatMap(leavesOf) : [type];
+function unionLeaves(type: Type): readonly Type[] {
+  return type.kind === "union" ? type.members.flatMap(unionLeaves) : [type];
 }
 
 function enumValuesText({ members }: Extract<Type, { kind: "enum" }>): string {
-  return anyOf(
+  return joinedNames(
     members.map(({ value }) => JSON.stringify(value)),
     namedAtMost.values,
   );
 }
 
 /** Names joined by commas and `or`; those beyond a limit are counted. */
-function anyOf(names: readonly string[], limit: number): string {
+function joinedNames(names: readonly string[], limit: number): string {
   const rest = names.length - limit;
   const shown = rest > 0 ? [...names.slice(0, limit), `${rest} more`] : names;
   return shown.length < 2 ? (shown[0] ?? "nothing") : `${shown.slice(0, -1).join(", ")} or ${shown.at(-1)}`;

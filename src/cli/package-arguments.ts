@@ -16,12 +16,12 @@ export function packageArguments(plugin: string, parameter: string): readonly st
   const value = parsedJson(Buffer.from(parameter, "base64").toString("utf8"));
   // Anything more, such as the list of included resources, has an argument that is not known here.
   if (!isJsonObject(value) || Object.keys(value).length !== 1) return undefined;
-  if (isJsonObject(value.remote)) return texts([value.remote.url, value.remote.version]);
-  const path = texts([memberAt(value, "local", "path")]);
+  if (isJsonObject(value.remote)) return argumentTexts([value.remote.url, value.remote.version]);
+  const path = argumentTexts([memberAt(value, "local", "path")]);
   return path?.every((one) => /^(\.\/|\/)/.test(one)) ? path : undefined;
 }
 
-function texts(values: readonly unknown[]): readonly string[] | undefined {
+function argumentTexts(values: readonly unknown[]): readonly string[] | undefined {
   const found = values.filter((value) => typeof value === "string" && isArgument(value));
   return found.length === values.length ? (found as readonly string[]) : undefined;
 }

@@ -7,7 +7,7 @@ import { breakable, counted, harmless, paint, type Screen, wrap } from "./render
 import { visible } from "./visible.ts";
 
 /** So many characters of one description are shown; the document has all. */
-const longestText = 4000;
+const longestDescription = 4000;
 
 /** So many values of an enum are shown with a property; the enum itself has all. */
 const mostValues = 40;
@@ -28,7 +28,7 @@ export function renderProperties(
 function renderProperty(property: PropertyFacts, subject: string, screen: Screen, indent: string): string {
   const { name, typeText, required, description, deprecationMessage, values, nested } = property;
   const below = `${indent}    `;
-  const marks = marksOf(property);
+  const marks = propertyMarks(property);
   const line = wrappedLines(
     `${visible(name)}: ${visible(typeText)}${marks === "" ? "" : ` [${marks}]`}`,
     indent,
@@ -41,9 +41,11 @@ function renderProperty(property: PropertyFacts, subject: string, screen: Screen
     head,
     ...(deprecationMessage === undefined
       ? []
-      : [paint(indentedBlock(`deprecated: ${shortened(deprecationMessage)}`, below, screen), "yellow", screen)]),
-    ...(values.length === 0 ? [] : [indentedBlock(valuesText(values), below, screen)]),
-    ...(description === undefined ? [] : [paint(indentedBlock(shortened(description), below, screen), "dim", screen)]),
+      : [paint(indentedBlock(`deprecated: ${cutDescription(deprecationMessage)}`, below, screen), "yellow", screen)]),
+    ...(values.length === 0 ? [] : [indentedBlock(enumChoices(values), below, screen)]),
+    ...(description === undefined
+      ? []
+      : [paint(indentedBlock(cutDescription(description), below, screen), "dim", screen)]),
     ...nested.map((one) => renderNested(one, nested.length > 1, subject, screen, below)),
   ].join("\n");
 }
@@ -71,7 +73,7 @@ function renderNested(
   }
 }
 
-function marksOf(property: PropertyFacts): string {
+function propertyMarks(property: PropertyFacts): string {
   const { required, secret, replaceOnChanges, willReplaceOnChanges, constant, environment } = property;
   return [
     ...(required ? ["required"] : []),
@@ -88,7 +90,7 @@ function shownLiteral(value: string | number | boolean): string {
   return visible(JSON.stringify(value));
 }
 
-function valuesText(values: readonly EnumValueFacts[]): string {
+function enumChoices(values: readonly EnumValueFacts[]): string {
   const shown = values.slice(0, mostValues).map(({ value }) => shownLiteral(value));
   const more = values.length - shown.length;
   return `one of ${shown.join(", ")}${more > 0 ? ` and ${counted(more, "more value")}` : ""}`;
@@ -102,19 +104,25 @@ export function renderValues(values: readonly EnumValueFacts[], screen: Screen):
         indentedBlock(`${shownLiteral(value)}${name === undefined ? "" : ` (${visible(name)})`}`, "  ", screen),
         ...(deprecationMessage === undefined
           ? []
-          : [paint(indentedBlock(`deprecated: ${shortened(deprecationMessage)}`, "      ", screen), "yellow", screen)]),
+          : [
+              paint(
+                indentedBlock(`deprecated: ${cutDescription(deprecationMessage)}`, "      ", screen),
+                "yellow",
+                screen,
+              ),
+            ]),
         ...(description === undefined
           ? []
-          : [paint(indentedBlock(shortened(description), "      ", screen), "dim", screen)]),
+          : [paint(indentedBlock(cutDescription(description), "      ", screen), "dim", screen)]),
       ].join("\n"),
     )
     .join("\n");
 }
 
 /** Cuts a text that no person reads. */
-export function shortened(text: string): string {
-  if (text.length <= longestText) return text;
-  return `${text.slice(0, longestText)} … (${text.length - longestText} more characters: --json has all)`;
+export function cutDescription(text: string): string {
+  if (text.length <= longestDescription) return text;
+  return `${text.slice(0, longestDescription)} … (${text.length - longestDescription} more characters: --json has all)`;
 }
 
 function indentedBlock(text: string, indent: string, screen: Screen): string {

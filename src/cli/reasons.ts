@@ -13,10 +13,10 @@ import {
   type Group,
   grouped,
   indentedText,
-  nameLines,
+  labelledText,
+  outcomeNameLines,
   outcomeNames,
   shownAtMost,
-  titled,
 } from "./diagnostics.ts";
 import { differenceLines } from "./difference-lines.ts";
 import { reasonKey, whyOf } from "./reason-key.ts";
@@ -30,8 +30,12 @@ export function renderReasons(plan: ImportPlan, warnings: readonly Diagnostic[],
   const diagnostics = [...remarkDiagnostics(plan.outcomes), ...warnings];
   const parts = [
     problems(refused, screen),
-    [...problems(written, screen), ...changes(written, screen), ...diagnosticBlocks(diagnostics, "warning", screen)],
-    cut([...ignoring(written, screen), ...diagnosticBlocks(diagnostics, "note", screen)], shownAtMost.notes),
+    [
+      ...problems(written, screen),
+      ...effectLines(written, screen),
+      ...diagnosticBlocks(diagnostics, "warning", screen),
+    ],
+    cut([...ignoredLines(written, screen), ...diagnosticBlocks(diagnostics, "note", screen)], shownAtMost.notes),
   ];
   return parts.map((blocks) => (blocks.length === 0 ? "" : `\n${blocks.join("")}`)).join("");
 }
@@ -76,19 +80,19 @@ function commonPlace(group: Group<Problem>): { readonly where: string; readonly 
 }
 
 /** The effect of the next `pulumi up` on what is imported. */
-function changes(outcomes: readonly Outcome[], screen: Screen): readonly string[] {
+function effectLines(outcomes: readonly Outcome[], screen: Screen): readonly string[] {
   return (["replace", "update"] as const).flatMap((effect) => {
     const differing = outcomes.filter(
       (outcome) => verdicts[outcome.verdict].effect === effect && problemOf(outcome) === undefined,
     );
     if (differing.length === 0) return [];
-    const head = titled(
+    const head = labelledText(
       "Warning",
       `The next \`pulumi up\` would ${effect} ${counted(differing.length, "resource")}`,
       screen,
     );
     const groups = grouped(differing, (outcome) => JSON.stringify([outcome.type, outcome.differences]));
-    return [head + groups.map((group) => nameLines(group, screen) + changeLines(group[0], screen)).join("")];
+    return [head + groups.map((group) => outcomeNameLines(group, screen) + changeLines(group[0], screen)).join("")];
   });
 }
 
@@ -99,11 +103,11 @@ function changeLines({ differences }: Outcome, screen: Screen): string {
   return reported.map((line) => indentedText(line, indent, screen)).join("");
 }
 
-function ignoring(outcomes: readonly Outcome[], screen: Screen): readonly string[] {
+function ignoredLines(outcomes: readonly Outcome[], screen: Screen): readonly string[] {
   const ignored = outcomes.filter(({ verdict }) => verdicts[verdict].hidesDifferences);
   const pathsOf = ({ differences }: Outcome): string => differences.map(({ path }) => path).join(", ");
   return grouped(ignored, pathsOf).map((group) => {
     const head = `ignoreChanges ${pathsOf(group[0])}: ${counted(group.length, "resource")}`;
-    return indentedText(head, "", screen) + nameLines(group, screen, shownAtMost.names);
+    return indentedText(head, "", screen) + outcomeNameLines(group, screen, shownAtMost.names);
   });
 }

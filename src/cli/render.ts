@@ -9,7 +9,7 @@ import type { Explanation } from "../errors.ts";
 import type { ImportPlan, Outcome } from "../graph.ts";
 import { columnsOf } from "./columns.ts";
 import { middle, resourceLabels } from "./resource-labels.ts";
-import { allValuesText, countsOf } from "./value-counts.ts";
+import { allValuesText, classCounts } from "./value-counts.ts";
 import { visible } from "./visible.ts";
 
 export interface Screen {
@@ -35,7 +35,7 @@ export function renderError(code: string, explanation: Explanation & ErrorRows, 
   const isWarning = explanation.severity === "warning";
   const label = isWarning ? "Warning:" : "Error:";
   const indent = " ".repeat(label.length + 1);
-  const head = wrap(harmless(`${clipped(explanation.what)} (${code})`), screen.width - indent.length, indent);
+  const head = wrap(harmless(`${clippedWords(explanation.what)} (${code})`), screen.width - indent.length, indent);
   const rows: readonly (readonly [string, string | undefined])[] = [
     ["where", explanation.where],
     ["of", explanation.of],
@@ -47,7 +47,7 @@ export function renderError(code: string, explanation: Explanation & ErrorRows, 
   const lines = rows.flatMap(([label, text]) =>
     text === undefined || text === ""
       ? []
-      : [`  ${paint(label.padEnd(5), "dim", screen)} ${body(label, clipped(text), screen.width - 8)}`],
+      : [`  ${paint(label.padEnd(5), "dim", screen)} ${body(label, clippedWords(text), screen.width - 8)}`],
   );
   return `${paint(label, [isWarning ? "yellow" : "red", "bold"], screen)} ${head}\n${lines.join("\n")}\n`;
 }
@@ -56,7 +56,7 @@ export function renderError(code: string, explanation: Explanation & ErrorRows, 
 const longestWord = 2000;
 
 /** Cuts words that no person reads in their middle, and says how much is left out; the document has all. */
-function clipped(text: string): string {
+function clippedWords(text: string): string {
   if (text.length <= longestWord) return text;
   return text.replaceAll(/\S+/g, (word) => {
     const more = word.length - longestWord;
@@ -83,10 +83,10 @@ export function harmless(text: string): string {
 
 /** Cuts each word that is longer than a line into lines, after one of `/`, `:` and `,`. */
 export function breakable(text: string, width: number): string {
-  return text.replaceAll(/[^ \n]+/g, (word) => (columnsOf(word) <= width ? word : piecesOf(word, width).join("\n")));
+  return text.replaceAll(/[^ \n]+/g, (word) => (columnsOf(word) <= width ? word : brokenWord(word, width).join("\n")));
 }
 
-function piecesOf(word: string, width: number): readonly string[] {
+function brokenWord(word: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = "";
   for (const piece of word.match(/[^/:,]*[/:,]+|[^/:,]+/g) ?? []) {
@@ -130,7 +130,10 @@ const tableHead = ["Resource", "Id", "Verdict", "Set"];
 /** The table with every name and id as long as it is; a column is not wider than `widest` for the sake of one that is endless. */
 function wholeTable(outcomes: readonly Outcome[], screen: Screen): string {
   const labels = resourceLabels(outcomes, Number.POSITIVE_INFINITY);
-  const cells = outcomes.map((outcome, index) => [clipped(labels[index] ?? ""), clipped(visible(outcome.id ?? ""))]);
+  const cells = outcomes.map((outcome, index) => [
+    clippedWords(labels[index] ?? ""),
+    clippedWords(visible(outcome.id ?? "")),
+  ]);
   const widths = [0, 1].map((at) =>
     Math.min(widest, Math.max(...[tableHead, ...cells].map((row) => columnsOf(row[at] ?? "")))),
   );
@@ -186,7 +189,7 @@ export function counted(count: number, what: string): string {
 function setOf({ resourceKind, read, reasons, accounting, remarks }: Outcome): string {
   if (remarks.some((remark) => remark.kind === "declared")) return "";
   if (accounting !== undefined)
-    return accounting.length === 0 ? "" : `${countsOf(accounting).set}/${accounting.length}`;
+    return accounting.length === 0 ? "" : `${classCounts(accounting).set}/${accounting.length}`;
   if (resourceKind !== "custom" || read === 0) return "";
   return `${new Set([...reasons.keys()].map((path) => path.split(/[.[]/, 1)[0])).size}/${read}`;
 }

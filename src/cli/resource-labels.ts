@@ -60,10 +60,10 @@ export function oneLine(type: string, name: string, width: number): string {
 }
 
 function allLines(type: string, name: string, width: number): string {
-  return [...pieces(type, width), ...pieces(name, width - 2).map((piece) => `  ${piece}`)].join("\n");
+  return [...linesWithin(type, width), ...linesWithin(name, width - 2).map((piece) => `  ${piece}`)].join("\n");
 }
 
-function pieces(text: string, width: number): readonly string[] {
+function linesWithin(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   for (let rest = text; rest !== ""; ) {
     // A character that is wider than the column takes a line of its own.

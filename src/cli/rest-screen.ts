@@ -13,7 +13,7 @@ export interface RestReport {
 }
 
 /** So many inputs are named. */
-const mostNamed = 10;
+const inputsNamedAtMost = 10;
 
 /** Lines for the end of the screen. */
 export function restLines({ file, resources, toGive }: RestReport): readonly string[] {
@@ -32,8 +32,8 @@ export function savedLines({ file, toGive }: Pick<RestReport, "file" | "toGive">
 function toGiveLines(toGive: RestReport["toGive"], how: string): readonly string[] {
   if (toGive.length === 0) return [];
   const named = toGive
-    .slice(0, mostNamed)
+    .slice(0, inputsNamedAtMost)
     .map(({ type, name, path }) => `  ${type} ${visible(name)}  ${visible(path)}`);
-  const more = toGive.length > mostNamed ? [`  and ${toGive.length - mostNamed} more`] : [];
+  const more = toGive.length > inputsNamedAtMost ? [`  and ${toGive.length - inputsNamedAtMost} more`] : [];
   return [`Secrets are not in it; give these inputs again, ${how}:`, ...named, ...more];
 }

@@ -134,7 +134,7 @@ export interface RunningCommand {
 export async function openRunIo(options: OutsideOptions, command: RunningCommand): Promise<RunIo> {
   const { secretsManagers, signal, screen } = command;
   const { parallel, retries, isDocument } = options;
-  const cwd = directoryOf(options.cwd);
+  const cwd = existingDirectory(options.cwd);
   const user = currentUser();
   // Every wait for a throttled call listens; that is no leak.
   setMaxListeners(0, signal);
@@ -244,7 +244,7 @@ function pooled(draw: (bytes: number) => Uint8Array): (bytes: number) => Uint8Ar
   };
 }
 
-function directoryOf(path: string): string {
+function existingDirectory(path: string): string {
   const directory = path === "." ? workingDirectory() : resolve(path);
   if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw ImpError.of("USAGE", { message: `--cwd ${path} is not a directory.`, hint: "Correct it, or leave it out." });

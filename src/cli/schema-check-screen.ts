@@ -31,12 +31,12 @@ export interface SchemaCheckFacts {
 
 export function renderSchemaCheck(facts: SchemaCheckFacts, { width }: Screen): string {
   const { file, faults, more } = facts;
-  const head = wrap(`${visible(file)}: ${verdictOf(facts)}.`, width, "  ");
+  const head = wrap(`${visible(file)}: ${checkVerdict(facts)}.`, width, "  ");
   const blocks = faults.map((fault) => renderPlacedFault(fault, width));
   return [head, ...blocks, ...(more > 0 ? [`and ${more} more`] : [])].join("\n\n");
 }
 
-function verdictOf({ errors, isRefused, package: of }: SchemaCheckFacts): string {
+function checkVerdict({ errors, isRefused, package: of }: SchemaCheckFacts): string {
   if (errors > 0) return `${counted(errors, "fault")}: Pulumi ${isRefused ? "refuses the schema" : "overlooks them"}`;
   if (of === undefined) return "no faults";
   const { name, version, resources, functions, types } = of;

@@ -7,7 +7,7 @@ import { counted, paint, type Screen, wrap, wrapInside } from "./render.ts";
 import { visible } from "./visible.ts";
 
 /** So many changes of one kind are shown to a person; the document has all. */
-const mostShown = 200;
+const changesShown = 200;
 
 export function renderSchemaDiff({ old, new: now, changes, added }: SchemaDifference, screen: Screen): string {
   const breaking = changes.filter(isBreaking);
@@ -17,7 +17,7 @@ export function renderSchemaDiff({ old, new: now, changes, added }: SchemaDiffer
     ...(others.length > 0 ? [`${counted(others.length, "other")} to know of`] : []),
   ];
   return [
-    wrap(`${headText(old)} -> ${headText(now)}: ${counts.join(", ")}`, screen.width, ""),
+    wrap(`${packageTitle(old)} -> ${packageTitle(now)}: ${counts.join(", ")}`, screen.width, ""),
     ...sectionOfChanges("Breaking", breaking, screen),
     ...sectionOfChanges("To know", others, screen),
     ...addedText(added, screen),
@@ -28,33 +28,33 @@ function verb(count: number): string {
   return count === 1 ? "breaks programs or imports" : "break programs or imports";
 }
 
-function headText({ name, version }: PackageHead): string {
+function packageTitle({ name, version }: PackageHead): string {
   return visible(version === undefined ? name : `${name} ${version}`);
 }
 
 function sectionOfChanges(title: string, changes: readonly Change[], screen: Screen): readonly string[] {
   if (changes.length === 0) return [];
   const owners = new Map<string, Change[]>();
-  for (const change of changes.slice(0, mostShown)) {
+  for (const change of changes.slice(0, changesShown)) {
     const owner = `${change.of} ${change.token}`;
     const known = owners.get(owner);
     if (known === undefined) owners.set(owner, [change]);
     else known.push(change);
   }
-  const more = changes.length - mostShown;
+  const more = changes.length - changesShown;
   return [
     [
       paint(title, "bold", screen),
       ...[...owners].flatMap(([owner, list]) => [
         `  ${wrapInside(visible(owner), screen, 2, 4)}`,
-        ...list.map((change) => `    ${wrapInside(changeText(change), screen, 4, 6)}`),
+        ...list.map((change) => `    ${wrapInside(schemaChangeText(change), screen, 4, 6)}`),
       ]),
       ...(more > 0 ? [`  and ${more} more: --json lists all`] : []),
     ].join("\n"),
   ];
 }
 
-function changeText(change: Change): string {
+function schemaChangeText(change: Change): string {
   const { part } = change;
   const subject = part === undefined ? "" : `${part.kind} ${visible(part.name)}: `;
   return `${subject}${eventText(change)}`;

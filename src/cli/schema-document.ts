@@ -36,16 +36,16 @@ type List = (properties: readonly PropertyFacts[]) => readonly object[];
 function withTypes(make: (list: List) => object): object {
   const types = new Map<string, object>();
   const document = make((properties) => {
-    for (const { nested } of properties) for (const one of nested) collect(one, types);
+    for (const { nested } of properties) for (const one of nested) collectNestedTypes(one, types);
     return properties.map(propertyDocument);
   });
   return { version: 1, ...document, types: Object.fromEntries(types) };
 }
 
-function collect({ token, properties }: NestedFacts, types: Map<string, object>): void {
+function collectNestedTypes({ token, properties }: NestedFacts, types: Map<string, object>): void {
   if (properties.kind !== "here") return;
   types.set(token, { properties: properties.list.map(propertyDocument) });
-  for (const { nested } of properties.list) for (const one of nested) collect(one, types);
+  for (const { nested } of properties.list) for (const one of nested) collectNestedTypes(one, types);
 }
 
 function propertyDocument(property: PropertyFacts): object {

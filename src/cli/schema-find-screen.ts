@@ -17,10 +17,10 @@ export interface SchemaFindFacts {
 }
 
 /** So many are shown to a person; the document has all. */
-const mostShown = 20;
+const matchesShown = 20;
 
 export function renderSchemaFind({ package: head, found, subject }: SchemaFindFacts, screen: Screen): string {
-  const shown = found.slice(0, mostShown);
+  const shown = found.slice(0, matchesShown);
   const more = found.length - shown.length;
   const first = shown[0]?.token ?? "";
   return [

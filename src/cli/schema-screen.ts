@@ -10,7 +10,7 @@ import type {
   ShownPackage,
   ShownResource,
 } from "../schema/show/facts.ts";
-import { renderProperties, renderValues, shortened } from "./property-tree.ts";
+import { cutDescription, renderProperties, renderValues } from "./property-tree.ts";
 import { breakable, counted, harmless, paint, type Screen, wrap } from "./render.ts";
 import { visible } from "./visible.ts";
 
@@ -18,7 +18,7 @@ import { visible } from "./visible.ts";
 export function renderMember(facts: ShownMember, subject: string, screen: Screen): string {
   const head = [
     paint(visible(facts.token), "bold", screen),
-    `${kindTitle(facts)} of ${packageText(facts.package)}${facts.short === facts.token ? "" : `; short: ${visible(facts.short)}`}`,
+    `${kindTitle(facts)} of ${packageLabel(facts.package)}${facts.short === facts.token ? "" : `; short: ${visible(facts.short)}`}`,
     ...deprecation(facts.deprecationMessage, screen),
   ].join("\n");
   return [head, ...descriptionLines(facts.description, screen), ...memberBody(facts, subject, screen)].join("\n\n");
@@ -58,10 +58,10 @@ function resourceBody(facts: ShownResource, subject: string, screen: Screen): re
     ...(aliases.length > 0 ? [titledList("Old types", aliases, screen)] : []),
     ...(importSection === undefined
       ? []
-      : [`${title("Import", screen)}\n${indented(markdown(importSection, screen), "  ")}`]),
+      : [`${boldTitle("Import", screen)}\n${indentBlock(markdown(importSection, screen), "  ")}`]),
     ...(importFile === undefined
       ? []
-      : [`${title("Import file", screen)}\n${indented(visibleJson(importFile), "  ")}`]),
+      : [`${boldTitle("Import file", screen)}\n${indentBlock(visibleJson(importFile), "  ")}`]),
   ];
 }
 
@@ -85,7 +85,7 @@ export function renderPackage(facts: ShownPackage, subject: string, screen: Scre
     counted(counts.types, "type"),
   ].join(", ");
   const head = [
-    paint(packageText(facts.package), "bold", screen),
+    paint(packageLabel(facts.package), "bold", screen),
     ...rows.flatMap(([label, value]) =>
       value === undefined || value === "" ? [] : [`  ${label.padEnd(12)} ${visible(value)}`],
     ),
@@ -110,38 +110,38 @@ function modulesSection(modules: readonly ModuleFacts[], screen: Screen): string
     ].join(", ");
     return `  ${name === "" ? "(root)" : visible(name)}: ${numbers}`;
   });
-  return [title(`Modules: ${modules.length}`, screen), ...lines].join("\n");
+  return [boldTitle(`Modules: ${modules.length}`, screen), ...lines].join("\n");
 }
 
-function packageText({ name, version }: PackageHead): string {
+function packageLabel({ name, version }: PackageHead): string {
   return `${visible(name)}${version === undefined ? "" : ` ${visible(version)}`}`;
 }
 
 function propertySection(name: string, properties: readonly PropertyFacts[], subject: string, screen: Screen): string {
-  if (properties.length === 0) return title(`${name}: none`, screen);
+  if (properties.length === 0) return boldTitle(`${name}: none`, screen);
   const required = properties.filter((property) => property.required).length;
-  const head = title(`${name}: ${required} required, ${properties.length - required} optional`, screen);
+  const head = boldTitle(`${name}: ${required} required, ${properties.length - required} optional`, screen);
   return `${head}\n${renderProperties(properties, subject, screen)}`;
 }
 
 /** Whether an output is always there is nothing that a program sets. */
 function outputSection(name: string, outputs: readonly PropertyFacts[], subject: string, screen: Screen): string {
-  if (outputs.length === 0) return title(`${name}: none`, screen);
+  if (outputs.length === 0) return boldTitle(`${name}: none`, screen);
   const shown = outputs.map((output) => ({ ...output, required: false }));
-  return `${title(`${name}: ${outputs.length}`, screen)}\n${renderProperties(shown, subject, screen)}`;
+  return `${boldTitle(`${name}: ${outputs.length}`, screen)}\n${renderProperties(shown, subject, screen)}`;
 }
 
 function enumSection(element: string, values: readonly EnumValueFacts[], screen: Screen): string {
-  return `${title(`${counted(values.length, "value")} (${visible(element)})`, screen)}\n${renderValues(values, screen)}`;
+  return `${boldTitle(`${counted(values.length, "value")} (${visible(element)})`, screen)}\n${renderValues(values, screen)}`;
 }
 
 function titledList(name: string, items: readonly string[], screen: Screen): string {
-  return [title(name, screen), ...items.map((item) => `  ${visible(item)}`)].join("\n");
+  return [boldTitle(name, screen), ...items.map((item) => `  ${visible(item)}`)].join("\n");
 }
 
 function deprecation(message: string | undefined, screen: Screen): readonly string[] {
   if (message === undefined) return [];
-  return [paint(wrap(harmless(`deprecated: ${shortened(message)}`), screen.width, "  "), "yellow", screen)];
+  return [paint(wrap(harmless(`deprecated: ${cutDescription(message)}`), screen.width, "  "), "yellow", screen)];
 }
 
 function descriptionLines(description: string | undefined, screen: Screen): readonly string[] {
@@ -150,10 +150,10 @@ function descriptionLines(description: string | undefined, screen: Screen): read
 
 /** Lines of code keep their breaks, and so do lists and paragraphs. */
 function markdown(source: string, { width }: Screen): string {
-  return wrap(breakable(harmless(shortened(source)), width - 2), width - 2, "");
+  return wrap(breakable(harmless(cutDescription(source)), width - 2), width - 2, "");
 }
 
-function indented(block: string, indent: string): string {
+function indentBlock(block: string, indent: string): string {
   return block
     .split("\n")
     .map((line) => (line === "" ? "" : `${indent}${line}`))
@@ -165,6 +165,6 @@ function visibleJson(value: object): string {
   return JSON.stringify(value, null, 2).split("\n").map(visible).join("\n");
 }
 
-function title(name: string, screen: Screen): string {
+function boldTitle(name: string, screen: Screen): string {
   return paint(name, "bold", screen);
 }

@@ -22,10 +22,10 @@ export function sdkCommands(
   missing: readonly MissingSdk[],
   executables: ReadonlyMap<string, string>,
 ): readonly InstallCommand[] {
-  return missing.map((sdk) => commandOf(sdk, executables));
+  return missing.map((sdk) => sdkCommand(sdk, executables));
 }
 
-function commandOf(sdk: MissingSdk, executables: ReadonlyMap<string, string>): InstallCommand {
+function sdkCommand(sdk: MissingSdk, executables: ReadonlyMap<string, string>): InstallCommand {
   switch (sdk.kind) {
     case "published": {
       const remark = sdk.isUnsure ? "    (where it is missing)" : "";

@@ -28,7 +28,7 @@ export function renderState(facts: StateFacts, { width, isWhole }: Screen): stri
     if (siblings === undefined) children.set(above, [resource]);
     else siblings.push(resource);
   }
-  const lines = treeLines(children, width, isWhole === true ? longestShownName : width);
+  const lines = stateTree(children, width, isWhole === true ? longestShownName : width);
   // Parents in a circle hang below nothing: a state that breaks the rules is shown too.
   const shown =
     lines.length === resources.length ? [] : [`${resources.length - lines.length} more, whose parents go in a circle`];
@@ -54,7 +54,7 @@ interface Frame {
 }
 
 /** @param width of the branches @param room of a line */
-function treeLines(
+function stateTree(
   children: ReadonlyMap<Urn | undefined, readonly ShortResource[]>,
   width: number,
   room: number,
@@ -95,11 +95,11 @@ function resourceLine(resource: ShortResource, lead: string, width: number): str
   const tail = marks.length === 0 ? "" : `  ${marks.join(" ")}`;
   const room = width - columnsOf(lead) - tail.length;
   const parts = [visible(name), visible(type), ...(id === undefined ? [] : [visible(id)])];
-  return `${lead}${fitted(parts, room)}${tail}`;
+  return `${lead}${fittedParts(parts, room)}${tail}`;
 }
 
 /** Cuts the longest part as far as has to be, each in its middle. */
-function fitted(parts: readonly string[], room: number): string {
+function fittedParts(parts: readonly string[], room: number): string {
   const separators = 2 * (parts.length - 1);
   const share = Math.max(8, Math.floor((room - separators) / parts.length));
   const spare = parts.reduce((sum, part) => sum + Math.max(0, share - columnsOf(part)), 0);

@@ -25,7 +25,7 @@ export function terraformSteps(removal: TerraformRemoval): readonly string[] {
     "Do this there, in this order. Until the last step is done, a `terraform apply`",
     "that no step names deletes resources in the cloud, or makes them a second time:",
     ...numbered,
-    ...blockLines(removed, withoutBlock),
+    ...removedBlockLines(removed, withoutBlock),
   ];
 }
 
@@ -53,7 +53,7 @@ function valuesStep(first: TerraformRemoval["first"]): Step {
 const shownBlocks = 10;
 
 /** Terraform 1.7 and newer forget by blocks, which also a run that nobody watches can apply. */
-function blockLines(removed: readonly string[], withoutBlock: readonly string[]): readonly string[] {
+function removedBlockLines(removed: readonly string[], withoutBlock: readonly string[]): readonly string[] {
   if (removed.length === 0) return [];
   if (removed.length > shownBlocks) {
     return [

@@ -21,7 +21,7 @@ export function usageError(message: string, id: string | undefined, flags: reado
   return ImpError.of("USAGE", {
     message: /^The following errors occurred/m.test(message)
       ? mistakes(lines)
-      : sentence(withoutParserWords(lines.join(" "))),
+      : withFullStop(withoutParserWords(lines.join(" "))),
     hint: meant === undefined ? help : `Did you mean --${meant}? ${help}`,
   });
 }
@@ -36,7 +36,7 @@ function mistakes(lines: readonly string[]): string {
     pairs.add(pair);
     return true;
   });
-  return once.map((line) => sentence(withoutParserWords(line))).join("\n");
+  return once.map((line) => withFullStop(withoutParserWords(line))).join("\n");
 }
 
 /** Without the words of a parser: a flag without a value is not "true". */
@@ -53,6 +53,6 @@ export function nearestWord(word: string, words: readonly string[]): string | un
   return distance(word, found) < Math.min(word.length, Math.max(3, word.length / 3)) ? found : undefined;
 }
 
-function sentence(text: string): string {
+function withFullStop(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

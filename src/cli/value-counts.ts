@@ -13,20 +13,20 @@ const phrases: readonly (readonly [Exclude<ValueClass, "set">, string])[] = [
 ];
 
 /** `14 of 16 values; 2 chosen by the provider`. Empty where nothing was accounted for. */
-export function valuesText(accounting: readonly Accounted[]): string {
+export function valueCountsText(accounting: readonly Accounted[]): string {
   if (accounting.length === 0) return "";
-  const counts = countsOf(accounting);
+  const counts = classCounts(accounting);
   const others = phrases.flatMap(([kind, phrase]) => (counts[kind] > 0 ? [`${counts[kind]} ${phrase}`] : []));
   return [`${counts.set} of ${accounting.length} values`, ...others].join("; ");
 }
 
 /** The same for all resources of a plan. */
 export function allValuesText(plan: ImportPlan): string {
-  return valuesText(plan.outcomes.flatMap(({ accounting = [] }) => accounting));
+  return valueCountsText(plan.outcomes.flatMap(({ accounting = [] }) => accounting));
 }
 
 /** How many values are of each class. */
-export function countsOf(accounting: readonly Accounted[]): Readonly<Record<ValueClass, number>> {
+export function classCounts(accounting: readonly Accounted[]): Readonly<Record<ValueClass, number>> {
   const counts = { set: 0, implied: 0, owned: 0, assigned: 0, copy: 0, unsettable: 0 };
   for (const accounted of accounting) counts[accounted.class] += 1;
   return counts;

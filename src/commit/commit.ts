@@ -5,20 +5,20 @@ import { dirname } from "node:path";
 import { ImpError, invariant } from "../errors.ts";
 import {
   type FileLike,
+  fileLikeness,
   followLink,
   homeOf,
   isSystemError,
-  likenessOf,
   makeDirectory,
   missingDirectories,
-  readOptional,
+  readIfThere,
   removeEmptyDirectory,
   removeFile,
   replaceFile,
   syncDirectory,
   writeDurably,
 } from "./files.ts";
-import { hashOf, type Journal, printJournal, temporaryOf } from "./journal.ts";
+import { contentHash, type Journal, printJournal, temporaryOf } from "./journal.ts";
 import { layDown, type RemoteChange, remoteEntry, removeWaiting, replaceRemote, restoreRemote } from "./remote.ts";
 
 export interface Change {
@@ -63,12 +63,12 @@ export async function commit(changes: readonly Change[], options: CommitOptions)
   const pending = await wrapErrors(changes[0]?.path ?? options.journal, () => planChanges(changes));
   const { remote } = options;
   if (pending.length === 0 && remote === undefined) return;
-  const local = await wrapErrors(options.journal, () => journalOf(pending));
+  const local = await wrapErrors(options.journal, () => newJournal(pending));
   const journal = { ...local, remote: remote && remoteEntry(remote) };
   await prepare(pending, journal, options, step);
   const undoRemote = remote === undefined ? undefined : await commitRemote(remote, journal, options.journal, step);
   await replaceAll(pending, journal, options.journal, step, undoRemote);
-  await finish(pending, options.journal, remote !== undefined, step);
+  await finishCommit(pending, options.journal, remote !== undefined, step);
 }
 
 async function planChanges(changes: readonly Change[]): Promise<readonly Pending[]> {
@@ -78,23 +78,23 @@ async function planChanges(changes: readonly Change[]): Promise<readonly Pending
     const path = await followLink(change.path);
     invariant(!seen.has(path), `${path} is changed once`);
     seen.add(path);
-    const current = await readOptional(path);
+    const current = await readIfThere(path);
     if (sameContent(current, change.after)) continue;
     if (!sameContent(current, change.before)) throw ImpError.of("COMMIT_CHANGED", { path: change.path });
-    const present = await likenessOf(path);
+    const present = await fileLikeness(path);
     const like = change.mode === undefined ? present : { ...present, mode: change.mode };
-    pending.push({ ...change, path, temporary: temporaryOf(path, hashOf(change.after)), like });
+    pending.push({ ...change, path, temporary: temporaryOf(path, contentHash(change.after)), like });
   }
   return pending;
 }
 
-async function journalOf(pending: readonly Pending[]): Promise<Journal> {
+async function newJournal(pending: readonly Pending[]): Promise<Journal> {
   const directories = new Set<string>();
   for (const { path } of pending) for (const directory of await missingDirectories(path)) directories.add(directory);
   const changes = pending.map(({ path, before, after }) => ({
     path,
-    before: before && (hashOf(before) as string),
-    after: after && (hashOf(after) as string),
+    before: before && (contentHash(before) as string),
+    after: after && (contentHash(after) as string),
   }));
   return { changes, directories: [...directories] };
 }
@@ -108,7 +108,7 @@ async function prepare(
 ): Promise<void> {
   let at = journalPath;
   try {
-    invariant((await readOptional(journalPath)) === undefined, "an earlier commit is recovered before the next");
+    invariant((await readIfThere(journalPath)) === undefined, "an earlier commit is recovered before the next");
     await writeJournal(journal, journalPath, step);
     for (const directory of journal.directories) {
       at = directory;
@@ -194,7 +194,7 @@ export async function replaceOne(temporary: string, path: string, deletion: bool
 async function putBack(replaced: readonly Pending[]): Promise<boolean> {
   const restored = replaced.map((change) => ({
     ...change,
-    temporary: temporaryOf(change.path, hashOf(change.before)),
+    temporary: temporaryOf(change.path, contentHash(change.before)),
   }));
   try {
     for (const { before, temporary, like } of restored) if (before) await writeDurably(temporary, before, like);
@@ -211,7 +211,12 @@ async function putBack(replaced: readonly Pending[]): Promise<boolean> {
 }
 
 /** The files are in place: from here on nothing can fail but the tidying, which `recover` repeats. */
-async function finish(pending: readonly Pending[], journalPath: string, isRemote: boolean, step: Step): Promise<void> {
+async function finishCommit(
+  pending: readonly Pending[],
+  journalPath: string,
+  isRemote: boolean,
+  step: Step,
+): Promise<void> {
   await ignoreSystemErrors(async () => {
     for (const directory of directoriesOf(pending)) {
       step(`flush ${directory}`);

@@ -9,7 +9,7 @@ export type Piece = { readonly start: number; readonly end: number } | { readonl
 const anchorLength = 256;
 
 /** The maximum of bytes searched for anchors, in multiples of the content's size; the rest is kept whole. */
-const patience = 16;
+const searchFactor = 16;
 
 /** The pieces that make `to` out of `from`. Linear in both; for contents that have little in common it is `to` itself. */
 export function deltaOf(from: Uint8Array, to: Uint8Array): readonly Piece[] {
@@ -17,7 +17,12 @@ export function deltaOf(from: Uint8Array, to: Uint8Array): readonly Piece[] {
   const tail = commonTail(from, to, Math.min(from.length, to.length) - head);
   const [fromEnd, toEnd] = [from.length - tail, to.length - tail];
   const pieces: Piece[] = [{ start: 0, end: head }];
-  const search = { from: Buffer.from(from.buffer, from.byteOffset, fromEnd), to, toEnd, left: patience * from.length };
+  const search = {
+    from: Buffer.from(from.buffer, from.byteOffset, fromEnd),
+    to,
+    toEnd,
+    left: searchFactor * from.length,
+  };
   for (let place = { from: head, to: head }; place.to < toEnd; ) {
     const anchor = findAnchor(search, place);
     if (anchor === undefined) {

@@ -5,7 +5,7 @@ import { lstat, mkdir, open, readFile, readlink, realpath, rename, rm, rmdir, st
 import { basename, dirname, join, resolve } from "node:path";
 
 /** The content of a file; `undefined` when there is none. */
-export async function readOptional(path: string): Promise<Uint8Array | undefined> {
+export async function readIfThere(path: string): Promise<Uint8Array | undefined> {
   try {
     return await readFile(path);
   } catch (error) {
@@ -96,7 +96,7 @@ export interface FileLike {
 }
 
 /** Mode and owner of a file; `undefined` when there is none. */
-export async function likenessOf(path: string): Promise<FileLike | undefined> {
+export async function fileLikeness(path: string): Promise<FileLike | undefined> {
   try {
     const { mode, uid, gid } = await lstat(path);
     return { mode: mode & 0o7777, uid, gid };
@@ -117,7 +117,7 @@ export async function replaceWhole(path: string, content: Uint8Array, unique: st
   const file = await followLink(path);
   const temporary = join(dirname(file), `.${basename(file)}.${unique}`);
   try {
-    await writeDurably(temporary, content, (await likenessOf(file)) ?? like);
+    await writeDurably(temporary, content, (await fileLikeness(file)) ?? like);
     await replaceFile(temporary, file);
   } catch (error) {
     await removeFile(temporary);

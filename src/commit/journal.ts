@@ -33,7 +33,7 @@ export interface Journal {
 }
 
 /** Returns the lower-case hex SHA-256 of a content; `undefined` for no file. Contents never change, so each is hashed once. */
-export function hashOf(content: Uint8Array | undefined): string | undefined {
+export function contentHash(content: Uint8Array | undefined): string | undefined {
   if (content === undefined) return undefined;
   const known = hashes.get(content);
   if (known !== undefined) return known;
@@ -51,7 +51,7 @@ const hashes = new WeakMap<Uint8Array, string>();
  */
 export function temporaryOf(path: string, after: string | undefined): string {
   const file = basename(path);
-  const name = Buffer.byteLength(file) <= longestFileName ? file : hashOf(Buffer.from(file))?.slice(0, 24);
+  const name = Buffer.byteLength(file) <= longestFileName ? file : contentHash(Buffer.from(file))?.slice(0, 24);
   return join(dirname(path), `.${name}.${after?.slice(0, 12) ?? "delete"}.imp-tmp`);
 }
 
@@ -76,7 +76,7 @@ export function printJournal({ changes, directories, remote }: Journal, home: st
  * @throws COMMIT_JOURNAL when imp did not write it.
  */
 export function readJournal(bytes: Uint8Array, path: string, home: string): Journal {
-  const json = parse(Buffer.from(bytes).toString("utf8"));
+  const json = journalJson(Buffer.from(bytes).toString("utf8"));
   if (!isJournal(json)) throw ImpError.of("COMMIT_JOURNAL", { path });
   const changes = json.changes.map((change) => ({ ...change, path: resolve(home, change.path) }));
   const directories = json.directories.map((directory) => resolve(home, directory));
@@ -85,7 +85,7 @@ export function readJournal(bytes: Uint8Array, path: string, home: string): Jour
   return { changes, directories, remote: json.remote };
 }
 
-function parse(text: string): unknown {
+function journalJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

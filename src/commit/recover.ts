@@ -4,8 +4,15 @@
 import { dirname } from "node:path";
 import { ImpError } from "../errors.ts";
 import { replaceOne, takeBack } from "./commit.ts";
-import { homeOf, isSystemError, readOptional, removeFile, syncDirectory } from "./files.ts";
-import { hashOf, type Journal, type JournalChange, type JournalRemote, readJournal, temporaryOf } from "./journal.ts";
+import { homeOf, isSystemError, readIfThere, removeFile, syncDirectory } from "./files.ts";
+import {
+  contentHash,
+  type Journal,
+  type JournalChange,
+  type JournalRemote,
+  readJournal,
+  temporaryOf,
+} from "./journal.ts";
 import { type RemoteAddress, type RemoteFile, removeWaiting, waitingPlace } from "./remote.ts";
 
 export interface RecoveryReport {
@@ -43,7 +50,7 @@ interface FoundRemote {
 export async function recover(journalPath: string, openRemote: OpenRemote): Promise<RecoveryReport | undefined> {
   try {
     await removeFile(`${journalPath}.draft`);
-    const bytes = await readOptional(journalPath);
+    const bytes = await readIfThere(journalPath);
     if (bytes === undefined) {
       await removeWaiting(journalPath);
       return undefined;
@@ -64,12 +71,12 @@ async function lookAtRemote(
   openRemote: OpenRemote,
 ): Promise<FoundRemote> {
   const file = await openRemote({ store, key });
-  const waiting = await readOptional(waitingPlace(journalPath));
+  const waiting = await readIfThere(waitingPlace(journalPath));
   // The new content is complete before the remote file is replaced.
-  if (waiting === undefined || hashOf(waiting) !== after) return { shown: file.shown, state: "old" };
+  if (waiting === undefined || contentHash(waiting) !== after) return { shown: file.shown, state: "old" };
   const now = await file.read();
   if (now !== undefined && file.isSame(now.bytes, waiting)) return { shown: file.shown, state: "new" };
-  return { shown: file.shown, state: hashOf(now?.bytes) === before ? "old" : "other" };
+  return { shown: file.shown, state: contentHash(now?.bytes) === before ? "old" : "other" };
 }
 
 async function finishOrRollBack(
@@ -84,7 +91,7 @@ async function finishOrRollBack(
   const isDone = (index: number): boolean => wasReplaced(found, index);
   const isReady = found.every(({ now, waits }, index) => isDone(index) || (now === "old" && waits));
   if (isReady && (remote === undefined || remote.state === "new")) {
-    await finish(
+    await finishRecovery(
       found.filter((_, index) => !isDone(index)),
       journal,
       journalPath,
@@ -105,10 +112,10 @@ async function finishOrRollBack(
 }
 
 async function lookAt(change: JournalChange): Promise<Found> {
-  const current = hashOf(await readOptional(change.path));
-  const waiting = hashOf(await readOptional(temporaryOf(change.path, change.after)));
+  const current = contentHash(await readIfThere(change.path));
+  const waiting = contentHash(await readIfThere(temporaryOf(change.path, change.after)));
   const now = current === change.after ? "new" : current === change.before ? "old" : "edited";
-  return { ...change, now, waits: waiting === (change.after ?? hashOf(new Uint8Array())) };
+  return { ...change, now, waits: waiting === (change.after ?? contentHash(new Uint8Array())) };
 }
 
 /**
@@ -121,7 +128,7 @@ function wasReplaced(found: readonly Found[], index: number): boolean {
   return found.some(({ now, waits }, other) => now === "new" || (waits && other > index));
 }
 
-async function finish(left: readonly Found[], journal: Journal, journalPath: string): Promise<void> {
+async function finishRecovery(left: readonly Found[], journal: Journal, journalPath: string): Promise<void> {
   for (const { path, after } of left) await replaceOne(temporaryOf(path, after), path, after === undefined);
   for (const { path, after } of journal.changes) await removeFile(temporaryOf(path, after));
   for (const directory of new Set(journal.changes.map(({ path }) => dirname(path)))) await syncDirectory(directory);

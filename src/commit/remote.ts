@@ -3,7 +3,7 @@
  */
 import { ImpError } from "../errors.ts";
 import { removeFile, writeDurably } from "./files.ts";
-import { hashOf, type JournalRemote } from "./journal.ts";
+import { contentHash, type JournalRemote } from "./journal.ts";
 
 /** The location of a remote file: enough to open it again after a kill. No secret. */
 export interface RemoteAddress {
@@ -43,7 +43,7 @@ export function waitingPlace(journalPath: string): string {
 }
 
 export function remoteEntry({ file, before, after }: RemoteChange): JournalRemote {
-  return { ...file.address, before: hashOf(before.bytes) as string, after: hashOf(after) as string };
+  return { ...file.address, before: contentHash(before.bytes) as string, after: contentHash(after) as string };
 }
 
 /**
@@ -62,7 +62,8 @@ export async function replaceRemote(
   const now = await lookAgain(file);
   if (now !== undefined && file.isSame(now.bytes, after)) return now.version;
   await takeBack();
-  if (failure !== undefined && now !== undefined && hashOf(now.bytes) === hashOf(before.bytes)) throw failure.error;
+  if (failure !== undefined && now !== undefined && contentHash(now.bytes) === contentHash(before.bytes))
+    throw failure.error;
   throw ImpError.of("COMMIT_CHANGED", { path: file.shown });
 }
 

@@ -17,10 +17,10 @@ export interface ToolPlace extends ToolIo {
 }
 
 /** Milliseconds that a compiler may take; large SDKs take their time. */
-const patience = 600_000;
+const toolLimitMs = 600_000;
 
 /** Milliseconds between the interrupt of a tool and its kill. */
-const graceMs = 3000;
+const toolGraceMs = 3000;
 
 /** So many characters of an output are kept, its end. */
 const mostOutput = 64 * 2 ** 20;
@@ -38,8 +38,8 @@ export async function runTool(command: string, args: readonly string[], place: T
   });
   const group = new ProcessGroup(child, process.platform);
   const outputs = [child.stdout, child.stderr].map((stream) => collected(stream));
-  const end = (): void => void group.end(graceMs);
-  const timer = setTimeout(end, patience);
+  const end = (): void => void group.end(toolGraceMs);
+  const timer = setTimeout(end, toolLimitMs);
   signal.addEventListener("abort", end, { once: true });
   try {
     const { code, error } = await new Promise<{ code?: number | null; error?: NodeJS.ErrnoException }>((resolve) => {
@@ -47,7 +47,7 @@ export async function runTool(command: string, args: readonly string[], place: T
       child.once("close", (code) => resolve({ code }));
     });
     if (signal.aborted) {
-      await group.end(graceMs);
+      await group.end(toolGraceMs);
       throw signal.reason;
     }
     if (error?.code === "ENOENT") return { output: "" };
@@ -62,7 +62,7 @@ export async function runTool(command: string, args: readonly string[], place: T
     clearTimeout(timer);
     signal.removeEventListener("abort", end);
     // Nobody waits for what a tool leaves behind.
-    void group.end(graceMs);
+    void group.end(toolGraceMs);
   }
 }
 

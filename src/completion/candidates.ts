@@ -36,15 +36,15 @@ export function wantedAt(line: string, commands: readonly KnownCommand[]): Wante
   const words = shellWords(line).slice(1);
   const start = words.at(-1) ?? "";
   const typed = words.slice(0, -1);
-  const command = commandOf(typed, commands);
+  const command = knownCommand(typed, commands);
   if (command === undefined) return { kind: "words", start, words: nextWords(typed, commands) };
   const rest = typed.slice(command.words.length);
-  const asked = flagBefore(rest.at(-1), command);
+  const asked = flagBeforeWord(rest.at(-1), command);
   if (asked !== undefined) return { start, ...flagValues(asked) };
   const [, flag = "", value = ""] = /^(--[^=]+)=(.*)$/.exec(start) ?? [];
-  const assigned = flag === "" ? undefined : flagBefore(flag, command);
+  const assigned = flag === "" ? undefined : flagBeforeWord(flag, command);
   if (assigned !== undefined) return { start: value, ...flagValues(assigned) };
-  if (start.startsWith("-")) return { kind: "words", start, words: flagWords(command) };
+  if (start.startsWith("-")) return { kind: "words", start, words: flagNames(command) };
   return { start, ...argumentOf(rest, command) };
 }
 
@@ -66,7 +66,7 @@ function shellWords(line: string): readonly string[] {
 }
 
 /** The longest command that the words begin with. */
-function commandOf(words: readonly string[], commands: readonly KnownCommand[]): KnownCommand | undefined {
+function knownCommand(words: readonly string[], commands: readonly KnownCommand[]): KnownCommand | undefined {
   const fitting = commands.filter((command) => command.words.every((word, index) => words[index] === word));
   return fitting.toSorted((a, b) => b.words.length - a.words.length)[0];
 }
@@ -78,7 +78,7 @@ function nextWords(typed: readonly string[], commands: readonly KnownCommand[]):
 }
 
 /** The flag whose value follows a word; `undefined`: the word is none that takes a value. */
-function flagBefore(word: string | undefined, { flags }: KnownCommand): KnownFlag | undefined {
+function flagBeforeWord(word: string | undefined, { flags }: KnownCommand): KnownFlag | undefined {
   return flags.find(
     ({ name, char, takesValue }) => takesValue && (word === `--${name}` || (char !== undefined && word === `-${char}`)),
   );
@@ -102,14 +102,14 @@ function flagValues({ name, options }: KnownFlag): Kind {
   }
 }
 
-function flagWords({ flags }: KnownCommand): readonly string[] {
+function flagNames({ flags }: KnownCommand): readonly string[] {
   return flags.flatMap(({ name, allowsNo }) => (allowsNo ? [`--${name}`, `--no-${name}`] : [`--${name}`])).toSorted();
 }
 
 /** The argument that follows the words behind a command. */
 function argumentOf(rest: readonly string[], command: KnownCommand): Kind {
   const given = rest.filter(
-    (word, index) => !word.startsWith("-") && flagBefore(rest[index - 1], command) === undefined,
+    (word, index) => !word.startsWith("-") && flagBeforeWord(rest[index - 1], command) === undefined,
   );
   switch (command.args[Math.min(given.length, command.args.length - 1)]) {
     case "type":

@@ -13,7 +13,7 @@ import {
   type PackageProvider,
   type PackageProviderFacts,
 } from "../import/providers/open-for-packages.ts";
-import { settingsOf } from "../import/providers/providers.ts";
+import { namingSettings } from "../import/providers/providers.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { emptyMap } from "../value/value.ts";
@@ -82,7 +82,7 @@ export async function discover(question: DiscoveryQuestion, facts: DiscoveryFact
   refuseUnknownTypes(question, providers);
   const wide = question.follows === true ? { ...question, only: [], packages: packages.map(wholePackage) } : question;
   const asked = providers.map((one) => ({ ...one, types: typesOf(one, wide) }));
-  const journal = facts.openJournal(digestOf(question, asked, facts));
+  const journal = facts.openJournal(questionDigest(question, asked, facts));
   const total = asked.reduce((sum, { types }) => sum + types.length, 0);
   io.events.phase(`Listing ${packages.map(({ name }) => name).join(", ")}`, total);
   const sizes = {
@@ -103,8 +103,8 @@ export async function discover(question: DiscoveryQuestion, facts: DiscoveryFact
   const isTaken = (type: string, name: string): boolean =>
     managed.get(packageOfType(type))?.hasName(type, name) === true;
   return {
-    labels: providers.map(labelOf),
-    types: listed.flatMap((one) => one.found.map((type) => typeFound(type, one.managed))).sort(byType),
+    labels: providers.map(providerTitle),
+    types: listed.flatMap((one) => one.found.map((type) => typeFound(type, one.managed))).sort(compareByType),
     objects: listed.flatMap((one) => one.found.flatMap((type) => unmanaged(type, one.managed))),
     providers,
     asked: new Set(providers.flatMap((one) => typesOf(one, question).map(({ type }) => type))),
@@ -118,9 +118,9 @@ export async function discover(question: DiscoveryQuestion, facts: DiscoveryFact
 }
 
 /** `aws · eu-west-1`; an explicit provider has its name too. */
-function labelOf({ schema, instance: { urn, isDefault, inputs = emptyMap } }: PackageProvider): string {
+function providerTitle({ schema, instance: { urn, isDefault, inputs = emptyMap } }: PackageProvider): string {
   const own = isDefault ? [] : [`provider ${nameOf(urn)}`];
-  return [schema.name, ...own, ...settingsOf(inputs).map(([, value]) => value)].join(" · ");
+  return [schema.name, ...own, ...namingSettings(inputs).map(([, value]) => value)].join(" · ");
 }
 
 function typesOf({ schema }: PackageProvider, { packages, only, exclude }: DiscoveryQuestion): readonly ListableType[] {
@@ -150,7 +150,7 @@ interface AskedTypes extends PackageProvider {
 }
 
 /** A digest of all that decides which objects there are. Settings of a provider that are secret are no part of it. */
-function digestOf(
+function questionDigest(
   { limit, query }: DiscoveryQuestion,
   asked: readonly AskedTypes[],
   { stack, project }: DiscoveryFacts,
@@ -190,7 +190,7 @@ function unmanaged({ type, objects }: ListedType, managed: ManagedObjects): read
   return [...objects].flatMap(([id, name]) => (managed.has(type, id) ? [] : [{ type, id, name }]));
 }
 
-function byType(a: FoundType, b: FoundType): number {
+function compareByType(a: FoundType, b: FoundType): number {
   return a.type < b.type ? -1 : a.type > b.type ? 1 : 0;
 }
 

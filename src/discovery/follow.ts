@@ -37,7 +37,7 @@ const shortestFollowed = 4;
  *
  * @param others of which those that refer to something chosen come along
  */
-export async function follow(
+export async function followReferences(
   chosen: readonly FoundObject[],
   others: readonly FoundObject[],
   { read }: FollowIo,
@@ -95,14 +95,14 @@ function isOwnName(key: string, { type }: FoundObject): boolean {
 /** The id, and the outputs that hold it in a longer form or are called an address: ARN, URL, link. */
 function addressesOf({ id }: FoundObject, value: ReadObject | undefined): readonly string[] {
   const texts = [...(value?.outputs ?? [])].flatMap(([key, one]) =>
-    one.kind === "string" && (isAddress(key) || (one.value.length > id.length && one.value.endsWith(id)))
+    one.kind === "string" && (isAddressKey(key) || (one.value.length > id.length && one.value.endsWith(id)))
       ? [one.value]
       : [],
   );
   return [...new Set([id, ...texts])].filter((text) => text.length >= shortestFollowed);
 }
 
-function isAddress(key: string): boolean {
+function isAddressKey(key: string): boolean {
   return key === "arn" || key === "selfLink" || key === "uri" || key === "url";
 }
 

@@ -19,14 +19,14 @@ export interface SpecFacts {
 /** Names do not depend on the order in which the objects came, nor on which others came with them, unless two would be the same. */
 export function specsOfFound(objects: readonly FoundObject[], facts: SpecFacts): ImportSpecs {
   const sorted = [...objects].sort((a, b) => compareTexts(a.type, b.type) || compareTexts(a.id, b.id));
-  const names = uniqueNames(sorted, facts.isTaken);
-  const resources = sorted.map((object, index) => specOf(object, names[index] ?? object.id, facts));
+  const names = uniqueObjectNames(sorted, facts.isTaken);
+  const resources = sorted.map((object, index) => foundSpec(object, names[index] ?? object.id, facts));
   return { nameTable: new Map(), resources, providerInputs: new Map() };
 }
 
-const nowhere: Place = { file: "the cloud", line: 1, column: 1 };
+const inTheCloud: Place = { file: "the cloud", line: 1, column: 1 };
 
-function specOf({ type, id, where = nowhere }: FoundObject, name: string, facts: SpecFacts): ImportSpec {
+function foundSpec({ type, id, where = inTheCloud }: FoundObject, name: string, facts: SpecFacts): ImportSpec {
   const version = facts.versions.get(type.split(":", 1)[0] ?? "");
   return {
     specId: specIdOf("found", where.file, type, id),
@@ -46,7 +46,7 @@ function specOf({ type, id, where = nowhere }: FoundObject, name: string, facts:
 }
 
 /** All objects of a type that would have one name get a piece of a digest behind it; a longer one where that is taken too. */
-function uniqueNames(objects: readonly FoundObject[], isTaken: SpecFacts["isTaken"]): readonly string[] {
+function uniqueObjectNames(objects: readonly FoundObject[], isTaken: SpecFacts["isTaken"]): readonly string[] {
   const keyOf = (type: string, name: string): string => JSON.stringify([type, name]);
   const counts = new Map<string, number>();
   const wanted = objects.map((object) => [object, wantedName(object)] as const);

@@ -15,7 +15,7 @@ import { type ListedObject, readJsonList, readKubernetesList } from "./json-list
 import type { FieldMap } from "./json-map.ts";
 import { listedTokens, packagesOfTypes, type TypeWords } from "./json-types.ts";
 import {
-  chooseObjects,
+  chooseKubernetesObjects,
   type KubernetesObject,
   kubernetesId,
   kubernetesToken,
@@ -90,7 +90,7 @@ interface Lists {
 function mappedLists(files: JsonQuestion["files"], map: FieldMap): Lists {
   const lists = files.map(({ name, text }) => ({ name, ...readJsonList(name, text, map) }));
   refuseProblems(lists.flatMap(({ problems }) => problems));
-  return { listed: lists.flatMap(({ objects }) => objects), emptyLists: emptyOf(lists), leftOut: new Map() };
+  return { listed: lists.flatMap(({ objects }) => objects), emptyLists: emptyListNames(lists), leftOut: new Map() };
 }
 
 /** Objects are chosen over all lists: one may have the versions that another one stores. */
@@ -102,7 +102,7 @@ function kubernetesLists({ files, takesAll }: JsonQuestion): Lists {
   });
   refuseProblems(lists.flatMap(({ problems }) => problems));
   const places = new Map(lists.flatMap(({ objects }) => objects.map((object) => [object.node, object.where] as const)));
-  const { taken, leftOut } = chooseObjects(
+  const { taken, leftOut } = chooseKubernetesObjects(
     lists.flatMap(({ objects }) => objects),
     takesAll,
   );
@@ -112,7 +112,7 @@ function kubernetesLists({ files, takesAll }: JsonQuestion): Lists {
     const [id, type] = [kubernetesId(object), kubernetesToken(object)];
     return where === undefined ? [] : [{ id, type, name: nameOf(object), where }];
   });
-  return { listed, emptyLists: emptyOf(lists), leftOut };
+  return { listed, emptyLists: emptyListNames(lists), leftOut };
 }
 
 /** Objects of one type with one name in several namespaces are named with their namespaces. */
@@ -137,7 +137,9 @@ function kubernetesTokens(
   );
 }
 
-function emptyOf(lists: readonly { readonly name: string; readonly objects: readonly unknown[] }[]): readonly string[] {
+function emptyListNames(
+  lists: readonly { readonly name: string; readonly objects: readonly unknown[] }[],
+): readonly string[] {
   return lists.flatMap(({ name, objects }) => (objects.length === 0 ? [name] : []));
 }
 

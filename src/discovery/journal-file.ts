@@ -3,7 +3,7 @@
  */
 import { closeSync, ftruncateSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 import { ImpError } from "../errors.ts";
-import { headLine, type KeptType, type PageLine, pageLine, readJournal } from "./journal.ts";
+import { journalHead, type KeptType, type PageLine, pageLine, readDiscoveryJournal } from "./journal.ts";
 
 export interface DiscoveryJournal {
   /** The objects that an earlier discovery listed, by token. */
@@ -46,7 +46,7 @@ export function openJournal(
   { question, now, isFresh }: JournalQuestion,
 ): DiscoveryJournal {
   const text = journalText(path, shown);
-  const found = text === undefined ? undefined : readJournal(text);
+  const found = text === undefined ? undefined : readDiscoveryJournal(text);
   if (text !== undefined && text !== "" && found === undefined)
     throw ImpError.of("FILE_NOT_OURS", { file: shown, flag: "--out" });
   const isSame = !isFresh && found !== undefined && found.question === question;
@@ -54,7 +54,7 @@ export function openJournal(
   const descriptor = openAppending(path, shown, Buffer.byteLength((text ?? "").slice(0, kept)));
   const write = writer(descriptor);
   let objects = isSame ? [...found.types.values()].reduce((sum, type) => sum + type.objects.size, 0) : 0;
-  if (!isSame) write.line(headLine({ question, started: now }));
+  if (!isSame) write.line(journalHead({ question, started: now }));
   return {
     kept: isSame ? found.types : new Map(),
     since: isSame && found.types.size > 0 ? found.started : undefined,

@@ -30,7 +30,7 @@ export interface PageLine {
   readonly unlistable?: boolean;
 }
 
-export function headLine({ question, started }: Pick<KeptDiscovery, "question" | "started">): string {
+export function journalHead({ question, started }: Pick<KeptDiscovery, "question" | "started">): string {
   return `${JSON.stringify({ discovery: 1, question, started })}\n`;
 }
 
@@ -40,7 +40,7 @@ export function pageLine({ type, items, next, done, unlistable }: PageLine): str
 }
 
 /** Reads a journal as far as its lines are whole. `undefined`: the text is none. */
-export function readJournal(text: string): KeptDiscovery | undefined {
+export function readDiscoveryJournal(text: string): KeptDiscovery | undefined {
   const lines = text.split("\n");
   // Behind the last line end there is nothing, or a line that was broken off.
   lines.pop();

@@ -44,12 +44,12 @@ export function readJsonList(file: string, content: string, map: FieldMap): Read
     problems.push({ ...placeAt(offset), message, hint });
   };
   const objects: ListedObject[] = [];
-  for (const { node, base } of itemsOf(text, map, report)) {
+  for (const { node, base } of readItems(text, map, report)) {
     if (node.kind !== "map") {
       report(base + node.offset, "An object must stand here.", "The list is one of objects, each with its fields.");
       continue;
     }
-    const found = readObject(node, map, (offset, message, hint) => report(base + offset, message, hint));
+    const found = readListedObject(node, map, (offset, message, hint) => report(base + offset, message, hint));
     if (found !== undefined) objects.push({ ...found, where: placeAt(base + node.offset) });
   }
   return { objects, problems };
@@ -103,13 +103,13 @@ interface Item {
   readonly base: number;
 }
 
-function itemsOf(text: string, map: FieldMap, report: Report): readonly Item[] {
+function readItems(text: string, map: FieldMap, report: Report): readonly Item[] {
   if (text.trim() === "") return [];
   try {
     const root = parseTree(text, listLimits);
     // A list of one object, by lines, is that object, whatever lists it has.
     const isObject = root.kind === "map" && typeof filledPattern(map.id, root) === "string";
-    return (isObject ? [root] : listIn(root, report)).map((node) => ({ node, base: 0 }));
+    return (isObject ? [root] : listedNodes(root, report)).map((node) => ({ node, base: 0 }));
   } catch (error) {
     if (!(error instanceof UnreadableJson)) throw error;
     const items = error.reason === "syntax" ? valuesByLine(text) : undefined;
@@ -120,7 +120,7 @@ function itemsOf(text: string, map: FieldMap, report: Report): readonly Item[] {
 }
 
 /** A list, or the one list of an object: many commands print it next to a count or a token. */
-function listIn(root: JsonNode, report: Report): readonly JsonNode[] {
+function listedNodes(root: JsonNode, report: Report): readonly JsonNode[] {
   if (root.kind === "list") return root.items;
   if (root.kind !== "map") {
     report(
@@ -179,7 +179,7 @@ function unreadableWords(reason: UnreadableJson["reason"]): readonly [message: s
   }
 }
 
-function readObject(node: JsonMap, map: FieldMap, report: Report): Omit<ListedObject, "where"> | undefined {
+function readListedObject(node: JsonMap, map: FieldMap, report: Report): Omit<ListedObject, "where"> | undefined {
   const id = required("id", map.id, node, report);
   const type = map.type === undefined ? undefined : required("type", map.type, node, report);
   // An object without a name is called by its id.

@@ -15,7 +15,7 @@ export interface FieldMap {
   readonly name?: Pattern;
 }
 
-const fields = ["id", "type", "name"] as const;
+const mapFields = ["id", "type", "name"] as const;
 
 /** `id=Arn,type=ResourceType,name=tags.Name`; braces join several: `id={metadata.namespace}/{metadata.name}`. Throws USAGE. */
 export function parseFieldMap(words: readonly string[]): FieldMap {
@@ -23,18 +23,18 @@ export function parseFieldMap(words: readonly string[]): FieldMap {
   for (const word of words.flatMap((text) => text.split(","))) {
     const at = word.indexOf("=");
     const [key, value] = [word.slice(0, Math.max(0, at)), word.slice(at + 1)];
-    const field = fields.find((one) => one === key);
+    const field = mapFields.find((one) => one === key);
     if (field === undefined || value === "")
-      throw refuseMap(`--map ${word} maps no field: the fields are ${fields.join(", ")}.`);
+      throw refuseMap(`--map ${word} maps no field: the fields are ${mapFields.join(", ")}.`);
     if (map.has(field)) throw refuseMap(`--map names ${field} twice.`);
-    map.set(field, patternOf(value, word));
+    map.set(field, parsePattern(value, word));
   }
-  const [id, type, name] = fields.map((field) => map.get(field));
+  const [id, type, name] = mapFields.map((field) => map.get(field));
   if (id === undefined) throw refuseMap("--map does not name the field with the id.");
   return { id, type, name };
 }
 
-function patternOf(text: string, word: string): Pattern {
+function parsePattern(text: string, word: string): Pattern {
   if (!/[{}]/.test(text)) return [{ path: text }];
   const foreign = /\{\{[^{}]*\}\}|\$\{[^{}]*\}|\{\}/.exec(text)?.[0];
   if (foreign !== undefined) throw refuseMap(`--map ${word}: ${foreign} names no field.`);

@@ -39,12 +39,12 @@ export function listedTokens(
   { constant, mapped }: TypeWords,
   schemas: ReadonlyMap<string, PackageSchema>,
 ): ReadonlyMap<string, string> {
-  if (constant !== undefined) return new Map([["", meant(constant, "--type", schemas)]]);
+  if (constant !== undefined) return new Map([["", meantType(constant, "--type", schemas)]]);
   const types = [...new Set(objects.map(({ type = "" }) => type))];
   const tokens = new Map<string, string>();
   for (const type of types) {
     const word = mapped.get(type);
-    const token = word === undefined ? likely(type, schemas) : meant(word, "--type-map", schemas);
+    const token = word === undefined ? likely(type, schemas) : meantType(word, "--type-map", schemas);
     if (token !== undefined) tokens.set(type, token);
   }
   if (types.length > 0 && tokens.size === 0)
@@ -52,7 +52,7 @@ export function listedTokens(
   return tokens;
 }
 
-function meant(word: string, flag: string, schemas: ReadonlyMap<string, PackageSchema>): string {
+function meantType(word: string, flag: string, schemas: ReadonlyMap<string, PackageSchema>): string {
   const [owner = ""] = word.split(/[:.]/, 1);
   const schema = schemas.get(owner);
   if (schema === undefined)

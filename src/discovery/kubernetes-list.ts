@@ -83,14 +83,14 @@ export function kubernetesId({ namespace, name }: KubernetesObject): string {
  * Takes each object once, in the version that the cluster stores if the list shows it, else in the newest stable one. Objects that
  * controllers own or that the cluster makes for itself are left out unless all are asked for.
  */
-export function chooseObjects(objects: readonly KubernetesObject[], takesAll: boolean): KubernetesChoice {
+export function chooseKubernetesObjects(objects: readonly KubernetesObject[], takesAll: boolean): KubernetesChoice {
   const stored = storedVersions(objects);
   const isStored = ({ group, version, kind }: KubernetesObject): boolean => stored.get(`${group} ${kind}`) === version;
   const once = new Map<string, KubernetesObject>();
   for (const object of objects) {
     const key = objectIdentity(object);
     const other = once.get(key);
-    if (other === undefined || isBetter(object, other, isStored)) once.set(key, object);
+    if (other === undefined || isBetterVersion(object, other, isStored)) once.set(key, object);
   }
   const reasons = new Map<LeftOutReason, number>();
   const count = (reason: LeftOutReason, number = 1): void => {
@@ -122,7 +122,7 @@ function storedVersions(objects: readonly KubernetesObject[]): ReadonlyMap<strin
     objects.flatMap(({ kind, group, node }) => {
       if (kind !== "CustomResourceDefinition" || group !== "apiextensions.k8s.io") return [];
       const versions = at(node, "spec", "versions");
-      const stored = itemsOf(versions).find((one) => booleanAt(one, "storage"));
+      const stored = nodeItems(versions).find((one) => booleanAt(one, "storage"));
       if (stored === undefined) return [];
       const key = `${nodeText(node, "spec", "group")} ${nodeText(node, "spec", "names", "kind")}`;
       return [[key, nodeText(stored, "name")] as const];
@@ -130,7 +130,7 @@ function storedVersions(objects: readonly KubernetesObject[]): ReadonlyMap<strin
   );
 }
 
-function isBetter(
+function isBetterVersion(
   object: KubernetesObject,
   other: KubernetesObject,
   isStored: (object: KubernetesObject) => boolean,
@@ -138,16 +138,16 @@ function isBetter(
   if (isStored(object) !== isStored(other)) return isStored(object);
   const order = compareVersions(object.version, other.version);
   // `extensions` is the group that types had before they got one of their own; events are in the core group too.
-  return order === 0 ? rankOf(object) > rankOf(other) : order > 0;
+  return order === 0 ? groupRank(object) > groupRank(other) : order > 0;
 }
 
-function rankOf({ group }: KubernetesObject): number {
+function groupRank({ group }: KubernetesObject): number {
   return group === "extensions" ? 0 : group === "" ? 1 : 2;
 }
 
 function reasonToLeaveOut(object: KubernetesObject, services: ReadonlyMap<string, JsonMap>): LeftOutReason | undefined {
   const { node } = object;
-  if (itemsOf(at(node, "metadata", "ownerReferences")).some((owner) => booleanAt(owner, "controller")))
+  if (nodeItems(at(node, "metadata", "ownerReferences")).some((owner) => booleanAt(owner, "controller")))
     return "controlled";
   if (isMadeByController(object, services)) return "controlled";
   const texts = { textAt: (...path: readonly string[]) => nodeText(node, ...path) };
@@ -155,7 +155,7 @@ function reasonToLeaveOut(object: KubernetesObject, services: ReadonlyMap<string
 }
 
 /** Kinds that report a state of the cluster: nobody declares them. */
-const reported: ReadonlySet<string> = new Set([
+const reportedKinds: ReadonlySet<string> = new Set([
   " Event",
   "events.k8s.io Event",
   " ComponentStatus",
@@ -174,7 +174,7 @@ const reported: ReadonlySet<string> = new Set([
 /** Controllers make some objects without an owner reference. */
 function isMadeByController(object: KubernetesObject, services: ReadonlyMap<string, JsonMap>): boolean {
   const { group, kind, node } = object;
-  if (reported.has(`${group} ${kind}`)) return true;
+  if (reportedKinds.has(`${group} ${kind}`)) return true;
   const annotation = (name: string): string => nodeText(node, "metadata", "annotations", name);
   const label = (name: string): string => nodeText(node, "metadata", "labels", name);
   switch (`${group} ${kind}`) {
@@ -219,6 +219,6 @@ function booleanAt(node: JsonNode, key: string): boolean {
   return value?.kind === "boolean" && value.value;
 }
 
-function itemsOf(node: JsonNode | undefined): readonly JsonNode[] {
+function nodeItems(node: JsonNode | undefined): readonly JsonNode[] {
   return node?.kind === "list" ? node.items : [];
 }

@@ -65,7 +65,7 @@ async function listOne(
   const kept = journal.kept.get(type);
   let progress: TypeProgress = kept ?? notListed;
   const ended = (gap?: ListGap): ListedType => {
-    const objects = nameable(progress.objects);
+    const objects = nameableObjects(progress.objects);
     const unnamed = progress.objects.size - objects.size;
     const ids = unnamed === 1 ? "an id that holds a control character" : `${unnamed} ids that hold control characters`;
     const reason = `${ids}, which no import file can have`;
@@ -121,6 +121,6 @@ function failed(type: string, { label }: ProviderInstance, failure: string, reas
   return { kind: "failed", error: ImpError.of("LIST_FAILED", { type, provider: label, failure, reason }) };
 }
 
-function nameable(objects: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+function nameableObjects(objects: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   return new Map([...objects].filter(([id]) => !/\p{Cc}/u.test(id)));
 }

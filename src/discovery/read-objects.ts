@@ -2,7 +2,7 @@
  * Reads found objects through the providers that listed them.
  */
 import { makeUrn } from "../domain/urn.ts";
-import { hideSecrets } from "../likely-secrets/hide-secrets.ts";
+import { hideLikelySecrets } from "../likely-secrets/hide-secrets.ts";
 import { ProviderError, type ReadResult } from "../plugin/provider.ts";
 import { wrapSecrets } from "../schema/shape.ts";
 import { packageOfType } from "../schema/tokens.ts";
@@ -27,8 +27,8 @@ export function readerOf({ providers }: Pick<Discovered, "providers">, place: Re
     if (instance?.provider === undefined || schema === undefined || resource === undefined) return undefined;
     // A secret is blanked in the logs of the plugin.
     const mark = ({ inputs = emptyMap, outputs = emptyMap }: ReadResult) => [
-      hideSecrets(wrapSecrets(inputs, resource.inputs, schema)).values,
-      hideSecrets(wrapSecrets(outputs, resource.outputs, schema)).values,
+      hideLikelySecrets(wrapSecrets(inputs, resource.inputs, schema)).values,
+      hideLikelySecrets(wrapSecrets(outputs, resource.outputs, schema)).values,
     ];
     const { provider } = instance;
     const urn = makeUrn(place.stack, place.project, undefined, type, "discovered");

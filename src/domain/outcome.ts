@@ -6,7 +6,7 @@ import type { ImportedOutcome, Outcome, OutcomeFacts, RefusedOutcome } from "../
 import { type ExitCode, mayBeWritten, type Verdict, type VerdictTable, verdicts } from "./verdicts.ts";
 
 /** Returns the outcome as refused for this reason: nothing is written, and differences are not reported. */
-export function refused(
+export function refusedOutcome(
   { warning: _, ...facts }: OutcomeFacts & Pick<ImportedOutcome, "warning">,
   error: ImpError,
 ): RefusedOutcome {

@@ -25,18 +25,18 @@ export function unmanagedType(type: string): string | undefined {
   return undefined;
 }
 
-const prefix = "urn:pulumi:";
+const urnPrefix = "urn:pulumi:";
 
 /** Takes a URN apart; `undefined` when it does not begin with `urn:pulumi:` or has fewer than three `::`. */
 export function parseUrn(urn: Urn): UrnParts | undefined {
-  if (!urn.startsWith(prefix)) return undefined;
-  const stackEnd = urn.indexOf("::", prefix.length);
+  if (!urn.startsWith(urnPrefix)) return undefined;
+  const stackEnd = urn.indexOf("::", urnPrefix.length);
   const projectEnd = stackEnd < 0 ? -1 : urn.indexOf("::", stackEnd + 2);
   const typeEnd = projectEnd < 0 ? -1 : urn.indexOf("::", projectEnd + 2);
   if (typeEnd < 0) return undefined;
   const qualifiedType = urn.slice(projectEnd + 2, typeEnd);
   return {
-    stack: urn.slice(prefix.length, stackEnd),
+    stack: urn.slice(urnPrefix.length, stackEnd),
     project: urn.slice(stackEnd + 2, projectEnd),
     qualifiedType,
     type: qualifiedType.slice(qualifiedType.lastIndexOf("$") + 1),
@@ -48,7 +48,7 @@ export function parseUrn(urn: Urn): UrnParts | undefined {
 export function makeUrn(stack: string, project: string, parent: Urn | undefined, type: string, name: string): Urn {
   const parentType = parent === undefined ? "" : qualifiedTypeOf(parent);
   const qualified = parentType === "" || parentType === rootStackType ? type : `${parentType}$${type}`;
-  return `${prefix}${stack}::${project}::${qualified}::${name}`;
+  return `${urnPrefix}${stack}::${project}::${qualified}::${name}`;
 }
 
 /** The URN of a stack's root resource, `<project>-<stack>`. */
@@ -120,11 +120,11 @@ export function defaultProviderName(reference: Pick<PackageReference, "version" 
     name += parts.map((part) => `_${part}`).join("");
   }
   const url = reference.pluginDownloadUrl?.replace(/\/$/, "") ?? "";
-  return url === "" ? name : `${name}_${qualifiedName(url)}`;
+  return url === "" ? name : `${name}_${legalQualifiedName(url)}`;
 }
 
 /** Every byte outside `[A-Za-z0-9_.-]` becomes `_`, segment by segment. */
-function qualifiedName(text: string): string {
+function legalQualifiedName(text: string): string {
   const segments = text.split("/").filter((segment) => segment !== "");
   const legal = segments.map((segment) =>
     Buffer.from(segment, "utf8")

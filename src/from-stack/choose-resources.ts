@@ -77,7 +77,7 @@ function targetedUrns(targets: readonly string[], living: readonly StateResource
     const named = known.has(target) ? [target] : urns.filter(matcherOf(target));
     found.push(...named);
     if (named.length > 0) continue;
-    const near = nearestUrn(target, living);
+    const near = nearestLivingUrn(target, living);
     unknown.push({ target, near });
   }
   if (unknown.length > 0) throw ImpError.of("TARGET_UNKNOWN", { stack, unknown });
@@ -85,7 +85,7 @@ function targetedUrns(targets: readonly string[], living: readonly StateResource
 }
 
 /** Names differ more than whole URNs, which share most of their text. */
-function nearestUrn(target: string, living: readonly StateResource[]): Urn | undefined {
+function nearestLivingUrn(target: string, living: readonly StateResource[]): Urn | undefined {
   const name = target.slice(target.lastIndexOf("::") < 0 ? 0 : target.lastIndexOf("::") + 2);
   const near = nearestName(
     name,

@@ -10,7 +10,7 @@ import type { ResolvedSpec } from "../import-file/resolve.ts";
 import type { StateResource } from "../state/deployment.ts";
 import type { OtherStack } from "../workspace/open-other-stack.ts";
 import { chooseResources, notMovable } from "./choose-resources.ts";
-import { removalOf } from "./removal.ts";
+import { removalFromStack } from "./removal.ts";
 import { specsFromState } from "./specs-from-state.ts";
 
 export interface FromStack {
@@ -35,7 +35,7 @@ export async function openFromStack(stack: OtherStack, targets: readonly string[
     specs: specsFromState(resources, { stack: name, file, state, decrypt }),
     leftOut,
     removal: (request, plan, written) => ({
-      ...removalOf(state.resources, movedBy(request, plan, written), stack),
+      ...removalFromStack(state.resources, movedBy(request, plan, written), stack),
       leftOut,
     }),
   };

@@ -14,7 +14,7 @@ import type { StateResource } from "../state/deployment.ts";
  * @param resources all of the stack, in the order of its state, which has what is depended on first.
  * @param moved URNs there of what this stack has now.
  */
-export function removalOf(
+export function removalFromStack(
   resources: readonly StateResource[],
   moved: ReadonlySet<Urn>,
   { name, project }: { readonly name: string; readonly project: string },
@@ -62,14 +62,14 @@ function referredToBy(resource: StateResource): ReadonlySet<Urn> {
 }
 
 /** Characters that would move, hide or turn round other text on a terminal; a line end stays, for a shell drops it from what a command answers. */
-const unseen = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+const disruptiveCharacters = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /** For a POSIX shell, and to be seen: what a terminal would not show is made by `printf`. */
 function posixQuote(text: string): string {
   const escaped = text.replaceAll("'", "'\\''");
-  return `'${escaped.replace(unseen, (character) => `'"$(printf '${octal(character)}')"'`)}'`;
+  return `'${escaped.replace(disruptiveCharacters, (character) => `'"$(printf '${octalEscapes(character)}')"'`)}'`;
 }
 
-function octal(character: string): string {
+function octalEscapes(character: string): string {
   return [...Buffer.from(character, "utf8")].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("");
 }

@@ -39,21 +39,21 @@ interface ProviderFacts {
 /** One entry per resource, in their order; an entry's `name` is its URN there, so that every name is its own. */
 export function specsFromState(resources: readonly StateResource[], stack: SpecSource): ImportSpecs {
   const chosen = new Set(resources.map(({ urn }) => urn));
-  const places = placesOf(stack);
+  const places = placesInState(stack);
   const providers = new Map(
     stack.state.resources
       .filter(({ type }) => isProviderType(type))
-      .map((resource) => [referenceTo(resource), once(() => providerFacts(resource, stack))]),
+      .map((resource) => [stateReference(resource), once(() => providerFacts(resource, stack))]),
   );
   const constructing = constructingProviders(stack.state.resources);
   const missing = missingBelow(stack.state.resources, chosen);
   const entries = resources.map((resource): ImportSpec => {
-    const where = places.get(referenceTo(resource)) ?? { file: stack.file, line: 1, column: 1 };
-    const reference = resource.provider ?? (resource.custom ? referenceTo(resource) : constructing(resource.type));
+    const where = places.get(stateReference(resource)) ?? { file: stack.file, line: 1, column: 1 };
+    const reference = resource.provider ?? (resource.custom ? stateReference(resource) : constructing(resource.type));
     const provider = reference === undefined ? undefined : providers.get(reference)?.();
     const source = sourceResourceOf(resource, { reference, facts: provider }, { chosen, missing }, stack);
     return {
-      specId: specIdOf("stack", stack.file, referenceTo(resource)),
+      specId: specIdOf("stack", stack.file, stateReference(resource)),
       where,
       places: { type: where, name: where, parent: where, provider: where },
       type: resource.type,
@@ -78,7 +78,7 @@ export function specsFromState(resources: readonly StateResource[], stack: SpecS
   return { nameTable: new Map(), resources: entries, providerInputs: new Map() };
 }
 
-function referenceTo({ urn, id = "" }: StateResource): string {
+function stateReference({ urn, id = "" }: StateResource): string {
   return `${urn}::${id}`;
 }
 
@@ -96,7 +96,7 @@ function constructingProviders(all: readonly StateResource[]): (type: string) =>
   }
   return (type) => {
     const found = byPackage.get(packageOfType(type));
-    return found === undefined ? undefined : referenceTo(found);
+    return found === undefined ? undefined : stateReference(found);
   };
 }
 
@@ -239,7 +239,7 @@ function nonEmptyString(value: Value | undefined): string | undefined {
 const lineFeed = 10;
 
 /** Where each resource stands in the state's text; columns count bytes. One pass over the bytes. */
-function placesOf({ file, state }: SpecSource): ReadonlyMap<string, Place> {
+function placesInState({ file, state }: SpecSource): ReadonlyMap<string, Place> {
   const { bytes, layout } = state.source;
   const places = new Map<string, Place>();
   let line = 1;
@@ -252,7 +252,7 @@ function placesOf({ file, state }: SpecSource): ReadonlyMap<string, Place> {
       lineStart = lineEnd + 1;
       lineEnd = bytes.indexOf(lineFeed, lineStart);
     }
-    if (!resource.delete) places.set(referenceTo(resource), { file, line, column: start - lineStart + 1 });
+    if (!resource.delete) places.set(stateReference(resource), { file, line, column: start - lineStart + 1 });
   });
   return places;
 }

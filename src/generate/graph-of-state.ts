@@ -7,7 +7,7 @@ import type { EnvironmentVariables } from "../domain/environment.ts";
 import type { LeftOut } from "../domain/removal.ts";
 import { ImpError } from "../errors.ts";
 import type { GraphResource, Link, Note, ResourceGraph, SdkPackage, Urn } from "../graph.ts";
-import { ofPackage } from "../import/providers/packages.ts";
+import { findByPackage } from "../import/providers/packages.ts";
 import { unknownPaths } from "../import/read/unknown-paths.ts";
 import {
   type Constructed,
@@ -17,7 +17,7 @@ import {
   separateConstructed,
 } from "../import-file/resolve.ts";
 import { formatPath, type Path } from "../ir/path.ts";
-import { hideCopies, hideSecrets, secretTexts } from "../likely-secrets/hide-secrets.ts";
+import { hideCopies, hideLikelySecrets, secretTexts } from "../likely-secrets/hide-secrets.ts";
 import { inferLinks } from "../links/infer-links.ts";
 import type { FoundLinks, LinkableResource } from "../links/linkable-resource.ts";
 import { coreSdk, lacksInputs, sendsComponentInputs } from "../schema/component-inputs.ts";
@@ -98,13 +98,13 @@ export function graphOfState(given: GraphFacts): StateGraph {
   const [first, ...others] = failed.values();
   if (first !== undefined && known.length === 0) throw ImpError.together(first, others);
   const links = inferLinks(
-    known.map((resource) => linkable(resource, makers)),
+    known.map((resource) => linkableFromState(resource, makers)),
     facts.schemas,
   );
   const byUrn = new Map(known.map((resource) => [resource.request.urn, resource]));
   const resources = links.order.flatMap((urn) => {
     const resource = byUrn.get(urn);
-    return resource === undefined ? [] : [graphResource(resource, links, byUrn, facts)];
+    return resource === undefined ? [] : [graphResourceOfState(resource, links, byUrn, facts)];
   });
   const { project, stack } = facts.request;
   const omitted = known.filter((resource) => resource.omitted.length > 0);
@@ -125,7 +125,7 @@ export function graphOfState(given: GraphFacts): StateGraph {
       const options = unprintedOptions(resource, { ...facts, present: byUrn });
       return options.length === 0 ? [] : [{ urn: resource.request.urn, options }];
     }),
-    constructed: constructedBy(known, makers),
+    constructed: constructedByComponents(known, makers),
   };
 }
 
@@ -165,7 +165,7 @@ function lostWith(failed: ReadonlyMap<Urn, ImpError>, makers: Constructed["maker
   );
 }
 
-function constructedBy(known: readonly Known[], makers: Constructed["makers"]): StateGraph["constructed"] {
+function constructedByComponents(known: readonly Known[], makers: Constructed["makers"]): StateGraph["constructed"] {
   const remote = known.filter(({ request }) => request.isRemote);
   return remote.map(({ request: { urn } }) => {
     return { urn, resources: [...makers].flatMap(([made, maker]) => (maker === urn ? [made] : [])) };
@@ -184,7 +184,7 @@ function knownOrFailed(registered: readonly ResolvedSpec[], facts: Registered) {
       if (error !== undefined) throw error;
       if (parent !== undefined && failed.has(parent))
         throw ImpError.of("PARENT_FAILED", { type, name, parent, source: "state" });
-      const one = knownOf(request, facts, byUrn);
+      const one = knownResource(request, facts, byUrn);
       const missing = [provider, ...(one.providers ?? [])].find((needed) => needed !== undefined && failed.has(needed));
       if (missing !== undefined)
         throw ImpError.of("PARENT_FAILED", { type, name, parent: missing, role: "provider", source: "state" });
@@ -199,7 +199,7 @@ function knownOrFailed(registered: readonly ResolvedSpec[], facts: Registered) {
 }
 
 /** @param before the resources of the program that the state has before it */
-function knownOf(asked: ResolvedSpec, facts: Registered, before: ReadonlyMap<Urn, Known>): Known {
+function knownResource(asked: ResolvedSpec, facts: Registered, before: ReadonlyMap<Urn, Known>): Known {
   const { schemas, stored, env, makers } = facts;
   if (asked.error !== undefined) throw asked.error;
   const resource = stored.get(asked.source?.urn ?? asked.urn);
@@ -209,7 +209,7 @@ function knownOf(asked: ResolvedSpec, facts: Registered, before: ReadonlyMap<Urn
   const recorded = request.source?.inputs ?? emptyMap;
   if (request.kind === "component" && request.isRemote === undefined)
     return { ...base, inputs: recorded, ...hiddenIn(recorded, request) };
-  const schema = ofPackage(schemas, request.package);
+  const schema = findByPackage(schemas, request.package);
   if (request.kind === "provider") {
     const given = request.inputs ?? emptyMap;
     if (schema === undefined) return { ...base, ...hiddenIn(given, request) };
@@ -242,7 +242,7 @@ function knownOf(asked: ResolvedSpec, facts: Registered, before: ReadonlyMap<Urn
 
 /** The inputs that the program sets, with their likely secrets marked, and values that repeat a secret. */
 function hiddenIn(values: PropertyMap, { notSecret = [], id = "" }: ResolvedSpec): Pick<Known, "set" | "likely"> {
-  const marked = hideSecrets(values, notSecret);
+  const marked = hideLikelySecrets(values, notSecret);
   const texts = secretTexts(marked.values).filter((text) => !id.includes(text));
   const copies = hideCopies(marked.values, texts, notSecret);
   return { set: copies.values, likely: [...marked.found, ...copies.found].map(({ path }) => path) };
@@ -281,7 +281,7 @@ function provenOf(
   const inputs = source?.inputs ?? emptyMap;
   if (!lacksInputs({ inputs, depending: [...propertyDependencies.keys()] }, schema)) return undefined;
   const madeOf = new Map(
-    [...propertyDependencies].map(([name, urns]) => [name, asRegistered(urns, urn, makers)] as const),
+    [...propertyDependencies].map(([name, urns]) => [name, registeredUrns(urns, urn, makers)] as const),
   );
   return provenInputs({ inputs, madeOf, schema }, (other) => {
     const resource = before.get(other);
@@ -307,7 +307,7 @@ function remoteFacts(
 
 function withRegistered(resource: StateResource, makers: Constructed["makers"]): StateResource {
   if (makers.size === 0) return resource;
-  return { ...resource, dependencies: asRegistered(resource.dependencies, resource.urn, makers) };
+  return { ...resource, dependencies: registeredUrns(resource.dependencies, resource.urn, makers) };
 }
 
 /** Every SDK sends a constant of the schema by itself (docs/programs.md#inputs-that-sdks-send). */
@@ -320,7 +320,7 @@ function withoutConstants(values: PropertyMap, { inputs, requiredInputs }: Resou
   );
 }
 
-function linkable(
+function linkableFromState(
   { request, stored, schema, inputs, providers }: Known,
   makers: Constructed["makers"],
 ): LinkableResource {
@@ -328,7 +328,7 @@ function linkable(
   const { deletedWith } = stored;
   const dependencies = [...stored.dependencies, ...(providers ?? [])];
   const madeOf = [...(request.source?.madeOf ?? [])].map(
-    ([property, urns]) => [property, asRegistered(urns, urn, makers)] as const,
+    ([property, urns]) => [property, registeredUrns(urns, urn, makers)] as const,
   );
   return {
     urn,
@@ -349,11 +349,11 @@ function linkable(
 }
 
 /** In place of what a plugin makes, the component that it comes with: a program can name nothing else. */
-function asRegistered(urns: readonly Urn[], own: Urn, makers: Constructed["makers"]): readonly Urn[] {
+function registeredUrns(urns: readonly Urn[], own: Urn, makers: Constructed["makers"]): readonly Urn[] {
   return [...new Set(urns.map((urn) => makers.get(urn) ?? urn))].filter((urn) => urn !== own);
 }
 
-function graphResource(
+function graphResourceOfState(
   resource: Known,
   found: FoundLinks,
   byUrn: ReadonlyMap<Urn, Known>,

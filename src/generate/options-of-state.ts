@@ -2,7 +2,7 @@
  * Options of a resource as a state has them -> options of the program, and the names of those that the program does not have.
  */
 import type { GraphOptions, Link, PackageReference, ResourceKind, SdkPackage, Urn } from "../graph.ts";
-import { ofPackage } from "../import/providers/packages.ts";
+import { findByPackage } from "../import/providers/packages.ts";
 import { askedVersion, versionOptionOf } from "../import/providers/providers.ts";
 import { leftOptions, type OptionContext, setOptions } from "../resource-options.ts";
 import { replaceOnChangesOf, secretOutputsOf } from "../schema/resource-options.ts";
@@ -48,13 +48,13 @@ export function printedOptions(
   );
   const version =
     (request.kind !== "component" || request.isRemote) && request.provider === undefined
-      ? versionOptionOf(request.package, askedVersion(sdks, request.package, ofPackage(schemas, request.package)))
+      ? versionOptionOf(request.package, askedVersion(sdks, request.package, findByPackage(schemas, request.package)))
           .versionOption
       : undefined;
   return {
     protect: stored.protect,
     retainOnDelete: stored.retainOnDelete,
-    ...setOptions(stored, contextOf(resource, facts, linked)),
+    ...setOptions(stored, optionContext(resource, facts, linked)),
     version,
     providers: providers.length > 0 ? providers : undefined,
   };
@@ -65,16 +65,16 @@ export function unprintedOptions(
   resource: Optioned,
   facts: Pick<OptionFacts, "schemas" | "present">,
 ): readonly string[] {
-  const left = leftOptions(resource.stored, contextOf(resource, facts, new Set()));
+  const left = leftOptions(resource.stored, optionContext(resource, facts, new Set()));
   return [...left.map(({ name }) => name), ...resource.stored.otherOptions()];
 }
 
-function contextOf(
+function optionContext(
   { request, stored, schema }: Optioned,
   { schemas, present }: Pick<OptionFacts, "schemas" | "present">,
   linked: ReadonlySet<Urn>,
 ): OptionContext {
-  const own = ofPackage(schemas, request.package);
+  const own = findByPackage(schemas, request.package);
   const secrets = request.kind === "provider" ? own?.provider : schema;
   return {
     isCustom: request.kind === "custom" || request.kind === "external",

@@ -56,25 +56,25 @@ export function provenInputs(
  */
 function provenValue({ name, type }: PropertySchema, source: Source): Value | undefined {
   if (type.kind !== "string") return undefined;
-  const outputs = openTexts(source);
+  const outputs = openOutputTexts(source);
   const same = outputs.get(name);
   if (same !== undefined) return same;
   const { stem, suffix } = parsePropertyName(name);
   if (stem.length === 0 || suffix === "none") return undefined;
   const alike = [...outputs].filter(([output]) => parsePropertyName(output).suffix === suffix);
   const { memberWords } = parseTypeName(source.type);
-  const isOfType = endsWith(stem, memberWords);
+  const isOfType = endsWithWords(stem, memberWords);
   const own = alike.filter(([output]) => parsePropertyName(output).stem.length === 0);
   const fitting = isOfType ? own : alike;
   return fitting.length === 1 ? fitting[0]?.[1] : undefined;
 }
 
-function endsWith(words: readonly string[], end: readonly string[]): boolean {
+function endsWithWords(words: readonly string[], end: readonly string[]): boolean {
   return end.length > 0 && end.every((word, index) => words[words.length - end.length + index] === word);
 }
 
 /** The outputs that the schema promises, are texts, and are not secret. */
-function openTexts({ schema, outputs, id }: Source): PropertyMap {
+function openOutputTexts({ schema, outputs, id }: Source): PropertyMap {
   const texts = new Map<string, Value>();
   if (id !== undefined && id !== "") texts.set("id", { kind: "string", value: id });
   for (const { name, secret } of schema?.outputs.values() ?? []) {

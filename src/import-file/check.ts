@@ -18,9 +18,9 @@ export function withoutBlanks(node: Node, shape: Shape): Node {
     case "object": {
       if (node.kind !== "map") return node;
       const entries = node.entries.flatMap((entry): readonly Entry[] => {
-        const field = fieldOf(shape, entry.key);
+        const field = shapeField(shape, entry.key);
         if (field === undefined) return [entry];
-        if (isBlank(entry.value, field.shape) && !shape.required.includes(entry.key)) return [];
+        if (isBlankNode(entry.value, field.shape) && !shape.required.includes(entry.key)) return [];
         return [{ ...entry, value: withoutBlanks(entry.value, field.shape) }];
       });
       return { ...node, entries };
@@ -41,7 +41,7 @@ export function withoutBlanks(node: Node, shape: Shape): Node {
   }
 }
 
-function isBlank(node: Node, shape: Shape): boolean {
+function isBlankNode(node: Node, shape: Shape): boolean {
   switch (node.kind) {
     case "null":
       return true;
@@ -56,12 +56,12 @@ function isBlank(node: Node, shape: Shape): boolean {
   }
 }
 
-function fieldOf(shape: ObjectShape, key: string): Field | undefined {
+function shapeField(shape: ObjectShape, key: string): Field | undefined {
   return Object.hasOwn(shape.fields, key) ? shape.fields[key] : undefined;
 }
 
 /** Reports what does not fit `shape` to `report`, everything below included. Property values are only asked to be a map. */
-export function checkShape(node: Node, shape: Shape, report: (fault: Fault) => void): void {
+export function checkNodeShape(node: Node, shape: Shape, report: (fault: Fault) => void): void {
   switch (shape.kind) {
     case "text":
       checkText(node, shape, report);
@@ -73,11 +73,11 @@ export function checkShape(node: Node, shape: Shape, report: (fault: Fault) => v
       if (node.kind !== "list") report(wrongKind(node, "a list"));
       else if (node.items.length === 0) {
         report({ offset: node.offset, message: "The list is empty.", hint: "Add an entry, or remove the list." });
-      } else for (const item of node.items) checkShape(item, shape.item, report);
+      } else for (const item of node.items) checkNodeShape(item, shape.item, report);
       return;
     case "table":
       if (node.kind !== "map") report(wrongKind(node, "a map of names"));
-      else for (const entry of node.entries) checkShape(entry.value, shape.value, report);
+      else for (const entry of node.entries) checkNodeShape(entry.value, shape.value, report);
       return;
     case "values":
       if (node.kind !== "map") report(wrongKind(node, "a map of properties"));
@@ -104,14 +104,14 @@ function checkFields(node: Node & { readonly kind: "map" }, shape: ObjectShape, 
   // A field that is there under a misspelt name is not missing too.
   const meant = new Set<string>();
   for (const entry of node.entries) {
-    const field = fieldOf(shape, entry.key);
+    const field = shapeField(shape, entry.key);
     if (field === undefined) {
       const near = nearestName(entry.key, names);
       if (near !== undefined) meant.add(near);
       report(unknownKey(entry, names, near));
     } else {
       present.set(entry.key, entry);
-      checkShape(entry.value, field.shape, report);
+      checkNodeShape(entry.value, field.shape, report);
     }
   }
   for (const name of shape.required) {
@@ -125,8 +125,8 @@ function checkFields(node: Node & { readonly kind: "map" }, shape: ObjectShape, 
 }
 
 function checkRule(node: Node, rule: Rule, present: ReadonlyMap<string, Entry>, report: (fault: Fault) => void): void {
-  if (!rule.when.every((condition) => holds(condition, present))) return;
-  if (rule.unless.some((condition) => holds(condition, present))) return;
+  if (!rule.when.every((condition) => conditionHolds(condition, present))) return;
+  if (rule.unless.some((condition) => conditionHolds(condition, present))) return;
   const { message, hint } = rule;
   if (rule.require !== undefined && !isPresent(present.get(rule.require)))
     report({ offset: node.offset, message, hint });
@@ -134,7 +134,7 @@ function checkRule(node: Node, rule: Rule, present: ReadonlyMap<string, Entry>, 
   if (forbidden !== undefined && isPresent(forbidden)) report({ offset: forbidden.offset, message, hint });
 }
 
-function holds(condition: Condition, present: ReadonlyMap<string, Entry>): boolean {
+function conditionHolds(condition: Condition, present: ReadonlyMap<string, Entry>): boolean {
   if ("present" in condition) return isPresent(present.get(condition.present));
   const value = present.get(condition.field)?.value;
   return value?.kind === "text" && matches(condition.matches, value.value);
@@ -169,7 +169,7 @@ export function nearestName(given: string, names: Iterable<string>): string | un
   return best?.name;
 }
 
-const kindNames: Readonly<Record<Node["kind"], string>> = {
+const nodeKindNames: Readonly<Record<Node["kind"], string>> = {
   null: "null",
   boolean: "true or false",
   number: "a number",
@@ -185,14 +185,14 @@ function wrongKind(node: Node, wanted: string): Fault {
       : wanted === "a string" && (node.kind === "number" || node.kind === "boolean")
         ? "Put it in quotes."
         : `Write ${wanted} here.`;
-  return { offset: node.offset, message: `Expected ${wanted}, found ${kindNames[node.kind]}.`, hint };
+  return { offset: node.offset, message: `Expected ${wanted}, found ${nodeKindNames[node.kind]}.`, hint };
 }
 
-const compiled = new Map<string, RegExp>();
+const compiledPatterns = new Map<string, RegExp>();
 
 function matches(pattern: string, text: string): boolean {
-  const expression = compiled.get(pattern) ?? new RegExp(pattern, "u");
-  compiled.set(pattern, expression);
+  const expression = compiledPatterns.get(pattern) ?? new RegExp(pattern, "u");
+  compiledPatterns.set(pattern, expression);
   return expression.test(text);
 }
 

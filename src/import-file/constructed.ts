@@ -50,17 +50,17 @@ function separate(
 ): Constructed {
   const byUrn = new Map(resources.map((resource) => [resource.urn, resource]));
   const topmost = resources.filter(({ parent, isRemote }) => parent === undefined && isRemote === undefined);
-  const files = new Set(topmost.flatMap((resource) => fileOf(recordOf(resource)) ?? []));
+  const files = new Set(topmost.flatMap((resource) => sourceFileOf(recordOf(resource)) ?? []));
   const makers = new Map<Urn, Urn>();
   for (const resource of resources) {
     let maker: Urn | undefined;
     // From the outside in: below a child of the program's own everything is the program's, until the next remote component.
-    const line = [...ancestorsOf(resource, byUrn).toReversed(), resource];
+    const line = [...ancestorSpecs(resource, byUrn).toReversed(), resource];
     for (const [index, at] of line.entries()) {
       const above = line[index - 1];
       if (maker === undefined && above?.isRemote) maker = above.urn;
       const record = recordOf(at);
-      if (maker !== undefined && record !== undefined && isOfProgram(record, maker, files)) maker = undefined;
+      if (maker !== undefined && record !== undefined && isRegisteredByProgram(record, maker, files)) maker = undefined;
     }
     if (maker !== undefined) makers.set(resource.urn, maker);
   }
@@ -73,20 +73,20 @@ function separate(
  *
  * @param files of the latter
  */
-function isOfProgram(record: Recorded, maker: Urn, files: ReadonlySet<string>): boolean {
-  const file = fileOf(record);
+function isRegisteredByProgram(record: Recorded, maker: Urn, files: ReadonlySet<string>): boolean {
+  const file = sourceFileOf(record);
   if (file !== undefined && files.has(file)) return true;
   return record.dependencies.includes(maker) || [...record.propertyDependencies.values()].flat().includes(maker);
 }
 
 /** The file of the code that registers a resource. */
-function fileOf(record: Recorded | undefined): string | undefined {
+function sourceFileOf(record: Recorded | undefined): string | undefined {
   const [file = ""] = record?.sourcePosition?.split("#") ?? [];
   return file === "" ? undefined : file;
 }
 
 /** The parents of a resource, from the nearest on. */
-function ancestorsOf(resource: ResolvedSpec, byUrn: ReadonlyMap<Urn, ResolvedSpec>): readonly ResolvedSpec[] {
+function ancestorSpecs(resource: ResolvedSpec, byUrn: ReadonlyMap<Urn, ResolvedSpec>): readonly ResolvedSpec[] {
   const parents: ResolvedSpec[] = [];
   for (let at = parentSpec(resource, byUrn); at !== undefined; at = parentSpec(at, byUrn)) parents.push(at);
   return parents;

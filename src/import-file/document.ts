@@ -69,7 +69,7 @@ export const faults = {
 } as const;
 
 /** True when a text holds half of a surrogate pair. */
-export function hasLoneSurrogate(text: string): boolean {
+export function hasHalfSurrogate(text: string): boolean {
   return /\p{Surrogate}/u.test(text);
 }
 

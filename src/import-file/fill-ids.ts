@@ -37,7 +37,7 @@ export async function fillIds(
     const example = exampleOf(entry, facts);
     return { type: entry.type, name: entry.logicalName, example };
   });
-  if (ask === undefined) refuseSpecs(open.map((entry, i) => problemOf(entry, questions[i])));
+  if (ask === undefined) refuseSpecs(open.map((entry, i) => missingIdProblem(entry, questions[i])));
   const answers = (await ask?.(questions)) ?? [];
   const ids = new Map(open.map((entry, i) => [entry.specId, answers[i] ?? ""]));
   const resources = specs.resources.map((entry) => {
@@ -56,7 +56,7 @@ function exampleOf({ type }: ImportSpec, { schemas, state }: ExampleFacts): stri
   return resource?.importExample ?? state.find((known) => known.type === token)?.id;
 }
 
-function problemOf({ type, logicalName, places, where }: ImportSpec, question: IdQuestion | undefined): Problem {
+function missingIdProblem({ type, logicalName, places, where }: ImportSpec, question: IdQuestion | undefined): Problem {
   const example = question?.example;
   return {
     ...(places.id ?? where),

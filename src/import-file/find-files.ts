@@ -8,7 +8,7 @@ import { lacksId } from "./fill-ids.ts";
 import { readSpecs } from "./read.ts";
 
 /** A larger file is no import file that somebody wrote, and would take seconds to read. */
-const mostBytes = 16 * 1024 * 1024;
+const largestImportFile = 16 * 1024 * 1024;
 
 export interface FoundFiles {
   readonly importFiles: readonly FoundImportFile[];
@@ -32,7 +32,7 @@ async function importFileAt(directory: string, name: string): Promise<FoundImpor
   try {
     const file = await stat(path);
     // A pipe may never have a writer.
-    if (!file.isFile() || file.size > mostBytes) return undefined;
+    if (!file.isFile() || file.size > largestImportFile) return undefined;
     const text = await readFile(path, "utf8");
     // A lock file takes long to parse, and has no such key.
     if (!/\bresources\b/.test(text)) return undefined;

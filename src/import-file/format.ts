@@ -54,7 +54,7 @@ const line: TextPattern = {
   hint: "Remove it; these texts are one line.",
 };
 
-const typeToken: TextPattern = {
+const typePattern: TextPattern = {
   pattern: "^[^\\u0000-\\u0020\\u007f$]+$",
   message: "This is no type: a type has neither blanks nor $.",
   hint: "Write it like network:index:Vpc or network:Vpc.",
@@ -72,7 +72,7 @@ const versionPattern: TextPattern = {
   hint: "Write it like 4.18.0.",
 };
 
-const base64: TextPattern = {
+const base64Text: TextPattern = {
   pattern: "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$",
   message: "This is not base64.",
   hint: "Standard base64 uses A-Z, a-z, 0-9, + and /, and ends with = up to a multiple of 4 characters.",
@@ -85,12 +85,12 @@ const textFieldShape = (description: string, pattern: TextPattern = line): Field
 const booleanField = (description: string): Field => ({ shape: { kind: "flag" }, description });
 const values = (description: string): Field => ({ shape: { kind: "values" }, description });
 
-const parameterization: Shape = {
+const parameterizationShape: Shape = {
   kind: "object",
   fields: {
     pluginName: textFieldShape("The name of the plugin that the parameter is given to."),
     pluginVersion: textFieldShape("The version of that plugin.", versionPattern),
-    value: textFieldShape("The parameter, in base64.", base64),
+    value: textFieldShape("The parameter, in base64.", base64Text),
   },
   required: ["pluginName", "pluginVersion", "value"],
   rules: [],
@@ -101,7 +101,7 @@ const extension: Shape = {
   fields: {
     name: textFieldShape("The name of the extension package."),
     version: textFieldShape("The version of the extension package.", versionPattern),
-    value: textFieldShape("The parameter, in base64.", base64),
+    value: textFieldShape("The parameter, in base64.", base64Text),
   },
   required: ["name", "version", "value"],
   rules: [],
@@ -140,7 +140,7 @@ const inputSource: Shape = {
   ],
 };
 
-const duration: TextPattern = {
+const durationPattern: TextPattern = {
   pattern: "^0$|^(?:(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:ns|us|µs|μs|ms|s|m|h))+$",
   message: "This is not a duration.",
   hint: "Write it like 90s, 5m or 1h30m.",
@@ -149,10 +149,10 @@ const duration: TextPattern = {
 const customTimeouts: Shape = {
   kind: "object",
   fields: {
-    create: textFieldShape("How long the creation may take, such as 30m.", duration),
-    update: textFieldShape("How long an update may take.", duration),
-    delete: textFieldShape("How long the deletion may take.", duration),
-    read: textFieldShape("How long reading may take.", duration),
+    create: textFieldShape("How long the creation may take, such as 30m.", durationPattern),
+    update: textFieldShape("How long an update may take.", durationPattern),
+    delete: textFieldShape("How long the deletion may take.", durationPattern),
+    read: textFieldShape("How long reading may take.", durationPattern),
   },
   required: [],
   rules: [],
@@ -173,7 +173,7 @@ const resourceShape: Shape = {
   fields: {
     type: textFieldShape(
       "The type token, for example network:index:Vpc; pulumi:providers:<package> declares a provider.",
-      typeToken,
+      typePattern,
     ),
     name: textFieldShape(
       "The name by which other entries refer to this one (`parent`, `provider`), and its logical name unless `logicalName` is given.",
@@ -219,7 +219,7 @@ const resourceShape: Shape = {
       "The name in the program and in the URN, when `name` had to be another to be unique in this file.",
     ),
     parameterization: {
-      shape: parameterization,
+      shape: parameterizationShape,
       description: "The plugin and the parameter of a parameterized package; `version` is then the package's.",
     },
     extension: {

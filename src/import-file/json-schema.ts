@@ -59,7 +59,7 @@ function fromField(field: Field, isRequired: boolean): JsonObject {
 }
 
 function fromRule(rule: Rule): JsonObject {
-  const then = rule.require === undefined ? { not: present(rule.forbid ?? "") } : present(rule.require);
+  const then = rule.require === undefined ? { not: presentField(rule.forbid ?? "") } : presentField(rule.require);
   const conditions = [
     ...rule.when.map(fromCondition),
     ...rule.unless.map((condition) => ({ not: fromCondition(condition) })),
@@ -71,7 +71,7 @@ function fromRule(rule: Rule): JsonObject {
 }
 
 function fromCondition(condition: Condition): JsonObject {
-  if ("present" in condition) return present(condition.present);
+  if ("present" in condition) return presentField(condition.present);
   return {
     properties: { [condition.field]: { type: "string", pattern: condition.matches } },
     required: [condition.field],
@@ -79,6 +79,6 @@ function fromCondition(condition: Condition): JsonObject {
 }
 
 /** A flag counts as present only when it is true, and no field when it is blank, as in the reader. */
-function present(field: string): JsonObject {
+function presentField(field: string): JsonObject {
   return { properties: { [field]: { not: { enum: [false, null, "", []] } } }, required: [field] };
 }

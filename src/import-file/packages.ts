@@ -21,7 +21,7 @@ export function packagesOf(spec: ImportSpecs): readonly PackageReference[] {
 /** Names of the packages that only types of components name: they count where their plugin is installed. */
 export function optionalPackages(spec: ImportSpecs): ReadonlySet<string> {
   const named = spec.resources.filter(namesPackage);
-  const needed = new Set(named.filter((entry) => !isOptional(entry)).map(({ type }) => packageOfType(type)));
+  const needed = new Set(named.filter((entry) => !needsNoPackage(entry)).map(({ type }) => packageOfType(type)));
   return new Set(named.map(({ type }) => packageOfType(type)).filter((name) => !needed.has(name)));
 }
 
@@ -31,7 +31,7 @@ function namesPackage(entry: ImportSpec): boolean {
   return !entry.component || entry.remote || (entry.hasProvider !== false && /^[^:]+:[^:]*:[^:]+$/.test(entry.type));
 }
 
-function isOptional({ component, hasProvider }: ImportSpec): boolean {
+function needsNoPackage({ component, hasProvider }: ImportSpec): boolean {
   return component && hasProvider !== true;
 }
 
@@ -45,12 +45,12 @@ export interface PackageTable {
 
 export function createPackageTable(spec: ImportSpecs): PackageTable {
   const byName = new Map<string, PackageReference[]>();
-  const asked = spec.resources.filter(namesPackage).map(referenceOf);
+  const asked = spec.resources.filter(namesPackage).map(packageReferenceOf);
   for (const reference of asked) if (!byName.has(reference.name)) byName.set(reference.name, []);
   // The most specific ones come first, so that the others find something to join.
   for (const wanted of [...asked].sort((a, b) => weight(b) - weight(a))) {
     const known = byName.get(wanted.name) ?? [];
-    const at = bestMatch(known, wanted);
+    const at = bestReference(known, wanted);
     const match = at === undefined ? undefined : known[at];
     if (at === undefined || match === undefined) known.push(wanted);
     else known[at] = { ...wanted, ...defined(match) };
@@ -59,16 +59,16 @@ export function createPackageTable(spec: ImportSpecs): PackageTable {
   return {
     references: [...byName.values()].flat(),
     find: (entry) => {
-      const wanted = referenceOf(entry);
+      const wanted = packageReferenceOf(entry);
       const known = byName.get(wanted.name) ?? [];
-      const at = bestMatch(known, wanted);
+      const at = bestReference(known, wanted);
       return (at === undefined ? undefined : known[at]) ?? wanted;
     },
     named,
   };
 }
 
-function referenceOf(entry: ImportSpec): PackageReference {
+function packageReferenceOf(entry: ImportSpec): PackageReference {
   return {
     name: packageOfType(entry.type),
     version: entry.version,
@@ -87,7 +87,7 @@ function weight(reference: PackageReference): number {
 }
 
 /** The index of the reference that contradicts nothing that is wanted, of several the one with the highest version. */
-function bestMatch(known: readonly PackageReference[], wanted: PackageReference): number | undefined {
+function bestReference(known: readonly PackageReference[], wanted: PackageReference): number | undefined {
   let best: number | undefined;
   for (const [i, candidate] of known.entries()) {
     if (!agrees(candidate, wanted)) continue;

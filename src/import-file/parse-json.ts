@@ -8,20 +8,24 @@ import {
   type Entry,
   type Fault,
   faults,
-  hasLoneSurrogate,
+  hasHalfSurrogate,
   isUnsafeInteger,
   type Node,
   type Parsed,
 } from "./document.ts";
 
 /** Reads a JSON text. Faults come in the order of the text; without a root the text could not be read to its end. */
-export function parseJson(text: string, lines: Lines): Parsed {
+export function parseJsonFile(text: string, lines: Lines): Parsed {
   const reader: Reader = { text, lines, at: 0, faults: [] };
   try {
-    const root = readValue(reader, 0);
+    const root = readJsonNode(reader, 0);
     skipBlanks(reader);
     if (reader.at < text.length) {
-      throw stop(reader, "Something stands after the end of the value.", "A file holds one object; remove the rest.");
+      throw stopReading(
+        reader,
+        "Something stands after the end of the value.",
+        "A file holds one object; remove the rest.",
+      );
     }
     return { root, faults: reader.faults };
   } catch (error) {
@@ -46,7 +50,7 @@ class Stop extends Error {
   }
 }
 
-function stop(reader: Reader, message: string, hint: string, offset = reader.at): Stop {
+function stopReading(reader: Reader, message: string, hint: string, offset = reader.at): Stop {
   if (offset >= reader.text.length) {
     return new Stop({
       offset,
@@ -57,22 +61,22 @@ function stop(reader: Reader, message: string, hint: string, offset = reader.at)
   return new Stop({ offset, message, hint });
 }
 
-function readValue(reader: Reader, depth: number): Node {
+function readJsonNode(reader: Reader, depth: number): Node {
   skipBlanks(reader);
   const offset = reader.at;
   if (depth > deepestNode) throw new Stop(faults.tooDeep(offset));
   const first = reader.text[offset];
-  if (first === "{") return readMap(reader, depth);
+  if (first === "{") return readJsonMap(reader, depth);
   if (first === "[") return readNodeList(reader, depth);
   if (first === '"') return { kind: "text", offset, size: 1, value: readJsonText(reader) };
   const word = /[A-Za-z0-9_+.-]+/y;
   word.lastIndex = offset;
   const token = word.exec(reader.text)?.[0];
-  if (token === undefined) throw stop(reader, "A value must stand here.", quoteHint(first));
+  if (token === undefined) throw stopReading(reader, "A value must stand here.", quoteHint(first));
   reader.at += token.length;
   if (token === "null") return { kind: "null", offset, size: 1 };
   if (token === "true" || token === "false") return { kind: "boolean", offset, size: 1, value: token === "true" };
-  return { kind: "number", offset, size: 1, value: readNumber(reader, token, offset) };
+  return { kind: "number", offset, size: 1, value: readJsonNumber(reader, token, offset) };
 }
 
 function quoteHint(first: string | undefined): string {
@@ -81,7 +85,7 @@ function quoteHint(first: string | undefined): string {
     : "Write text, a number, true, false, null, a list or an object.";
 }
 
-function readNumber(reader: Reader, token: string, offset: number): number {
+function readJsonNumber(reader: Reader, token: string, offset: number): number {
   if (/^[+-]?(?:NaN|Infinity)$/.test(token)) {
     reader.faults.push(faults.notFinite(offset));
     return 0;
@@ -90,7 +94,7 @@ function readNumber(reader: Reader, token: string, offset: number): number {
     const hint = /^[+-]?[\d.]/.test(token)
       ? "Numbers look like 10, -1.5 or 2e3, without leading zeros or plus."
       : 'Put text in double quotes ("); only true, false and null stand bare.';
-    throw stop(reader, "This is not a value of JSON.", hint, offset);
+    throw stopReading(reader, "This is not a value of JSON.", hint, offset);
   }
   const value = Number(token);
   if (!Number.isFinite(value)) reader.faults.push(faults.notFinite(offset));
@@ -98,7 +102,7 @@ function readNumber(reader: Reader, token: string, offset: number): number {
   return value;
 }
 
-function readMap(reader: Reader, depth: number): Node {
+function readJsonMap(reader: Reader, depth: number): Node {
   const offset = reader.at;
   const entries: Entry[] = [];
   const seen = new Map<string, number>();
@@ -107,13 +111,14 @@ function readMap(reader: Reader, depth: number): Node {
   while (more(reader, "}", entries.length)) {
     const keyOffset = reader.at;
     if (reader.text[keyOffset] !== '"') {
-      throw stop(reader, "A key in double quotes must stand here.", 'Put the key in double quotes (").');
+      throw stopReading(reader, "A key in double quotes must stand here.", 'Put the key in double quotes (").');
     }
     const key = readJsonText(reader);
     skipBlanks(reader);
-    if (reader.text[reader.at] !== ":") throw stop(reader, "A colon must follow the key.", 'Write "key": value.');
+    if (reader.text[reader.at] !== ":")
+      throw stopReading(reader, "A colon must follow the key.", 'Write "key": value.');
     reader.at += 1;
-    const value = readValue(reader, depth + 1);
+    const value = readJsonNode(reader, depth + 1);
     size += value.size;
     const first = seen.get(key);
     if (first === undefined) {
@@ -130,7 +135,7 @@ function readNodeList(reader: Reader, depth: number): Node {
   let size = 1;
   reader.at += 1;
   while (more(reader, "]", items.length)) {
-    const item = readValue(reader, depth + 1);
+    const item = readJsonNode(reader, depth + 1);
     size += item.size;
     items.push(item);
   }
@@ -152,10 +157,15 @@ function more(reader: Reader, close: "}" | "]", count: number): boolean {
     reader.at += 1;
     return false;
   }
-  if (comma && count === 0) throw stop(reader, "A comma stands before the first value.", "Remove the comma.", commaAt);
+  if (comma && count === 0)
+    throw stopReading(reader, "A comma stands before the first value.", "Remove the comma.", commaAt);
   if (!comma && count > 0) {
     if (!/["[{\w-]/.test(reader.text[reader.at] ?? "")) {
-      throw stop(reader, "A comma or the end must stand here.", `Separate values with a comma, end with ${close}.`);
+      throw stopReading(
+        reader,
+        "A comma or the end must stand here.",
+        `Separate values with a comma, end with ${close}.`,
+      );
     }
     reader.faults.push({
       offset: reader.at,
@@ -166,7 +176,7 @@ function more(reader: Reader, close: "}" | "]", count: number): boolean {
   return true;
 }
 
-const escapes: Readonly<Record<string, string>> = {
+const jsonEscapes: Readonly<Record<string, string>> = {
   '"': '"',
   "\\": "\\",
   "/": "/",
@@ -213,14 +223,14 @@ function readJsonText(reader: Reader): string {
       });
     }
   }
-  if (odd && hasLoneSurrogate(value)) reader.faults.push(faults.surrogate(open));
+  if (odd && hasHalfSurrogate(value)) reader.faults.push(faults.surrogate(open));
   return value;
 }
 
 function readEscape(reader: Reader, at: number): string {
   const letter = reader.text[at + 1] ?? "";
   const hex = letter === "u" ? /^[0-9A-Fa-f]{4}/.exec(reader.text.slice(at + 2, at + 6))?.[0] : undefined;
-  const plain = Object.hasOwn(escapes, letter) ? escapes[letter] : undefined;
+  const plain = Object.hasOwn(jsonEscapes, letter) ? jsonEscapes[letter] : undefined;
   reader.at = at + (hex === undefined ? 2 : 6);
   if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
   if (plain === undefined) {
@@ -247,10 +257,10 @@ function skipComment(reader: Reader): void {
   const { text, at } = reader;
   const block = text.startsWith("/*", at);
   if (!block && !text.startsWith("//", at) && text[at] !== "#") {
-    throw stop(reader, "A value must stand here.", "Remove the slash.");
+    throw stopReading(reader, "A value must stand here.", "Remove the slash.");
   }
   const end = block ? text.indexOf("*/", at + 2) : text.indexOf("\n", at);
-  if (block && end < 0) throw stop(reader, "The comment is never closed.", "JSON has no comments: remove it.");
+  if (block && end < 0) throw stopReading(reader, "The comment is never closed.", "JSON has no comments: remove it.");
   reader.faults.push({
     offset: at,
     message: "A comment stands here, and JSON has none.",

@@ -8,7 +8,7 @@ import {
   type Entry,
   type Fault,
   faults,
-  hasLoneSurrogate,
+  hasHalfSurrogate,
   largest,
   type Node,
   type Parsed,
@@ -75,7 +75,7 @@ interface Builder {
 
 /** Aliases share the node of their anchor, so a bomb of them costs nothing but its `size`. */
 function build(builder: Builder, content: unknown, offset: number): Node {
-  if (isAlias(content)) return follow(builder, content, offset);
+  if (isAlias(content)) return followAlias(builder, content, offset);
   const anchor = isScalar(content) || isMap(content) || isSeq(content) ? content.anchor : undefined;
   if (anchor !== undefined) builder.open.add(anchor);
   const node = buildOwn(builder, content, offset);
@@ -92,23 +92,23 @@ function buildOwn(builder: Builder, content: unknown, fallback: number): Node {
     const offset = content.range?.[0] ?? fallback;
     refuseTag(builder, content.tag, "tag:yaml.org,2002:seq", offset);
     const items = content.items.map((item) => build(builder, item, offset));
-    return { kind: "list", offset, size: sizeOf(builder, offset, items), items };
+    return { kind: "list", offset, size: treeSize(builder, offset, items), items };
   }
   if (isMap(content)) {
     const offset = content.range?.[0] ?? fallback;
     refuseTag(builder, content.tag, "tag:yaml.org,2002:map", offset);
-    return map(builder, content.items, offset);
+    return mapNode(builder, content.items, offset);
   }
   return { kind: "null", offset: fallback, size: 1 };
 }
 
-function map(builder: Builder, pairs: readonly unknown[], offset: number): Node {
+function mapNode(builder: Builder, pairs: readonly unknown[], offset: number): Node {
   const entries: Entry[] = [];
   const seen = new Map<string, number>();
   for (const pair of pairs) {
     if (!isPair(pair)) continue;
     const place = (isScalar(pair.key) ? pair.key.range?.[0] : undefined) ?? offset;
-    const key = keyText(builder, pair.key, place);
+    const key = mapKeyText(builder, pair.key, place);
     if (key === "<<" && repeats(pair.value)) builder.faults.push(mergeKey(place));
     const value = build(builder, pair.value, place);
     const first = seen.get(key);
@@ -121,7 +121,7 @@ function map(builder: Builder, pairs: readonly unknown[], offset: number): Node 
   return {
     kind: "map",
     offset,
-    size: sizeOf(
+    size: treeSize(
       builder,
       offset,
       entries.map((entry) => entry.value),
@@ -140,13 +140,13 @@ function mergeKey(offset: number): Fault {
 }
 
 /** A key such as `8080` or `true` is the text that stands there. */
-function keyText(builder: Builder, key: unknown, offset: number): string {
+function mapKeyText(builder: Builder, key: unknown, offset: number): string {
   if (!isScalar(key)) {
     builder.faults.push({ offset, message: "A key must be text.", hint: "Write the key as one word or in quotes." });
     return "";
   }
   const text = typeof key.value === "string" ? key.value : (key.source ?? "");
-  if (hasLoneSurrogate(text)) builder.faults.push(faults.surrogate(offset));
+  if (hasHalfSurrogate(text)) builder.faults.push(faults.surrogate(offset));
   return text;
 }
 
@@ -171,11 +171,11 @@ function scalarNode(builder: Builder, content: Scalar, offset: number): Node {
   }
   if (typeof value === "boolean") return { kind: "boolean", offset, size: 1, value };
   if (typeof value !== "string") return { kind: "null", offset, size: 1 };
-  if (hasLoneSurrogate(value)) builder.faults.push(faults.surrogate(offset));
+  if (hasHalfSurrogate(value)) builder.faults.push(faults.surrogate(offset));
   return { kind: "text", offset, size: 1, value };
 }
 
-function follow(builder: Builder, alias: Alias, fallback: number): Node {
+function followAlias(builder: Builder, alias: Alias, fallback: number): Node {
   const offset = alias.range?.[0] ?? fallback;
   const node = builder.anchors.get(alias.source);
   builder.aliased = true;
@@ -192,7 +192,7 @@ function follow(builder: Builder, alias: Alias, fallback: number): Node {
   return { kind: "null", offset, size: 1 };
 }
 
-function sizeOf(builder: Builder, offset: number, children: readonly Node[]): number {
+function treeSize(builder: Builder, offset: number, children: readonly Node[]): number {
   let size = 1;
   for (const child of children) size += child.size;
   if (!builder.aliased || size <= largest) return size;

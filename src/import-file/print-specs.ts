@@ -4,7 +4,7 @@
 import { dirname, relative, resolve } from "node:path";
 import { invariant } from "../errors.ts";
 import { formatPath, formatPattern } from "../ir/path.ts";
-import { invisible, unicodeEscape } from "../json/invisible.ts";
+import { invisibleOnScreen, unicodeEscape } from "../json/invisible.ts";
 import { propertiesToState } from "../value/state-codec.ts";
 import { printJson, type StateJson } from "../value/state-json.ts";
 import type { PropertyMap } from "../value/value.ts";
@@ -24,12 +24,12 @@ export function printSpecs(
   head: Fields,
   here: (name: string, where: Place) => string,
 ): string {
-  const document = object([
+  const document = definedFields([
     ...head,
-    ["nameTable", table([...nameTable].map(([name, { urn }]) => [name, urn]))],
+    ["nameTable", nonEmptyMap([...nameTable].map(([name, { urn }]) => [name, urn]))],
     ["schemas", nonEmptyList(schemas.map(({ name, where }) => here(name, where)))],
     ["resources", resources.map((entry) => specJson(entry, here))],
-    ["providerInputs", table([...providerInputs].map(([name, { inputs }]) => [name, values(inputs)]))],
+    ["providerInputs", nonEmptyMap([...providerInputs].map(([name, { inputs }]) => [name, values(inputs)]))],
   ]);
   return `${escapeInvisibleJson(printJson(document, { lead: "\n", unit: "  " }))}\n`;
 }
@@ -37,7 +37,7 @@ export function printSpecs(
 /** A person who opens the file sees every character of it; the replacement character is refused there where it is no escape. */
 function escapeInvisibleJson(json: string): string {
   return json
-    .replace(invisible, (character) => (character === "\n" ? character : unicodeEscape(character)))
+    .replace(invisibleOnScreen, (character) => (character === "\n" ? character : unicodeEscape(character)))
     .replaceAll("\ufffd", unicodeEscape);
 }
 
@@ -45,9 +45,9 @@ function specJson(entry: ImportSpec, here: (name: string, where: Place) => strin
   const { type, name, logicalName, inputs, outputs, options, parameterization, extension } = entry;
   const sources = entry.inputsFrom.map(({ path, from, name: source, where }): readonly [string, StateJson] => [
     formatPath(path),
-    object([[from, from === "file" ? here(source, where) : source]]),
+    definedFields([[from, from === "file" ? here(source, where) : source]]),
   ]);
-  return object([
+  return definedFields([
     ["type", type],
     ["name", name],
     ["logicalName", logicalName === name ? undefined : logicalName],
@@ -60,10 +60,10 @@ function specJson(entry: ImportSpec, here: (name: string, where: Place) => strin
     ["remote", entry.remote || undefined],
     ["properties", nonEmptyList(entry.properties.map(formatPath))],
     ["inputs", inputs && values(inputs)],
-    ["inputsFrom", table(sources)],
+    ["inputsFrom", nonEmptyMap(sources)],
     ["outputs", outputs && values(outputs)],
-    ["parameterization", parameterization && object(Object.entries(parameterization))],
-    ["extension", extension && object(Object.entries(extension))],
+    ["parameterization", parameterization && definedFields(Object.entries(parameterization))],
+    ["extension", extension && definedFields(Object.entries(extension))],
     ["protect", entry.protect],
     ["retainOnDelete", entry.retainOnDelete],
     ["notSecret", nonEmptyList((entry.notSecret ?? []).map(formatPattern))],
@@ -78,7 +78,7 @@ function optionFields({ customTimeouts, ...options }: SpecOptions): Fields {
     ["ignoreChanges", nonEmptyList(options.ignoreChanges.map(formatPattern))],
     ["dependsOn", nonEmptyList(options.dependsOn.map(({ name }) => name))],
     ["deletedWith", options.deletedWith?.name],
-    ["customTimeouts", table(timeouts)],
+    ["customTimeouts", nonEmptyMap(timeouts)],
     ["additionalSecretOutputs", nonEmptyList(options.additionalSecretOutputs)],
     ["aliases", nonEmptyList(options.aliases)],
   ];
@@ -88,7 +88,7 @@ function values(map: PropertyMap): StateJson {
   return propertiesToState(map, () => invariant(false, "no secret is written to an import file") as never);
 }
 
-function object(fields: Fields): StateJson {
+function definedFields(fields: Fields): StateJson {
   return new Map(fields.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])));
 }
 
@@ -97,7 +97,7 @@ function nonEmptyList(items: readonly string[]): StateJson | undefined {
   return items.length === 0 ? undefined : items;
 }
 
-function table(entries: readonly (readonly [string, StateJson])[]): StateJson | undefined {
+function nonEmptyMap(entries: readonly (readonly [string, StateJson])[]): StateJson | undefined {
   return entries.length === 0 ? undefined : new Map(entries);
 }
 

@@ -17,7 +17,7 @@ import {
   type Value,
 } from "../value/value.ts";
 import type { Fault, Node } from "./document.ts";
-import { parseJson } from "./parse-json.ts";
+import { parseJsonFile } from "./parse-json.ts";
 
 type MapNode = Node & { readonly kind: "map" };
 
@@ -28,16 +28,16 @@ export interface ValueReader {
 }
 
 /** Reads the properties of a map node; any other node was reported before and yields none. A secret inside a secret is one with it. */
-export function readProperties(node: Node | undefined, reader: ValueReader): PropertyMap {
-  return withoutInnerSecrets(readEntries(node, reader));
+export function readPropertyNodes(node: Node | undefined, reader: ValueReader): PropertyMap {
+  return withoutInnerSecrets(readMapNode(node, reader));
 }
 
-function readEntries(node: Node | undefined, reader: ValueReader): PropertyMap {
+function readMapNode(node: Node | undefined, reader: ValueReader): PropertyMap {
   if (node?.kind !== "map") return new Map();
-  return new Map(node.entries.map((entry) => [entry.key, readValue(entry.value, reader)]));
+  return new Map(node.entries.map((entry) => [entry.key, readNodeValue(entry.value, reader)]));
 }
 
-function readValue(node: Node, reader: ValueReader): Value {
+function readNodeValue(node: Node, reader: ValueReader): Value {
   switch (node.kind) {
     case "null":
       return nullValue;
@@ -47,10 +47,10 @@ function readValue(node: Node, reader: ValueReader): Value {
     case "text":
       return readTextValue(node, reader);
     case "list":
-      return { kind: "list", items: node.items.map((item) => readValue(item, reader)) };
+      return { kind: "list", items: node.items.map((item) => readNodeValue(item, reader)) };
     case "map":
-      return member(node, signatureKey) === undefined
-        ? { kind: "map", entries: readEntries(node, reader) }
+      return memberNode(node, signatureKey) === undefined
+        ? { kind: "map", entries: readMapNode(node, reader) }
         : readSpecial(node, reader);
   }
 }
@@ -69,13 +69,13 @@ function readTextValue(node: Node & { readonly kind: "text" }, reader: ValueRead
 function readSpecial(node: MapNode, reader: ValueReader): Value {
   switch (textMember(node, signatureKey)) {
     case signatures.secret:
-      return readSecret(node, reader);
+      return readSecretNode(node, reader);
     case signatures.asset:
-      return readAsset(node, reader);
+      return readAssetNode(node, reader);
     case signatures.archive:
-      return readArchive(node, reader);
+      return readArchiveNode(node, reader);
     case signatures.resource:
-      return readReference(node);
+      return readReferenceNode(node);
     case signatures.bytes:
       return { kind: "bytes", value: new Uint8Array(Buffer.from(textMember(node, "value") ?? "", "base64")) };
     default:
@@ -89,8 +89,8 @@ function readSpecial(node: MapNode, reader: ValueReader): Value {
 }
 
 /** `value` holds the value itself, `plaintext` its JSON text (Pulumi's form), `ciphertext` that text encrypted by the stack. */
-function readSecret(node: MapNode, reader: ValueReader): Value {
-  const given = ["value", "plaintext", "ciphertext"].filter((key) => member(node, key) !== undefined);
+function readSecretNode(node: MapNode, reader: ValueReader): Value {
+  const given = ["value", "plaintext", "ciphertext"].filter((key) => memberNode(node, key) !== undefined);
   if (given.length !== 1) {
     return refuseValue(
       node,
@@ -99,8 +99,8 @@ function readSecret(node: MapNode, reader: ValueReader): Value {
       'Give "value": and the value itself.',
     );
   }
-  const value = member(node, "value");
-  if (value !== undefined) return secretValue(readValue(value, reader));
+  const value = memberNode(node, "value");
+  if (value !== undefined) return secretValue(readNodeValue(value, reader));
   const plaintext = given[0] === "plaintext" ? textMember(node, "plaintext") : decrypted(node, reader);
   if (plaintext === undefined) {
     return given[0] === "ciphertext"
@@ -112,7 +112,7 @@ function readSecret(node: MapNode, reader: ValueReader): Value {
         )
       : refuseValue(node, reader, "The plaintext of a secret must be text.", 'Give "value": and the value itself.');
   }
-  const parsed = parseJson(plaintext, linesOf(plaintext));
+  const parsed = parseJsonFile(plaintext, linesOf(plaintext));
   if (parsed.root === undefined || parsed.faults.length > 0) {
     return refuseValue(
       node,
@@ -123,7 +123,7 @@ function readSecret(node: MapNode, reader: ValueReader): Value {
   }
   // Places inside the plaintext are not places of the file.
   const report = (fault: Fault): void => reader.report({ ...fault, offset: node.offset });
-  return secretValue(readValue(parsed.root, { ...reader, report }));
+  return secretValue(readNodeValue(parsed.root, { ...reader, report }));
 }
 
 function decrypted(node: MapNode, reader: ValueReader): string | undefined {
@@ -136,7 +136,7 @@ function decrypted(node: MapNode, reader: ValueReader): string | undefined {
   }
 }
 
-function readAsset(node: MapNode, reader: ValueReader): Value {
+function readAssetNode(node: MapNode, reader: ValueReader): Value {
   const hash = textMember(node, "hash") ?? "";
   const source = assetSource(node, hash);
   if (source !== undefined) return { kind: "asset", source, hash } satisfies AssetValue;
@@ -152,7 +152,7 @@ function assetSource(node: MapNode, hash: string): AssetSource | undefined {
   return text === undefined ? undefined : { from: "text", text };
 }
 
-function readArchive(node: MapNode, reader: ValueReader): Value {
+function readArchiveNode(node: MapNode, reader: ValueReader): Value {
   const source = archiveSource(node, reader);
   if (source !== undefined)
     return { kind: "archive", source, hash: textMember(node, "hash") ?? "" } satisfies ArchiveValue;
@@ -169,11 +169,11 @@ function archiveSource(node: MapNode, reader: ValueReader): ArchiveSource | unde
   const uri = textMember(node, "uri");
   if (path) return { from: "path", path };
   if (uri) return { from: "uri", uri };
-  const members = member(node, "assets");
+  const members = memberNode(node, "assets");
   if (members?.kind !== "map") return undefined;
   const assets = new Map<string, AssetValue | ArchiveValue>();
   for (const entry of members.entries) {
-    const value = readValue(entry.value, reader);
+    const value = readNodeValue(entry.value, reader);
     if (value.kind === "asset" || value.kind === "archive") assets.set(entry.key, value);
     else {
       const { offset } = entry.value;
@@ -187,7 +187,7 @@ function archiveSource(node: MapNode, reader: ValueReader): ArchiveSource | unde
   return { from: "assets", assets };
 }
 
-function readReference(node: MapNode): Value {
+function readReferenceNode(node: MapNode): Value {
   const id = textMember(node, "id");
   return {
     kind: "resource",
@@ -202,11 +202,11 @@ function refuseValue(node: Node, reader: ValueReader, message: string, hint: str
   return nullValue;
 }
 
-function member(node: MapNode, key: string): Node | undefined {
+function memberNode(node: MapNode, key: string): Node | undefined {
   return node.entries.find((entry) => entry.key === key)?.value;
 }
 
 function textMember(node: MapNode, key: string): string | undefined {
-  const value = member(node, key);
+  const value = memberNode(node, key);
   return value?.kind === "text" ? value.value : undefined;
 }

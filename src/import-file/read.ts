@@ -7,7 +7,7 @@ import type { CustomTimeouts } from "../ir/custom-timeouts.ts";
 import { type Path, parsePath } from "../ir/path.ts";
 import { type Lines, linesOf } from "../json/lines.ts";
 import { quote } from "../json/quote.ts";
-import { checkShape, withoutBlanks } from "./check.ts";
+import { checkNodeShape, withoutBlanks } from "./check.ts";
 import type { Entry, Fault, Node, Parsed } from "./document.ts";
 import { secondsOf } from "./duration.ts";
 import { importFileFormat } from "./format.ts";
@@ -23,9 +23,9 @@ import type {
   SpecOptions,
 } from "./import-specs.ts";
 import { inputPlaces } from "./input-places.ts";
-import { parseJson } from "./parse-json.ts";
+import { parseJsonFile } from "./parse-json.ts";
 import { parseYaml } from "./parse-yaml.ts";
-import { readProperties, type ValueReader } from "./read-values.ts";
+import { readPropertyNodes, type ValueReader } from "./read-values.ts";
 import { refuseSpecs } from "./refuse.ts";
 import { fullVersion } from "./version.ts";
 
@@ -54,14 +54,14 @@ export function readSpecs(files: readonly ImportFileText[], options: ReadOptions
   let plan: Place | undefined;
   for (const [fileIndex, file] of files.entries()) {
     const source = openSource(file, problems);
-    const tree = parse(source);
+    const tree = parseImportFile(source);
     if (tree === undefined) continue;
     const root = withoutBlanks(tree, importFileFormat);
     // Each of its keys would be a mistake of its own.
     if (field(root, "terraform_version") !== undefined) throw ImpError.of("TERRAFORM_STATE", { file: file.path });
     const reader: ValueReader = { report: source.report, ...options };
     const before = problems.length;
-    checkShape(root, importFileFormat, source.report);
+    checkNodeShape(root, importFileFormat, source.report);
     readNameTable(field(root, "nameTable")?.value, nameTable, source);
     readProviderInputs(field(root, "providerInputs")?.value, providerInputs, source, reader);
     const saved = field(root, "plan");
@@ -109,14 +109,14 @@ function openSource(file: ImportFileText, problems: Problem[]): Source {
 }
 
 /** The tree of a file; `undefined` when there is nothing that could be checked. */
-function parse(source: Source): Node | undefined {
+function parseImportFile(source: Source): Node | undefined {
   const junk = notText(source.text);
   if (junk !== undefined) {
     source.report(junk);
     return undefined;
   }
   const empty = source.text.trim() === "";
-  const read = isJson(source) ? parseJson : parseYaml;
+  const read = isJsonSource(source) ? parseJsonFile : parseYaml;
   const parsed: Parsed = empty ? { root: undefined, faults: [] } : read(source.text, source.lines);
   for (const fault of parsed.faults) source.report(fault);
   if (parsed.root === undefined && parsed.faults.length === 0) {
@@ -143,7 +143,7 @@ function notText(text: string): Fault | undefined {
   };
 }
 
-function isJson(source: Source): boolean {
+function isJsonSource(source: Source): boolean {
   if (/\.json$/i.test(source.path)) return true;
   if (/\.ya?ml$/i.test(source.path)) return false;
   return /^\s*\{/.test(source.text);
@@ -165,7 +165,7 @@ function readProviderInputs(
   reader: ValueReader,
 ): void {
   for (const entry of node?.kind === "map" ? node.entries : []) {
-    const inputs = readProperties(entry.value, reader);
+    const inputs = readPropertyNodes(entry.value, reader);
     const known = table.get(entry.key);
     if (known === undefined) table.set(entry.key, { inputs, where: source.place(entry.offset) });
     else source.report(twice(entry, known.where));
@@ -186,7 +186,7 @@ function readSpec(node: Node, source: Source, reader: ValueReader): Omit<ImportS
   const name = fieldString(node, "name") ?? logicalName ?? "";
   const id = fieldString(node, "id");
   const inputs = field(node, "inputs")?.value;
-  const inputsFrom = readSources(field(node, "inputsFrom")?.value, source);
+  const inputsFrom = readInputSources(field(node, "inputsFrom")?.value, source);
   const outputs = field(node, "outputs")?.value;
   const protect = flagAt(node, "protect");
   const retainOnDelete = flagAt(node, "retainOnDelete");
@@ -208,15 +208,15 @@ function readSpec(node: Node, source: Source, reader: ValueReader): Omit<ImportS
     properties: readPaths(field(node, "properties")?.value, source),
     component: flagAt(node, "component") ?? false,
     remote: flagAt(node, "remote") ?? false,
-    ...optional("inputs", inputs === undefined ? undefined : readProperties(inputs, reader)),
+    ...optional("inputs", inputs === undefined ? undefined : readPropertyNodes(inputs, reader)),
     inputsFrom,
-    ...optional("outputs", outputs === undefined ? undefined : readProperties(outputs, reader)),
-    ...optional("parameterization", readParameterization(field(node, "parameterization")?.value)),
-    ...optional("extension", readExtension(field(node, "extension")?.value)),
+    ...optional("outputs", outputs === undefined ? undefined : readPropertyNodes(outputs, reader)),
+    ...optional("parameterization", readParameterizationNode(field(node, "parameterization")?.value)),
+    ...optional("extension", readExtensionNode(field(node, "extension")?.value)),
     ...optional("protect", protect),
     ...optional("retainOnDelete", retainOnDelete),
     ...optional("notSecret", notSecret.length === 0 ? undefined : notSecret),
-    ...optional("options", readOptions(node, source)),
+    ...optional("options", readSpecOptions(node, source)),
   };
 }
 
@@ -236,7 +236,7 @@ function readPlaces(node: Node, source: Source): ImportSpec["places"] {
 }
 
 /** Values of a wrong shape were reported before. */
-function readSources(node: Node | undefined, source: Source): readonly InputSource[] {
+function readInputSources(node: Node | undefined, source: Source): readonly InputSource[] {
   return (node?.kind === "map" ? node.entries : []).flatMap((entry): readonly InputSource[] => {
     const path = parsePath(entry.key);
     const from = fieldString(entry.value, "env") === undefined ? "file" : "env";
@@ -251,7 +251,7 @@ function notPath(text: string, offset: number): Fault {
   return { offset, message: `${quote(text)} is not a property path.`, hint };
 }
 
-function readOptions(node: Node, source: Source): ImportSpec["options"] {
+function readSpecOptions(node: Node, source: Source): ImportSpec["options"] {
   const named = (item: Node): readonly ReferentName[] =>
     item.kind === "text" ? [{ name: item.value, where: source.place(item.offset) }] : [];
   const items = (key: string): readonly Node[] => {
@@ -262,7 +262,7 @@ function readOptions(node: Node, source: Source): ImportSpec["options"] {
     items(key).flatMap((item) => (item.kind === "text" ? [item.value] : []));
   const deletedWith = field(node, "deletedWith")?.value;
   const [referent] = deletedWith === undefined ? [] : named(deletedWith);
-  const customTimeouts = readTimeouts(field(node, "customTimeouts")?.value);
+  const customTimeouts = readTimeoutNodes(field(node, "customTimeouts")?.value);
   const options: SpecOptions = {
     ignoreChanges: readPaths(field(node, "ignoreChanges")?.value, source),
     dependsOn: items("dependsOn").flatMap(named),
@@ -276,7 +276,7 @@ function readOptions(node: Node, source: Source): ImportSpec["options"] {
 }
 
 /** Those that are not 0, which means the provider's own. */
-function readTimeouts(node: Node | undefined): SpecOptions["customTimeouts"] {
+function readTimeoutNodes(node: Node | undefined): SpecOptions["customTimeouts"] {
   const of = (name: keyof CustomTimeouts) => {
     const seconds = node === undefined ? 0 : secondsOf(fieldString(node, name) ?? "");
     return seconds === 0 ? {} : { [name]: seconds };
@@ -296,13 +296,13 @@ function readPaths(node: Node | undefined, source: Source): readonly Path[] {
   return paths;
 }
 
-function readParameterization(node: Node | undefined): ImportSpec["parameterization"] {
+function readParameterizationNode(node: Node | undefined): ImportSpec["parameterization"] {
   if (node === undefined) return undefined;
   const pluginVersion = fullVersion(fieldString(node, "pluginVersion") ?? "");
   return { pluginName: fieldString(node, "pluginName") ?? "", pluginVersion, value: fieldString(node, "value") ?? "" };
 }
 
-function readExtension(node: Node | undefined): ImportSpec["extension"] {
+function readExtensionNode(node: Node | undefined): ImportSpec["extension"] {
   if (node === undefined) return undefined;
   const version = fullVersion(fieldString(node, "version") ?? "");
   return { name: fieldString(node, "name") ?? "", version, value: fieldString(node, "value") ?? "" };

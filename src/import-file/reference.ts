@@ -17,14 +17,14 @@ export function importFileReference(): string {
     "",
     "## The file",
     "",
-    table(
+    fieldTable(
       { resources: resources ?? { shape: { kind: "flag" }, description: "" }, ...others },
       importFileFormat.required,
     ),
     "",
     "## An entry of `resources`",
     "",
-    table(entry?.fields ?? {}, entry?.required ?? []),
+    fieldTable(entry?.fields ?? {}, entry?.required ?? []),
     "",
     "## Rules",
     "",
@@ -33,7 +33,7 @@ export function importFileReference(): string {
   ].join("\n");
 }
 
-function table(fields: Readonly<Record<string, Field>>, required: readonly string[]): string {
+function fieldTable(fields: Readonly<Record<string, Field>>, required: readonly string[]): string {
   const rows = Object.entries(fields).map(([name, { shape, description, deprecated }]) => {
     const notes = [...(required.includes(name) ? ["required"] : []), ...(deprecated === true ? ["deprecated"] : [])];
     const about = notes.length === 0 ? description : `${description} (${notes.join(", ")})`;

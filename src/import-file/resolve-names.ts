@@ -74,7 +74,7 @@ export function resolveUrns(
     urns: new Array<Urn | undefined>(spec.resources.length).fill(undefined),
     problems,
   };
-  for (const [i, entry] of spec.resources.entries()) checkType(entry, types[i], problems);
+  for (const [i, entry] of spec.resources.entries()) checkComponentType(entry, types[i], problems);
   const referents = spec.resources.map((entry) =>
     entry.parent === undefined ? undefined : lookUp(entry.parent, resolution),
   );
@@ -82,7 +82,7 @@ export function resolveUrns(
   const made = new Set(resolution.urns);
   const parents = referents.map((referent, i) => parentUrn(referent, i, made, resolution));
   const created = new Map<Urn, string>();
-  const providers = spec.resources.map((entry, i) => providerOf(entry, i, made, created, resolution));
+  const providers = spec.resources.map((entry, i) => providerUrn(entry, i, made, created, resolution));
   const options = spec.resources.map((entry) => optionReferents(entry, made, resolution));
   reportCircles(parents, providers, options, resolution);
   return { urns: resolution.urns, parents, providers, referents: options, created };
@@ -164,7 +164,7 @@ function indexNames(resources: readonly ImportSpec[]): ReadonlyMap<string, numbe
   return entries;
 }
 
-function checkType(entry: ImportSpec, resolved: ResolvedType | undefined, problems: Problem[]): void {
+function checkComponentType(entry: ImportSpec, resolved: ResolvedType | undefined, problems: Problem[]): void {
   if (resolved?.kind === "component" && entry.type.includes("::")) {
     const hint = "Write it like my:index:Group.";
     problems.push({ ...entry.places.type, message: "A component's type must not contain `::`.", hint });
@@ -300,14 +300,14 @@ function absentHint(urn: Urn, resolution: Resolution): string {
   if (parts !== undefined && (parts.stack !== stack || parts.project !== project)) {
     return `Its URN is of stack ${quote(parts.stack)} of project ${quote(parts.project)}, this is ${quote(stack)} of ${quote(project)}.`;
   }
-  const near = resolution.problems.length < mostSuggestions ? nearestUrn(urn, resolution.known) : undefined;
+  const near = resolution.problems.length < mostSuggestions ? nearestKnownUrn(urn, resolution.known) : undefined;
   return near === undefined
     ? "Import it in the same file, or correct the URN (`pulumi stack --show-urns` lists them)."
     : `Did you mean ${near}?`;
 }
 
 /** URNs of one stack share most of their text, so only those with the same type or the same name count as near. */
-function nearestUrn(urn: Urn, known: ReadonlySet<Urn>): Urn | undefined {
+function nearestKnownUrn(urn: Urn, known: ReadonlySet<Urn>): Urn | undefined {
   const wanted = parseUrn(urn);
   const reference = parseProviderReference(urn);
   if (reference !== undefined && known.has(reference.urn)) return reference.urn;
@@ -321,7 +321,7 @@ function nearestUrn(urn: Urn, known: ReadonlySet<Urn>): Urn | undefined {
   return undefined;
 }
 
-function providerOf(
+function providerUrn(
   entry: ImportSpec,
   i: number,
   made: ReadonlySet<Urn | undefined>,

@@ -31,7 +31,7 @@ export function resolveEntryType(
   if (isProviderType(entry.type)) return { type: entry.type, kind: "provider" };
   const schema = schemas?.get(`${reference.name}@${reference.version}`) ?? schemas?.get(reference.name);
   try {
-    if (!entry.component) return customType(entry, schema);
+    if (!entry.component) return resolveCustomType(entry, schema);
     if (!entry.remote && !isComponentOf(schema, entry.type)) return { type: entry.type, kind: "component" };
     const remote = remoteType(entry, wholeToken(entry.type));
     // No plugin can read one; with the inputs that a state has of it, its plugin constructs it again.
@@ -42,7 +42,7 @@ export function resolveEntryType(
   }
 }
 
-function customType(entry: ImportSpec, schema: PackageSchema | undefined): ResolvedType {
+function resolveCustomType(entry: ImportSpec, schema: PackageSchema | undefined): ResolvedType {
   const where = formatPlace(entry.places.type);
   const given = wholeToken(entry.type);
   if (entry.extension !== undefined) {

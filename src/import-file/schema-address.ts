@@ -5,7 +5,7 @@ import { isAbsolute, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 // A bundled file is two folders below the package's `dist`.
-const place = import.meta.url.endsWith(".ts") ? "./" : "../../../src/import-file/";
+const schemaFolder = import.meta.url.endsWith(".ts") ? "./" : "../../../src/import-file/";
 
 const modules = `${sep}node_modules${sep}`;
 
@@ -18,7 +18,7 @@ const modules = `${sep}node_modules${sep}`;
  */
 export function schemaAddress(
   folder: string,
-  shipped: string = fileURLToPath(new URL(`${place}import-file.schema.json`, import.meta.url)),
+  shipped: string = fileURLToPath(new URL(`${schemaFolder}import-file.schema.json`, import.meta.url)),
 ): string | undefined {
   const [project, ...below] = shipped.split(modules);
   const inPackage = below.at(-1);

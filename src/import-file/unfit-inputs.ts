@@ -25,11 +25,11 @@ export function unfitInputs(
     const { urn, placeOfInput } = spec;
     // Nobody could correct inputs that come from another stack.
     if (schema === undefined || placeOfInput === undefined) return [];
-    return misfitsOf(spec, schema, schemas).map((misfit) => ({ ...misfit, urn, where: placeOfInput(misfit.path) }));
+    return specMisfits(spec, schema, schemas).map((misfit) => ({ ...misfit, urn, where: placeOfInput(misfit.path) }));
   });
 }
 
-function misfitsOf(
+function specMisfits(
   { kind, type, inputs = new Map() }: ResolvedSpec,
   schema: PackageSchema,
   schemas: ReadonlyMap<string, PackageSchema>,

@@ -50,7 +50,7 @@ function withNames(taken: ReadImport, renamed: NonNullable<AfterRead["renamed"]>
 }
 
 /** Returns the reads of the specs as a person changed them after all was read: fewer, under other names, or with other options. */
-export function changedReads(given: ReadImport, specs: ImportSpecs): ReadImport {
+export function readsOfChangedSpecs(given: ReadImport, specs: ImportSpecs): ReadImport {
   const { known, replaceable = new Set() } = given.facts;
   const request = requestFor(specs, given);
   const requests = bySpecId(request.resources);

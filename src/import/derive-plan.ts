@@ -86,7 +86,8 @@ export async function derivePlan(
     limit: io.limit,
     seed: () => io.random(32),
     onDeriving: ({ request }: CloudResource) => io.events.begin(request),
-    onDerived: ({ request }: CloudResource, derivation: Derivation) => io.events.step(request, verdictOf(derivation)),
+    onDerived: ({ request }: CloudResource, derivation: Derivation) =>
+      io.events.step(request, derivedVerdict(derivation)),
   };
   const context = {
     ...calls,
@@ -118,7 +119,7 @@ export async function derivePlan(
   const given = new Set(changed.map(({ request }) => request.urn));
   const isHeld = (urn: Urn) => options.placeholders || options.placeholdersFor?.has(urn) === true;
   const held = clouds.filter(
-    ({ request: { urn } }) => isHeld(urn) && lacksInputs(derivations.get(urn)) && !given.has(urn),
+    ({ request: { urn } }) => isHeld(urn) && needsInputs(derivations.get(urn)) && !given.has(urn),
   );
   const isAssumed = (urn: Urn) => supplied.assumed.includes(urn) || options.assumeFor?.has(urn) === true;
   const assumed = clouds.filter(({ request: { urn } }) => isAssumed(urn) && !given.has(urn));
@@ -140,13 +141,13 @@ export async function derivePlan(
 }
 
 /** The verdict so far: what a person is asked for may change it. */
-function verdictOf(derivation: Derivation): Verdict {
+function derivedVerdict(derivation: Derivation): Verdict {
   return derivation.kind === "failed" ? "failed" : derivation.proof.verdict;
 }
 
 export const nothingSupplied: Supplied = { values: [], accepted: [], assumed: [] };
 
-function lacksInputs(derivation: Derivation | undefined): boolean {
+function needsInputs(derivation: Derivation | undefined): boolean {
   return derivation?.kind === "proven" && derivation.proof.missingInputs !== undefined;
 }
 

@@ -6,7 +6,7 @@ import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { inferLinks } from "../links/infer-links.ts";
 import type { FoundLinks } from "../links/linkable-resource.ts";
 import { findOwners, type OwnedProperty } from "../ownership/find-owners.ts";
-import { changedReads } from "./choose-reads.ts";
+import { readsOfChangedSpecs } from "./choose-reads.ts";
 import { linkables } from "./read/linkables.ts";
 import type { ReadOutcome } from "./read/read-all.ts";
 import { referents } from "./read/replaced-entries.ts";
@@ -35,7 +35,7 @@ export async function linkImport(read: ReadImport): Promise<LinkedImport> {
  * ImpError where the specs cannot be resolved.
  */
 export function changedImport({ from, unordered }: LinkedImport, specs: ImportSpecs): LinkedImport {
-  return linkedInOrder(linkReads(changedReads(from, specs)), { from, unordered });
+  return linkedInOrder(linkReads(readsOfChangedSpecs(from, specs)), { from, unordered });
 }
 
 interface Linked {

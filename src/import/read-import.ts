@@ -4,7 +4,7 @@
 import type { Urn } from "../graph.ts";
 import { coreSdk } from "../schema/component-inputs.ts";
 import { openProviders, type ProviderInstance } from "./providers/providers.ts";
-import { type ReadOutcome, readAll } from "./read/read-all.ts";
+import { type ReadOutcome, readResources } from "./read/read-all.ts";
 import { refuseOtherClouds } from "./read/refuse-other-clouds.ts";
 import { knownBefore } from "./read/renamed-reads.ts";
 import type { ResolvedImport } from "./resolve-import.ts";
@@ -29,7 +29,7 @@ export async function readImport(resolved: ResolvedImport, isRenamed: boolean): 
   io.events.phase("Reading resources", request.resources.length);
   const core = sdks.get(coreSdk.name)?.version;
   const find = (urn: Urn) => known.resources.get(urn);
-  const reads = await readAll(request, {
+  const reads = await readResources(request, {
     schemas,
     providers,
     known: isRenamed ? knownBefore(request.resources, find) : find,

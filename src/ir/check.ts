@@ -48,7 +48,7 @@ function checkInputs(
   config: ReadonlyMap<string, boolean>,
   add: (message: string, path?: string) => void,
 ): void {
-  checkKeys(
+  checkRepeatedKeys(
     node.inputs.map((property) => property.name),
     () => "",
     add,
@@ -60,13 +60,13 @@ function checkInputs(
         // The path as text is made only for a problem: most expressions have none.
         const at = () => formatPath(path);
         if (expression.kind === "map") {
-          checkKeys(
+          checkRepeatedKeys(
             expression.entries.map((entry) => entry.key),
             at,
             add,
           );
         } else if (expression.kind === "object") {
-          checkKeys(
+          checkRepeatedKeys(
             expression.properties.map((child) => child.name),
             at,
             add,
@@ -80,7 +80,11 @@ function checkInputs(
   }
 }
 
-function checkKeys(keys: readonly string[], path: () => string, add: (message: string, path?: string) => void): void {
+function checkRepeatedKeys(
+  keys: readonly string[],
+  path: () => string,
+  add: (message: string, path?: string) => void,
+): void {
   const seen = new Set<string>();
   for (const key of keys) {
     if (seen.has(key)) add(`The key "${key}" is there twice.`, path());

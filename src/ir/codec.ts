@@ -27,7 +27,7 @@ import type {
   ResourceOptions,
 } from "./program.ts";
 import type { Rival, Type } from "./type.ts";
-import { readLanguage, readToken, typeReader, typeWriter, writeLanguage, writeToken } from "./type-codec.ts";
+import { readLanguage, tokenReader, typeReader, typeWriter, writeLanguage, writeToken } from "./type-codec.ts";
 
 /** The form of the document. A reader refuses any other. */
 const codecVersion = 1;
@@ -121,7 +121,7 @@ const readRival: Reader<Rival> = (value) => {
   const fields = readFields(value);
   const kind = fields.required("kind", readString);
   if (kind !== "resource" && kind !== "component" && kind !== "object" && kind !== "enum") return refuseJson("kind");
-  return { token: fields.required("token", readToken), kind };
+  return { token: fields.required("token", tokenReader), kind };
 };
 
 function configReader(readType: Reader<Type>): Reader<ConfigNode> {
@@ -153,7 +153,7 @@ function writeNode(node: ResourceNode, writeType: (type: Type) => JsonValue): Js
   };
 }
 
-const readKind: Reader<ResourceNode["kind"]> = (kind) =>
+const nodeKindReader: Reader<ResourceNode["kind"]> = (kind) =>
   kind === "custom" || kind === "component" || kind === "provider" || kind === "external" ? kind : refuseJson("kind");
 
 const readReadArguments: Reader<ReadArguments> = (value) => {
@@ -169,14 +169,14 @@ function nodeReader(readType: Reader<Type>): Reader<ResourceNode> {
       id: fields.required("id", readString),
       urn: fields.required("urn", readString),
       logicalName: fields.required("logicalName", readString),
-      resource: fields.required("resource", readToken),
-      kind: fields.required("kind", readKind),
+      resource: fields.required("resource", tokenReader),
+      kind: fields.required("kind", nodeKindReader),
       ...fields.optional("read", readReadArguments),
       ...fields.optional("isRemote", readTrue),
       ...fields.optional("isOpen", readTrue),
       language: readLanguage(fields),
       inputs: fields.required("inputs", listReader(readProperty)),
-      options: fields.required("options", readOptions),
+      options: fields.required("options", optionsReader),
       comments: fields.required("comments", listReader(readString)),
     };
   };
@@ -210,7 +210,7 @@ function writeOptions(options: ResourceOptions): JsonValue {
   };
 }
 
-const readTimeouts: Reader<CustomTimeouts> = (value) => {
+const timeoutsReader: Reader<CustomTimeouts> = (value) => {
   const fields = readFields(value);
   return {
     ...fields.optional("create", readNumber),
@@ -220,7 +220,7 @@ const readTimeouts: Reader<CustomTimeouts> = (value) => {
   };
 };
 
-const readOptions: Reader<ResourceOptions> = (value) => {
+const optionsReader: Reader<ResourceOptions> = (value) => {
   const fields = readFields(value);
   return {
     ...fields.optional("parent", readString),
@@ -235,7 +235,7 @@ const readOptions: Reader<ResourceOptions> = (value) => {
     ...fields.optional("version", readString),
     ...fields.optional("pluginDownloadUrl", readString),
     ...fields.optional("deletedWith", readString),
-    ...fields.optional("customTimeouts", readTimeouts),
+    ...fields.optional("customTimeouts", timeoutsReader),
     ...fields.optional("aliases", listReader(readString)),
     ...fields.optional("providers", listReader(readString)),
   };

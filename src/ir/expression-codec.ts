@@ -33,7 +33,7 @@ import {
   readData,
   readLanguage,
   readMember,
-  readToken,
+  tokenReader,
   writeLanguage,
   writeMember,
   writeToken,
@@ -120,7 +120,7 @@ interface Readers {
 function readersOf(readType: Reader<Type>): Readers {
   const expression: Reader<Expression> = (value) => {
     const fields = readFields(value);
-    return readKind(fields.required("kind", readString), fields, fields.required("type", readType), readers);
+    return readExpressionKind(fields.required("kind", readString), fields, fields.required("type", readType), readers);
   };
   const readers: Readers = {
     expression,
@@ -134,7 +134,7 @@ function readersOf(readType: Reader<Type>): Readers {
   return readers;
 }
 
-function readKind(kind: string, fields: Fields, type: Type, readers: Readers): Expression {
+function readExpressionKind(kind: string, fields: Fields, type: Type, readers: Readers): Expression {
   switch (kind) {
     case "null":
       return { kind, type };
@@ -154,7 +154,7 @@ function readKind(kind: string, fields: Fields, type: Type, readers: Readers): E
     case "object":
       return { kind, properties: fields.required("properties", readers.properties), type };
     case "reference":
-      return readReference(fields, type, readers.types);
+      return readReferenceExpression(fields, type, readers.types);
     case "call":
       return readCall(fields, type);
     case "interpolation":
@@ -166,7 +166,7 @@ function readKind(kind: string, fields: Fields, type: Type, readers: Readers): E
     case "config":
       return { kind, key: fields.required("key", readString), secret: fields.required("secret", readBoolean), type };
     case "asset":
-      return { kind, source: fields.required("source", readAsset), type };
+      return { kind, source: fields.required("source", assetReader), type };
     case "archive":
       return { kind, source: fields.required("source", readers.archive), type };
     default:
@@ -224,7 +224,7 @@ export const readPath: Reader<Path> = listReader((key) =>
 
 const readIndex: Reader<number> = (value) => (typeof value === "number" ? value : refuseJson("index"));
 
-function readReference(fields: Fields, type: Type, readTypes: Reader<readonly Type[]>): ReferenceExpression {
+function readReferenceExpression(fields: Fields, type: Type, readTypes: Reader<readonly Type[]>): ReferenceExpression {
   return {
     kind: "reference",
     node: fields.required("node", readString),
@@ -241,7 +241,7 @@ function readReference(fields: Fields, type: Type, readTypes: Reader<readonly Ty
 function readCall(fields: Fields, type: Type): CallExpression {
   return {
     kind: "call",
-    function: fields.required("function", readToken),
+    function: fields.required("function", tokenReader),
     takesArguments: fields.required("takesArguments", readBoolean),
     ...fields.optional("isNamesake", readTrue),
     ...fields.optional("provider", readString),
@@ -268,7 +268,7 @@ function partReader(read: Reader<Expression>): Reader<InterpolationPart> {
   };
 }
 
-const readAsset: Reader<AssetSource> = (value) => {
+const assetReader: Reader<AssetSource> = (value) => {
   const fields = readFields(value);
   const from = fields.required("from", readString);
   if (from === "text") return { from, text: fields.required("text", readString) };

@@ -15,7 +15,7 @@ export function fits(expression: Expression): boolean {
     case "boolean":
     case "string":
     case "number":
-      return accepts(expression.type, primitiveTypes(expression)) || isMember(expression.value, expression.type);
+      return accepts(expression.type, primitiveTypes(expression)) || isEnumMember(expression.value, expression.type);
     case "list":
       return accepts(expression.type, ["list", "any", "json"]);
     case "map":
@@ -47,7 +47,7 @@ function accepts(type: Type, kinds: readonly Type["kind"][]): boolean {
   return kinds.includes(type.kind);
 }
 
-function isMember(value: string | number | boolean, type: Type): boolean {
-  if (type.kind === "union") return type.members.some((member) => isMember(value, member));
+function isEnumMember(value: string | number | boolean, type: Type): boolean {
+  if (type.kind === "union") return type.members.some((member) => isEnumMember(value, member));
   return type.kind === "enum" && type.members.some((member) => member.value === value);
 }

@@ -47,12 +47,12 @@ export function splitProgram(program: Program, layout: Exclude<Layout, "single">
 
 /** The files of groups that do not need each other in a circle, in their order; of equal names the later ones get a number. */
 export function programParts(program: Program, groups: readonly Group[]): readonly Part[] {
-  const names = uniqueNames(groups.map(({ name }) => name));
+  const names = uniqueFileNames(groups.map(({ name }) => name));
   const home = new Map(
     groups.flatMap(({ resources }, index) => resources.map(({ id }) => [id, names[index] ?? ""] as const)),
   );
   const order = new Map(program.resources.map(({ id }, index) => [id, index]));
-  const imports = groups.map(({ resources }) => importsOf(resources, home, order));
+  const imports = groups.map(({ resources }) => importsOfGroup(resources, home, order));
   const used = new Set(imports.flatMap((taken) => [...taken.values()].flat()));
   return groups.map(({ resources }, index) => {
     const keys = configKeys(resources);
@@ -116,7 +116,7 @@ function withoutCircles(
 }
 
 /** Names are compared as file systems do that ignore case. */
-function uniqueNames(wanted: readonly string[]): readonly string[] {
+function uniqueFileNames(wanted: readonly string[]): readonly string[] {
   const taken = new Set(["index", "main"]);
   const next = new Map<string, number>();
   return wanted.map((whole) => {
@@ -132,7 +132,7 @@ function uniqueNames(wanted: readonly string[]): readonly string[] {
 }
 
 /** The nodes that a file takes from the others, by the others' names. */
-function importsOf(
+function importsOfGroup(
   group: readonly ResourceNode[],
   home: ReadonlyMap<string, string>,
   order: ReadonlyMap<string, number>,

@@ -68,7 +68,7 @@ export function writeToken(token: Token): JsonValue {
   return { token: token.token, package: token.package, module: token.module, member: token.member };
 }
 
-export const readToken: Reader<Token> = (value) => {
+export const tokenReader: Reader<Token> = (value) => {
   const fields = readFields(value);
   return {
     token: fields.required("token", readString),
@@ -147,14 +147,14 @@ function readBody(value: unknown, read: Reader<Type>): Type {
     case "object":
       return {
         kind,
-        name: fields.required("name", readToken),
+        name: fields.required("name", tokenReader),
         ...fields.optional("namesake", readTrue),
         language: readLanguage(fields),
       };
     case "enum":
       return {
         kind,
-        name: fields.required("name", readToken),
+        name: fields.required("name", tokenReader),
         element: fields.required("element", readElement),
         members: fields.required("members", listReader(readMember)),
         ...fields.optional("namesake", readTrue),
@@ -168,7 +168,7 @@ function readBody(value: unknown, read: Reader<Type>): Type {
         ...fields.optional("defaultType", readElement),
       };
     case "resource":
-      return { kind, name: fields.required("name", readToken) };
+      return { kind, name: fields.required("name", tokenReader) };
     default:
       return refuseJson("type");
   }

@@ -73,12 +73,12 @@ export function tokens(node: ResourceNode): readonly Token[] {
   const types = new Set<Type>();
   for (const property of node.inputs) collectTypes(property.value, types);
   const named = [...types].flatMap((type) => (type.kind === "object" || type.kind === "enum" ? [type.name] : []));
-  const called = callsOf(node).map((call) => call.function);
+  const called = inputCalls(node).map((call) => call.function);
   return [...(isLocalComponent(node) ? [] : [node.resource]), ...named, ...called];
 }
 
 /** The references in a node's inputs, in their order. */
-export function references(node: ResourceNode): readonly ReferenceExpression[] {
+export function inputReferences(node: ResourceNode): readonly ReferenceExpression[] {
   const found: ReferenceExpression[] = [];
   for (const { value } of node.inputs) {
     walk(value, (expression) => {
@@ -89,7 +89,7 @@ export function references(node: ResourceNode): readonly ReferenceExpression[] {
 }
 
 /** The calls of functions in a node's inputs, in their order. */
-export function callsOf(node: ResourceNode): readonly CallExpression[] {
+export function inputCalls(node: ResourceNode): readonly CallExpression[] {
   const calls: CallExpression[] = [];
   for (const { value } of node.inputs) {
     walk(value, (expression) => {

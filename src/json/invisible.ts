@@ -3,7 +3,7 @@
  */
 
 /** Control characters, marks of direction, and characters without width; joiners stay, because scripts and emoji need them. */
-export const invisible: RegExp =
+export const invisibleOnScreen: RegExp =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
 
 /** `\u202e` for U+202E, of one UTF-16 unit. */

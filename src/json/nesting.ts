@@ -15,8 +15,8 @@ export function nestsTooDeep(text: string): boolean {
 }
 
 const [quote, backslash] = [0x22, 0x5c];
-const opening = new Set([0x5b, 0x7b]);
-const closing = new Set([0x5d, 0x7d]);
+const openingBytes = new Set([0x5b, 0x7b]);
+const closingBytes = new Set([0x5d, 0x7d]);
 
 /** Returns true for the bytes of a JSON text that is nested deeper; a tenth of what JSON.parse takes. */
 export function bytesNestTooDeep(bytes: Uint8Array): boolean {
@@ -25,10 +25,10 @@ export function bytesNestTooDeep(bytes: Uint8Array): boolean {
     const byte = bytes[at] ?? 0;
     if (byte === quote) {
       for (at += 1; at < bytes.length && bytes[at] !== quote; at += 1) if (bytes[at] === backslash) at += 1;
-    } else if (opening.has(byte)) {
+    } else if (openingBytes.has(byte)) {
       depth += 1;
       if (depth > deepestJson) return true;
-    } else if (closing.has(byte)) depth -= 1;
+    } else if (closingBytes.has(byte)) depth -= 1;
   }
   return false;
 }

@@ -50,8 +50,8 @@ export class UnreadableJson extends Error {
 /** @throws UnreadableJson */
 export function parseTree(text: string, limits: JsonLimits): JsonNode {
   const reader: Reader = { text, limits, at: 0, values: 0 };
-  const root = readValue(reader, 0);
-  skipSpace(reader);
+  const root = readTreeNode(reader, 0);
+  skipTreeSpace(reader);
   if (reader.at < text.length) throw new UnreadableJson(reader.at, "syntax");
   return root;
 }
@@ -63,18 +63,18 @@ interface Reader {
   values: number;
 }
 
-function stop(reader: Reader, offset = reader.at): UnreadableJson {
+function stopAt(reader: Reader, offset = reader.at): UnreadableJson {
   return new UnreadableJson(offset, offset >= reader.text.length ? "end" : "syntax");
 }
 
-function readValue(reader: Reader, depth: number): JsonNode {
-  skipSpace(reader);
+function readTreeNode(reader: Reader, depth: number): JsonNode {
+  skipTreeSpace(reader);
   const offset = reader.at;
   reader.values += 1;
   if (reader.values > reader.limits.values) throw new UnreadableJson(offset, "values");
   const first = reader.text[offset];
   if ((first === "{" || first === "[") && depth >= reader.limits.depth) throw new UnreadableJson(offset, "depth");
-  if (first === "{") return readMap(reader, depth + 1);
+  if (first === "{") return readTreeMap(reader, depth + 1);
   if (first === "[") return readListNode(reader, depth + 1);
   if (first === '"') return { kind: "text", offset, value: readTextNode(reader) };
   for (const word of ["null", "true", "false"] as const) {
@@ -82,22 +82,22 @@ function readValue(reader: Reader, depth: number): JsonNode {
     reader.at += word.length;
     return word === "null" ? { kind: "null", offset } : { kind: "boolean", offset, value: word === "true" };
   }
-  return { kind: "number", offset, text: readNumber(reader) };
+  return { kind: "number", offset, text: readNumberText(reader) };
 }
 
-function readMap(reader: Reader, depth: number): JsonMap {
+function readTreeMap(reader: Reader, depth: number): JsonMap {
   const offset = reader.at;
   const entries = new Map<string, JsonEntry>();
   const repeated: JsonEntry[] = [];
   reader.at += 1;
   for (let isFirst = true; hasMember(reader, "}", isFirst); isFirst = false) {
     const keyOffset = reader.at;
-    if (reader.text[keyOffset] !== '"') throw stop(reader);
+    if (reader.text[keyOffset] !== '"') throw stopAt(reader);
     const key = readTextNode(reader);
-    skipSpace(reader);
-    if (reader.text[reader.at] !== ":") throw stop(reader);
+    skipTreeSpace(reader);
+    if (reader.text[reader.at] !== ":") throw stopAt(reader);
     reader.at += 1;
-    const entry = { key, offset: keyOffset, value: readValue(reader, depth) };
+    const entry = { key, offset: keyOffset, value: readTreeNode(reader, depth) };
     if (entries.has(key)) repeated.push(entry);
     entries.set(key, entry);
   }
@@ -108,22 +108,22 @@ function readListNode(reader: Reader, depth: number): JsonNode {
   const offset = reader.at;
   const items: JsonNode[] = [];
   reader.at += 1;
-  while (hasMember(reader, "]", items.length === 0)) items.push(readValue(reader, depth));
+  while (hasMember(reader, "]", items.length === 0)) items.push(readTreeNode(reader, depth));
   return { kind: "list", offset, items };
 }
 
 /** Steps over the comma before the next member, or over the end; true when a member must follow. */
 function hasMember(reader: Reader, close: "}" | "]", isFirst: boolean): boolean {
-  skipSpace(reader);
+  skipTreeSpace(reader);
   const next = reader.text[reader.at];
   if (next === close) {
     reader.at += 1;
     return false;
   }
   if (isFirst) return true;
-  if (next !== ",") throw stop(reader);
+  if (next !== ",") throw stopAt(reader);
   reader.at += 1;
-  skipSpace(reader);
+  skipTreeSpace(reader);
   return true;
 }
 
@@ -136,11 +136,11 @@ function readTextNode(reader: Reader): string {
     const unit = text.charCodeAt(at);
     if (unit === 0x22) break;
     // Past the end the unit is NaN.
-    if (!(unit >= 0x20)) throw stop(reader, at);
+    if (!(unit >= 0x20)) throw stopAt(reader, at);
     if (unit === 0x5c) {
       isPlain = false;
       const escaped = /^(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})/.exec(text.slice(at + 1, at + 6));
-      if (escaped === null) throw stop(reader, at + 1 >= text.length ? text.length : at);
+      if (escaped === null) throw stopAt(reader, at + 1 >= text.length ? text.length : at);
       at += escaped[0].length;
     }
     at += 1;
@@ -149,7 +149,7 @@ function readTextNode(reader: Reader): string {
   return isPlain ? text.slice(open + 1, at) : (JSON.parse(text.slice(open, at + 1)) as string);
 }
 
-function readNumber(reader: Reader): string {
+function readNumberText(reader: Reader): string {
   const { text, at: start } = reader;
   if (text[reader.at] === "-") reader.at += 1;
   if (text[reader.at] === "0") reader.at += 1;
@@ -173,10 +173,10 @@ function skipDigits(reader: Reader): void {
     if (!(unit >= 0x30 && unit <= 0x39)) break;
     reader.at += 1;
   }
-  if (reader.at === start) throw stop(reader);
+  if (reader.at === start) throw stopAt(reader);
 }
 
-function skipSpace(reader: Reader): void {
+function skipTreeSpace(reader: Reader): void {
   for (;;) {
     const unit = reader.text.charCodeAt(reader.at);
     if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return;

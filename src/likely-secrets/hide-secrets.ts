@@ -28,8 +28,8 @@ export interface HiddenSecrets {
  *
  * @param spared paths that are no secrets, with everything below; `*` stands for any key or index
  */
-export function hideSecrets(values: PropertyMap, spared: readonly Path[] = []): HiddenSecrets {
-  return hidden(values, spared, (text, _path, named) => clueOf(text, named));
+export function hideLikelySecrets(values: PropertyMap, spared: readonly Path[] = []): HiddenSecrets {
+  return hideWhere(values, spared, (text, _path, named) => clueOf(text, named));
 }
 
 /** Returns why the value of this name is likely a secret; `undefined`: it is none. The user chose the name. */
@@ -44,7 +44,7 @@ export function likelySecret(name: string, text: string): SecretClue | undefined
  */
 export function hideCopies(values: PropertyMap, secrets: readonly string[], spared: readonly Path[]): HiddenSecrets {
   if (secrets.length === 0) return { values, found: [] };
-  return hidden(values, spared, (text, path) =>
+  return hideWhere(values, spared, (text, path) =>
     path[0] !== "id" && secrets.some((secret) => text.includes(secret)) ? { by: "copy" } : undefined,
   );
 }
@@ -53,7 +53,7 @@ export function hideCopies(values: PropertyMap, secrets: readonly string[], spar
 export function secretParts(text: string): readonly string[] {
   // A longer word may be an encoded text.
   if (text.length < 24 && isOneWord(text)) return [];
-  return [...secretsIn(text, { name: "", isData: true })].map((part) => part.text).filter((part) => part !== text);
+  return [...secretsInText(text, { name: "", isData: true })].map((part) => part.text).filter((part) => part !== text);
 }
 
 /**
@@ -82,13 +82,13 @@ interface Named {
 
 type Judge = (text: string, path: Path, named: Named) => SecretClue | undefined;
 
-function hidden(values: PropertyMap, spared: readonly Path[], judge: Judge): HiddenSecrets {
+function hideWhere(values: PropertyMap, spared: readonly Path[], judge: Judge): HiddenSecrets {
   const found: LikelySecret[] = [];
   // The path of the current value. It is copied only for secrets, because most values are none.
   const path: (string | number)[] = [];
   const inside = (value: Value, key: string | number, named: Named): Value => {
     path.push(key);
-    const marked = spared.some((one) => covers(one, path)) ? value : judged(value, named);
+    const marked = spared.some((one) => coversSpared(one, path)) ? value : judged(value, named);
     path.pop();
     return marked;
   };
@@ -103,7 +103,7 @@ function hidden(values: PropertyMap, spared: readonly Path[], judge: Judge): Hid
       case "list":
         return withItems(
           value,
-          mapItems(value.items, (item, at) => inside(item, at, flagBefore(value.items, at) ?? named)),
+          mapItems(value.items, (item, at) => inside(item, at, flagBeforeArgument(value.items, at) ?? named)),
         );
       case "map":
         return withEntries(value, members(value.entries));
@@ -126,7 +126,7 @@ function hidden(values: PropertyMap, spared: readonly Path[], judge: Judge): Hid
   return { values: members(values), found };
 }
 
-function covers(spared: Path, path: Path): boolean {
+function coversSpared(spared: Path, path: Path): boolean {
   return spared.length <= path.length && spared.every((key, i) => key === "*" || String(key) === String(path[i]));
 }
 
@@ -153,7 +153,7 @@ const ofKey = rememberedByText((key) => ({
 }));
 
 /** The flag of a command before one of its arguments: `["--password", "…"]`. */
-function flagBefore(items: readonly Value[], at: number): Named | undefined {
+function flagBeforeArgument(items: readonly Value[], at: number): Named | undefined {
   const before = items[at - 1];
   const open = before === undefined ? undefined : openSecrets(before);
   const name = open?.kind === "string" ? flagName(open.value) : undefined;
@@ -194,7 +194,7 @@ interface SecretText {
 }
 
 /** Finds the secrets in a text: the whole text by its name, then its parts. */
-function* secretsIn(text: string, named: Named): Generator<SecretText> {
+function* secretsInText(text: string, named: Named): Generator<SecretText> {
   const clue = clueOfName(text, named);
   if (clue !== undefined) yield { clue, text };
   yield* secretsInside(text);
@@ -216,7 +216,7 @@ function* secretsInside(text: string): Generator<SecretText> {
 function* secretsInParts(text: string): Generator<SecretText> {
   for (const { form, text: secret } of formedSecrets(text)) yield { clue: { by: "form", of: form }, text: secret };
   if (isOneWord(text)) return;
-  const document = documentOf(text);
+  const document = jsonDocumentIn(text);
   if (document !== undefined) yield* secretsInDocument(document, { name: "", isData: true });
   else
     for (const [name, value] of assignments(text)) {
@@ -226,7 +226,7 @@ function* secretsInParts(text: string): Generator<SecretText> {
 }
 
 /** The text as a JSON document with members or elements. */
-function documentOf(text: string): unknown {
+function jsonDocumentIn(text: string): unknown {
   if (!/^\s*[{[]/.test(text)) return undefined;
   try {
     const parsed: unknown = JSON.parse(text);
@@ -241,7 +241,7 @@ function* secretsInDocument(document: unknown, named: Named): Generator<SecretTe
   const waiting: (readonly [Named, unknown])[] = [[named, document]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [name, part] = next;
-    if (typeof part === "string") yield* secretsIn(part, name);
+    if (typeof part === "string") yield* secretsInText(part, name);
     if (typeof part === "object" && part !== null) waiting.push(...membersWithNames(part, name).toReversed());
   }
 }

@@ -48,7 +48,7 @@ const userInfo =
 /** Members of connection strings, and parameters of addresses, that are secrets. */
 const memberNames =
   "(?:password|passwd|pwd|account ?key|shared ?access ?key|shared ?access ?signature|sig|client_secret|access_token|api_?key|token|secret)";
-const members = [
+const memberPatterns = [
   new RegExp(`(?:^|[;?&\\s])${memberNames}\\s?=\\s?("[^"]+"|'[^']+'|[^;&\\s]+)`, "gi"),
   // Of Redis: `host:6380,password=…,ssl=True`.
   new RegExp(`,\\s?${memberNames}=([^,;&\\s]+)`, "gi"),
@@ -105,7 +105,7 @@ function passwordOf(encoded: string): string | undefined {
 
 /** The values of members that connection strings have for secrets. */
 function secretMembers(text: string): readonly string[] {
-  const all = members.flatMap((pattern) => [...text.matchAll(pattern)]);
+  const all = memberPatterns.flatMap((pattern) => [...text.matchAll(pattern)]);
   return all.flatMap(([, value = ""]) =>
     value.length >= 4 && !isStandIn(value) && !isReference(value) ? [value.replace(/^(["'])(.*)\1$/, "$2")] : [],
   );
@@ -127,7 +127,7 @@ export function blankForms(text: string, blank: string): string {
     const secret = first ?? String(second ?? "");
     return isOpen(secret) ? blankLast(match, secret) : match;
   };
-  return [userInfo, ...members]
+  return [userInfo, ...memberPatterns]
     .reduce((shown, pattern) => shown.replace(pattern, blankOpen), blanked)
     .replace(basic, (match, encoded: string) =>
       passwordOf(encoded) === undefined ? match : blankLast(match, encoded),
@@ -197,7 +197,7 @@ function isHumps(word: string): boolean {
 }
 
 /** Assignments in scripts, settings in files: `export NAME=value`, `name: value`. */
-const assignment =
+const assignmentPattern =
   /^\s*(?:(?:export|set|setx|ENV|ARG|declare -x)\s+|-\s+)?["']?([A-Za-z_][\w.-]{1,60})["']?\s*[=:]\s*(?:"([^"]*)"|'([^']*)'|(\S+))/;
 
 /** Flags of commands with their values: `--db-password=VALUE`, `-Ddb.password=VALUE`, `--password VALUE`. */
@@ -208,7 +208,7 @@ export function flagName(text: string): string | undefined {
   return /^--?([A-Za-z][\w.-]{1,60})$/.exec(text)?.[1];
 }
 
-function flags(text: string): readonly (readonly [name: string, value: string])[] {
+function flagValuesIn(text: string): readonly (readonly [name: string, value: string])[] {
   if (!/(?:^|\s)-/.test(text)) return [];
   return [...text.matchAll(commandFlag)].flatMap(([, name = "", space, ...values]) => {
     const value = values.find((one) => one !== undefined) ?? "";
@@ -219,13 +219,13 @@ function flags(text: string): readonly (readonly [name: string, value: string])[
 
 /** Returns the names and values that the lines of a text assign, and those of flags in it. */
 export function assignments(text: string): readonly (readonly [name: string, value: string])[] {
-  return [...lineAssignments(text), ...flags(text)];
+  return [...lineAssignments(text), ...flagValuesIn(text)];
 }
 
 function lineAssignments(text: string): readonly (readonly [name: string, value: string])[] {
   if (!/[=:](?!\/\/)/.test(text)) return [];
   return text.split(/\r?\n|\s*&&\s*/).flatMap((line) => {
-    const [, name, ...values] = assignment.exec(line) ?? [];
+    const [, name, ...values] = assignmentPattern.exec(line) ?? [];
     const value = values.find((one) => one !== undefined);
     return name === undefined || value === undefined ? [] : [[name, value] as const];
   });

@@ -33,7 +33,7 @@ export interface Answer {
 }
 
 /** Functions that one provider is asked at most. */
-const askedAtMost = 16;
+const functionsAskedAtMost = 16;
 
 /** Of those the ones for texts of one name: one function answers it, and others that fail are asked in vain. */
 const askedForOne = 4;
@@ -117,7 +117,7 @@ export function functionsFor(schema: PackageSchema, texts: readonly NamedText[])
   }
   for (const token of schema.functionTokens()) {
     const one = isReadingFunction(token) ? readable(schema, token) : undefined;
-    if (one === undefined || !isAskable(one)) continue;
+    if (one === undefined || !isAskableFunction(one)) continue;
     for (const { stem, likeness: of } of resultsOf(one)) {
       for (const text of byStem.get(stem) ?? []) {
         const rank = of(text);
@@ -128,7 +128,7 @@ export function functionsFor(schema: PackageSchema, texts: readonly NamedText[])
   const chosen = new Set<FunctionSchema>();
   for (const { found } of [...wanted.values()].sort((a, b) => b.count - a.count)) {
     for (const { schema: one } of found.sort(compareFitting).slice(0, askedForOne)) {
-      if (chosen.size < askedAtMost) chosen.add(one);
+      if (chosen.size < functionsAskedAtMost) chosen.add(one);
     }
   }
   return [...chosen];
@@ -160,7 +160,7 @@ function readable(schema: PackageSchema, token: string): FunctionSchema | undefi
   }
 }
 
-function isAskable({ requiredInputs, methodOf, overlay, deprecationMessage }: FunctionSchema): boolean {
+function isAskableFunction({ requiredInputs, methodOf, overlay, deprecationMessage }: FunctionSchema): boolean {
   return (
     requiredInputs.size === 0 && methodOf === undefined && overlay === undefined && deprecationMessage === undefined
   );
@@ -194,7 +194,7 @@ function resultsOf({ name, inputs, returns }: FunctionSchema): readonly Result[]
         likeness: (text) => {
           // Which of the things in an account a look-up without arguments finds is chance. Bridged functions take an id for nothing.
           if (text.isMade && isLookUp) return undefined;
-          const rank = likeness(text.name, result, subject);
+          const rank = resultLikeness(text.name, result, subject);
           return rank === undefined ? undefined : rank + (isList ? 0.5 : 0);
         },
       },
@@ -210,7 +210,7 @@ function holdsText(type: Type): boolean {
  * `region` is the name in the result of `getRegion`: a name alone (`name`, `id`, `arn`) is the subject's. `accountId` is `accountId`, and
  * `account` is `accountId`.
  */
-function likeness(text: PropertyName, result: PropertyName, subject: string): number | undefined {
+function resultLikeness(text: PropertyName, result: PropertyName, subject: string): number | undefined {
   const suits = text.suffix === result.suffix || text.suffix === "none" || result.suffix === "none";
   const [own, its] = [text.stem.join(" "), result.stem.join(" ")];
   if (own === "" || !suits) return undefined;
@@ -232,7 +232,7 @@ export function callLinks(texts: readonly NamedText[], answers: readonly Answer[
   const byPath = new Map<string, { readonly string: InputString; readonly found: (readonly [NamedText, Offer])[] }>();
   for (const text of texts) {
     const { string } = text;
-    const offer = bestOf(text, offers.get(string.text.slice(text.start, text.end)) ?? []);
+    const offer = bestOffer(text, offers.get(string.text.slice(text.start, text.end)) ?? []);
     if (offer === undefined) continue;
     const key = formatPath(string.path);
     const known = byPath.get(key);
@@ -269,7 +269,7 @@ function resultTexts(
     .flatMap((item, index) => (item.kind === "string" ? [[item.value, [name, index]] as const] : []));
 }
 
-function bestOf(text: NamedText, offers: readonly Offer[]): Offer | undefined {
+function bestOffer(text: NamedText, offers: readonly Offer[]): Offer | undefined {
   const ranked = offers.flatMap((offer) => {
     const rank = offer.result.likeness(text);
     return rank === undefined ? [] : [{ offer, rank, schema: offer.answer.schema }];

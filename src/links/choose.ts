@@ -34,7 +34,7 @@ export type Choice =
   | { readonly kind: "ambiguous"; readonly ties: readonly Scored[] }
   | { readonly kind: "none" };
 
-export function choose(at: Consumption, value: string, { plausible }: Estate): Choice {
+export function chooseOffer(at: Consumption, value: string, { plausible }: Estate): Choice {
   const { index, relations } = plausible;
   const offers = index.offers(value, at.hint.types, at.called, at.around);
   const types = plausibleTypes(at, offers, plausible);

@@ -6,7 +6,7 @@ import { joinsTwoOfAKind } from "./identity.ts";
 import type { InputString } from "./input-strings.ts";
 import type { LinkableResource, Path } from "./linkable-resource.ts";
 import type { PropertyName } from "./name-words.ts";
-import { environment, freeText } from "./property-words.ts";
+import { environmentProperty, freeText } from "./property-words.ts";
 import type { Scopes, Surroundings } from "./scopes.ts";
 import type { Hint, TypeHints } from "./type-hints.ts";
 
@@ -52,8 +52,8 @@ export function consumptionAt(
   const service = metricService(consumer, path);
   const around = [...keys.slice(0, at).flatMap((word) => hints.propertyName(word).words), ...service];
   const kinds = kindsNextTo(consumer, called, name, holder?.entries ?? consumer.inputs, hints);
-  const hint = kinds.size > 0 ? { types: kinds, sure: true } : hintOf(consumer, keys, name, around, hints);
-  const named = contextOf(path, keys, hints, naming);
+  const hint = kinds.size > 0 ? { types: kinds, sure: true } : typeHint(consumer, keys, name, around, hints);
+  const named = consumptionContext(path, keys, hints, naming);
   const isData = consumer.inputs.has("metadata") && /^(data|stringData)$/.test(String(path[0]));
   const isProperty = named === "element name" && (kinds.size > 0 || holder?.isAlone === true);
   const context = isData ? "environment" : isProperty ? "property" : named;
@@ -89,7 +89,7 @@ function metricService({ inputs }: LinkableResource, path: Path): readonly strin
 }
 
 /** Returns the types that a property's name points at. */
-function hintOf(
+function typeHint(
   consumer: LinkableResource,
   keys: readonly string[],
   name: PropertyName,
@@ -111,10 +111,10 @@ function pathKeys(string: InputString): readonly string[] {
 }
 
 /** Returns the types that a top-level input names by itself: by a value next to it, or by its name. */
-export function namedTypes(consumer: LinkableResource, property: string, hints: TypeHints): ReadonlySet<string> {
+export function typesNamedBy(consumer: LinkableResource, property: string, hints: TypeHints): ReadonlySet<string> {
   const name = hints.propertyName(property);
   const kinds = kindsNextTo(consumer, property, name, consumer.inputs, hints);
-  return kinds.size > 0 ? kinds : hintOf(consumer, [property], name, [], hints).types;
+  return kinds.size > 0 ? kinds : typeHint(consumer, [property], name, [], hints).types;
 }
 
 /** Returns the types of the kind that a value next to the place gives. */
@@ -159,7 +159,7 @@ function moreWords(name: PropertyName, { types }: Hint, hints: TypeHints): reado
   return type === undefined ? [] : name.stem.filter((word) => !own.includes(word));
 }
 
-function contextOf(
+function consumptionContext(
   path: Path,
   keys: readonly string[],
   hints: TypeHints,
@@ -168,7 +168,7 @@ function contextOf(
   const last = keys.at(-1) ?? "";
   if (keys.some((key) => freeText.test(key))) return "free text";
   if (keys.length === 1 && naming.has(last)) return "own name";
-  if (keys.some((key) => environment.test(key))) return "environment";
+  if (keys.some((key) => environmentProperty.test(key))) return "environment";
   return namesElement(path, keys, hints) ? "element name" : "property";
 }
 

@@ -5,7 +5,7 @@ import type { Urn } from "../graph.ts";
 import { openTexts } from "../value/open-texts.ts";
 import type { PropertyMap } from "../value/value.ts";
 import { sharedByMost } from "./candidate-index.ts";
-import { type Identity, isFirm } from "./identity.ts";
+import { type Identity, isGivenInput } from "./identity.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
 import { isStrong, valueForm } from "./value-form.ts";
 
@@ -82,6 +82,6 @@ function echoingTexts({ id, inputs, outputs, schema }: LinkableResource) {
 function firmTexts({ inputs, schema }: LinkableResource, naming?: ReadonlySet<string>): ReadonlySet<string> {
   const found = new Set<string>();
   for (const [property, value] of inputs)
-    if (isFirm(property, schema) && !naming?.has(property)) for (const text of openTexts(value)) found.add(text);
+    if (isGivenInput(property, schema) && !naming?.has(property)) for (const text of openTexts(value)) found.add(text);
   return found;
 }

@@ -4,7 +4,7 @@
 import type { LinkPart, Note } from "../graph.ts";
 import type { CandidateIndex, Offer } from "./candidate-index.ts";
 import {
-  choose,
+  chooseOffer,
   type Estate,
   outputPart,
   type ScoredLink,
@@ -78,7 +78,7 @@ export function findLinks(
     const hasPart = mayContain || marked !== undefined || named.length > 0;
     if (!estate.plausible.index.has(string.text) && !hasPart) continue;
     const at = place();
-    const choice = choose(at, string.text, estate);
+    const choice = chooseOffer(at, string.text, estate);
     if (choice.kind === "one" && !needsNeighbour(choice.scored.offer, string, hosts)) {
       found.set(number, wholeLink(at, string.text, choice.scored));
     } else if (choice.kind === "one") pending.set(number, { string, place: at, ties: [choice.scored] });
@@ -106,7 +106,7 @@ function recordedLink(
 ): ScoredLink {
   if (hidden === undefined && estate.plausible.index.has(text)) {
     const at = place();
-    const choice = choose(at, text, estate);
+    const choice = chooseOffer(at, text, estate);
     const likely = choice.kind === "one" ? [choice.scored] : choice.kind === "ambiguous" ? choice.ties : [];
     const same = likely.find(({ offer }) => offer.referent.urn === recorded.referent);
     if (same !== undefined) return wholeLink(at, text, same);
@@ -128,7 +128,7 @@ function interpolation(
   let at = 0;
   for (const { start, end, place: own = inside } of placesInside(text, named, estate)) {
     const value = text.slice(start, end);
-    const choice = choose(own, value, estate);
+    const choice = chooseOffer(own, value, estate);
     if (choice.kind === "ambiguous") notes.push(ambiguity(place, choice.ties));
     if (choice.kind !== "one") continue;
     if (start > at) parts.push(textPart(text.slice(at, start)));
@@ -167,7 +167,7 @@ function namesInside(
     if (!index.has(inner.text)) return [];
     const place = consumptionAt(consumer, inner, relations, naming);
     if (place.context !== "property") return [];
-    const choice = choose(place, inner.text, estate);
+    const choice = chooseOffer(place, inner.text, estate);
     if (choice.kind !== "one") return [];
     const { form, scope } = choice.scored.offer;
     if (form !== "name" && form !== "common") return [];

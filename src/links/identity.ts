@@ -46,7 +46,7 @@ export function identify(resource: LinkableResource, hints: TypeHints, mirroring
   const mayName: string[] = [];
   let hasName = false;
   for (const [property, value] of ownInputs(resource)) {
-    if (mirrorsId(property, value, resource, hints, mirroring) || isOwnArn(property, value, resource)) {
+    if (mirrorsId(property, value, resource, hints, mirroring) || isFilledArn(property, value, resource)) {
       naming.add(property);
       continue;
     }
@@ -94,7 +94,7 @@ export function joinsTwoOfAKind(property: string, { type, id, inputs }: Linkable
 }
 
 /** `arn` of a stream, which the provider fills in and nobody has to set; that of a topic's policy is the topic's and required. */
-function isOwnArn(property: string, value: string, { id, schema }: LinkableResource): boolean {
+function isFilledArn(property: string, value: string, { id, schema }: LinkableResource): boolean {
   return property === "arn" && value === id && schema?.requiredInputs.has(property) === false;
 }
 
@@ -136,6 +136,6 @@ function speaksOfOthers(type: string, property: PropertyName, hints: TypeHints):
 }
 
 /** True for an input that somebody has to set, or that only a program sets; a provider fills the others in by itself. */
-export function isFirm(property: string, schema: LinkableResource["schema"]): boolean {
+export function isGivenInput(property: string, schema: LinkableResource["schema"]): boolean {
   return schema === undefined || schema.requiredInputs.has(property) || !schema.requiredOutputs.has(property);
 }

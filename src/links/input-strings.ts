@@ -2,7 +2,7 @@
  * The strings inside a resource's inputs where a program may write a reference.
  */
 import { unionMembers } from "../ir/type.ts";
-import { objectsIn, unionMemberOf } from "../schema/judge/judge.ts";
+import { objectTypesOfAll, unionMemberOf } from "../schema/judge/judge.ts";
 import type { PackageSchema, PropertySchema } from "../schema/types.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { LinkableResource, Path } from "./linkable-resource.ts";
@@ -68,7 +68,7 @@ export function inputStrings(
           value.entries,
           memberPlaces(value, place.type, schemas),
           path,
-          holderOf(value.entries, place.type, schemas),
+          stringHolder(value.entries, place.type, schemas),
         );
         return;
       case "output":
@@ -133,16 +133,16 @@ function memberPlaces(
     const element = type.plainElement ? plainPlace(type.element) : { type: type.element };
     return () => element;
   }
-  const shape = type?.kind === "object" ? objectsIn(schemas)(type) : undefined;
+  const shape = type?.kind === "object" ? objectTypesOfAll(schemas)(type) : undefined;
   return (key) => propertyPlace(shape?.properties.get(key));
 }
 
 /** The type that the value has: of a union the member that it is. */
 function memberType(value: Value, declared: Type, schemas: ReadonlyMap<string, PackageSchema>): Type | undefined {
-  return declared.kind === "union" ? unionMemberOf(value, declared, objectsIn(schemas)) : declared;
+  return declared.kind === "union" ? unionMemberOf(value, declared, objectTypesOfAll(schemas)) : declared;
 }
 
-function holderOf(entries: PropertyMap, type: Type, schemas: ReadonlyMap<string, PackageSchema>): Holder {
+function stringHolder(entries: PropertyMap, type: Type, schemas: ReadonlyMap<string, PackageSchema>): Holder {
   const isFree = unionMembers(type).some(({ kind }) => kind === "map");
   const isAlone = unionMembers(type).some((option) => {
     const shape =

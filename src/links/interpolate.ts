@@ -27,7 +27,7 @@ interface Node {
 const tokenPattern = /[^/:*?#,"'{}[\]()=;&|<>\\@\s]+|[\s\S]/gu;
 /** Characters that may stand before and after a value (docs/programs.md#references-inside-texts). */
 const before = /["'=,([{<>|;\s]/;
-const after = /[/:*?#,"'}\])&;|<>\\\s]/;
+const endCharacter = /[/:*?#,"'}\])&;|<>\\\s]/;
 
 /** Linear in the length of all values. */
 export function indexInside(index: CandidateIndex): InsideIndex {
@@ -91,7 +91,7 @@ function strongForm(index: CandidateIndex, value: string): ValueForm | undefined
 
 /** An ARN may also follow `/` and `:`, a host name `//` and `@`, an account `:` as in `serviceAccount:`. */
 function isBounded(text: string, start: number, end: number, form: ValueForm, value: string): boolean {
-  if (end < text.length && !after.test(text.charAt(end))) return false;
+  if (end < text.length && !endCharacter.test(text.charAt(end))) return false;
   if (start === 0) return true;
   const previous = text.charAt(start - 1);
   if (before.test(previous)) return true;

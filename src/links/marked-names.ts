@@ -2,7 +2,7 @@
  * Ids and names that the text around them explains: `integrations/abc123`, `s3://logs/2026`, `orders:7`.
  */
 import type { CandidateIndex } from "./candidate-index.ts";
-import { choose, type Estate, outputPart, type ScoredLink, textPart, weightInText } from "./choose.ts";
+import { chooseOffer, type Estate, outputPart, type ScoredLink, textPart, weightInText } from "./choose.ts";
 import type { Consumption } from "./consumption.ts";
 import { versionOutput } from "./versions.ts";
 
@@ -53,7 +53,7 @@ function typedLink(place: Consumption, { before, word, id }: TypedId, estate: Es
   const { hints } = estate.plausible.relations;
   const name = hints.propertyName(word);
   const hint = hints.resolve(place.consumer.type, name, []);
-  const choice = choose({ ...place, name, called: word, hint }, id, estate);
+  const choice = chooseOffer({ ...place, name, called: word, hint }, id, estate);
   if (choice.kind !== "one") return undefined;
   const { offer } = choice.scored;
   if (!offer.isId || offer.form === "name" || offer.form === "common" || !hint.types.has(offer.referent.type)) {
@@ -94,7 +94,7 @@ function addressedLink(place: Consumption, address: AddressedName, estate: Estat
   const { types } = hints.resolve(place.consumer.type, name, [service]);
   const ofService = new Set([...types].filter((type) => hints.typeName(type).words[0] === service));
   const at: Consumption = { ...place, name, called: "bucket", hint: { types: ofService, sure: true } };
-  const choice = choose(at, address.name, estate);
+  const choice = chooseOffer(at, address.name, estate);
   if (choice.kind !== "one" || !ofService.has(choice.scored.offer.referent.type)) return undefined;
   const part = outputPart(address.name, choice.scored, weightInText(place));
   const parts = [textPart(before), part, ...(after === "" ? [] : [textPart(after)])];
@@ -114,7 +114,7 @@ function versionedName(text: string, index: CandidateIndex): VersionedName | und
 
 /** The number says that the name is that of the resource, whose version it is. */
 function versionedLink(place: Consumption, { name, version }: VersionedName, estate: Estate): ScoredLink | undefined {
-  const choice = choose(place, name, estate);
+  const choice = chooseOffer(place, name, estate);
   if (choice.kind !== "one") return undefined;
   const { referent } = choice.scored.offer;
   const output = versionOutput(referent, version);

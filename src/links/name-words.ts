@@ -25,7 +25,7 @@ export interface TypeName {
   readonly memberWords: readonly string[];
 }
 
-const suffixes: ReadonlyMap<string, NameSuffix> = new Map([
+const nameSuffixes: ReadonlyMap<string, NameSuffix> = new Map([
   ["arn", "arn"],
   ["id", "id"],
   ["identifier", "id"],
@@ -47,14 +47,14 @@ function nameWords(name: string): readonly string[] {
 /** Stem and suffix of a property's or a map key's name. */
 export function parsePropertyName(name: string): PropertyName {
   const words = [...nameWords(name)];
-  const last = singular(words.pop() ?? "");
+  const last = singularWord(words.pop() ?? "");
   if (last === "") return { words: [], stem: [], suffix: "none" };
   const all = [...words, last];
   if (last === "link" && words.at(-1) === "self") return { words: all, stem: words.slice(0, -1), suffix: "link" };
-  const suffix = suffixes.get(last);
+  const suffix = nameSuffixes.get(last);
   if (suffix === undefined) return { words: all, stem: withoutRef(all), suffix: "none" };
   const head = words.pop();
-  return { words: all, stem: head === undefined ? [] : [...words, singular(head)], suffix };
+  return { words: all, stem: head === undefined ? [] : [...words, singularWord(head)], suffix };
 }
 
 /** `configMapKeyRef` speaks of a config map. */
@@ -72,7 +72,7 @@ export function parseTypeName(token: string): TypeName {
   const words = [...nameWords(member)];
   if (words.length > 1 && /^v\d+$/.test(words.at(-1) ?? "")) words.pop();
   const last = words.pop();
-  if (last !== undefined) words.push(singular(last));
+  if (last !== undefined) words.push(singularWord(last));
   const service = nameWords(module.split("/")[0] ?? "");
   const repeated = service.every((word, i) => words[i] === word);
   const useModule = token.split(":").length > 2 && !repeated && module.split("/")[0] !== "index";
@@ -86,7 +86,7 @@ export function parseTypeName(token: string): TypeName {
 }
 
 /** Good enough to compare: both sides of a comparison go through it. */
-function singular(word: string): string {
+function singularWord(word: string): string {
   if (word.endsWith("indices")) return `${word.slice(0, -4)}ex`;
   if (word.length > 3 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
   if (/(sses|xes)$/.test(word)) return word.slice(0, -2);

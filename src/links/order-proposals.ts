@@ -33,9 +33,9 @@ export function proposeDependencies(
   const proposals = new Map<Urn, readonly Urn[]>();
   for (const resource of ordered) {
     const first = new Set<Urn>();
-    for (const shared of referentsOf(links.get(resource.urn) ?? [])) {
+    for (const shared of linkedUrns(links.get(resource.urn) ?? [])) {
       for (const [type, urns] of referring.get(shared) ?? []) {
-        const isNamed = paragraphs.get(resource.type)?.some((words) => names(words, type, resource.type, hints));
+        const isNamed = paragraphs.get(resource.type)?.some((words) => namesType(words, type, resource.type, hints));
         if (isNamed) for (const urn of urns) first.add(urn);
       }
     }
@@ -61,7 +61,7 @@ function paragraphsAboutOrder(description: string, hints: TypeHints): readonly (
 function referringByType(resources: readonly LinkableResource[], links: ReadonlyMap<Urn, readonly Link[]>) {
   const found = new Map<Urn, Map<string, Urn[]>>();
   for (const { urn, type } of resources) {
-    for (const referent of referentsOf(links.get(urn) ?? [])) {
+    for (const referent of linkedUrns(links.get(urn) ?? [])) {
       const types = memo(found, referent, () => new Map<string, Urn[]>());
       memo(types, type, (): Urn[] => []).push(urn);
     }
@@ -70,18 +70,18 @@ function referringByType(resources: readonly LinkableResource[], links: Readonly
 }
 
 /** In the package of the consumer. A type of another service counts only under its whole name: `aws.iam.RolePolicy`. */
-function names(paragraph: readonly string[], type: string, consumer: string, hints: TypeHints): boolean {
+function namesType(paragraph: readonly string[], type: string, consumer: string, hints: TypeHints): boolean {
   const [named, own] = [hints.typeName(type), hints.typeName(consumer)];
   if (type === consumer || named.package !== own.package) return false;
-  const words = moduleOf(type) === moduleOf(consumer) ? named.memberWords : named.words;
+  const words = moduleOfType(type) === moduleOfType(consumer) ? named.memberWords : named.words;
   return paragraph.some((_, at) => words.every((word, i) => paragraph[at + i] === word));
 }
 
-function moduleOf(type: string): string {
+function moduleOfType(type: string): string {
   return type.split(":")[1]?.split("/")[0] ?? "";
 }
 
-function referentsOf(links: readonly Link[]): ReadonlySet<Urn> {
+function linkedUrns(links: readonly Link[]): ReadonlySet<Urn> {
   const parts = links.flatMap((link) => link.parts);
   return new Set(parts.flatMap((part) => (part.kind === "output" ? [part.referent] : [])));
 }

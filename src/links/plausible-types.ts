@@ -4,10 +4,10 @@
 import type { Urn } from "../graph.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import type { CandidateIndex, Offer } from "./candidate-index.ts";
-import { type Consumption, namedTypes } from "./consumption.ts";
+import { type Consumption, typesNamedBy } from "./consumption.ts";
 import type { Identity } from "./identity.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
-import { accounts, freeText, neverNames, ownersOf } from "./property-words.ts";
+import { accounts, freeText, neverNames, ownerWords } from "./property-words.ts";
 import { relateScopes } from "./scopes.ts";
 import type { Relations } from "./score.ts";
 import { memo, type TypeHints } from "./type-hints.ts";
@@ -50,7 +50,7 @@ export function plausibleTypes(
   const named = offers.filter((offer) => isNameFor(place, offer, relations));
   if (named.length === 0) return none;
   const types = new Set(named.map(({ referent }) => referent.type));
-  const owners = ownersOf.has(place.name.stem.at(-1) ?? "") ? typesOfAccounts(types, relations.hints) : none;
+  const owners = ownerWords.has(place.name.stem.at(-1) ?? "") ? typesOfAccounts(types, relations.hints) : none;
   if (owners.size > 0) return owners;
   const described = mentionedTypes(place, types, relations.hints);
   if (described.size > 0) return described;
@@ -85,7 +85,7 @@ export function findPatterns(
       const same = propertiesWith(text, property, consumer, relations.hints);
       pattern.repeated += same.length > 0 ? 1 : 0;
       if (same.length > 0 && !isJoining(consumer, property, identities)) continue;
-      const otherEnds = same.map((other) => namedTypes(consumer, other, relations.hints));
+      const otherEnds = same.map((other) => typesNamedBy(consumer, other, relations.hints));
       if (otherEnds.some((types) => types.size === 0)) continue;
       const around = relations.scopes.around(consumer, property, undefined);
       const offers = index.offers(text, new Set(), undefined, around);

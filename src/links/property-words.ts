@@ -7,7 +7,7 @@ export const freeText =
   /^(description|comment|comments|tags|tagsAll|tagSet|labels|matchLabels|selector|annotations|userData|userDataBase64|displayName|title|notes)$/;
 
 /** Names of properties that hold the variables of a program. */
-export const environment = /^(environment|env|envs|environmentVariables|environments|variables)$/;
+export const environmentProperty = /^(environment|env|envs|environmentVariables|environments|variables)$/;
 
 /** Last words of properties whose text matches, orders, measures, or describes: an equal name there is a coincidence. */
 export const neverNames: ReadonlySet<string> = new Set([
@@ -57,7 +57,7 @@ export const neverNames: ReadonlySet<string> = new Set([
 ]);
 
 /** Last words of properties that name the account that something belongs to. */
-export const ownersOf: ReadonlySet<string> = new Set(["grantee", "grantor", "owner", "principal"]);
+export const ownerWords: ReadonlySet<string> = new Set(["grantee", "grantor", "owner", "principal"]);
 
 /** Last words of types that are accounts. */
 export const accounts: ReadonlySet<string> = new Set(["account", "group", "login", "principal", "role", "user"]);

@@ -27,7 +27,7 @@ export function recordedPart(
   const found = [...new Set(recorded)].flatMap((urn) => {
     const referent = resourceOf(urn);
     const output =
-      referent === undefined ? undefined : outputWith(referent, string, isAbout(consumer, referent, string));
+      referent === undefined ? undefined : outputWith(referent, string, isMadeOfElsewhere(consumer, referent, string));
     return output === undefined ? [] : [{ kind: "output" as const, referent: urn, property: [output] }];
   });
   return found.length === 1 ? found[0] : undefined;
@@ -90,7 +90,11 @@ function openOutputs({ schema, outputs, id }: LinkableResource): readonly (reado
 }
 
 /** True where another input of the consumer is made of the referent too. A provider gives nothing to anybody. */
-function isAbout({ madeOf, kind }: LinkableResource, { urn }: LinkableResource, { path }: InputString): boolean {
+function isMadeOfElsewhere(
+  { madeOf, kind }: LinkableResource,
+  { urn }: LinkableResource,
+  { path }: InputString,
+): boolean {
   if (kind === "provider") return false;
   return [...(madeOf ?? [])].some(([property, recorded]) => property !== path[0] && recorded.includes(urn));
 }

@@ -81,7 +81,7 @@ export function indexScopes(
     of: (resource) => {
       const known = scopes.get(resource.urn);
       if (known !== undefined) return known;
-      const found = scopeOf(resource, identityOf(resource), hints);
+      const found = scopeSettings(resource, identityOf(resource), hints);
       scopes.set(resource.urn, found);
       return found;
     },
@@ -126,7 +126,7 @@ function scopeKey(property: string, hints: TypeHints): string {
   return hints.propertyName(property).stem.join(" ");
 }
 
-function scopeOf(resource: LinkableResource, identity: Identity | undefined, hints: TypeHints): Settings {
+function scopeSettings(resource: LinkableResource, identity: Identity | undefined, hints: TypeHints): Settings {
   const found = new Map<string, string>();
   const namespace = inMetadata(resource, "namespace");
   if (namespace !== undefined) found.set("namespace", namespace);
@@ -135,7 +135,7 @@ function scopeOf(resource: LinkableResource, identity: Identity | undefined, hin
     const word = stem.at(-1) ?? "";
     if (stem.length === 0 || identity?.naming.has(property) === true) continue;
     if (freeText.test(property) || (neverNames.has(word) && !hostWords.has(word))) continue;
-    const isPart = isPartOf(resource.id, value);
+    const isPart = isPartOfId(resource.id, value);
     const described = resource.schema?.inputs.get(property);
     const isOther = scopeWords.has(word) || (!hostWords.has(word) && pointsOut(property, described, resource, hints));
     if (isPart || isOther) found.set(stem.join(" "), value);
@@ -144,7 +144,7 @@ function scopeOf(resource: LinkableResource, identity: Identity | undefined, hin
 }
 
 /** `prod` is a part of `orders@prod`, but not of itself. */
-function isPartOf(id: string, value: string): boolean {
+function isPartOfId(id: string, value: string): boolean {
   if (value.length >= id.length) return false;
   for (let at = id.indexOf(value); at >= 0; at = id.indexOf(value, at + 1)) {
     const [before, after] = [id.charAt(at - 1), id.charAt(at + value.length)];

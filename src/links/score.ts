@@ -78,7 +78,7 @@ export function scoreOffer(place: Consumption, offer: Offer, relations: Relation
   const abroad = relations.areApart(referent, consumer) || (isName && scope === "other");
   const confirmed = relations.dependsOn(consumer, referent.urn);
   const isWeak = isName || (form === "token" && !hinted);
-  if (place.context === "own name" && (isWeak || !isRequired(place, offer))) return undefined;
+  if (place.context === "own name" && (isWeak || !isRequiredReference(place, offer))) return undefined;
   if (isName && !nameMayLink(place, hinted, offer, abroad, scope)) return undefined;
 
   let score = evidence.form[form];
@@ -194,7 +194,7 @@ function sharesName({ consumer, name, called }: Consumption, offer: Offer, hints
  * An id that a machine made, and that has to be set, names the consumer only because it is another's: the key of a usage plan's key, the
  * default route table of a network.
  */
-function isRequired({ consumer, path }: Consumption, offer: Offer): boolean {
+function isRequiredReference({ consumer, path }: Consumption, offer: Offer): boolean {
   return offer.isMade && consumer.schema?.requiredInputs.has(String(path[0])) === true;
 }
 

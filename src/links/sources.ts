@@ -125,7 +125,7 @@ function isOwnAttribute(
   const { stem, suffix } = name;
   const reaches = /^(email|member|address|hostname|ip)$/.test(stem.at(-1) ?? "") || isHostName(value);
   if (suffix === "none" && !reaches && !/^(arn|url|path)$/.test(valueForm(value, false) ?? "")) return false;
-  if (isScope(name, resource, hints)) return false;
+  if (isScopeName(name, resource, hints)) return false;
   if (speaksOfIt(property, resource, hints)) return true;
   if (suffix === "id" && isEcho(property, resource, hints, schemas)) return false;
   if ((suffix === "id" || suffix === "arn") && stem.length > 0 && settingsAround(resource).has(property)) return false;
@@ -169,11 +169,20 @@ export function speaksOfIt(property: string, resource: LinkableResource, hints: 
 }
 
 /** Words for where a resource is: every other there has the same one. */
-const scopes = new Set(["account", "owner", "tenant", "subscription", "project", "organization", "region", "location"]);
+const sharedScopeWords = new Set([
+  "account",
+  "owner",
+  "tenant",
+  "subscription",
+  "project",
+  "organization",
+  "region",
+  "location",
+]);
 
 /** True for `tenantId` and `availabilityZoneId`, but for what makes tenants. */
-function isScope(name: PropertyName, { type }: LinkableResource, hints: TypeHints): boolean {
+function isScopeName(name: PropertyName, { type }: LinkableResource, hints: TypeHints): boolean {
   const [around, last] = name.stem.slice(-2);
   const isPlace = around === "availability" && last === "zone";
-  return (isPlace || scopes.has(name.stem.at(-1) ?? "")) && !hints.names(name, type);
+  return (isPlace || sharedScopeWords.has(name.stem.at(-1) ?? "")) && !hints.names(name, type);
 }

@@ -64,7 +64,7 @@ export function indexTypes(types: Iterable<string>, schemas: ReadonlyMap<string,
     propertyName: (name) => memo(propertyNames, name, () => parsePropertyName(name)),
     resolve: (consumer, property, context) => {
       const key = `${consumer}|${property.words.join(" ")}|${context.join(" ")}`;
-      return memo(hints, key, () => resolve(packages, typeName(consumer), property, context));
+      return memo(hints, key, () => resolveHint(packages, typeName(consumer), property, context));
     },
     called: ({ stem }, packageName) => {
       const types = packages.get(packageName)?.byEnding.get(stem.join("")) ?? [];
@@ -74,7 +74,7 @@ export function indexTypes(types: Iterable<string>, schemas: ReadonlyMap<string,
       const types = packages.get(typeName(consumer).package)?.byMember.get(kind.toLowerCase()) ?? [];
       return new Set(types.map(({ token }) => token));
     },
-    names: ({ words, stem }, type) => endsWith(typeName(type).words, words) || endsWith(typeName(type).words, stem),
+    names: ({ words, stem }, type) => endsLike(typeName(type).words, words) || endsLike(typeName(type).words, stem),
   };
 }
 
@@ -104,7 +104,7 @@ function addType(packages: Map<string, PackageTypes>, type: TypeName): void {
 }
 
 /** Drops words from the left (`target bucket` -> `bucket`) until the package has types that end so. */
-function resolve(
+function resolveHint(
   packages: ReadonlyMap<string, PackageTypes>,
   consumer: TypeName,
   property: PropertyName,
@@ -195,7 +195,7 @@ function sameService(type: TypeName, consumer: TypeName): boolean {
   return type.package === consumer.package && type.words.length > 1 && type.words[0] === consumer.words[0];
 }
 
-function endsWith(words: readonly string[], ending: readonly string[]): boolean {
+function endsLike(words: readonly string[], ending: readonly string[]): boolean {
   if (ending.length === 0) return false;
   const text = ending.join("");
   return words.some((_, i) => words.slice(i).join("") === text);

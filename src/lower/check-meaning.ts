@@ -8,7 +8,7 @@ import { isSecretOutput } from "../schema/resource-options.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { getAt } from "../value/at-path.ts";
 import { listValue, mapValue, type PropertyMap, secretValue, stringValue, type Value } from "../value/value.ts";
-import { jsonText, valueFromJson } from "./json-text.ts";
+import { valueAsJson, valueFromJson } from "./json-text.ts";
 import { programInputs } from "./provider-inputs.ts";
 import { inputsEvaluator } from "./values.ts";
 
@@ -61,7 +61,7 @@ export function checkMeaning(
     const provider = resource.kind === "provider" ? schemas.get(resource.package.name)?.provider : undefined;
     const linked = new Set(resource.links.map((link) => link.path[0]));
     const found: Found = { problems: [], urn: resource.urn, marks: linkMarks(resource), linked };
-    compare(mapValue(programInputs(resource, provider)), mapValue(evaluateInputs(node)), [], found);
+    compareMeaning(mapValue(programInputs(resource, provider)), mapValue(evaluateInputs(node)), [], found);
     return found.problems;
   });
 }
@@ -88,7 +88,7 @@ function markText(urn: Urn, path: Path): string {
 function configTexts(project: string, values: readonly ConfigValue[]): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const { key, value } of values) {
-    const text = value.kind === "string" ? value.value : jsonText(value);
+    const text = value.kind === "string" ? value.value : valueAsJson(value);
     if (text !== undefined) texts.set(key.startsWith(`${project}:`) ? key.slice(project.length + 1) : key, text);
   }
   return texts;
@@ -121,13 +121,13 @@ function linkMarks(resource: GraphResource): ReadonlyMap<string, string> {
   );
 }
 
-function compare(expected: Value, actual: Value, path: Path, found: Found): void {
-  if (found.linked.has(path[0]) && isLinked(expected, actual, path, found)) return;
+function compareMeaning(expected: Value, actual: Value, path: Path, found: Found): void {
+  if (found.linked.has(path[0]) && isLinkedAt(expected, actual, path, found)) return;
   if (expected.kind === "map" && actual.kind === "map") {
     for (const [key, before] of expected.entries) {
       const after = actual.entries.get(key);
       if (after === undefined) add(found, [...path, key], "The program misses it.");
-      else compare(before, after, [...path, key], found);
+      else compareMeaning(before, after, [...path, key], found);
     }
     for (const key of actual.entries.keys()) {
       if (!expected.entries.has(key)) add(found, [...path, key], "The program adds it.");
@@ -136,13 +136,13 @@ function compare(expected: Value, actual: Value, path: Path, found: Found): void
     if (expected.items.length !== actual.items.length) add(found, path, "The list has another length in the program.");
     expected.items.forEach((item, index) => {
       const other = actual.items[index];
-      if (other !== undefined) compare(item, other, [...path, index], found);
+      if (other !== undefined) compareMeaning(item, other, [...path, index], found);
     });
   } else if (!sameLeaf(expected, actual)) add(found, path, "The program has another value.");
 }
 
 /** True where the program has the link. Where it cannot, the literal stands and is compared. */
-function isLinked(expected: Value, actual: Value, path: Path, found: Found): boolean {
+function isLinkedAt(expected: Value, actual: Value, path: Path, found: Found): boolean {
   const mark = found.marks.get(JSON.stringify(path));
   if (mark === undefined) return false;
   const text = actual.kind === "secret" ? actual.value : actual;
@@ -181,27 +181,27 @@ function sameLeaf(expected: Value, actual: Value): boolean {
 function sameSecret(expected: Value, actual: Value): boolean {
   if (expected.kind === "secret") return sameSecret(expected.value, actual);
   if (expected.kind === "asset" || expected.kind === "archive") return sameLeaf(expected, actual);
-  const text = throughJson(stored(expected));
-  return text !== undefined && text === throughJson(stored(actual));
+  const text = throughJson(storedValue(expected));
+  return text !== undefined && text === throughJson(storedValue(actual));
 }
 
 /**
  * The value without the secrets in it, keys sorted: a program has the parts of a secret object as secrets of their own, in the schema's
  * order.
  */
-function stored(value: Value): Value {
-  if (value.kind === "secret") return stored(value.value);
-  if (value.kind === "list") return listValue(value.items.map(stored));
+function storedValue(value: Value): Value {
+  if (value.kind === "secret") return storedValue(value.value);
+  if (value.kind === "list") return listValue(value.items.map(storedValue));
   if (value.kind !== "map") return value;
   const sorted = [...value.entries].sort(([a], [b]) => (a < b ? -1 : 1));
-  return mapValue(new Map(sorted.map(([key, part]) => [key, stored(part)])));
+  return mapValue(new Map(sorted.map(([key, part]) => [key, storedValue(part)])));
 }
 
 /** The value read back from JSON, which moves keys that look like integers to the front. */
 function throughJson(value: Value): string | undefined {
-  const text = jsonText(value);
+  const text = valueAsJson(value);
   const again = text === undefined ? undefined : valueFromJson(text);
-  return again === undefined ? undefined : jsonText(again);
+  return again === undefined ? undefined : valueAsJson(again);
 }
 
 /** The source of an asset or archive, without hashes: a program does not have them. */

@@ -7,8 +7,8 @@ import type { ConfigNode } from "../ir/program.ts";
 import type { Type } from "../ir/type.ts";
 import { stringValue, type Value } from "../value/value.ts";
 import { configKey } from "./config-key.ts";
-import { jsonText } from "./json-text.ts";
-import { firstFree } from "./names.ts";
+import { valueAsJson } from "./json-text.ts";
+import { freeVariable } from "./names.ts";
 import { isOnlyText } from "./only-text.ts";
 
 /** The values that the stack's configuration has already: key with or without the project's namespace -> plaintext. */
@@ -51,7 +51,7 @@ export function secretKeys(project: string, configKeys: ConfigKeys, taken: Itera
     nodes,
     values,
     keyFor(resource, path, value, type) {
-      const text = value.kind === "string" ? value.value : jsonText(value);
+      const text = value.kind === "string" ? value.value : valueAsJson(value);
       if (text === undefined) return undefined;
       const isSame = (key: string) => {
         const there = stored(key);
@@ -63,13 +63,13 @@ export function secretKeys(project: string, configKeys: ConfigKeys, taken: Itera
       let number = next.get(wanted) ?? 2;
       while (used.has(`${wanted}${number}`)) number += 1;
       next.set(wanted, number);
-      const key = firstFree([wanted], blocked, new Map([[wanted, number]]));
+      const key = freeVariable([wanted], blocked, new Map([[wanted, number]]));
       used.add(key);
       const isText = value.kind === "string" && isOnlyText(text);
       const node: ConfigNode = {
         key,
         secret: true,
-        type: configType(value, type),
+        type: secretConfigType(value, type),
         onlyText: isText ? true : undefined,
       };
       nodes.push(node);
@@ -80,7 +80,7 @@ export function secretKeys(project: string, configKeys: ConfigKeys, taken: Itera
 }
 
 /** A text is read by `require`, so its type is "string" whatever the schema has; nothing else may have that type. */
-function configType(value: Value, type: Type): Type {
+function secretConfigType(value: Value, type: Type): Type {
   if (value.kind === "string") return { kind: "string" };
   return type.kind === "string" || type.kind === "enum" ? { kind: "any" } : type;
 }

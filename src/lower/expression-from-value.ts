@@ -40,7 +40,7 @@ export type Shape = Pick<ObjectSchema, "properties" | "required">;
  * @throws ImpError LOWER_CANNOT_EXPRESS for what no program can express: bytes, unknown values, elided assets, what a secret asset would show.
  */
 function expressionFromValue(value: Value, declared: Type, path: Path, around: Surroundings): Expression {
-  const type = resolve(value, declared, around);
+  const type = memberOrDeclared(value, declared, around);
   const link = linkedExpression(value, path, around);
   if (link !== undefined) return link;
   switch (value.kind) {
@@ -63,10 +63,10 @@ function expressionFromValue(value: Value, declared: Type, path: Path, around: S
     case "resource":
       return resourceExpression(value.urn, type, path, around);
     case "bytes":
-      return cannotExpress(around, path, "a text that is not valid Unicode");
+      return cannotLower(around, path, "a text that is not valid Unicode");
     case "unknown":
     case "output":
-      return cannotExpress(around, path, "a value that is not known yet");
+      return cannotLower(around, path, "a value that is not known yet");
   }
 }
 
@@ -107,7 +107,7 @@ export function propertiesFromValues(
   });
 }
 
-function resolve(value: Value, declared: Type, around: Surroundings): Type {
+function memberOrDeclared(value: Value, declared: Type, around: Surroundings): Type {
   if (declared.kind !== "union") return declared;
   return unionMemberOf(value, declared satisfies UnionType, around.objectType) ?? anyType;
 }
@@ -175,18 +175,18 @@ function mapExpression(entries: PropertyMap, type: Type, path: Path, around: Sur
 }
 
 function secretExpression(value: Value, type: Type, path: Path, around: Surroundings): Expression {
-  const declared = resolve(value, type, around);
-  if ((value.kind === "map" || value.kind === "list") && hasObject(declared) && isNamed(value, declared, around)) {
-    return { kind: "secret", value: secretParts(value, declared, path, around), type: declared };
+  const declared = memberOrDeclared(value, type, around);
+  if ((value.kind === "map" || value.kind === "list") && hasObjectType(declared) && isNamed(value, declared, around)) {
+    return { kind: "secret", value: objectWithSecrets(value, declared, path, around), type: declared };
   }
   if (value.kind === "asset" || value.kind === "archive") {
     // The configuration has no assets, so the program has it: a path shows nothing of a secret, but a text does, and a URI may have a token in it.
     const shown = shownSource(value);
-    if (shown !== undefined) return cannotExpress(around, path, `a secret ${value.kind} of a ${shown}`);
+    if (shown !== undefined) return cannotLower(around, path, `a secret ${value.kind} of a ${shown}`);
     return { kind: "secret", value: expressionFromValue(value, declared, path, around), type: declared };
   }
   const node = around.secretAt(path, value, type);
-  if (node === undefined) return cannotExpress(around, path, `a secret ${value.kind}`);
+  if (node === undefined) return cannotLower(around, path, `a secret ${value.kind}`);
   return { kind: "config", key: node.key, secret: true, type };
 }
 
@@ -194,7 +194,7 @@ function secretExpression(value: Value, type: Type, path: Path, around: Surround
  * A secret object or list with a type, whose parts are secrets each: no SDK reads its classes from the configuration. Nothing inside is a
  * link, because a secret is stored as a whole.
  */
-function secretParts(
+function objectWithSecrets(
   value: Value & { kind: "map" | "list" },
   type: Type,
   path: Path,
@@ -214,14 +214,14 @@ function secretParts(
 }
 
 /** True for objects, and lists of them. Not for maps: their keys are data, which may be as secret as the values. */
-function hasObject(type: Type): boolean {
-  return type.kind === "object" || (type.kind === "list" && hasObject(type.element));
+function hasObjectType(type: Type): boolean {
+  return type.kind === "object" || (type.kind === "list" && hasObjectType(type.element));
 }
 
 /** True when all names that the program would show are in the schema. */
 function isNamed(value: Value, declared: Type, around: Surroundings): boolean {
-  const type = resolve(value, declared, around);
-  if (!hasObject(type)) return true;
+  const type = memberOrDeclared(value, declared, around);
+  if (!hasObjectType(type)) return true;
   if (value.kind === "list") {
     const element = type.kind === "list" ? type.element : anyType;
     return value.items.every((item) => isNamed(item, element, around));
@@ -250,13 +250,13 @@ function shownSource({ source }: AssetValue | ArchiveValue): "text" | "URI" | un
 }
 
 function assetExpression(asset: AssetValue, type: Type, path: Path, around: Surroundings): Expression {
-  if (asset.source.from === "elided") return cannotExpress(around, path, "an asset of which only the hash is known");
+  if (asset.source.from === "elided") return cannotLower(around, path, "an asset of which only the hash is known");
   return { kind: "asset", source: asset.source, type };
 }
 
 function archiveExpression(archive: ArchiveValue, type: Type, path: Path, around: Surroundings): Expression {
   const source = archive.source;
-  if (source.from === "elided") return cannotExpress(around, path, "an archive of which only the hash is known");
+  if (source.from === "elided") return cannotLower(around, path, "an archive of which only the hash is known");
   if (source.from !== "assets") return { kind: "archive", source, type };
   const assets = [...source.assets]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -269,11 +269,11 @@ function archiveExpression(archive: ArchiveValue, type: Type, path: Path, around
 
 function resourceExpression(urn: string, type: Type, path: Path, around: Surroundings): Expression {
   const node = around.nodeOf(urn);
-  if (node === undefined) return cannotExpress(around, path, "a resource that is not in the program");
+  if (node === undefined) return cannotLower(around, path, "a resource that is not in the program");
   return { kind: "reference", node, path: [], type };
 }
 
-function cannotExpress(around: Surroundings, path: Path, what: string): never {
+function cannotLower(around: Surroundings, path: Path, what: string): never {
   const { urn, resource, source } = around;
   throw ImpError.of("LOWER_CANNOT_EXPRESS", {
     urn,

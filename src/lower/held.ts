@@ -10,7 +10,7 @@ import type { ResourceSchema } from "../schema/types.ts";
 import { nodeIds } from "./names.ts";
 
 /** The URNs that a graph refers to; of the root stack and default providers too. */
-export function referredTo(resources: readonly GraphResource[]): ReadonlySet<Urn> {
+export function graphReferents(resources: readonly GraphResource[]): ReadonlySet<Urn> {
   const urns = new Set<Urn>();
   for (const { parent, provider, links, options } of resources) {
     for (const urn of [parent, provider, options.deletedWith]) if (urn !== undefined) urns.add(urn);

@@ -27,7 +27,7 @@ const deepestPrinted = 64;
  */
 export function jsonDocument(literal: string, parts: readonly InterpolationPart[], type: Type): Expression | undefined {
   if (!/^[{[]["{[\d\-tfn]/.test(literal) || /[\ue000\ue001]|\p{Surrogate}/u.test(literal)) return undefined;
-  if (depthOf(literal) > deepestPrinted) return undefined;
+  if (literalDepth(literal) > deepestPrinted) return undefined;
   const references = parts.flatMap((part) => (part.kind === "reference" ? [part.reference] : []));
   let next = 0;
   const template = parts.map((part) => (part.kind === "text" ? part.text : mark(next++))).join("");
@@ -35,13 +35,13 @@ export function jsonDocument(literal: string, parts: readonly InterpolationPart[
   if (value === undefined || JSON.stringify(value) !== literal) return undefined;
   if (written === undefined || JSON.stringify(written) !== template) return undefined;
   const document = readDocumentValue(written, value, references);
-  return document === undefined || count(document) !== references.length
+  return document === undefined || countReferences(document) !== references.length
     ? undefined
     : { kind: "json", value: document, type };
 }
 
 /** The greatest depth that the document can have, brackets in texts included. */
-function depthOf(literal: string): number {
+function literalDepth(literal: string): number {
   let depth = 0;
   let most = 0;
   for (const [bracket] of literal.matchAll(/[[\]{}]/g)) {
@@ -106,7 +106,7 @@ function isPlainNumber(value: number): boolean {
   return Number.isInteger(value) ? Number.isSafeInteger(value) : /^-?\d{1,15}\.\d{1,6}$/.test(String(value));
 }
 
-function count(expression: Expression): number {
+function countReferences(expression: Expression): number {
   let references = 0;
   walk(expression, ({ kind }) => {
     if (kind === "reference" || kind === "call") references += 1;

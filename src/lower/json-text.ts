@@ -5,7 +5,7 @@ import { fromPlain, type Plain } from "../value/plain.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 
 /** Compact JSON, keys in their order, secrets as what they wrap; `undefined` when JSON cannot hold the value. */
-export function jsonText(value: Value): string | undefined {
+export function valueAsJson(value: Value): string | undefined {
   switch (value.kind) {
     case "null":
       return "null";
@@ -17,7 +17,7 @@ export function jsonText(value: Value): string | undefined {
     case "string":
       return JSON.stringify(value.value);
     case "secret":
-      return jsonText(value.value);
+      return valueAsJson(value.value);
     case "list":
       return listText(value.items);
     case "map":
@@ -44,7 +44,7 @@ export function valueFromJson(text: string): Value | undefined {
 function listText(items: readonly Value[]): string | undefined {
   const texts: string[] = [];
   for (const item of items) {
-    const text = jsonText(item);
+    const text = valueAsJson(item);
     if (text === undefined) return undefined;
     texts.push(text);
   }
@@ -54,7 +54,7 @@ function listText(items: readonly Value[]): string | undefined {
 function mapText(entries: PropertyMap): string | undefined {
   const texts: string[] = [];
   for (const [key, item] of entries) {
-    const text = jsonText(item);
+    const text = valueAsJson(item);
     if (text === undefined) return undefined;
     texts.push(`${JSON.stringify(key)}:${text}`);
   }

@@ -26,7 +26,7 @@ export interface Referent {
  * @returns `undefined` when a referent is not in the program: the literal has to stand.
  */
 export function linkExpression(link: Link, referentOf: (urn: Urn) => Referent | undefined): Expression | undefined {
-  return joinParts(link.parts, (part) => referenceTo(part, referentOf));
+  return joinParts(link.parts, (part) => outputReference(part, referentOf));
 }
 
 /** The same for a text that answers of functions make up. `callOf`: `undefined` where the program cannot have the call. */
@@ -54,12 +54,12 @@ function joinParts<T extends { readonly kind: "output" | "call" }>(
     parts.push({ kind: "reference", reference });
   }
   const [first] = parts;
-  if (parts.length === 1 && first?.kind === "reference" && !isNumber(first.reference)) return first.reference;
+  if (parts.length === 1 && first?.kind === "reference" && !isNumberInText(first.reference)) return first.reference;
   return { kind: "interpolation", parts, type: { kind: "string" } };
 }
 
 /** True for a number: it becomes a text by standing in one. */
-function isNumber(reference: InterpolatedReference): boolean {
+function isNumberInText(reference: InterpolatedReference): boolean {
   return reference.kind === "reference" && reference.text !== undefined;
 }
 
@@ -67,7 +67,7 @@ function isTextPart<T extends { readonly kind: "output" | "call" }>(part: T | Te
   return part.kind === "text";
 }
 
-function referenceTo(
+function outputReference(
   part: LinkPart & { kind: "output" },
   referentOf: (urn: Urn) => Referent | undefined,
 ): ReferenceExpression | undefined {
@@ -78,13 +78,13 @@ function referenceTo(
     kind: "reference",
     node: referent.node,
     path,
-    ...outputOf(referent, path),
+    ...typedOutput(referent, path),
     text,
   };
 }
 
 /** The types and names of an output and on the way to it, as far down as the schema describes it ("any" below that), and whether it promises the output. */
-function outputOf(referent: Referent, path: Path): Omit<ReferenceExpression, "kind" | "node" | "path"> {
+function typedOutput(referent: Referent, path: Path): Omit<ReferenceExpression, "kind" | "node" | "path"> {
   const [first, ...rest] = path;
   if (path.length === 1 && (first === "id" || first === "urn")) return { type: { kind: "string" } };
   const output = referent.schema?.outputs.get(String(first));

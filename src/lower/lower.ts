@@ -11,14 +11,14 @@ import { formatPath, type Path } from "../ir/path.ts";
 import type { Program, ReadArguments, ResourceNode } from "../ir/program.ts";
 import type { Token } from "../ir/type.ts";
 import { dependencies, isLocalComponent } from "../ir/walk.ts";
-import { objectsIn } from "../schema/judge/judge.ts";
+import { objectTypesOfAll } from "../schema/judge/judge.ts";
 import { openedFor } from "../schema/open-kinds.ts";
 import { isSecretOutput } from "../schema/resource-options.ts";
 import { compileModuleFormat, readToken } from "../schema/tokens.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import { type ConfigKeys, type SecretKeys, secretKeys } from "./config-secrets.ts";
 import { propertiesFromValues, type Shape, type Surroundings } from "./expression-from-value.ts";
-import { heldNodes, referredTo } from "./held.ts";
+import { graphReferents, heldNodes } from "./held.ts";
 import { callExpression, callLinkExpression, linkExpression, type Referent } from "./link-expression.ts";
 import { nodeIds } from "./names.ts";
 import { nodeOptions } from "./options.ts";
@@ -71,7 +71,7 @@ export function lower(
   const ownIds = printed.map(({ id }) => id);
   const formerIds = new Map(options.former?.resources.map(({ urn, id }) => [urn, id]));
   const ids = idsOf(fresh, formerIds, [...ownIds, ...(existing?.held ?? []).map(({ id }) => id)]);
-  const wanted = referredTo(fresh);
+  const wanted = graphReferents(fresh);
   const own = new Set([...known, ...fresh.map(({ urn }) => urn)]);
   const held = heldNodes(
     existing?.held ?? [],
@@ -83,10 +83,13 @@ export function lower(
   for (const node of [...held, ...printed]) {
     const { package: name, token } = node.resource;
     const schema = isLocalComponent(node) ? undefined : resourceSchema(schemas.get(name), token);
-    referents.set(node.urn, { ...referentOf(node.id, schemas), schema });
+    referents.set(node.urn, { ...namelessReferent(node.id, schemas), schema });
   }
   fresh.forEach((resource, index) => {
-    referents.set(resource.urn, { ...referentOf(String(ids[index]), schemas), schema: schemaOf(resource, schemas) });
+    referents.set(resource.urn, {
+      ...namelessReferent(String(ids[index]), schemas),
+      schema: resourceSchemaOf(resource, schemas),
+    });
   });
   const taken = existing?.config.map((node) => node.key) ?? [];
   const secrets = secretKeys(options.project, options.configKeys, taken);
@@ -159,12 +162,12 @@ function inPlace(nodes: readonly ResourceNode[], former: Program | undefined): r
   return ordered.nodes;
 }
 
-function referentOf(node: string, schemas: ReadonlyMap<string, PackageSchema>): Omit<Referent, "schema"> {
-  return { node, objectType: objectsIn(schemas) };
+function namelessReferent(node: string, schemas: ReadonlyMap<string, PackageSchema>): Omit<Referent, "schema"> {
+  return { node, objectType: objectTypesOfAll(schemas) };
 }
 
 /** A local component has no schema, whatever its type is called. */
-function schemaOf(
+function resourceSchemaOf(
   { kind, isRemote, package: { name }, type, inputs }: GraphResource,
   schemas: ReadonlyMap<string, PackageSchema>,
 ): ResourceSchema | undefined {
@@ -173,7 +176,7 @@ function schemaOf(
 }
 
 function lowerResource(resource: GraphResource, id: string, run: Run): ResourceNode {
-  const schema = schemaOf(resource, run.schemas);
+  const schema = resourceSchemaOf(resource, run.schemas);
   const nodeOf = (urn: Urn) => run.referentOf(urn)?.node;
   return {
     id,
@@ -181,7 +184,7 @@ function lowerResource(resource: GraphResource, id: string, run: Run): ResourceN
     logicalName: resource.name,
     resource: resourceToken(resource, schema),
     kind: resource.kind,
-    read: resource.kind === "external" ? readArguments(resource, schema) : undefined,
+    read: resource.kind === "external" ? loweredReadArguments(resource, schema) : undefined,
     isOpen: schema?.isOpen,
     isRemote: resource.isRemote,
     language: schema?.language ?? {},
@@ -204,7 +207,7 @@ function settableShape({ kind }: GraphResource, { inputs, requiredInputs, stateI
   return { properties: inputs, required: requiredInputs };
 }
 
-function readArguments({ id }: GraphResource, schema: ResourceSchema | undefined): ReadArguments {
+function loweredReadArguments({ id }: GraphResource, schema: ResourceSchema | undefined): ReadArguments {
   invariant(id !== undefined, "an external resource has an id");
   return { id, takesState: schema?.stateInputs !== undefined };
 }
@@ -219,13 +222,13 @@ function surroundings(resource: GraphResource, run: Run, nodeOf: (urn: Urn) => s
     urn: resource.urn,
     resource: `${resource.type} ${resource.name}`,
     source: run.source,
-    objectType: objectsIn(run.schemas),
+    objectType: objectTypesOfAll(run.schemas),
     linkAt(path): Expression | undefined {
       if (!linked.has(path[0])) return undefined;
       const at = JSON.stringify(path);
       const [link, call] = [links.get(at), calls.get(at)];
       if (link !== undefined) return linkExpression(link, run.referentOf);
-      return call && callLinkExpression(call, (one, property) => callOf(one, property, run));
+      return call && callLinkExpression(call, (one, property) => loweredCall(one, property, run));
     },
     isSecretLink(path) {
       const [part] = links.get(JSON.stringify(path))?.parts ?? [];
@@ -239,7 +242,7 @@ function surroundings(resource: GraphResource, run: Run, nodeOf: (urn: Urn) => s
 }
 
 /** `undefined` where the program has no node for the provider, or the package no such function. */
-function callOf(call: FunctionCall, property: Path, run: Run): CallExpression | undefined {
+function loweredCall(call: FunctionCall, property: Path, run: Run): CallExpression | undefined {
   const all = run.schemas.get(call.package);
   const schema = all?.function(call.token);
   const provider = call.provider === undefined ? undefined : run.referentOf(call.provider)?.node;

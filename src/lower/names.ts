@@ -19,7 +19,7 @@ export function nodeIds(
   return resources.map((resource) => {
     const kind = kinds.get(resource.type) ?? kindWord(resource.type);
     kinds.set(resource.type, kind);
-    const id = firstFree(candidates(resource.name, kind), used, next);
+    const id = freeVariable(variableCandidates(resource.name, kind), used, next);
     used.add(id);
     return id;
   });
@@ -36,7 +36,7 @@ export function camelCase(word: string): string {
  *
  * @param next where to go on counting, by name: keeps thousands of equal names from being counted anew each time
  */
-export function firstFree(
+export function freeVariable(
   wanted: readonly string[],
   used: { has(name: string): boolean },
   next: Map<string, number> = new Map(),
@@ -55,7 +55,7 @@ function kindWord(type: string): string {
   return /^[0-9]/.test(member) || member === "" ? "resource" : member;
 }
 
-function candidates(logicalName: string, kind: string): readonly string[] {
+function variableCandidates(logicalName: string, kind: string): readonly string[] {
   const name = camelCase(logicalName);
   if (name === "") return [kind];
   const legal = /^[0-9]/.test(name) ? `${kind}${name}` : name;

@@ -7,10 +7,10 @@ export function isOnlyText(text: string): boolean {
   if (/^0[^.]/s.test(text)) return true;
   if (/^(?:t|f|true|false)$/i.test(text)) return false;
   if (/^[+-]?(?:inf|infinity|nan|[\d._][\w.+-]*)$/i.test(text)) return false;
-  return !isJson(text);
+  return !isValidJson(text);
 }
 
-function isJson(text: string): boolean {
+function isValidJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;

@@ -20,7 +20,7 @@ import {
   stringValue,
   type Value,
 } from "../value/value.ts";
-import { jsonText, valueFromJson } from "./json-text.ts";
+import { valueAsJson, valueFromJson } from "./json-text.ts";
 
 /** The values of references and configuration, which the program does not have. */
 export interface Resolver {
@@ -82,9 +82,9 @@ function valueAlgebra(index: ProgramIndex, resolve: Resolver): Algebra<Value> {
     asset: (source: AssetSource) => ({ kind: "asset", source, hash: "" }),
     archive: archiveValue,
     json: (value) => {
-      const text = jsonText(value);
+      const text = valueAsJson(value);
       if (text === undefined) return { kind: "unknown", of: "string" };
-      return holdsSecret(value) ? secretValue(stringValue(text)) : stringValue(text);
+      return holdsWrittenSecret(value) ? secretValue(stringValue(text)) : stringValue(text);
     },
   };
 }
@@ -125,8 +125,8 @@ function archiveValue(source: EvaluatedArchive<Value>): Value {
   return { kind: "archive", source: { from: "assets", assets }, hash: "" };
 }
 
-function holdsSecret(value: Value): boolean {
+function holdsWrittenSecret(value: Value): boolean {
   if (value.kind === "secret") return true;
-  if (value.kind === "list") return value.items.some(holdsSecret);
-  return value.kind === "map" && [...value.entries.values()].some(holdsSecret);
+  if (value.kind === "list") return value.items.some(holdsWrittenSecret);
+  return value.kind === "map" && [...value.entries.values()].some(holdsWrittenSecret);
 }

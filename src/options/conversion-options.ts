@@ -5,7 +5,7 @@ import { Args, Flags, type Interfaces } from "@oclif/core";
 import type { DocumentFormat } from "../cli/reports/report.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
 import { commandFlags, formatFlags } from "./shared-flags.ts";
-import { formatOf, outsideOptions, type Registries } from "./shared-options.ts";
+import { outsideOptions, type Registries, reportFormat } from "./shared-options.ts";
 
 export const conversionArgs = {
   file: Args.string({
@@ -67,7 +67,7 @@ export function conversionOptions(
   flags: Interfaces.InferredFlags<ReturnType<typeof conversionFlags>>,
   { formats }: Pick<Registries, "formats">,
 ): ConversionOptions {
-  const format = formatOf(flags, formats);
+  const format = reportFormat(flags, formats);
   const { to, profile, provider, "provider-version": version, out } = flags;
   return {
     file,

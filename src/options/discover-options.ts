@@ -18,25 +18,25 @@ import { ImpError } from "../errors.ts";
 import { askedPackages } from "../sources/discovery-words.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
 import { choiceFlags, notSecretChoices } from "./choice-options.ts";
-import { type FlagToken, flagWords } from "./plan-words.ts";
+import { type FlagToken, keptFlagWords } from "./plan-words.ts";
 import { eventFlags } from "./run-options.ts";
 import {
   callFlags,
   commandFlags,
   formatFlags,
-  grouped,
   namesFlags,
   pluginFlags,
   repeated,
   stackFlags,
   stateFileDescription,
+  underHeading,
 } from "./shared-flags.ts";
 import {
-  formatOf,
   outsideOptions,
   type PluginOptions,
   pluginOptions,
   type Registries,
+  reportFormat,
   stackOptions,
 } from "./shared-options.ts";
 
@@ -146,8 +146,8 @@ export function discoverFlags({ formats }: Pick<Registries, "formats">) {
       description: "list everything anew, also what an interrupted discovery has listed",
       default: false,
     }),
-    ...grouped("source", { ...findFlags, ...listFlags }),
-    ...grouped("stack", {
+    ...underHeading("source", { ...findFlags, ...listFlags }),
+    ...underHeading("stack", {
       ...stackFlags({
         stack:
           "the stack whose configuration providers get, and whose resources are left out; default: the selected one",
@@ -155,7 +155,7 @@ export function discoverFlags({ formats }: Pick<Registries, "formats">) {
       }),
       ...namesFlags,
     }),
-    ...grouped("provider", { ...pluginFlags, ...callFlags }),
+    ...underHeading("provider", { ...pluginFlags, ...callFlags }),
   };
 }
 
@@ -213,7 +213,7 @@ export function discoverOptions(
   flags: DiscoverFlags,
   { languages, formats }: Pick<Registries, "languages" | "formats">,
 ): DiscoverOptions {
-  const format = formatOf(flags, formats);
+  const format = reportFormat(flags, formats);
   return {
     outside: outsideOptions(flags, format),
     format,
@@ -295,7 +295,7 @@ function onlyRead(text: string): ImpError {
 }
 
 /** Flags about the discovery alone; the others are those of the run that follows. */
-const own: ReadonlySet<string> = new Set([
+const discoveryFlags: ReadonlySet<string> = new Set([
   ...Object.keys({ ...findFlags, ...listFlags }),
   "out",
   "run",
@@ -305,5 +305,9 @@ const own: ReadonlySet<string> = new Set([
 
 /** The words of the command line that the run has too. The import file has the paths of `--not-secret`. */
 export function runWords(tokens: readonly FlagToken[], flags: Readonly<Record<string, unknown>>): readonly string[] {
-  return flagWords(tokens, flags, (flag, input) => !own.has(flag) || (flag === "not-secret" && isConfigKey(input)));
+  return keptFlagWords(
+    tokens,
+    flags,
+    (flag, input) => !discoveryFlags.has(flag) || (flag === "not-secret" && isConfigKey(input)),
+  );
 }

@@ -21,13 +21,13 @@ import {
   writingFlags,
 } from "./shared-flags.ts";
 import {
-  formatOf,
   outsideOptions,
   type PluginOptions,
   type ProgramOptions,
   pluginOptions,
   programOptions,
   type Registries,
+  reportFormat,
   stackOptions,
 } from "./shared-options.ts";
 
@@ -101,7 +101,7 @@ export function generateOptions(
   flags: Interfaces.InferredFlags<ReturnType<typeof generateFlags>>,
   { languages, formats }: Offered,
 ): GenerateOptions {
-  const format = formatOf(flags, formats);
+  const format = reportFormat(flags, formats);
   return {
     outside: outsideOptions(flags, format),
     format,

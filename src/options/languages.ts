@@ -27,7 +27,7 @@ export function languagesOf(
 }
 
 /** The language of a command that prints code in one. Throws USAGE. */
-export function oneOf(chosen: readonly Language[]): Language {
+export function onlyLanguage(chosen: readonly Language[]): Language {
   const [language, ...more] = chosen;
   if (language !== undefined && more.length === 0) return language;
   const message = `--language ${languageNames(chosen, ",")} names ${chosen.length} languages.`;

@@ -60,7 +60,7 @@ const savedFlags: ReadonlySet<string> = new Set([
  * @param values the flags as they were parsed
  */
 export function planWords(tokens: readonly FlagToken[], values: Readonly<Record<string, unknown>>): readonly string[] {
-  return flagWords(tokens, values, (flag) => savedFlags.has(flag));
+  return keptFlagWords(tokens, values, (flag) => savedFlags.has(flag));
 }
 
 /** The flags as they can be shown: a value of the configuration may be a secret. */
@@ -68,11 +68,11 @@ export function shownFlags(tokens: readonly FlagToken[], values: Readonly<Record
   const shown = tokens.map((token) =>
     token.flag === "config" ? { ...token, input: token.input.replace(/=.*/s, "=…") } : token,
   );
-  return flagWords(shown, values, () => true);
+  return keptFlagWords(shown, values, () => true);
 }
 
 /** The flags of a command line as words, those that are kept. */
-export function flagWords(
+export function keptFlagWords(
   tokens: readonly FlagToken[],
   values: Readonly<Record<string, unknown>>,
   isKept: (flag: string, input: string) => boolean,

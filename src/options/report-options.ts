@@ -12,10 +12,10 @@ export interface ReportFile {
   readonly format: ReportFormat;
 }
 
-const endings = reportFormats.map(({ ending, name }) => `${ending} (${name})`).join(" or ");
+const formatEndings = reportFormats.map(({ ending, name }) => `${ending} (${name})`).join(" or ");
 
 export const reportFlag = Flags.string({
-  description: `write the whole report of the run to this file too, also with --plan-only; its name ends with ${endings}; may be repeated`,
+  description: `write the whole report of the run to this file too, also with --plan-only; its name ends with ${formatEndings}; may be repeated`,
   multiple: true,
   multipleNonGreedy: true,
   helpValue: "FILE",
@@ -31,6 +31,6 @@ export function reportFiles(files: readonly string[] = []): readonly ReportFile[
     const format = reportFormats.find(({ ending }) => file.toLowerCase().endsWith(ending));
     if (format !== undefined) return { file, format };
     const message = `--report ${file}: the ending of the file does not name a form of reports.`;
-    throw ImpError.of("USAGE", { message, hint: `Name a file that ends with ${endings}.` });
+    throw ImpError.of("USAGE", { message, hint: `Name a file that ends with ${formatEndings}.` });
   });
 }

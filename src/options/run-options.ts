@@ -18,23 +18,23 @@ import {
   callFlags,
   commandFlags,
   formatFlags,
-  grouped,
   languageFlag,
   namesFlags,
   outFlag,
   pluginFlags,
   stackFlags,
   stateFileDescription,
+  underHeading,
   writingFlags,
 } from "./shared-flags.ts";
 import {
-  formatOf,
   outsideOptions,
   type PluginOptions,
   type ProgramOptions,
   pluginOptions,
   programOptions,
   type Registries,
+  reportFormat,
   stackOptions,
 } from "./shared-options.ts";
 
@@ -227,17 +227,17 @@ export function runFlags({ languages, formats, sources }: Registries<ImportSourc
     ...formatFlags(formats),
     ...eventFlags,
     ...writeFlags,
-    ...grouped("source", { ...sourceFlags(sources), ...choiceFlags }),
-    ...grouped("stack", placeFlags),
-    ...grouped("proof", derivationFlags),
-    ...grouped("proof", proofFlags),
-    ...grouped("program", {
+    ...underHeading("source", { ...sourceFlags(sources), ...choiceFlags }),
+    ...underHeading("stack", placeFlags),
+    ...underHeading("proof", derivationFlags),
+    ...underHeading("proof", proofFlags),
+    ...underHeading("program", {
       out: outFlag,
       language: languageFlag(languages),
       ...writingFlags(languages),
       ...programFlags,
     }),
-    ...grouped("provider", { ...pluginFlags, ...callFlags }),
+    ...underHeading("provider", { ...pluginFlags, ...callFlags }),
   };
 }
 
@@ -255,7 +255,7 @@ export function runOptions(
   line: { readonly plan?: SavedPlan; readonly tokens?: readonly FlagToken[]; readonly command?: "run" } = {},
 ): RunOptions {
   const { plan, tokens = [], command = "import" } = line;
-  const format = formatOf(flags, formats);
+  const format = reportFormat(flags, formats);
   const asked = askedSources(sources, { words, flags });
   const writing = writingOf(flags, asked);
   const paths = asked.flatMap((source) => source.paths);
@@ -304,7 +304,7 @@ export function startOptions(
 } {
   return {
     packages: [...pluginOptions(flags).executables.keys()],
-    outside: outsideOptions(flags, formatOf(flags, formats)),
+    outside: outsideOptions(flags, reportFormat(flags, formats)),
     stack: { ...stackOptions(flags), makesStack: makesStack(flags) },
   };
 }

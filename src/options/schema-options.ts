@@ -5,7 +5,7 @@ import { Args, type Interfaces } from "@oclif/core";
 import type { DocumentFormat } from "../cli/reports/report.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
 import { commandFlags, formatFlags, pluginFlags } from "./shared-flags.ts";
-import { formatOf, outsideOptions, type PluginOptions, pluginOptions, type Registries } from "./shared-options.ts";
+import { outsideOptions, type PluginOptions, pluginOptions, type Registries, reportFormat } from "./shared-options.ts";
 
 const schemaWord = {
   description:
@@ -59,7 +59,7 @@ export function schemaOptions(
   flags: Interfaces.InferredFlags<ReturnType<typeof schemaFlags>>,
   { formats }: Pick<Registries, "formats">,
 ): SchemaOptions {
-  const format = formatOf(flags, formats);
+  const format = reportFormat(flags, formats);
   return {
     schema,
     plugins: pluginOptions(flags),

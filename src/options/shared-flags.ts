@@ -7,7 +7,7 @@ import type { DocumentFormat } from "../cli/reports/report.ts";
 import { languageNames } from "./languages.ts";
 
 /** The flags under a heading of their own in the help: a command with sixty flags is read by its headings. */
-export function grouped<F extends object>(helpGroup: string, flags: F): F {
+export function underHeading<F extends object>(helpGroup: string, flags: F): F {
   const entries = Object.entries(flags).map(([name, flag]) => [name, { ...flag, helpGroup }]);
   return Object.fromEntries(entries) as F;
 }

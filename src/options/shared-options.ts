@@ -56,7 +56,7 @@ export interface IntoFile {
 }
 
 /** The format of the command's report; absent: text for a person. */
-export function formatOf(flags: object, formats: readonly DocumentFormat[]): DocumentFormat | undefined {
+export function reportFormat(flags: object, formats: readonly DocumentFormat[]): DocumentFormat | undefined {
   const given = new Map<string, unknown>(Object.entries(flags));
   return formats.find(({ name }) => given.get(name) === true);
 }
@@ -96,7 +96,7 @@ export function stackOptions(flags: {
   readonly out?: string | undefined;
 }): StackOptions {
   const { stack, state, project, "stack-name": stackName } = flags;
-  const config = pairsOf("config", flags.config ?? []);
+  const config = textsByKey("config", flags.config ?? []);
   const notSecret = flags["not-secret"]?.filter(isConfigKey) ?? [];
   const unknown = notSecret.find((key) => !config.has(key));
   if (unknown !== undefined)
@@ -120,7 +120,7 @@ export function pluginOptions(flags: {
   readonly provider?: readonly string[] | undefined;
   readonly timeout: number;
 }): PluginOptions {
-  return { executables: pairsOf("provider", flags.provider ?? []), callTimeoutMs: flags.timeout * 1000 };
+  return { executables: textsByKey("provider", flags.provider ?? []), callTimeoutMs: flags.timeout * 1000 };
 }
 
 /** Throws USAGE for a name of `--append-file` that is a path. */
@@ -177,7 +177,7 @@ function refusePath(appendFile: string): void {
 const forms = { provider: "NAME=EXECUTABLE", config: "KEY=VALUE" };
 
 /** The texts of `--provider` and `--config` as maps. A configuration value may be secret and is not repeated. Throws USAGE. */
-function pairsOf(flag: keyof typeof forms, texts: readonly string[]): ReadonlyMap<string, string> {
+function textsByKey(flag: keyof typeof forms, texts: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
     texts.map((text) => {
       const at = text.indexOf("=");

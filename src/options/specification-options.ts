@@ -5,7 +5,7 @@ import { Args, type Interfaces } from "@oclif/core";
 import type { DocumentFormat } from "../cli/reports/report.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
 import { commandFlags, formatFlags } from "./shared-flags.ts";
-import { formatOf, outsideOptions, type Registries } from "./shared-options.ts";
+import { outsideOptions, type Registries, reportFormat } from "./shared-options.ts";
 
 export const specificationArgs = {
   file: Args.string({
@@ -32,6 +32,6 @@ export function specificationOptions(
   flags: Interfaces.InferredFlags<ReturnType<typeof specificationFlags>>,
   { formats }: Pick<Registries, "formats">,
 ): SpecificationOptions {
-  const format = formatOf(flags, formats);
+  const format = reportFormat(flags, formats);
   return { file, outside: outsideOptions(flags, format), format };
 }

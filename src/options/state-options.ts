@@ -6,7 +6,7 @@ import type { DocumentFormat } from "../cli/reports/report.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
 import { commandFlags, formatFlags, stackFlags } from "./shared-flags.ts";
-import { formatOf, outsideOptions, type Registries, stackOptions } from "./shared-options.ts";
+import { outsideOptions, type Registries, reportFormat, stackOptions } from "./shared-options.ts";
 
 export function stateFlags({ formats }: Pick<Registries, "formats">) {
   return {
@@ -37,7 +37,7 @@ export function stateOptions(
   flags: Interfaces.InferredFlags<ReturnType<typeof stateFlags>>,
   { formats }: Pick<Registries, "formats">,
 ): StateOptions {
-  const format = formatOf(flags, formats);
+  const format = reportFormat(flags, formats);
   return {
     outside: outsideOptions(flags, format),
     format,

@@ -7,7 +7,7 @@ import type { DocumentFormat } from "../cli/reports/report.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
 import { commandFlags, formatFlags, namesFlags, stackFlags } from "./shared-flags.ts";
-import { formatOf, outsideOptions, type Registries, stackOptions } from "./shared-options.ts";
+import { outsideOptions, type Registries, reportFormat, stackOptions } from "./shared-options.ts";
 
 export const undoArgs = {
   run: Args.string({ description: "the run to undo, as --list names it; default: the last one" }),
@@ -59,7 +59,7 @@ export function undoOptions(
   flags: Interfaces.InferredFlags<ReturnType<typeof undoFlags>>,
   { languages, formats }: Pick<Registries, "languages" | "formats">,
 ): UndoOptions {
-  const format = formatOf(flags, formats);
+  const format = reportFormat(flags, formats);
   return {
     outside: outsideOptions(flags, format),
     format,

@@ -4,13 +4,13 @@
 import type { Link, Urn } from "../graph.ts";
 import type { LinkableResource, Path } from "../links/linkable-resource.ts";
 import type { PackageSchema } from "../schema/types.ts";
-import { heldBy, isAccountedFor, type Remarks } from "./held-by.ts";
+import { heldByOwner, isAccountedFor, type Remarks } from "./held-by.ts";
 import type { MemberValue } from "./members.ts";
 import { namingOf } from "./names-property.ts";
 import { type Part, resourceParts } from "./parts.ts";
-import { replacedBy } from "./replaced-properties.ts";
-import { type Statement, statementsOf } from "./statements.ts";
-import { type Subject, subjectOf } from "./subject.ts";
+import { replacedInputs } from "./replaced-properties.ts";
+import { ownerStatements, type Statement } from "./statements.ts";
+import { ownershipSubject, type Subject } from "./subject.ts";
 
 /** A property, or a block or list in it, that other resources set. */
 export type OwnedProperty =
@@ -34,7 +34,7 @@ interface Claimed {
 
 /**
  * Finds what belongs to others. `B` owns a part of `A`'s inputs (a property, a block, an element of a list, an entry of a map) when `B`
- * refers to `A` and the part holds what `B` sets next to that reference; `heldBy` is the exact rule. Several resources may own an
+ * refers to `A` and the part holds what `B` sets next to that reference; `heldByOwner` is the exact rule. Several resources may own an
  * element together where it has lists (a firewall's rule with two address blocks). A deprecated property belongs to the resource whose type its
  * message names. Pure; linear in the number of values, where not many
  * owners set the same ones.
@@ -52,13 +52,13 @@ export function findOwners(
   const estates = new Map<Urn, Divided>();
   for (const owner of resources) {
     const own = links.get(owner.urn) ?? [];
-    for (const about of new Set(own.flatMap(referentsOf))) {
+    for (const about of new Set(own.flatMap(urnsInLink))) {
       const subject = byUrn.get(about);
       if (subject === undefined || about === owner.urn || subject.inputs.size === 0) continue;
       const divided = estates.get(about) ?? divide(subject, schemas);
       estates.set(about, divided);
-      for (const statement of statementsOf(owner, subject, own, schemas)) claim(statement, divided);
-      for (const property of replacedBy(owner, subject)) {
+      for (const statement of ownerStatements(owner, subject, own, schemas)) claim(statement, divided);
+      for (const property of replacedInputs(owner, subject)) {
         divided.replaced.set(property, new Set([...(divided.replaced.get(property) ?? []), owner.urn]));
       }
     }
@@ -83,7 +83,7 @@ interface Divided {
 /** A value that more parts than this have does not lead to one of them, where another value does. */
 const heldByMost = 32;
 
-function referentsOf({ parts }: Link): readonly Urn[] {
+function urnsInLink({ parts }: Link): readonly Urn[] {
   return parts.flatMap((part) => (part.kind === "output" ? [part.referent] : []));
 }
 
@@ -99,7 +99,7 @@ function divide(resource: LinkableResource, schemas: ReadonlyMap<string, Package
       else list.push(one);
     }
   }
-  return { subject: subjectOf(resource), claimed, byText, replaced: new Map() };
+  return { subject: ownershipSubject(resource), claimed, byText, replaced: new Map() };
 }
 
 /** A single value that a change of makes another resource: no other resource can set it. A binding is in the vhost of its exchange. */
@@ -111,10 +111,10 @@ function isIdentity({ property, element, isObject }: Part, { schema }: LinkableR
 
 function claim(statement: Statement, divided: Divided): void {
   const naming = namingOf(statement, divided.subject);
-  const some = candidates(statement, divided);
+  const some = candidateParts(statement, divided);
   const holding = (remarks: Remarks) =>
     [...some].flatMap((one) => {
-      const held = heldBy(one.part, statement, divided.subject, { named: naming(one.part.name), remarks });
+      const held = heldByOwner(one.part, statement, divided.subject, { named: naming(one.part.name), remarks });
       return held === undefined ? [] : [{ one, held }];
     });
   const exact = holding("equal");
@@ -125,7 +125,7 @@ function claim(statement: Statement, divided: Divided): void {
 }
 
 /** The parts that have one of the statement's values; of values that many parts have, the rarest. */
-function candidates({ members }: Statement, { byText }: Divided): ReadonlySet<Claimed> {
+function candidateParts({ members }: Statement, { byText }: Divided): ReadonlySet<Claimed> {
   const texts = new Set(members.flatMap(({ values }) => values.map(({ text }) => text)));
   const lists = [...texts].flatMap((text) => [byText.get(text) ?? []]).filter((list) => list.length > 0);
   const few = lists.filter((list) => list.length <= heldByMost);
@@ -143,7 +143,7 @@ function ownedOf(divided: Divided | undefined): readonly OwnedProperty[] {
     if (replaced.has(String(one.part.property[0]))) continue;
     const { property, element } = one.part;
     if (element === undefined) {
-      if (isComplete(one)) owned.push({ kind: "whole", path: property, owners: ownersOf(one) });
+      if (isComplete(one)) owned.push({ kind: "whole", path: property, owners: ownerUrns(one) });
       continue;
     }
     const key = JSON.stringify(property);
@@ -158,7 +158,7 @@ function ownedOf(divided: Divided | undefined): readonly OwnedProperty[] {
     owned.push({
       kind: "elements",
       path: first.part.property,
-      owners: new Map(claimed.map((one) => [one.part.element ?? 0, ownersOf(one)])),
+      owners: new Map(claimed.map((one) => [one.part.element ?? 0, ownerUrns(one)])),
       unowned: list.filter((one) => !isComplete(one)).map(({ part }) => part.element ?? 0),
     });
   }
@@ -169,6 +169,6 @@ function isComplete({ part, held, statements }: Claimed): boolean {
   return statements.length > 0 && isAccountedFor(part, held, statements);
 }
 
-function ownersOf({ statements }: Claimed): readonly Urn[] {
+function ownerUrns({ statements }: Claimed): readonly Urn[] {
   return [...new Set(statements.map(({ owner }) => owner.urn))].sort();
 }

@@ -5,8 +5,8 @@ import type { LinkableResource } from "../links/linkable-resource.ts";
 import { parsePropertyName } from "../links/name-words.ts";
 import { valueForm } from "../links/value-form.ts";
 import type { Member, MemberValue } from "./members.ts";
-import { type Like, likeness, nearestLikeness } from "./names.ts";
-import { isNameOf, type Naming } from "./names-property.ts";
+import { type Like, nameLikeness, nearestLikeness } from "./names.ts";
+import { isPropertyName, type Naming } from "./names-property.ts";
 import type { Part } from "./parts.ts";
 import type { StatedMember, Statement } from "./statements.ts";
 import type { Subject } from "./subject.ts";
@@ -27,7 +27,7 @@ export type Remarks = "equal" | "any";
  *
  * A description doesn't identify the element of a list: if `remarks` is `any`, it may be another one.
  */
-export function heldBy(
+export function heldByOwner(
   part: Part,
   statement: Statement,
   subject: Subject,
@@ -54,14 +54,14 @@ export function heldBy(
       if (!mayBeMore(member, part, statement, subject, named)) return undefined;
     } else if (!isAbsence(member, like.members)) {
       const isOther = like.likeness === "word" && isUnrelated(member, part, statement, subject);
-      if (!isOther && !isId(member, statement.owner)) return undefined;
+      if (!isOther && !isOwnersId(member, statement.owner)) return undefined;
     }
   }
   const rest = part.members
     .filter((member) => !member.isList && !isFree(member))
     .filter(({ values }) => values.some((one) => isLeft(one, held)));
   if (held.size === 0 || rest.some((member) => couldSet(statement, member, part))) return undefined;
-  const isWhole = part.isObject && rest.length === 0 && [...held].filter((one) => !isDefault(one)).length >= 2;
+  const isWhole = part.isObject && rest.length === 0 && [...held].filter((one) => !isMeaningless(one)).length >= 2;
   return isDistinct || named === "this" || isWhole ? held : undefined;
 }
 
@@ -73,14 +73,14 @@ export function isAccountedFor(part: Part, held: ReadonlySet<MemberValue>, state
   return part.members.every((member) => {
     const { name, values, isList } = member;
     if (isElement(part) && isRemark(member)) return true;
-    if (isList) return values.every((one) => isDefault(one) || held.has(one));
+    if (isList) return values.every((one) => isMeaningless(one) || held.has(one));
     const isShared = isSelf(name.words) || statements.some((statement) => couldSet(statement, member, part));
-    return !isShared || values.every((one) => isDefault(one) || held.has(one));
+    return !isShared || values.every((one) => isMeaningless(one) || held.has(one));
   });
 }
 
 /** Values that mean nothing in most schemas. */
-function isDefault({ text }: MemberValue): boolean {
+function isMeaningless({ text }: MemberValue): boolean {
   return text === "false" || text === "0" || text === "";
 }
 
@@ -144,18 +144,18 @@ function isSelf(words: readonly string[]): boolean {
 
 /** A member under no name of the part. */
 function mayBeMore(member: StatedMember, part: Part, statement: Statement, subject: Subject, named: Naming): boolean {
-  if (isUnrelated(member, part, statement, subject) || member.values.every(isDefault)) return true;
-  if (member.isReference || member.values.some(isAddress)) return false;
+  if (isUnrelated(member, part, statement, subject) || member.values.every(isMeaningless)) return true;
+  if (member.isReference || member.values.some(isIdentifying)) return false;
   return named === "this" || (isElement(part) && part.isKnown && !member.isRequired);
 }
 
 /** A member that does not describe the part: a switch, the property's name, the owner, or where both of them are. */
 function isUnrelated(member: StatedMember, part: Part, { owner, about }: Statement, subject: Subject): boolean {
   return member.values.every((one) => {
-    if (one.kind === "boolean" || isNameOf(one.text, part.name)) return true;
+    if (one.kind === "boolean" || isPropertyName(one.text, part.name)) return true;
     if (isInId(one.text, owner.id) || isInId(one.text, about.id)) return true;
     return subject.repeatable.some((other) => {
-      const alike = likeness(member.name, other.name, part.name);
+      const alike = nameLikeness(member.name, other.name, part.name);
       return (alike === "same" || alike === "part") && other.values.some(({ text }) => text === one.text);
     });
   });
@@ -167,27 +167,27 @@ function isInId(text: string, id: string): boolean {
 }
 
 /** A mirror of the owner's id, as bridged providers have among the inputs; and every switch. */
-function isId({ values }: Member, { id }: LinkableResource): boolean {
+function isOwnersId({ values }: Member, { id }: LinkableResource): boolean {
   return values.every(({ kind, text }) => kind === "boolean" || text === id);
 }
 
 /** Nothing on both sides. */
 function isAbsence(member: Member, inner: readonly Member[]): boolean {
-  return member.values.every(isDefault) && inner.every(({ values }) => values.every(isDefault));
+  return member.values.every(isMeaningless) && inner.every(({ values }) => values.every(isMeaningless));
 }
 
 function isLeft(value: MemberValue, held: ReadonlySet<MemberValue>): boolean {
-  return value.kind !== "boolean" && !isDefault(value) && !held.has(value);
+  return value.kind !== "boolean" && !isMeaningless(value) && !held.has(value);
 }
 
 function couldSet({ owner }: Statement, { name }: Member, part: Part): boolean {
   return [...(owner.schema?.inputs.keys() ?? [])].some(
-    (input) => likeness(parsePropertyName(input), name, part.name) === "same",
+    (input) => nameLikeness(parsePropertyName(input), name, part.name) === "same",
   );
 }
 
 /** True for a document, and for a value that identifies one thing in the world. */
-function isAddress({ kind, text }: MemberValue): boolean {
+function isIdentifying({ kind, text }: MemberValue): boolean {
   if (kind !== "word") return kind === "document";
   const form = valueForm(text, false);
   return form === "arn" || form === "url" || form === "path";
@@ -196,6 +196,6 @@ function isAddress({ kind, text }: MemberValue): boolean {
 /** True for what is hardly the same by chance. */
 function isDistinctValue(value: MemberValue): boolean {
   const { kind, text } = value;
-  if (isAddress(value) || (kind === "word" && valueForm(text, false) === "opaque")) return true;
+  if (isIdentifying(value) || (kind === "word" && valueForm(text, false) === "opaque")) return true;
   return /^[\d.]+\/\d+$|^[\d.]{7,}$|^[0-9a-f:]*::[0-9a-f:]*(\/\d+)?$/i.test(text) && !/^(0\.0\.0\.0|::)\//.test(text);
 }

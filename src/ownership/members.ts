@@ -3,7 +3,7 @@
  */
 import type { Path } from "../links/linkable-resource.ts";
 import { type PropertyName, parsePropertyName } from "../links/name-words.ts";
-import { objectsIn, unionMemberOf } from "../schema/judge/judge.ts";
+import { objectTypesOfAll, unionMemberOf } from "../schema/judge/judge.ts";
 import type { ObjectSchema, PackageSchema, PropertySchema } from "../schema/types.ts";
 import { openSecret } from "../value/open-value.ts";
 import type { Value } from "../value/value.ts";
@@ -54,7 +54,7 @@ export function propertyMembers(value: Value, place: Place, schemas: Schemas): r
     const text = scalarText(plain);
     if (text !== undefined) add(name, { ...text, path }, isList);
     else if (plain.kind === "list") {
-      const element = elementType(type);
+      const element = listElement(type);
       for (const [i, item] of plain.items.entries()) {
         walk(item, { path: [...path, i], type: element }, true);
       }
@@ -84,15 +84,15 @@ export function placeIn(key: string, path: Path, type: Type | undefined, schemas
 
 /** The type that a value has where it stands: of a union the member that the value is. */
 export function actualType(value: Value, declared: Type | undefined, schemas: Schemas): Type | undefined {
-  return declared?.kind === "union" ? unionMemberOf(value, declared, objectsIn(schemas)) : declared;
+  return declared?.kind === "union" ? unionMemberOf(value, declared, objectTypesOfAll(schemas)) : declared;
 }
 
 /** The object type that a place has by its schema. */
 export function declaredObject(type: Type | undefined, schemas: Schemas): ObjectSchema | undefined {
-  return type?.kind === "object" ? objectsIn(schemas)(type) : undefined;
+  return type?.kind === "object" ? objectTypesOfAll(schemas)(type) : undefined;
 }
 
-export function elementType(type: Type | undefined): Type | undefined {
+export function listElement(type: Type | undefined): Type | undefined {
   return type?.kind === "list" ? type.element : undefined;
 }
 
@@ -141,12 +141,12 @@ function sortedJson(json: unknown): string {
 }
 
 function documentText(value: Value): string {
-  return sortedJson(plainOf(value));
+  return sortedJson(plainValue(value));
 }
 
-function plainOf(value: Value): unknown {
+function plainValue(value: Value): unknown {
   const plain = openSecret(value);
-  if (plain.kind === "map") return Object.fromEntries([...plain.entries].map(([key, one]) => [key, plainOf(one)]));
-  if (plain.kind === "list") return plain.items.map(plainOf);
+  if (plain.kind === "map") return Object.fromEntries([...plain.entries].map(([key, one]) => [key, plainValue(one)]));
+  if (plain.kind === "list") return plain.items.map(plainValue);
   return plain.kind === "string" || plain.kind === "number" || plain.kind === "boolean" ? plain.value : null;
 }

@@ -2,7 +2,7 @@
  * Whether a statement names the property of the other resource that it is about.
  */
 import { type PropertyName, parsePropertyName, parseTypeName } from "../links/name-words.ts";
-import { contains } from "./names.ts";
+import { containsWords } from "./names.ts";
 import type { Statement } from "./statements.ts";
 import type { Subject } from "./subject.ts";
 
@@ -25,12 +25,12 @@ export function namingOf(statement: Statement, subject: Subject): (property: Pro
     if (named.some((words) => others.some((other) => isCalled(words, other)))) return "another";
     if (off.some((words) => isCalled(words, property))) return "another";
     if (extra.includes(property.stem.at(-1) ?? "")) return "this";
-    return others.some(({ stem }) => contains(extra, stem)) ? "another" : "none";
+    return others.some(({ stem }) => containsWords(extra, stem)) ? "another" : "none";
   };
 }
 
 /** True when a text is the name of a property. */
-export function isNameOf(text: string, property: PropertyName): boolean {
+export function isPropertyName(text: string, property: PropertyName): boolean {
   return isCalled(parsePropertyName(text).words, property);
 }
 

@@ -16,14 +16,14 @@ const order: readonly Likeness[] = ["same", "part", "word", "none"];
 /**
  * @param owner the name of the property that `inner` stands in: `id` in `targets` is also `targetId`, `name` in `inlinePolicies` also `policyName`
  */
-export function likeness(stated: PropertyName, inner: PropertyName, owner: PropertyName): Likeness {
+export function nameLikeness(stated: PropertyName, inner: PropertyName, owner: PropertyName): Likeness {
   if (stated.words.join(" ") === inner.words.join(" ")) return "same";
   if (inner.stem.length === 0 || stated.stem.length === 0) {
     const stem = inner.stem.length === 0 ? stated.stem : inner.stem;
-    return stated.suffix === inner.suffix && contains(owner.words, stem) ? "part" : "none";
+    return stated.suffix === inner.suffix && containsWords(owner.words, stem) ? "part" : "none";
   }
   if (stated.stem.join(" ") === inner.stem.join(" ")) return "same";
-  if (contains(stated.stem, inner.stem) || contains(inner.stem, stated.stem)) return "part";
+  if (containsWords(stated.stem, inner.stem) || containsWords(inner.stem, stated.stem)) return "part";
   return stated.stem.some((word) => inner.stem.includes(word)) ? "word" : "none";
 }
 
@@ -39,7 +39,7 @@ export function nearestLikeness<T extends { readonly name: PropertyName }>(
   inner: readonly T[],
   owner: PropertyName,
 ): Like<T> {
-  const by = inner.map((member) => ({ member, likeness: likeness(stated, member.name, owner) }));
+  const by = inner.map((member) => ({ member, likeness: nameLikeness(stated, member.name, owner) }));
   const best = order.find((one) => by.some((other) => other.likeness === one)) ?? "none";
   return {
     likeness: best,
@@ -48,7 +48,7 @@ export function nearestLikeness<T extends { readonly name: PropertyName }>(
 }
 
 /** True when `words` stand in `all`, in a row. */
-export function contains(all: readonly string[], words: readonly string[]): boolean {
+export function containsWords(all: readonly string[], words: readonly string[]): boolean {
   if (words.length === 0) return false;
   return all.some((_, i) => words.every((word, j) => all[i + j] === word));
 }

@@ -9,8 +9,8 @@ import { isContainer, mapValue, nullValue, type PropertyMap, stringValue, type V
 import {
   actualType,
   declaredObject,
-  elementType,
   isFreeForm,
+  listElement,
   type Member,
   type Place,
   placeIn,
@@ -47,7 +47,7 @@ export function resourceParts(resource: LinkableResource, schemas: Schemas): rea
     const type = actualType(plain, place.type, schemas);
     if (plain.kind === "string" && plain.value !== "") add(plain, place);
     else if (plain.kind === "list") {
-      const element = elementType(type);
+      const element = listElement(type);
       for (const [i, item] of plain.items.entries()) {
         const inner = openSecret(item);
         if (inner.kind !== "string" && inner.kind !== "map") continue;

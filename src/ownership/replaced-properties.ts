@@ -5,7 +5,7 @@ import type { LinkableResource } from "../links/linkable-resource.ts";
 import { parseTypeName } from "../links/name-words.ts";
 
 /** Returns the inputs of a resource that a resource of the owner's type replaces, by the schema. */
-export function replacedBy(owner: LinkableResource, { inputs, schema }: LinkableResource): readonly string[] {
+export function replacedInputs(owner: LinkableResource, { inputs, schema }: LinkableResource): readonly string[] {
   const member = parseTypeName(owner.type).member.replace(/v\d+$/, "");
   return [...inputs.keys()].filter((name) => {
     const message = schema?.inputs.get(name)?.deprecationMessage;

@@ -6,7 +6,7 @@ import type { LinkableResource, Path } from "../links/linkable-resource.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { openSecret } from "../value/open-value.ts";
 import type { Value } from "../value/value.ts";
-import { actualType, elementType, type Member, type Place, propertyMembers } from "./members.ts";
+import { actualType, listElement, type Member, type Place, propertyMembers } from "./members.ts";
 
 export interface Statement {
   readonly owner: LinkableResource;
@@ -31,7 +31,7 @@ const labels = /^(tags|tagsAll|tagSet|labels|annotations|timeouts)$/;
  *
  * @param links the links of `owner`
  */
-export function statementsOf(
+export function ownerStatements(
   owner: LinkableResource,
   about: LinkableResource,
   links: readonly Link[],
@@ -42,7 +42,7 @@ export function statementsOf(
     .filter(([key]) => !labels.test(key))
     .map(([key, value]) => {
       const type = actualType(openSecret(value), owner.schema?.inputs.get(key)?.type, schemas);
-      const element = elementType(type);
+      const element = listElement(type);
       const isRequired = owner.schema === undefined || owner.schema.requiredInputs.has(key);
       const read = (inner: Value, place: Place): readonly StatedMember[] =>
         propertyMembers(inner, place, schemas).map((member) => {

@@ -15,7 +15,7 @@ export interface Subject {
 }
 
 /** Linear in the number of top-level properties. */
-export function subjectOf({ inputs, outputs, schema }: LinkableResource): Subject {
+export function ownershipSubject({ inputs, outputs, schema }: LinkableResource): Subject {
   const properties = [...(schema?.inputs.keys() ?? inputs.keys())].map(parsePropertyName);
   const repeatable = [...outputs].flatMap(([key, value]) => {
     const plain = openSecret(value);

@@ -2,7 +2,7 @@
  * Recognizes a failed call whose cause is the provider's access to its service rather than the resource: refused credentials, a missing
  * permission, or no connection. Most providers answer UNKNOWN for all of these, so the message decides where the code does not.
  */
-import { code } from "./grpc-code.ts";
+import { grpcCode } from "./grpc-code.ts";
 import { ProviderError } from "./provider.ts";
 import { StatusError } from "./status.ts";
 
@@ -17,26 +17,26 @@ export interface AccessFailure {
 /** @param message the error's message without the words of the resource, which may look like a cause */
 export function accessFailureOf(error: unknown, message: string): AccessFailure | undefined {
   if (!(error instanceof ProviderError) || error.failure === "cancelled" || error.failure === "died") return undefined;
-  for (const [kind, signs] of messages) {
+  for (const [kind, signs] of accessMessages) {
     const sign = signs.exec(message)?.[0];
     if (sign !== undefined) return { kind, sign: sign.toLowerCase() };
   }
-  const kind = error instanceof StatusError ? codes.get(error.code) : undefined;
+  const kind = error instanceof StatusError ? accessCodes.get(error.code) : undefined;
   if (kind !== undefined) return { kind, sign: "code" };
   return error.failure === "timeout" ? { kind: "connection", sign: "timeout" } : undefined;
 }
 
-const codes: ReadonlyMap<number, AccessFailureKind> = new Map([
-  [code.unauthenticated, "login"],
-  [code.permissionDenied, "permission"],
-  [code.unavailable, "connection"],
+const accessCodes: ReadonlyMap<number, AccessFailureKind> = new Map([
+  [grpcCode.unauthenticated, "login"],
+  [grpcCode.permissionDenied, "permission"],
+  [grpcCode.unavailable, "connection"],
 ]);
 
 /** The first kind that matches counts: clouds answer 403 to a wrong key too. */
-const messages: readonly (readonly [AccessFailureKind, RegExp])[] = [
+const accessMessages: readonly (readonly [AccessFailureKind, RegExp])[] = [
   [
     "login",
-    anyOf(
+    anyPattern(
       /\bunauthori[sz]ed\b/,
       /\bunauthenticated\b/,
       /\b(?:status|code|http|error)\W{0,12}401\b/,
@@ -56,7 +56,7 @@ const messages: readonly (readonly [AccessFailureKind, RegExp])[] = [
   ],
   [
     "connection",
-    anyOf(
+    anyPattern(
       /\bconnection (?:was )?(?:refused|reset|timed out|closed|aborted)\b/,
       /\bE(?:CONN(?:REFUSED|RESET|ABORTED)|NOTFOUND|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)\b/,
       /\bno such host\b/,
@@ -82,7 +82,7 @@ const messages: readonly (readonly [AccessFailureKind, RegExp])[] = [
   ],
   [
     "permission",
-    anyOf(
+    anyPattern(
       /\b(?:status|code|http|error)\W{0,12}403\b/,
       /\bforbidden\b/,
       /\b(?:permission|access) ?denied\b/,
@@ -93,6 +93,6 @@ const messages: readonly (readonly [AccessFailureKind, RegExp])[] = [
   ],
 ];
 
-function anyOf(...patterns: readonly RegExp[]): RegExp {
+function anyPattern(...patterns: readonly RegExp[]): RegExp {
   return new RegExp(patterns.map(({ source }) => source).join("|"), "i");
 }

@@ -4,7 +4,7 @@
  */
 import { equalValues } from "../value/compare.ts";
 import type { PropertyMap } from "../value/value.ts";
-import { code } from "./grpc-code.ts";
+import { grpcCode } from "./grpc-code.ts";
 import { type CheckResult, ProviderError } from "./provider.ts";
 import { StatusError } from "./status.ts";
 
@@ -42,9 +42,9 @@ export function unimplementedConfig(error: unknown, packageName: string): boolea
   if (!(error instanceof ProviderError)) return false;
   if (error.failure === "unimplemented") return true;
   if (!(error instanceof StatusError)) return false;
-  if (packageName === "pulumi-nodejs") return error.code === code.internal;
+  if (packageName === "pulumi-nodejs") return error.code === grpcCode.internal;
   if (packageName !== "kubernetes") return false;
   const unmarshal = "cannot unmarshal string into Go value of type struct";
   if (error.method === "DiffConfig" && error.message.includes(unmarshal)) return true;
-  return error.code === code.unknown && error.message.includes("Unimplemented");
+  return error.code === grpcCode.unknown && error.message.includes("Unimplemented");
 }

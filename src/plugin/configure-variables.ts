@@ -11,7 +11,7 @@ export function configureVariables(packageName: string, inputs: PropertyMap): Va
   for (const [key, value] of inputs) {
     if (key === "version") continue;
     const plain = unwrapped(value);
-    const text = plain.kind === "string" ? plain.value : printJson(json(plain), undefined, true);
+    const text = plain.kind === "string" ? plain.value : printJson(variableJson(plain), undefined, true);
     variables.push({ $typeName: "pulumirpc.Variable", key: `${packageName}:config:${key}`, value: text });
   }
   return variables;
@@ -23,7 +23,7 @@ function unwrapped(value: Value): Value {
 }
 
 /** Assets and the like have no JSON form that a provider reads; they stay in `args` alone. */
-function json(value: Value): StateJson {
+function variableJson(value: Value): StateJson {
   const plain = unwrapped(value);
   switch (plain.kind) {
     case "boolean":
@@ -32,9 +32,11 @@ function json(value: Value): StateJson {
     case "number":
       return Number.isFinite(plain.value) ? plain.value : null;
     case "list":
-      return plain.items.map(json);
+      return plain.items.map(variableJson);
     case "map":
-      return new Map([...plain.entries].sort(([a], [b]) => compareUtf8(a, b)).map(([key, item]) => [key, json(item)]));
+      return new Map(
+        [...plain.entries].sort(([a], [b]) => compareUtf8(a, b)).map(([key, item]) => [key, variableJson(item)]),
+      );
     default:
       return null;
   }

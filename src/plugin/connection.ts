@@ -3,7 +3,7 @@
  */
 import { setTimeout as later } from "node:timers/promises";
 import type { MethodDefinition } from "@grpc/grpc-js";
-import { code } from "./grpc-code.ts";
+import { grpcCode } from "./grpc-code.ts";
 import type { GrpcThread, Reply, Wire } from "./grpc-thread.ts";
 import type { LoggedErrors, OpenCall } from "./logged-errors.ts";
 import { type ProcessEnd, ProviderError } from "./provider.ts";
@@ -92,7 +92,7 @@ export class Connection {
     const open = this.#options.logged.open(urnOf(request));
     try {
       const reply = await this.#wire.send({ path: method.path, bytes, limitMs, inLine, onPart });
-      if (reply.code !== code.ok) throw await this.#explain(reply, name, open);
+      if (reply.code !== grpcCode.ok) throw await this.#explain(reply, name, open);
       return reply;
     } finally {
       open.close();
@@ -125,10 +125,11 @@ export class Connection {
       return new ProviderError("timeout", name, "There was no answer within the time that --timeout gives.");
     }
     // A broken connection is seen before the end of the process behind it.
-    const broken = error.code === code.unavailable || error.code === code.internal || error.code === code.cancelled;
+    const broken =
+      error.code === grpcCode.unavailable || error.code === grpcCode.internal || error.code === grpcCode.cancelled;
     if (broken && this.#ended === undefined) await Promise.race([this.#options.ended, later(250)]);
     // The process may be a wrapper that lives on after what served the calls.
-    if (error.code === code.unavailable && this.#ended === undefined && !(await this.ready(1000))) {
+    if (error.code === grpcCode.unavailable && this.#ended === undefined && !(await this.ready(1000))) {
       return new ProviderError("died", name, "the plugin does not listen any more");
     }
     // Logs arrive over another connection, perhaps after the answer.

@@ -4,8 +4,8 @@
 import type { DiffResponse } from "./proto/gen/provider_pb.ts";
 import { type DiffResult, ProviderError, type WireDifferenceKind } from "./provider.ts";
 
-const changes = ["unknown", "none", "some"] as const;
-const kinds: readonly WireDifferenceKind[] = [
+const wireChanges = ["unknown", "none", "some"] as const;
+const differenceKinds: readonly WireDifferenceKind[] = [
   "add",
   "add-replace",
   "delete",
@@ -16,13 +16,13 @@ const kinds: readonly WireDifferenceKind[] = [
 
 /** @throws ProviderError "malformed" when `changes` has a number that nobody knows; an unknown kind of difference is an update. */
 export function diffResult(method: string, response: DiffResponse): DiffResult {
-  const change = changes[response.changes];
+  const change = wireChanges[response.changes];
   if (change === undefined) {
     throw new ProviderError("malformed", method, `the plugin's answer to ${method} has changes ${response.changes}`);
   }
   const detailed = response.detailedDiff.map(
     ({ key, value }) =>
-      [key, { kind: kinds[value?.kind ?? 0] ?? "update", inputDiff: value?.inputDiff ?? false }] as const,
+      [key, { kind: differenceKinds[value?.kind ?? 0] ?? "update", inputDiff: value?.inputDiff ?? false }] as const,
   );
   return {
     changes: change,

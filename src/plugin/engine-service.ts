@@ -2,7 +2,7 @@
  * Serves the Engine service, whose address every plugin gets: it takes logs, and little more (docs/providers.md#the-engine-service).
  */
 import type { MethodDefinition } from "@grpc/grpc-js";
-import { code } from "./grpc-code.ts";
+import { grpcCode } from "./grpc-code.ts";
 import type { Answer, GrpcThread } from "./grpc-thread.ts";
 import { engineService as service } from "./proto/service.ts";
 
@@ -31,23 +31,28 @@ export async function serveEngine(thread: GrpcThread, onLog: (log: PluginLog) =>
   let rootUrn = "";
   const served = await thread.serve(
     new Map([
-      method(service.log, ({ severity: number, message, urn, ephemeral }) => {
+      answeredMethod(service.log, ({ severity: number, message, urn, ephemeral }) => {
         const severity = severities[number];
-        if (severity === undefined) return new Failure(code.invalidArgument, "Unrecognized logging severity");
+        if (severity === undefined) return new Failure(grpcCode.invalidArgument, "Unrecognized logging severity");
         onLog({ severity, message, urn, ephemeral });
         return { $typeName: "pulumirpc.Empty" as const };
       }),
-      method(service.getRootResource, () => ({
+      answeredMethod(service.getRootResource, () => ({
         $typeName: "pulumirpc.GetRootResourceResponse" as const,
         urn: rootUrn,
       })),
-      method(service.setRootResource, ({ urn }) => {
+      answeredMethod(service.setRootResource, ({ urn }) => {
         rootUrn = urn;
         return { $typeName: "pulumirpc.SetRootResourceResponse" as const };
       }),
-      method(service.startDebugging, () => new Failure(code.failedPrecondition, "debugging is not enabled")),
+      answeredMethod(
+        service.startDebugging,
+        () => new Failure(grpcCode.failedPrecondition, "debugging is not enabled"),
+      ),
       // There is no CLI version here, and an empty one passes any range.
-      method(service.requirePulumiVersion, () => ({ $typeName: "pulumirpc.RequirePulumiVersionResponse" as const })),
+      answeredMethod(service.requirePulumiVersion, () => ({
+        $typeName: "pulumirpc.RequirePulumiVersionResponse" as const,
+      })),
     ]),
   );
   return { address: `127.0.0.1:${served.port}`, close: () => served.close() };
@@ -64,7 +69,7 @@ class Failure {
 }
 
 /** The path of a method, and how bytes are answered by bytes. */
-function method<I, O>(
+function answeredMethod<I, O>(
   { path, requestDeserialize, responseSerialize }: MethodDefinition<I, O>,
   answer: (request: I) => NoInfer<O> | Failure,
 ): readonly [string, (request: Buffer) => Answer] {
@@ -72,7 +77,7 @@ function method<I, O>(
     try {
       return requestDeserialize(bytes);
     } catch {
-      return new Failure(code.internal, "the request cannot be decoded");
+      return new Failure(grpcCode.internal, "the request cannot be decoded");
     }
   };
   return [
@@ -81,7 +86,7 @@ function method<I, O>(
       const request = decoded(bytes);
       const given = request instanceof Failure ? request : answer(request);
       if (given instanceof Failure) return { code: given.code, details: given.details };
-      return { code: code.ok, details: "", bytes: responseSerialize(given) };
+      return { code: grpcCode.ok, details: "", bytes: responseSerialize(given) };
     },
   ];
 }

@@ -5,14 +5,15 @@
 import { spawn } from "node:child_process";
 
 /** The last line has the numbers of the running groups; at the end of its input the shell kills those. */
-const script = 'while read -r line; do groups=$line; done; for group in $groups; do kill -s KILL -- "-$group"; done';
+const watchScript =
+  'while read -r line; do groups=$line; done; for group in $groups; do kill -s KILL -- "-$group"; done';
 
 /** Sends the numbers of the running groups to the shell. */
 export type SendGroups = (leaders: readonly number[]) => void;
 
 /** Starts the shell. Without a shell nothing watches the groups. The shell keeps no process from ending. */
 export function watchGroups(): SendGroups {
-  const shell = spawn("/bin/sh", ["-c", script], { detached: true, env: {}, stdio: ["pipe", "ignore", "ignore"] });
+  const shell = spawn("/bin/sh", ["-c", watchScript], { detached: true, env: {}, stdio: ["pipe", "ignore", "ignore"] });
   // A process that cannot be started emits an error later.
   shell.on("error", () => {});
   shell.unref();

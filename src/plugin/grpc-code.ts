@@ -1,7 +1,7 @@
 /**
  * Numbers the gRPC status codes that decide something.
  */
-export const code = {
+export const grpcCode = {
   ok: 0,
   cancelled: 1,
   unknown: 2,

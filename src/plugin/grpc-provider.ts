@@ -4,7 +4,7 @@
 
 import { parseUrn } from "../domain/urn.ts";
 import { type ByteSource, inMemory } from "../json/byte-source.ts";
-import { hideSecrets } from "../likely-secrets/hide-secrets.ts";
+import { hideLikelySecrets } from "../likely-secrets/hide-secrets.ts";
 import { restoreSecrets } from "../value/restore-secrets.ts";
 import type { Value } from "../value/value.ts";
 import { emptyMap, type PropertyMap } from "../value/value.ts";
@@ -15,7 +15,7 @@ import { diffResult } from "./diff-result.ts";
 import type { Introduction } from "./handshake.ts";
 import { listPage, pageSize } from "./list-page.ts";
 import { askMappings } from "./mappings.ts";
-import { type Accepts, received, type Sending, send, sending } from "./payload.ts";
+import { type Accepts, encodeBag, received, type Sending, sending } from "./payload.ts";
 import { ErrorResourceInitFailedSchema } from "./proto/gen/errors_pb.ts";
 import type { CheckResponse, CheckFailure as WireFailure } from "./proto/gen/provider_pb.ts";
 import type { Struct } from "./proto/gen/struct_pb.ts";
@@ -70,7 +70,7 @@ export interface GrpcProviderOptions {
  */
 const cancelMs = 2000;
 /** A plugin that was only read and asked has nothing to lose; the engine waits five times as long. */
-const graceMs = 1000;
+const providerGraceMs = 1000;
 
 /** The fields that make Create and Update a preview, as the engine sends them. */
 const previewing = { preview: true, timeout: 0, resourceStatusAddress: "", resourceStatusToken: "" } as const;
@@ -137,7 +137,7 @@ export class GrpcProvider implements ProviderProcess {
   async checkConfig(request: CheckConfigRequest): Promise<CheckResult> {
     const { urn } = request;
     const news = withoutInternal(request.news);
-    this.#filter.addSecretsIn(hideSecrets(news).values);
+    this.#filter.addSecretsIn(hideLikelySecrets(news).values);
     const bag = (map: PropertyMap): Struct => this.#bag("CheckConfig", map, sending.config);
     try {
       const message = { urn, olds: bag(withoutInternal(request.olds)), news: bag(news), randomSeed: new Uint8Array() };
@@ -184,7 +184,7 @@ export class GrpcProvider implements ProviderProcess {
 
   async configure(request: ConfigureRequest): Promise<void> {
     const inputs = withoutInternal(request.inputs);
-    this.#filter.addSecretsIn(hideSecrets(inputs).values);
+    this.#filter.addSecretsIn(hideLikelySecrets(inputs).values);
     const response = await this.#connection.call(service.configure, {
       $typeName: "pulumirpc.ConfigureRequest",
       variables: configureVariables(this.package, inputs),
@@ -342,7 +342,7 @@ export class GrpcProvider implements ProviderProcess {
 
   async responds(withinMs: number): Promise<boolean> {
     const empty = { $typeName: "pulumirpc.Empty" } as const;
-    return await answered(this.#connection.call(service.getPluginInfo, empty, { limitMs: withinMs }));
+    return await hasAnswer(this.#connection.call(service.getPluginInfo, empty, { limitMs: withinMs }));
   }
 
   /** Closes the connection last, so that outstanding calls fail with the end of the process as the reason. */
@@ -353,13 +353,13 @@ export class GrpcProvider implements ProviderProcess {
 
   async #close(): Promise<void> {
     const question = this.#connection.call(service.cancel, { $typeName: "pulumirpc.Empty" }, { limitMs: cancelMs });
-    const serves = await answered(question);
+    const serves = await hasAnswer(question);
     this.#connection.close();
-    await this.#end(serves ? graceMs : 0);
+    await this.#end(serves ? providerGraceMs : 0);
   }
 
   #bag(method: string, map: PropertyMap, how: Sending): Struct {
-    return send(method, map, how, this.#accepts, (secret: Value) => this.#filter.add(secret));
+    return encodeBag(method, map, how, this.#accepts, (secret: Value) => this.#filter.add(secret));
   }
 
   /** A server that does not know the field would create or change for real. */
@@ -381,7 +381,7 @@ export class GrpcProvider implements ProviderProcess {
 }
 
 /** True when there was an answer, be it an error. */
-async function answered(call: Promise<unknown>): Promise<boolean> {
+async function hasAnswer(call: Promise<unknown>): Promise<boolean> {
   try {
     await call;
     return true;

@@ -4,7 +4,7 @@
  */
 import { MessageChannel } from "node:worker_threads";
 import { type Batch, type FromThread, noBytes, Outbox, ownsLargeBuffer, type ToThread, unpack } from "./batch.ts";
-import { code } from "./grpc-code.ts";
+import { grpcCode } from "./grpc-code.ts";
 import { startWorker } from "./grpc-worker-start.ts";
 
 /** The end of a call: `bytes` are the answer where the code is 0, else the packed status, if there is one. */
@@ -187,7 +187,7 @@ class Services {
 
   answer({ service, question, path }: Asked, request: Buffer, outbox: Outbox<ToThread>): void {
     const answer = this.#answers.get(service)?.get(path);
-    const { bytes, ...status } = answer?.(request) ?? { code: code.unavailable, details: "the service is closed" };
+    const { bytes, ...status } = answer?.(request) ?? { code: grpcCode.unavailable, details: "the service is closed" };
     outbox.post({ kind: "reply", service, question, ...status }, bytes);
   }
 }
@@ -196,7 +196,7 @@ function answerUnavailable(one: Waiting | undefined, details: string): void {
   if (one === undefined) return;
   if ("ready" in one) one.ready(false);
   else if ("serving" in one) one.serving(0);
-  else one.answer({ code: code.unavailable, details, overLimit: false, bytes: noBytes });
+  else one.answer({ code: grpcCode.unavailable, details, overLimit: false, bytes: noBytes });
 }
 
 function passOn(one: Waiting | undefined, part: Buffer): void {
@@ -210,5 +210,5 @@ function deliver(one: Waiting | undefined, message: FromThread, bytes: Buffer): 
   else if (message.kind === "failure") {
     const { code, details, overLimit } = message;
     one.answer({ code, details, overLimit, bytes });
-  } else one.answer({ code: code.ok, details: "", overLimit: false, bytes });
+  } else one.answer({ code: grpcCode.ok, details: "", overLimit: false, bytes });
 }

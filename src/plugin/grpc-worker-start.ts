@@ -4,7 +4,9 @@
 import { Worker } from "node:worker_threads";
 
 /** From here, compiled or bundled; a thread cannot be started from source, so there it is the compiled one. */
-const script = import.meta.url.endsWith(".ts") ? "../../dist/src/plugin/grpc-worker.js" : "../plugin/grpc-worker.js";
+const workerScript = import.meta.url.endsWith(".ts")
+  ? "../../dist/src/plugin/grpc-worker.js"
+  : "../plugin/grpc-worker.js";
 
 /** The thread that was started ahead, until somebody takes it. */
 let ahead: Worker | undefined;
@@ -28,7 +30,7 @@ export function startWorker(): Worker {
 }
 
 function newWorker(): Worker {
-  const worker = new Worker(new URL(script, import.meta.url), {
+  const worker = new Worker(new URL(workerScript, import.meta.url), {
     execArgv: [],
     // Answers live for a moment here: a larger young generation is memory that is never given back.
     resourceLimits: { maxYoungGenerationSizeMb: 6 },

@@ -17,7 +17,7 @@ import {
 import { type Batch, type FromThread, noBytes, Outbox, type ToThread, unpack } from "./batch.ts";
 import { CallLine } from "./call-line.ts";
 import { channelOptions } from "./channel-options.ts";
-import { code } from "./grpc-code.ts";
+import { grpcCode } from "./grpc-code.ts";
 
 type Call = ReturnType<Channel["createCall"]>;
 type Question = ToThread & { readonly kind: "call" };
@@ -121,7 +121,7 @@ function reply(
   const asked = services.get(service)?.asked;
   const answer = asked?.get(question);
   asked?.delete(question);
-  if (status === code.ok) answer?.(null, bytes);
+  if (status === grpcCode.ok) answer?.(null, bytes);
   else answer?.({ code: status, details });
 }
 
@@ -136,7 +136,7 @@ function takeFor(message: ForWire, bytes: Buffer): void {
   switch (message.kind) {
     case "call":
       if (message.inLine) lineUp(wire, message, bytes);
-      else send(wire, message, bytes, () => {});
+      else sendQuestion(wire, message, bytes, () => {});
       break;
     case "ready":
       wire.clients[0]?.waitForReady(Date.now() + message.withinMs, (error) =>
@@ -144,33 +144,33 @@ function takeFor(message: ForWire, bytes: Buffer): void {
       );
       break;
     case "cancel":
-      for (const call of wire.outstanding) call.cancelWithStatus(code.cancelled, interrupted);
-      sendAway(wire, code.cancelled, interrupted);
+      for (const call of wire.outstanding) call.cancelWithStatus(grpcCode.cancelled, runInterrupted);
+      sendAway(wire, grpcCode.cancelled, runInterrupted);
       break;
     case "close":
-      sendAway(wire, code.unavailable, closed);
+      sendAway(wire, grpcCode.unavailable, connectionClosed);
       for (const one of wire.clients) one.close();
       wires.delete(message.wire);
   }
 }
 
-const interrupted = "the run was interrupted";
-const closed = "the connection is closed";
+const runInterrupted = "the run was interrupted";
+const connectionClosed = "the connection is closed";
 
 /** A request over a closed connection gets an answer too. */
 function refuseRequest(message: ForWire): void {
   if (message.kind === "ready") outbox.post({ kind: "ready", call: message.call, ready: false });
-  if (message.kind === "call") fail(message, code.unavailable, closed);
+  if (message.kind === "call") failQuestion(message, grpcCode.unavailable, connectionClosed);
 }
 
-function fail({ call }: Question, status: number, details: string): void {
+function failQuestion({ call }: Question, status: number, details: string): void {
   outbox.post({ kind: "failure", call, code: status, details, overLimit: false });
 }
 
 function lineUp(wire: Wire, question: Question, bytes: Buffer): void {
   const begin = (): void => {
     wire.waiting.delete(question);
-    send(wire, question, bytes, () => line.end());
+    sendQuestion(wire, question, bytes, () => line.end());
   };
   if (!line.enter(begin)) wire.waiting.set(question, begin);
 }
@@ -179,7 +179,7 @@ function lineUp(wire: Wire, question: Question, bytes: Buffer): void {
 function sendAway({ waiting }: Wire, status: number, details: string): void {
   for (const [question, begin] of waiting) {
     line.leave(begin);
-    fail(question, status, details);
+    failQuestion(question, status, details);
   }
   waiting.clear();
 }
@@ -189,7 +189,12 @@ function client(port: number): Client {
 }
 
 /** Calls over the channel itself, without interceptors and without a stack trace for each call. */
-function send(wire: Wire, { call: number, path, limitMs, inParts }: Question, bytes: Buffer, ended: () => void): void {
+function sendQuestion(
+  wire: Wire,
+  { call: number, path, limitMs, inParts }: Question,
+  bytes: Buffer,
+  ended: () => void,
+): void {
   const deadline = limitMs > 0 ? Date.now() + limitMs : Infinity;
   wire.calls += 1;
   const call = wire.channels[wire.calls % wire.channels.length]?.createCall(path, deadline, null, null, null);
@@ -210,7 +215,7 @@ function send(wire: Wire, { call: number, path, limitMs, inParts }: Question, by
       wire.outstanding.delete(call);
       if (status.code === 0 && answer !== undefined) outbox.post({ kind: "answer", call: number }, answer);
       else {
-        const overLimit = status.code === code.deadlineExceeded && Date.now() >= deadline;
+        const overLimit = status.code === grpcCode.deadlineExceeded && Date.now() >= deadline;
         const { code: failure, details } = status;
         outbox.post({ kind: "failure", call: number, code: failure, details, overLimit }, packed(status));
       }

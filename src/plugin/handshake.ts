@@ -32,7 +32,7 @@ export interface Introduction {
 export async function introduce(connection: Connection, options: HandshakeOptions): Promise<Introduction> {
   await connected(connection, options);
   const accepts = await handshake(connection, options);
-  const info = await first("GetPluginInfo", options, () =>
+  const info = await firstCall("GetPluginInfo", options, () =>
     connection.call(service.getPluginInfo, { $typeName: "pulumirpc.Empty" }, { limitMs: options.startTimeoutMs }),
   );
   const version = info.version === "" ? undefined : versionText(info.version);
@@ -75,7 +75,7 @@ async function handshake(connection: Connection, options: HandshakeOptions): Pro
     invokeWithPreview: true,
     acceptsByteString: true,
   };
-  const answer = await first("Handshake", options, () =>
+  const answer = await firstCall("Handshake", options, () =>
     connection.call(service.handshake, request, { limitMs: options.startTimeoutMs }).catch((error: unknown) => {
       if (error instanceof ProviderError && error.failure === "unimplemented") return undefined;
       throw error;
@@ -93,7 +93,7 @@ async function parameterize(
   const wanted = options.parameterization;
   if (wanted === undefined) return undefined;
   const { name, version, value } = wanted;
-  const answer = await first("Parameterize", options, () =>
+  const answer = await firstCall("Parameterize", options, () =>
     connection.call(service.parameterize, {
       $typeName: "pulumirpc.ParameterizeRequest",
       parameters: {
@@ -111,7 +111,7 @@ async function parameterize(
 }
 
 /** Makes one of the first calls; without its answer the plugin cannot be used. */
-async function first<T>(method: string, options: HandshakeOptions, call: () => Promise<T>): Promise<T> {
+async function firstCall<T>(method: string, options: HandshakeOptions, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {

@@ -85,7 +85,7 @@ export interface KeptPackage extends Pick<SchemaCache, "read" | "writeIndex"> {
 }
 
 /** Milliseconds between the interrupt and the kill of a plugin that did not start well (docs/providers.md#stopping-a-plugin). */
-const graceMs = 5000;
+const launchGraceMs = 5000;
 
 /**
  * Opens a host; nothing is started or loaded before the first launch.
@@ -159,7 +159,7 @@ function warnOnce(onLog: HostOptions["onLog"]): LaunchOptions["warn"] {
 }
 
 async function launchSteady(options: LaunchOptions, descriptor: PluginDescriptor): Promise<Provider> {
-  const launch = (): Promise<ProviderProcess> => start(options, descriptor);
+  const launch = (): Promise<ProviderProcess> => startPlugin(options, descriptor);
   const onReplace = (cause: string): void => {
     const message = `${cause}; it is started again`;
     options.onLog({ severity: "warning", message, urn: "", ephemeral: false, plugin: descriptor.name });
@@ -174,7 +174,7 @@ async function launchSteady(options: LaunchOptions, descriptor: PluginDescriptor
 async function schemaApart(options: LaunchOptions, descriptor: PluginDescriptor): Promise<Uint8Array> {
   const thread = startGrpcThread(1);
   try {
-    const plugin = await start({ ...options, thread }, descriptor);
+    const plugin = await startPlugin({ ...options, thread }, descriptor);
     try {
       return await plugin.askForSchema();
     } finally {
@@ -185,11 +185,11 @@ async function schemaApart(options: LaunchOptions, descriptor: PluginDescriptor)
   }
 }
 
-async function start(options: LaunchOptions, descriptor: PluginDescriptor): Promise<GrpcProvider> {
+async function startPlugin(options: LaunchOptions, descriptor: PluginDescriptor): Promise<GrpcProvider> {
   const { name } = descriptor;
   if (options.signal.aborted) throw new ProviderError("cancelled", "Launch", "the run was interrupted");
   const located = locate({ ...options, ...descriptor, platform: process.platform });
-  const env = environment(options, descriptor);
+  const env = pluginEnvironment(options, descriptor);
   const filter = new SecretFilter();
   filter.addEnvironment(env);
   const held = new HeldLines<PluginLog>((entry) => {
@@ -263,7 +263,7 @@ async function provide(options: LaunchOptions, descriptor: PluginDescriptor, sta
     return new GrpcProvider({ package: packageName, connection, introduction, filter, held, schemas, askApart, end });
   } catch (error) {
     connection.close();
-    await end(graceMs);
+    await end(launchGraceMs);
     throw error;
   }
 }
@@ -290,7 +290,7 @@ function warnings(
 }
 
 /** The environment of the process (docs/providers.md#starting-a-plugin). */
-function environment(options: HostOptions, descriptor: PluginDescriptor): Record<string, string | undefined> {
+function pluginEnvironment(options: HostOptions, descriptor: PluginDescriptor): Record<string, string | undefined> {
   // Only imp may see the passphrase of the source stack; the engine passes everything else on.
   const { IMP_FROM_PASSPHRASE: _, ...env } = options.env;
   return {

@@ -8,7 +8,7 @@ import { readFile } from "node:fs/promises";
 import { replaceWhole } from "../commit/files.ts";
 import type { ByteSource, IndexedBytes } from "../json/byte-source.ts";
 
-const chunkBytes = 1024 * 1024;
+const hashedAtOnce = 1024 * 1024;
 
 const digestBytes = 32;
 
@@ -23,7 +23,7 @@ export async function openKept(file: string): Promise<IndexedBytes | undefined> 
 
 /** Writes the index of a schema next to its file. */
 export async function keepIndex(file: string, schema: ByteSource, index: Uint8Array): Promise<void> {
-  const whole = Buffer.concat([digestOf(schema), createHash("sha256").update(index).digest(), index]);
+  const whole = Buffer.concat([schemaDigest(schema), createHash("sha256").update(index).digest(), index]);
   await replaceWhole(indexFile(file), whole, randomBytes(6).toString("hex"), { mode: 0o600 });
 }
 
@@ -59,16 +59,16 @@ function openFile(file: string): { readonly bytes: ByteSource; readonly digest: 
   };
   unused.register(bytes, descriptor);
   // One buffer for all: 60 of 1 MB would stay in memory until the collector comes.
-  const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, length));
+  const chunk = Buffer.allocUnsafe(Math.min(hashedAtOnce, length));
   const read = (start: number, end: number) => readAt(descriptor, start, chunk.subarray(0, end - start));
-  return { bytes, digest: digestOf({ length, slice: read }) };
+  return { bytes, digest: schemaDigest({ length, slice: read }) };
 }
 
 /** @param source whose slices are used one after the other */
-function digestOf(source: ByteSource): Buffer {
+function schemaDigest(source: ByteSource): Buffer {
   const hash = createHash("sha256");
-  for (let start = 0; start < source.length; start += chunkBytes) {
-    hash.update(source.slice(start, Math.min(start + chunkBytes, source.length)));
+  for (let start = 0; start < source.length; start += hashedAtOnce) {
+    hash.update(source.slice(start, Math.min(start + hashedAtOnce, source.length)));
   }
   return hash.digest();
 }

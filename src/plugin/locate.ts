@@ -48,7 +48,7 @@ export function locate(request: LocateRequest, files: FileView = filesOnDisk): L
   const ambient = fromPath(request, files);
   if (ambient !== undefined) return { executable: ambient, directory: path.dirname(ambient), from: "path" };
   const cached = cachedVersions(request, files);
-  const chosen = choose(request, cached);
+  const chosen = chooseCached(request, cached);
   if (chosen !== undefined) {
     return { ...runnable(request, "cache", chosen.directory, files), version: chosen.version.raw };
   }
@@ -134,7 +134,7 @@ function cachedVersions(request: LocateRequest, files: FileView): readonly Cache
 /**
  * Chooses the requested version exactly, without build metadata; without a request the highest stable version, else the highest prerelease.
  */
-function choose(request: LocateRequest, cached: readonly Cached[]): Cached | undefined {
+function chooseCached(request: LocateRequest, cached: readonly Cached[]): Cached | undefined {
   const wanted = request.version === undefined ? undefined : parseTolerant(request.version);
   if (request.version !== undefined && wanted === undefined) return undefined;
   const atLeast = (request.env.PULUMI_ENABLE_LEGACY_PLUGIN_SEARCH ?? "") !== "";

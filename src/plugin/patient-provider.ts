@@ -16,7 +16,7 @@ export interface Patience {
 }
 
 /** Milliseconds before the first repetition; each further one waits twice as long, with jitter, up to the cap. */
-const first = 100;
+const firstWaitMs = 100;
 const cap = 10_000;
 
 /** The longest wait that a provider may ask for, in milliseconds. */
@@ -97,6 +97,6 @@ function newCancellation(): Cancellation {
 
 /** Between half and all of the growing wait, and never less than the provider asks for. */
 function waitAfter(attempt: number, { retryAfterMs }: ProviderError, jitter: number): number {
-  const growing = Math.min(cap, first * 2 ** attempt) * (0.5 + jitter / 2);
+  const growing = Math.min(cap, firstWaitMs * 2 ** attempt) * (0.5 + jitter / 2);
   return Math.max(growing, Math.min(longestAsked, retryAfterMs));
 }

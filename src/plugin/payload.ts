@@ -33,7 +33,7 @@ export const sending = {
  * @param onSecret called for every secret that is sent.
  * @throws ProviderError "invalid" for a value that cannot be sent.
  */
-export function send(
+export function encodeBag(
   method: string,
   map: PropertyMap,
   how: Sending,

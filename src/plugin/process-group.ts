@@ -59,11 +59,11 @@ export class ProcessGroup {
 
   /** Kills at once. For the end of this process, where nothing can be awaited. */
   kill(): void {
-    if (!this.#over) send(this.#leader.pid, this.#platform, "SIGKILL");
+    if (!this.#over) signalGroup(this.#leader.pid, this.#platform, "SIGKILL");
   }
 
   async #end(graceMs: number): Promise<void> {
-    if (!this.#over) send(this.#leader.pid, this.#platform, "SIGINT");
+    if (!this.#over) signalGroup(this.#leader.pid, this.#platform, "SIGINT");
     if (!(await this.#gone(graceMs))) {
       this.kill();
       await this.#gone(Math.max(graceMs, killMs));
@@ -108,7 +108,7 @@ function endingOf(
   return { run: ["taskkill", "/PID", String(pid), "/T", ...force] };
 }
 
-function send(pid: number | undefined, platform: NodeJS.Platform, signal: "SIGINT" | "SIGKILL"): void {
+function signalGroup(pid: number | undefined, platform: NodeJS.Platform, signal: "SIGINT" | "SIGKILL"): void {
   if (pid === undefined) return;
   const ending = endingOf(platform, pid, signal);
   try {

@@ -49,7 +49,7 @@ export function schemaCache(plugin: CachedPlugin): SchemaCache {
   // A plugin of some hundred megabytes is hashed once.
   let found: Promise<string | undefined> | undefined;
   const file = (): Promise<string | undefined> => {
-    found ??= fileOf(plugin).catch(() => undefined);
+    found ??= cacheFile(plugin).catch(() => undefined);
     return found;
   };
   return {
@@ -118,7 +118,7 @@ async function askedApart({ own, apart }: SchemaQuestions): Promise<Uint8Array> 
 }
 
 /** The file of a schema; `undefined`: nothing identifies what the plugin would answer. */
-async function fileOf({ descriptor, located, answered, pulumiHome }: CachedPlugin): Promise<string | undefined> {
+async function cacheFile({ descriptor, located, answered, pulumiHome }: CachedPlugin): Promise<string | undefined> {
   const { name, downloadUrl, parameterization } = descriptor;
   const key = await pluginIdentity(descriptor, located, answered);
   if (key === undefined || !isFileName(name)) return undefined;
@@ -152,7 +152,7 @@ async function pluginIdentity(
     }
     case "flag":
     case "project":
-      return (await isScript(executable)) ? undefined : `sha256-${await hashOf(executable)}`;
+      return (await isScript(executable)) ? undefined : `sha256-${await fileHash(executable)}`;
   }
 }
 
@@ -170,7 +170,7 @@ async function isScript(executable: string): Promise<boolean> {
   }
 }
 
-async function hashOf(file: string): Promise<string> {
+async function fileHash(file: string): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(file, { highWaterMark: 4 * 1024 * 1024 })) hash.update(chunk as Buffer);
   return hash.digest("hex").slice(0, 32);

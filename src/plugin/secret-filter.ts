@@ -5,7 +5,7 @@ import { likelySecret, secretParts } from "../likely-secrets/hide-secrets.ts";
 import { blankForms } from "../likely-secrets/secret-texts.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 
-const blank = "[secret]";
+const secretMark = "[secret]";
 
 /** Shorter texts are part of too many words to be blanked. */
 const shortestBlanked = 4;
@@ -78,7 +78,7 @@ export class SecretFilter {
 
   redact(text: string): string {
     for (const add of this.#waiting.splice(0)) add();
-    return blankForms(this.#needles.size === 0 ? text : this.#withoutNeedles(text), blank);
+    return blankForms(this.#needles.size === 0 ? text : this.#withoutNeedles(text), secretMark);
   }
 
   #withoutNeedles(text: string): string {
@@ -89,7 +89,7 @@ export class SecretFilter {
       const end = this.#endAt(text, at);
       // Texts that overlap become one blank: a secret may begin inside another one.
       if (end > hidden && at > hidden) {
-        redacted += `${text.slice(copied, at)}${blank}`;
+        redacted += `${text.slice(copied, at)}${secretMark}`;
       }
       if (end > hidden) {
         hidden = end;

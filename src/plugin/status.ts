@@ -2,7 +2,7 @@
  * Classifies a gRPC error by its code and details, never by its message (docs/providers.md#errors).
  */
 import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
-import { code } from "./grpc-code.ts";
+import { grpcCode } from "./grpc-code.ts";
 import type { Reply } from "./grpc-thread.ts";
 import {
   type Any,
@@ -52,7 +52,7 @@ export interface CallEnd {
 export function statusError(error: Reply, method: string, { ended, logged, redact }: CallEnd): StatusError {
   const status = packedStatus(error);
   const details = status?.details ?? [];
-  const failure = ended === undefined ? failureOf(statusCode(error, status), details) : "died";
+  const failure = ended === undefined ? failureKind(statusCode(error, status), details) : "died";
   const missing = detailOf(details, ConfigureErrorMissingKeysSchema.typeName, ConfigureErrorMissingKeysSchema);
   const cause = detailOf(details, ErrorCauseSchema.typeName, ErrorCauseSchema)?.message ?? "";
   const reason =
@@ -67,7 +67,7 @@ export function statusError(error: Reply, method: string, { ended, logged, redac
 
 /** Returns the code of the packed status where a server without codes answers UNKNOWN. */
 function statusCode(error: Reply, status: Status | undefined): number {
-  return error.code === code.unknown && status !== undefined && status.code !== 0 ? status.code : error.code;
+  return error.code === grpcCode.unknown && status !== undefined && status.code !== 0 ? status.code : error.code;
 }
 
 /** Details by which Google's error model says "too much, try again later". */
@@ -75,19 +75,19 @@ const retryInfo = "google.rpc.RetryInfo";
 const quotaFailure = "google.rpc.QuotaFailure";
 
 /** UNAVAILABLE of a running plugin: the service behind it is overloaded. ABORTED: another call was faster. */
-function failureOf(status: number, details: readonly Any[]): ProviderFailure {
+function failureKind(status: number, details: readonly Any[]): ProviderFailure {
   if (details.some((detail) => [retryInfo, quotaFailure].includes(typeNameOf(detail)))) return "throttled";
   const failures: Readonly<Record<number, ProviderFailure>> = {
     3: "invalid",
-    [code.deadlineExceeded]: "timeout",
+    [grpcCode.deadlineExceeded]: "timeout",
     5: "not-found",
-    [code.permissionDenied]: "unauthorised",
+    [grpcCode.permissionDenied]: "unauthorised",
     8: "throttled",
     10: "throttled",
     11: "invalid",
-    [code.unimplemented]: "unimplemented",
-    [code.unavailable]: "throttled",
-    [code.unauthenticated]: "unauthorised",
+    [grpcCode.unimplemented]: "unimplemented",
+    [grpcCode.unavailable]: "throttled",
+    [grpcCode.unauthenticated]: "unauthorised",
   };
   return failures[status] ?? "other";
 }

@@ -25,9 +25,9 @@ export async function makeQuickstart(directory: string, packageRoot: string): Pr
   const folder = join(packageRoot, "fixtures", "quickstart");
   try {
     await makeDirectories(join(directory, "cloud.json"));
-    await refuseForeign(directory);
+    await refuseForeignDirectory(directory);
     for (const name of samples) await copyOnce(join(folder, name), join(directory, name));
-    for (const [name, text] of filesOf(packageRoot)) await writeOnce(join(directory, name), text);
+    for (const [name, text] of quickstartFiles(packageRoot)) await writeOnce(join(directory, name), text);
   } catch (error) {
     if (error instanceof ImpError) throw error;
     throw ImpError.of("QUICKSTART_UNWRITTEN", { path: directory, reason: errorCode(error) });
@@ -43,7 +43,7 @@ export function quickstartEnvironment(env: Readonly<Record<string, string | unde
 /** The cloud comes first: a directory that has it is one of a quickstart. */
 const samples = ["cloud.json", "specs.json", "more.json"];
 
-async function refuseForeign(directory: string): Promise<void> {
+async function refuseForeignDirectory(directory: string): Promise<void> {
   const names = await readdir(directory);
   const [example] = names.toSorted();
   if (example !== undefined && !names.includes("cloud.json")) {
@@ -51,9 +51,9 @@ async function refuseForeign(directory: string): Promise<void> {
   }
 }
 
-function filesOf(packageRoot: string): readonly (readonly [name: string, text: string])[] {
+function quickstartFiles(packageRoot: string): readonly (readonly [name: string, text: string])[] {
   return [
-    ["Pulumi.yaml", projectFile(join(packageRoot, "fixtures", "simcloud"))],
+    ["Pulumi.yaml", quickstartProject(join(packageRoot, "fixtures", "simcloud"))],
     ["package.json", packageFile],
     [`Pulumi.${quickstartStack}.yaml`, stackFile],
     [".pulumi/meta.yaml", "version: 1\n"],
@@ -61,7 +61,7 @@ function filesOf(packageRoot: string): readonly (readonly [name: string, text: s
   ];
 }
 
-function projectFile(plugin: string): string {
+function quickstartProject(plugin: string): string {
   return `name: quickstart
 runtime: nodejs
 description: Resources of a simulated cloud, imported by imp
@@ -93,7 +93,7 @@ const emptyCheckpoint = `{"version":0,"checkpoint":{"stack":"organization/quicks
 
 async function writeOnce(path: string, text: string): Promise<void> {
   await makeDirectories(path);
-  await once(writeFile(path, text, { flag: "wx" }));
+  await unlessThere(writeFile(path, text, { flag: "wx" }));
 }
 
 /** Makes the directories above a path. */
@@ -102,10 +102,10 @@ async function makeDirectories(path: string): Promise<void> {
 }
 
 async function copyOnce(from: string, to: string): Promise<void> {
-  await once(copyFile(from, to, constants.COPYFILE_EXCL));
+  await unlessThere(copyFile(from, to, constants.COPYFILE_EXCL));
 }
 
-async function once(writing: Promise<void>): Promise<void> {
+async function unlessThere(writing: Promise<void>): Promise<void> {
   await writing.catch((error: unknown) => {
     if (errorCode(error) !== "EEXIST") throw error;
   });

@@ -9,11 +9,11 @@ import type { RunOptions } from "../options/run-options.ts";
 import type { FileChange } from "../workspace/commit/changes.ts";
 import { hasLines } from "../workspace/program/has-lines.ts";
 import { programFolder } from "../workspace/program/program-folder.ts";
-import { openProgramDirectory, ownerOf } from "../workspace/program/program-record.ts";
+import { fileOrigin, openProgramDirectory } from "../workspace/program/program-record.ts";
 import type { OpenProgram } from "./open-program.ts";
 import { mainOf } from "./own-program.ts";
 import type { PrintedChanges } from "./print.ts";
-import { leavesOf } from "./summary.ts";
+import { leftParts } from "./summary.ts";
 
 export interface Appended {
   /** One for each language; none without `--append-file`. */
@@ -32,7 +32,7 @@ export async function appendedFiles(
 ): Promise<Appended> {
   const { languages, place, location, workspace } = open;
   if (place.appendFile === undefined) return { appended: [], wiring: [], isUnregistered: false };
-  const leaves = leavesOf(options);
+  const leaves = leftParts(options);
   // Code for what is not in the state would be made anew by the next update.
   const wires = options.program.wire && (leaves === "all" || leaves === "imports");
   const wiring: FileChange[] = [];
@@ -45,7 +45,7 @@ export async function appendedFiles(
       if (place.path !== workspace.programDir) return { file, isLoaded: false };
       const generator = await language.load();
       const loading = generator.loading(program, fileName);
-      if (await loads(language, loading, place.path)) return { file, loading, isLoaded: true };
+      if (await loadsAppended(language, loading, place.path)) return { file, loading, isLoaded: true };
       const written = { program, fileName, text: texts.get(fileName) ?? "" };
       const { existing: before } = location;
       const change = wires && runs(language, open) ? await wired(generator, { ...written, before }, open) : undefined;
@@ -60,7 +60,7 @@ export async function appendedFiles(
   return { appended, wiring, isUnregistered: leaves === "all" && options.program.wire && isKnown && !isRegistered };
 }
 
-async function loads({ fileName }: Language, loading: Loading, path: string): Promise<boolean> {
+async function loadsAppended({ fileName }: Language, loading: Loading, path: string): Promise<boolean> {
   return loading.kind === "line" && (await hasLines(join(path, fileName), loading.line));
 }
 
@@ -77,7 +77,7 @@ async function wired(
 ): Promise<FileChange | undefined> {
   const changed = await wire?.(appended, { folder: programFolder(place.path), ...mainOf(project, place.path) });
   if (changed === undefined) return undefined;
-  const { owner, bytes } = await ownerOf(await openProgramDirectory(place.path, project.name, stack), changed.file);
+  const { owner, bytes } = await fileOrigin(await openProgramDirectory(place.path, project.name, stack), changed.file);
   const isText = bytes !== undefined && Buffer.compare(Buffer.from(changed.before, "utf8"), bytes) === 0;
   if (owner === "imp" || !isText) return undefined;
   const path = join(place.path, changed.file);

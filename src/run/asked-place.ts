@@ -21,7 +21,7 @@ export async function withAskedPlace(
   if (main === undefined) return options;
   const file = relative(io.cwd, join(open.place.path, main));
   const place = await io.askCodePlace({ file, offersState: open.writing === "all" });
-  return place.kind === "stop" ? undefined : { ...options, program: placed(options.program, place, file) };
+  return place.kind === "stop" ? undefined : { ...options, program: programAt(options.program, place, file) };
 }
 
 /** A program of which imp printed nothing. */
@@ -36,7 +36,7 @@ function isPlaced({ program, planOnly }: RunOptions): boolean {
   return named !== undefined || isNew || force || writing === "state" || planOnly;
 }
 
-function placed(program: ProgramOptions, place: Exclude<CodePlace, { kind: "stop" }>, file: string): ProgramOptions {
+function programAt(program: ProgramOptions, place: Exclude<CodePlace, { kind: "stop" }>, file: string): ProgramOptions {
   switch (place.kind) {
     case "into":
       return { ...program, into: { file } };

@@ -17,11 +17,11 @@ export function changedStatements(
     severity: statement.kind === "present" ? "note" : "warning",
     resource: statement.urn,
     file: statement.kind !== "missing" ? `${statement.file}:${statement.line}` : undefined,
-    message: messageOf(statement),
+    message: statementMessage(statement),
   }));
 }
 
-function messageOf(statement: ChangedStatement): string {
+function statementMessage(statement: ChangedStatement): string {
   switch (statement.kind) {
     case "changed":
       return changed(statement);
@@ -51,7 +51,7 @@ function changed({ printed, found, wanted }: ChangedStatement & { readonly kind:
     printed === found
       ? "The statement stays as it is, because a comment stands in it, or because it is not in the main file."
       : `A person changed the statement since imp printed it. It stays, and the next preview shows this change:\n${differenceOf(printed, found)}`;
-  return wanted === undefined ? kept : `${kept}\nimp would print it now as:\n${indented(wanted)}`;
+  return wanted === undefined ? kept : `${kept}\nimp would print it now as:\n${indentStatement(wanted)}`;
 }
 
 /** The lines that differ, with a sign in front, as far out as the outermost of them. */
@@ -63,7 +63,7 @@ function differenceOf(before: string, after: string): string {
   return lines.map(({ sign, text }) => `  ${sign} ${text.slice(depth)}`).join("\n");
 }
 
-function indented(text: string): string {
+function indentStatement(text: string): string {
   return text
     .split(/\r?\n/)
     .map((line) => `  ${line}`)

@@ -12,7 +12,7 @@ import type { OpenProgram } from "./open-program.ts";
  * @param written whether the files were written now; else they are checked where all of them are there already
  * @throws only when the command is interrupted
  */
-export async function compiled(
+export async function compileChecks(
   { languages, location, place, writing }: Pick<OpenProgram, "languages" | "location" | "place" | "writing">,
   { files }: Pick<RunChanges, "files">,
   written: boolean,

@@ -19,7 +19,7 @@ export interface CompletionFacts {
 }
 
 /** Returns the words that begin with the start of the last one; none where the shell is to complete a file. */
-export async function complete(line: string, facts: CompletionFacts, io: RunIo): Promise<readonly string[]> {
+export async function completeLine(line: string, facts: CompletionFacts, io: RunIo): Promise<readonly string[]> {
   const wanted = wantedAt(line, facts.commands);
   const words = await candidatesOf(wanted, facts, io).catch(() => []);
   return words.filter((word) => word.startsWith(wanted.start));
@@ -30,7 +30,7 @@ async function candidatesOf(wanted: Wanted, facts: CompletionFacts, io: RunIo): 
     case "words":
       return wanted.words;
     case "language":
-      return listed(wanted.start, facts.languages);
+      return completeListed(wanted.start, facts.languages);
     case "stack":
       return (await stacksOfProject(io.cwd, io)) ?? [];
     case "package":
@@ -38,7 +38,7 @@ async function candidatesOf(wanted: Wanted, facts: CompletionFacts, io: RunIo): 
     case "type":
       return await typesAt(wanted.start, io);
     case "token":
-      return await schemaOf(wanted.package, io, (schema) => [
+      return await readKeptSchema(wanted.package, io, (schema) => [
         "provider",
         ...schema.resourceTokens(),
         ...schema.functionTokens(),
@@ -50,7 +50,7 @@ async function candidatesOf(wanted: Wanted, facts: CompletionFacts, io: RunIo): 
 }
 
 /** Of a list with commas the last part is completed. */
-function listed(start: string, names: readonly string[]): readonly string[] {
+function completeListed(start: string, names: readonly string[]): readonly string[] {
   const head = start.slice(0, start.lastIndexOf(",") + 1);
   const given = head.split(",");
   return names.filter((name) => !given.includes(name)).map((name) => `${head}${name}`);
@@ -60,11 +60,11 @@ function listed(start: string, names: readonly string[]): readonly string[] {
 async function typesAt(start: string, io: RunIo): Promise<readonly string[]> {
   const [owner = "", ...rest] = start.split(":");
   if (rest.length === 0) return (await packagesHere(io)).map((name) => `${name}:`);
-  return await schemaOf(owner, io, (schema) => schema.resourceTokens());
+  return await readKeptSchema(owner, io, (schema) => schema.resourceTokens());
 }
 
 /** Reads the schema that is kept of a package. Returns nothing where none is kept: no plugin is started for a completion. */
-async function schemaOf(
+async function readKeptSchema(
   name: string,
   io: RunIo,
   read: (schema: PackageSchema) => readonly string[],

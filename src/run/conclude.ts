@@ -14,7 +14,7 @@ import { reportFiles } from "../options/report-options.ts";
 import type { FileChange } from "../workspace/commit/changes.ts";
 import { commitRun } from "../workspace/commit/commit-run.ts";
 import { changedFiles, shownChanges } from "../workspace/commit/shown-changes.ts";
-import { compiled } from "./compiled.ts";
+import { compileChecks } from "./compiled.ts";
 import { consentFacts, runPlace } from "./consent-facts.ts";
 import { installPackages, leftToInstall } from "./install.ts";
 import { writeReports } from "./report-files.ts";
@@ -32,7 +32,7 @@ export async function conclude(run: PrintedRun, reporter: Reporter, isReviewed =
   if (!isReviewed) await reporter.show({ kind: "plan", plan, warnings: run.warnings, diffs: insertedDiffs(run) });
   if (writes(run) && !options.planOnly) {
     if (program.location.problem !== undefined) throw program.location.problem;
-    if (!isReviewed && !(await isConfirmed(run, reporter))) {
+    if (!isReviewed && !(await askToWrite(run, reporter))) {
       reporter.end({ kind: "declined", saved: run.saved });
       return 1;
     }
@@ -68,7 +68,7 @@ export function insertedDiffs({ program, plan, changes, io }: PrintedRun): reado
 }
 
 /** Asks a person who is there. Where nobody is, a run that the command line does not confirm was refused at its start. */
-async function isConfirmed(run: PrintedRun, reporter: Reporter): Promise<boolean> {
+async function askToWrite(run: PrintedRun, reporter: Reporter): Promise<boolean> {
   const { options, io } = run;
   if (io.askYes === undefined) return options.yes;
   const facts = consentFacts(run);
@@ -86,7 +86,7 @@ async function report(
   const written = commit !== undefined;
   const isAsked = options.install && !options.planOnly;
   const installed = written || isAsked ? await installPackages(run.install, isAsked, program.place.path, io) : [];
-  const checks = options.check ? await checked(run, written) : [];
+  const checks = options.check ? await compilerChecks(run, written) : [];
   const left = await writeRest(run.rest, options.rest, io);
   const end = runReport(run, { commit, installed, checks, left });
   const unreported = await writeReports(options.reports, () => ({ report: end, consent: consentFacts(run) }), io);
@@ -155,8 +155,8 @@ function withFailures(end: RunReport, unreported: readonly string[]): RunReport 
 }
 
 /** Where files are written, an interruption of a compiler is no error of the run: the report names what was written. */
-async function checked({ program, changes, io }: PrintedRun, written: boolean) {
-  return await compiled(program, changes, written, io).catch((error: unknown) => {
+async function compilerChecks({ program, changes, io }: PrintedRun, written: boolean) {
+  return await compileChecks(program, changes, written, io).catch((error: unknown) => {
     if (written && io.signal.aborted) return [];
     throw error;
   });

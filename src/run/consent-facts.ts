@@ -12,7 +12,7 @@ import { withoutSecrets } from "../workspace/backend/backend.ts";
 import type { FileChange } from "../workspace/commit/changes.ts";
 import { changedFiles, changesState, shownState } from "../workspace/commit/shown-changes.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { leavesOf, type PrintedRun } from "./summary.ts";
+import { leftParts, type PrintedRun } from "./summary.ts";
 
 /** Nothing is written yet. */
 export function consentFacts({ options, io, program, plan, changes, appended }: PrintedRun): ConsentFacts {
@@ -26,10 +26,10 @@ export function consentFacts({ options, io, program, plan, changes, appended }: 
     ...backendOf(workspace, io.cwd),
     isStateFile: location.kind === "file",
     isNewStack: location.kind === "diy" && location.isNew === true,
-    leaves: leavesOf(options),
+    leaves: leftParts(options),
     written: written.length,
     leftOut: plan.outcomes.filter(isRefused).length,
-    next: nextOf(written),
+    next: nextUpdates(written),
     files: [
       ...changedFiles(changes).map((change) => consentFile(change, io.cwd)),
       ...(changesState(changes, workspace) ? [stateChange(plan, workspace, io.cwd)] : []),
@@ -58,7 +58,7 @@ function backendOf({ location }: Workspace, cwd: string): Pick<ConsentFacts, "ba
 }
 
 /** Of what is written: how many the next `pulumi up` updates, and replaces. */
-export function nextOf(written: readonly Outcome[]): ConsentFacts["next"] {
+export function nextUpdates(written: readonly Outcome[]): ConsentFacts["next"] {
   const updates = written.filter(({ verdict }) => verdicts[verdict].effect === "update").length;
   const replacements = written.filter(({ verdict }) => verdicts[verdict].effect === "replace").length;
   return { unchanged: written.length - updates - replacements, updates, replacements };

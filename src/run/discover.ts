@@ -8,10 +8,10 @@ import type { Filter } from "../choices/filter.ts";
 import { type DiscoveryReport, exitCodeOfDiscovery } from "../cli/discovery-screen.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import { isSystemError, readOptional, replaceWhole } from "../commit/files.ts";
+import { isSystemError, readIfThere, replaceWhole } from "../commit/files.ts";
 import { type Discovered, discover, typesToChoose } from "../discovery/discover.ts";
 import { packageOfProvider } from "../discovery/explicit-provider.ts";
-import { type FollowIo, follow } from "../discovery/follow.ts";
+import { type FollowIo, followReferences } from "../discovery/follow.ts";
 import type { FoundObject } from "../discovery/found.ts";
 import { specsOfFound } from "../discovery/found-specs.ts";
 import { discoverInLists } from "../discovery/from-json.ts";
@@ -27,12 +27,12 @@ import type { AskedLists, DiscoverOptions } from "../options/discover-options.ts
 import type { Host } from "../plugin/host.ts";
 import { readJsonLists, readTypeFile } from "../sources/json-lists.ts";
 import { unlessAborted } from "../unless-aborted.ts";
-import { knownOf } from "../workspace/known.ts";
+import { readKnownState } from "../workspace/known.ts";
 import { chosenStack, openChosenThrowaway, openChosenWorkspace, type StackOptions } from "../workspace/open-chosen.ts";
 import type { ThrowawayWorkspace } from "../workspace/open-workspace.ts";
 import { sdksFor } from "../workspace/program/program-folder.ts";
 import { importFileText } from "./import-file-text.ts";
-import { mayReplace } from "./own-file.ts";
+import { mayReplaceFile } from "./own-file.ts";
 import { withHost } from "./plugins.ts";
 
 /** The end of a discovery, for whoever goes on from it. */
@@ -47,20 +47,25 @@ export interface DiscoveryEnd {
 /** Lists, writes the import file, and reports. */
 export async function discoverObjects(options: DiscoverOptions, io: RunIo, reporter: Reporter): Promise<DiscoveryEnd> {
   const { out } = options;
-  if (!options.force && !(await mayReplace(resolve(io.cwd, out))))
+  if (!options.force && !(await mayReplaceFile(resolve(io.cwd, out))))
     throw ImpError.of("FILE_NOT_OURS", { file: out, flag: "--out" });
   const { lists } = options.asked;
   const texts = lists === undefined ? undefined : await unlessAborted(readAskedLists(lists, io), io.signal);
   const workspace = await openPlace(options.stack, io);
-  const known = await knownOf(workspace, new Set());
-  const packages = askedPackages(options, known);
+  const known = await readKnownState(workspace, new Set());
+  const packages = chosenPackages(options, known);
   return await withHost(options.plugins, io, workspace, async (host) => {
     const place = { workspace, known, host };
     if (texts === undefined)
       return await askedProviders({ ...options, asked: { ...options.asked, packages } }, place, io, reporter);
     const { providerUrn } = options.asked;
     const question = { ...texts, packages, provider: providerUrn };
-    return await conclude(await discoverInLists(question, known, packagesThrough(host)), options, io, reporter);
+    return await concludeDiscovery(
+      await discoverInLists(question, known, packagesThrough(host)),
+      options,
+      io,
+      reporter,
+    );
   });
 }
 
@@ -103,7 +108,7 @@ async function askedProviders(
   const sdks = sdksFor(language, programDir);
   let journal: DiscoveryJournal = noJournal;
   const open = (digest: string): DiscoveryJournal => {
-    journal = journalOf(digest, options, io);
+    journal = discoveryJournal(digest, options, io);
     return journal;
   };
   try {
@@ -111,9 +116,9 @@ async function askedProviders(
     const found = await discover(question, facts);
     const reading = { project: project.name, stack, limit: io.limit, onRead: () => io.progress.step() };
     const read = options.follow ? readerOf(found, reading) : undefined;
-    return await conclude(found, options, io, reporter, read);
+    return await concludeDiscovery(found, options, io, reporter, read);
   } catch (error) {
-    throw interrupted(error, journal, options, io);
+    throw interruptedDiscovery(error, journal, options, io);
   } finally {
     if (journal.objects() === 0) journal.remove();
     journal.close();
@@ -133,7 +138,7 @@ async function openPlace(asked: StackOptions, io: RunIo): Promise<ThrowawayWorks
 }
 
 /** Those that the command line names; else that of the provider which it names; else those that the stack uses. Throws PROVIDER_URN_UNFIT, USAGE. */
-function askedPackages({ asked }: DiscoverOptions, known: KnownState): DiscoverOptions["asked"]["packages"] {
+function chosenPackages({ asked }: DiscoverOptions, known: KnownState): DiscoverOptions["asked"]["packages"] {
   const { packages, providerUrn, lists } = asked;
   const own = providerUrn === undefined ? undefined : packageOfProvider(providerUrn, known, packages);
   // A list names its types, and with them their packages.
@@ -149,7 +154,7 @@ function askedPackages({ asked }: DiscoverOptions, known: KnownState): DiscoverO
 }
 
 /** The journal lies next to the file that is to be written. */
-function journalOf(digest: string, { out, fresh }: DiscoverOptions, io: RunIo): DiscoveryJournal {
+function discoveryJournal(digest: string, { out, fresh }: DiscoverOptions, io: RunIo): DiscoveryJournal {
   const shown = `${out}.part`;
   const journal = openJournal(resolve(io.cwd, shown), shown, { question: digest, now: io.now(), isFresh: fresh });
   if (journal.since !== undefined)
@@ -161,13 +166,13 @@ function journalOf(digest: string, { out, fresh }: DiscoverOptions, io: RunIo): 
   return journal;
 }
 
-function interrupted(error: unknown, journal: DiscoveryJournal, { out }: DiscoverOptions, io: RunIo): unknown {
+function interruptedDiscovery(error: unknown, journal: DiscoveryJournal, { out }: DiscoverOptions, io: RunIo): unknown {
   const objects = journal.objects();
   if (!io.signal.aborted || objects === 0) return error;
   return ImpError.of("DISCOVERY_INTERRUPTED", { signal: String(io.signal.reason), file: `${out}.part`, objects });
 }
 
-async function conclude(
+async function concludeDiscovery(
   found: Discovered,
   options: DiscoverOptions,
   io: RunIo,
@@ -177,9 +182,9 @@ async function conclude(
   const { journal, types, labels, emptyLists = [], leftOut = new Map() } = found;
   const chosen = await chosenObjects(found, io);
   const followed = read && (await withFollowed(chosen, found, options, io, read));
-  const specs = followed?.specs ?? specsOf(chosen, found, options);
+  const specs = followed?.specs ?? specsOfObjects(chosen, found, options);
   const { resources } = specs;
-  const next = await nextOf(resources.length, options, io);
+  const next = await askNextStep(resources.length, options, io);
   const taken = new Map<string, number>();
   for (const { type } of resources) taken.set(type, (taken.get(type) ?? 0) + 1);
   const reported = types.map((one) => ({ ...one, taken: taken.get(one.type) ?? 0 }));
@@ -216,14 +221,14 @@ async function chosenObjects(found: Discovered, io: RunIo): Promise<readonly Fou
   return objects.filter(({ type }) => taken.has(type));
 }
 
-async function nextOf(resources: number, { out, run }: DiscoverOptions, io: RunIo): Promise<DiscoveryNext> {
+async function askNextStep(resources: number, { out, run }: DiscoverOptions, io: RunIo): Promise<DiscoveryNext> {
   if (resources === 0) return "save";
   if (run) return "run";
   return (await io.askNext?.(out, resources)) ?? "save";
 }
 
 /** The objects under their names, without those that filters leave out. Of other types than the filters mean nothing was listed. */
-function specsOf(
+function specsOfObjects(
   objects: readonly FoundObject[],
   { facts }: Discovered,
   { choices, asked }: DiscoverOptions,
@@ -245,7 +250,7 @@ async function withFollowed(
 ) {
   const { only, exclude } = options.choices;
   const left = (objects: readonly FoundObject[], filters: Partial<Choices>): readonly FoundObject[] => {
-    const specs = specsOf(objects, found, { ...options, choices: { ...noChoices, ...filters } });
+    const specs = specsOfObjects(objects, found, { ...options, choices: { ...noChoices, ...filters } });
     const keys = new Set(specs.resources.map(listedObjectKey));
     return objects.filter((object) => keys.has(listedObjectKey(object)));
   };
@@ -256,9 +261,9 @@ async function withFollowed(
   );
   for (const object of taken) allowed.delete(object);
   io.progress.phase("Following references", taken.length + allowed.size);
-  const { objects, ...counts } = await follow(taken, [...allowed], { read });
+  const { objects, ...counts } = await followReferences(taken, [...allowed], { read });
   const choices = { ...options.choices, only: [], exclude: [] };
-  const specs = specsOf([...taken, ...objects], found, { ...options, choices });
+  const specs = specsOfObjects([...taken, ...objects], found, { ...options, choices });
   return { specs, facts: { resources: objects.length, ...counts } };
 }
 
@@ -267,7 +272,7 @@ function listedObjectKey({ type, id }: { readonly type: string; readonly id?: st
 }
 
 async function fileExists(path: string): Promise<boolean> {
-  const bytes = await readOptional(path).catch((error: unknown) => {
+  const bytes = await readIfThere(path).catch((error: unknown) => {
     if (isSystemError(error)) return undefined;
     throw error;
   });

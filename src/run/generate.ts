@@ -10,7 +10,7 @@ import type { GenerateOptions } from "../options/generate-options.ts";
 import { commitRun } from "../workspace/commit/commit-run.ts";
 import { changedFiles, shownFile } from "../workspace/commit/shown-changes.ts";
 import { chosenStack, openChosenWorkspace } from "../workspace/open-chosen.ts";
-import { compiled } from "./compiled.ts";
+import { compileChecks } from "./compiled.ts";
 import { openingFacts, withGenerators } from "./import-facts.ts";
 import { installCommands } from "./install-commands.ts";
 import { openProgram } from "./open-program.ts";
@@ -45,7 +45,7 @@ export async function generateProgram(asked: GenerateOptions, io: RunIo, reporte
     const printed = await printedChanges(source, [], program, io);
     if (!options.planOnly) await commitRun(program.workspace, printed.changes, io);
     const other = otherLocation(program, options, io);
-    const checks = options.check ? await compiled(program, printed.changes, !options.planOnly, io) : [];
+    const checks = options.check ? await compileChecks(program, printed.changes, !options.planOnly, io) : [];
     const install = await installCommands(printed.program, { ...program, options, io });
     reporter.end({
       kind: "generated",

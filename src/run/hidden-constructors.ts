@@ -20,15 +20,19 @@ export async function hiddenConstructors(
   const isOthers = location.isAppended || changed !== undefined;
   if (!isOthers || fresh.length === 0 || place.path !== workspace.programDir) return [];
   const own = await program.own();
-  const found = own?.mayConstruct(fresh.map(graphResource)) ?? (await namedInTexts(fresh, program));
-  return [...found].map(([urn, places]) => ({ severity: "warning", resource: urn, message: messageOf(places) }));
+  const found = own?.mayConstruct(fresh.map(stackResourceOf)) ?? (await namedInTexts(fresh, program));
+  return [...found].map(([urn, places]) => ({
+    severity: "warning",
+    resource: urn,
+    message: constructorMessage(places),
+  }));
 }
 
-function graphResource({ urn, parent }: ResourceGraph["resources"][number]) {
+function stackResourceOf({ urn, parent }: ResourceGraph["resources"][number]) {
   return stackResource({ urn, type: typeOf(urn), parent });
 }
 
-function messageOf(places: readonly string[]): string {
+function constructorMessage(places: readonly string[]): string {
   return (
     `Your program may construct this resource already, at ${places.join(" and ")}: the text does not show for sure which name it has there. ` +
     "Pulumi refuses a second resource with the same URN. Look at the place: if it is this resource, run with --state-only, which writes no code."

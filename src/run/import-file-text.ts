@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { type Fields, namedFrom, printSpecs } from "../import-file/print-specs.ts";
 import { schemaAddress } from "../import-file/schema-address.ts";
-import { sealed } from "./own-file.ts";
+import { sealedText } from "./own-file.ts";
 
 /**
  * @param path where the file is written; absolute
@@ -14,7 +14,7 @@ import { sealed } from "./own-file.ts";
  */
 export function importFileText(specs: ImportSpecs, path: string, cwd: string, head: Fields = []): string {
   const folder = dirname(path);
-  return sealed((writtenBy) =>
+  return sealedText((writtenBy) =>
     printSpecs(specs, [["$schema", schemaAddress(folder)], ["writtenBy", writtenBy], ...head], namedFrom(folder, cwd)),
   );
 }

@@ -8,11 +8,11 @@ import { parseUrn, rootStackType, typeOf } from "../domain/urn.ts";
 import { ImpError, invariant } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
-import { oneOf } from "../options/languages.ts";
+import { onlyLanguage } from "../options/languages.ts";
 import type { IntoFile } from "../options/shared-options.ts";
 import type { Deployment } from "../state/deployment.ts";
 import type { ProgramPlace } from "../workspace/program/program-location.ts";
-import { openProgramDirectory, ownerOf } from "../workspace/program/program-record.ts";
+import { fileOrigin, openProgramDirectory } from "../workspace/program/program-record.ts";
 import { readOptional } from "../workspace/settings/read-file.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { readOwnProgram } from "./own-program.ts";
@@ -41,7 +41,7 @@ export async function openInsertion(
 ): Promise<OpenInsertion> {
   const path = resolve(io.cwd, typed);
   const refused = (why: string, hint: string): ImpError => ImpError.of("INSERTION_REFUSED", { path, why, hint });
-  const language = oneOf(languages);
+  const language = onlyLanguage(languages);
   const { readOwnProgram: isRead } = await language.load();
   if (isRead === undefined)
     throw refused(`imp inserts into programs in TypeScript, and this one is in ${language.name}.`, nextTo);
@@ -49,7 +49,7 @@ export async function openInsertion(
   if (bytes === undefined) throw refused("There is no such file.", "Name a file of the program, relative to here.");
   const file = relative(place.path, path).split(sep).join("/");
   const directory = await openProgramDirectory(place.path, project.name, stack);
-  if ((await ownerOf(directory, file)).owner === "imp")
+  if ((await fileOrigin(directory, file)).owner === "imp")
     throw refused("imp wrote the file, and nobody changed it since.", "Leave --into out: imp prints the file again.");
   const own = await readOwnProgram(language, place.path, { project, stack }, state);
   invariant(own !== undefined, `programs in ${language.name} are read`);

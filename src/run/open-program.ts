@@ -9,7 +9,7 @@ import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { Layout } from "../ir/split-program.ts";
-import { languagesOf, oneOf } from "../options/languages.ts";
+import { languagesOf, onlyLanguage } from "../options/languages.ts";
 import type { PluginOptions, ProgramOptions } from "../options/shared-options.ts";
 import type { Deployment } from "../state/deployment.ts";
 import type { Writing } from "../workspace/commit/changes.ts";
@@ -78,14 +78,14 @@ export async function openProgram(
   if (into !== undefined && specs !== undefined) {
     const insertion = await openInsertion(into, specs, chosen, here, state, io);
     const { file, bytes, variables } = insertion;
-    const location = insertedLocation(chosen.place, oneOf(chosen.languages).fileName, file, bytes);
+    const location = insertedLocation(chosen.place, onlyLanguage(chosen.languages).fileName, file, bytes);
     const held = new Map([...namedVariables(specs, state), ...heldResources(variables, state)]);
     const own = () => Promise.resolve(insertion.own);
     return { workspace: here, ...chosen, location, layout: "single", writing, held, own, insertion };
   }
   const opened = await openNewProject(options, io, here, chosen);
   const found = await openProgramLocation({ ...chosen.place, isWritten: writing !== "state" }, state);
-  const cut = layoutOf(layout, found, chosen.languages);
+  const cut = programLayout(layout, found, chosen.languages);
   const held = specs === undefined ? new Map() : namedVariables(specs, state);
   const { location, changed, variables } = await withChanged(found, chosen, cut, specs, state);
   // Of a resource that imp printed, the text shows the variable.
@@ -151,7 +151,7 @@ async function openNewProject(
   { languages, place }: ChosenProgram,
 ): Promise<{ readonly workspace: Workspace; readonly newProject?: NewProject }> {
   if (!program.isNew) return { workspace };
-  const { name, startsProjects } = oneOf(languages);
+  const { name, startsProjects } = onlyLanguage(languages);
   if (!startsProjects) {
     const message = `There are no new projects in ${name} yet.`;
     throw ImpError.of("USAGE", { message, hint: "Leave --new out: only the program is written." });
@@ -174,7 +174,7 @@ async function openNewProject(
 }
 
 /** The layout that is asked for, or how the program that is there is cut, if every language can do it. Throws USAGE. */
-function layoutOf(
+function programLayout(
   asked: Layout | undefined,
   { layout }: Pick<ProgramLocation, "layout">,
   languages: readonly Language[],

@@ -22,7 +22,7 @@ import { readDescriptions } from "../sources/provider-descriptions.ts";
 import type { Overlay } from "../terraform/index.ts";
 import { unlessAborted } from "../unless-aborted.ts";
 import { refuseUnrecordable } from "../workspace/commit/run-records.ts";
-import { knownOf } from "../workspace/known.ts";
+import { readKnownState } from "../workspace/known.ts";
 import { chosenStack, openChosenWorkspace } from "../workspace/open-chosen.ts";
 import { sdksFor } from "../workspace/program/program-folder.ts";
 import { refuseLockedEarly } from "../workspace/refuse-early.ts";
@@ -31,7 +31,7 @@ import { withAskedPlace } from "./asked-place.ts";
 import { refusePlanAsFile, refuseUnsavable } from "./carried-out.ts";
 import { chosenProgram, inProgram, type OpenProgram, openProgram } from "./open-program.ts";
 import { withHost } from "./plugins.ts";
-import { isUnconfirmed, whyNotRun } from "./refuse-early.ts";
+import { isRunUnconfirmed, whyNotRun } from "./refuse-early.ts";
 import { refuseForeignFiles } from "./rest-file.ts";
 import { withoutVariables } from "./without-variables.ts";
 
@@ -52,7 +52,7 @@ export interface OpenRun {
 
 /** Opens everything that needs no plugin, and refuses what a commit would refuse. `undefined`: a person stopped the run. */
 export async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRun | undefined> {
-  if (isUnconfirmed(asked, outside)) throw await whyNotRun(asked, outside);
+  if (isRunUnconfirmed(asked, outside)) throw await whyNotRun(asked, outside);
   await refuseForeignFiles(asked, outside);
   const { carriedOut: carried } = asked;
   if (carried !== undefined)
@@ -85,7 +85,7 @@ export async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRu
   const options = await withAskedPlace(chosen, found, io);
   if (options === undefined) return undefined;
   const program = options === chosen ? found : await openProgram(options, io, here, here.state(), specs);
-  const known = await knownOf(program.workspace, inProgram(program));
+  const known = await readKnownState(program.workspace, inProgram(program));
   // A plan is no run: the lock that is held now says nothing about the run to come.
   if (!options.planOnly) {
     await refuseLockedEarly(program.workspace, specs, known, io.identity());

@@ -1,13 +1,13 @@
 /**
  * Files that imp writes next to a program and may replace: each has a digest of itself, by which imp knows that nobody changed it since.
  */
-import { isSpecial, isSystemError, readOptional } from "../commit/files.ts";
+import { isSpecial, isSystemError, readIfThere } from "../commit/files.ts";
 import { sha256 } from "../store/sha256.ts";
 
 const unsealed = "0".repeat(64);
 
 /** The text with a digest of itself. @param print puts the seal near the start, before any text of others */
-export function sealed(print: (writtenBy: string) => string): string {
+export function sealedText(print: (writtenBy: string) => string): string {
   const text = print(sealOf(unsealed));
   return text.replace(sealOf(unsealed), sealOf(sha256(text)));
 }
@@ -19,9 +19,9 @@ export function isOwn(text: string): boolean {
 }
 
 /** True where there is no file, and where imp wrote it and nobody changed it. A pipe or a device is never read: that may not end. */
-export async function mayReplace(path: string): Promise<boolean> {
+export async function mayReplaceFile(path: string): Promise<boolean> {
   if (await isSpecial(path)) return false;
-  const bytes = await readOptional(path).catch((error: unknown) => {
+  const bytes = await readIfThere(path).catch((error: unknown) => {
     if (isSystemError(error)) return new Uint8Array();
     throw error;
   });

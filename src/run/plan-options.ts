@@ -24,7 +24,7 @@ export function planOptions(
   { workspace, location, held, writing, declared }: DeclaringProgram,
   io: RunIo,
 ): PlanOptions {
-  const settings = settingsOf(workspace, location, stack.stack);
+  const settings = configPlace(workspace, location, stack.stack);
   return {
     ...derivation,
     acceptReplace: choices.acceptReplace,
@@ -80,7 +80,7 @@ function closedSecrets({ closed }: Pick<Workspace, "closed">, writing: Writing):
  * @param stack as `--stack` gave it
  * @returns `undefined` where `pulumi config set` has no stack to work on
  */
-function settingsOf(
+function configPlace(
   { project, location }: Pick<Workspace, "project" | "location">,
   { existing }: Pick<ProgramLocation, "existing">,
   stack: string | undefined,
@@ -119,7 +119,7 @@ function configuredAnswers(
   const left = needs.filter((need, index) => {
     if (need.kind !== "value") return true;
     const own = keys[index] ?? [];
-    const found = own.findIndex((key) => key !== undefined && isOpen(config.get(key)));
+    const found = own.findIndex((key) => key !== undefined && isReadableSecret(config.get(key)));
     const [key, value] = [own[found], need.oneOf[found]];
     if (key === undefined || value === undefined) return true;
     answers.push({ urn: need.urn, path: value.path, text: config.get(key)?.text ?? "", secret: true });
@@ -129,6 +129,6 @@ function configuredAnswers(
   return { answers, keys: used, left };
 }
 
-function isOpen(entry: ConfigEntry | undefined): boolean {
+function isReadableSecret(entry: ConfigEntry | undefined): boolean {
   return entry?.secret === true && entry.locked === undefined;
 }

@@ -61,7 +61,7 @@ export function changesSince(
   const failures = new Map(
     outcomes.flatMap((outcome) => {
       const problem = problemOf(outcome);
-      return problem === undefined ? [] : [[outcome.urn, failureOf(problem)]];
+      return problem === undefined ? [] : [[outcome.urn, plannedFailure(problem)]];
     }),
   );
   const found = new Map(now.resources.map((one) => [one.urn, one]));
@@ -82,7 +82,7 @@ export function changesSince(
 }
 
 /** The code, and what there is to run. */
-function failureOf({ code, explanation: { commands = [] } }: ImpError): string {
+function plannedFailure({ code, explanation: { commands = [] } }: ImpError): string {
   return commands.length === 0 ? ` (${code})` : ` (${code}): run ${commands.join(", ")}`;
 }
 

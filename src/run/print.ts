@@ -11,7 +11,7 @@ import type { Program } from "../ir/program.ts";
 import type { Lowered } from "../lower/lower.ts";
 import { lowerProven } from "../lower/lower-proven.ts";
 import type { PackageSchema } from "../schema/types.ts";
-import { changesOf, type FileChange, type RunChanges } from "../workspace/commit/changes.ts";
+import { type FileChange, type RunChanges, runChanges } from "../workspace/commit/changes.ts";
 import { unreadableProgram, updatedFiles } from "../workspace/program/changed-program.ts";
 import { type ProgramLocation, printedFiles } from "../workspace/program/program-location.ts";
 import { changedStatements } from "./changed-statements.ts";
@@ -75,9 +75,14 @@ export async function printedChanges(
   io: Pick<RunIo, "now" | "progress">,
   cleared: ReadonlySet<Urn> = new Set(),
 ): Promise<PrintedChanges> {
-  const { files: programFiles, statements } = await filesOf(printed, lowered.program, { location, layout }, changed);
+  const { files: programFiles, statements } = await filesOfPrint(
+    printed,
+    lowered.program,
+    { location, layout },
+    changed,
+  );
   const { directory, isAppended, isInserted } = location;
-  const { files, ...changes } = await changesOf(
+  const { files, ...changes } = await runChanges(
     {
       workspace,
       writing,
@@ -104,7 +109,7 @@ export async function printedChanges(
 }
 
 /** The files of the commit: those of a program that a person changed keep what the person did. */
-async function filesOf(
+async function filesOfPrint(
   printed: readonly GeneratedFile[],
   program: Program,
   { location, layout }: Pick<OpenProgram, "location" | "layout">,

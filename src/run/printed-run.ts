@@ -41,7 +41,7 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
   const plan = options.checkStacks
     ? await checkedStacks(decided.plan, decided.program.workspace, managing, io)
     : decided.plan;
-  const program = withoutCode(sealed(decided.program, linked), plan.graph);
+  const program = withoutCode(sealedProgram(decided.program, linked), plan.graph);
   const printed = await printedChanges(decided.printed, plan.entries, program, io, clearedCreates(plan));
   const { appended, wiring, isUnregistered } = await appendedFiles(printed, program, options, io);
   const foreign = plan.entries.length === 0 ? undefined : foreignProgram(program, options);
@@ -90,7 +90,7 @@ export async function decidedRun(
   const { linked } = run;
   const without = (inexpressible: Inexpressible) => planWithout(derived, inexpressible);
   const { plan, printed } = await printExpressible(without, async ({ graph }) => {
-    const program = withoutCode(sealed(run.program, linked), graph);
+    const program = withoutCode(sealedProgram(run.program, linked), graph);
     return await printedProgram({ graph: graphToPrint(graph, run), schemas: linked.schemas }, program, io);
   });
   return { ...run, plan, printed };
@@ -100,11 +100,11 @@ export async function decidedRun(
 export async function refuseOrOpen(linked: LinkedImport, program: DeclaringProgram, known: KnownState): Promise<void> {
   const written = requestsRead(linked.reads).filter(({ urn }) => !program.declared.has(urn));
   refuseProgramEarly(program.location, written, known);
-  await openForSecrets(sealed(program, linked).workspace, linked.reads.flatMap(readValues));
+  await openForSecrets(sealedProgram(program, linked).workspace, linked.reads.flatMap(readValues));
 }
 
 /** The program with the configuration as its schemas seal it. */
-function sealed<P extends OpenProgram>(program: P, { config }: Pick<LinkedImport, "config">): P {
+function sealedProgram<P extends OpenProgram>(program: P, { config }: Pick<LinkedImport, "config">): P {
   return { ...program, workspace: { ...program.workspace, config } };
 }
 

@@ -9,7 +9,7 @@ import { openFiles } from "../sources/import-source.ts";
 import { unlessAborted } from "../unless-aborted.ts";
 
 /** Returns true for a run that is to write, where the user cannot be asked and the command line does not say yes. */
-export function isUnconfirmed(
+export function isRunUnconfirmed(
   { planOnly, yes }: Pick<RunOptions, "planOnly" | "yes">,
   { askYes }: Pick<RunIo, "askYes">,
 ): boolean {

@@ -7,7 +7,7 @@ import { type ReportedRun, runPage } from "../cli/reports/files/page.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { isSystemError, replaceWhole } from "../commit/files.ts";
 import type { ReportFile } from "../options/report-options.ts";
-import { sealed } from "./own-file.ts";
+import { sealedText } from "./own-file.ts";
 
 /** Collects the run where there is a report to write. Returns a sentence for each report that could not be written. */
 export async function writeReports(
@@ -20,7 +20,7 @@ export async function writeReports(
   const failures: string[] = [];
   for (const { file, format } of reports) {
     try {
-      const text = sealed((seal) => format.text(page, seal));
+      const text = sealedText((seal) => format.text(page, seal));
       await replaceWhole(resolve(io.cwd, file), Buffer.from(text), io.uuid());
     } catch (error) {
       if (!isSystemError(error)) throw error;

@@ -12,7 +12,7 @@ import type { Diagnostic } from "../diagnostic.ts";
 import { ImpError } from "../errors.ts";
 import type { RestOptions, RunOptions } from "../options/run-options.ts";
 import { importFileText } from "./import-file-text.ts";
-import { mayReplace } from "./own-file.ts";
+import { mayReplaceFile } from "./own-file.ts";
 
 const defaultName = "imp-rest.json";
 
@@ -30,7 +30,7 @@ export async function refuseForeignFiles(
     ["--save", save?.file],
     ...reports.map(({ file }) => ["--report", file] as const),
   ] as const)
-    if (file !== undefined && !(await mayReplace(resolve(io.cwd, file))))
+    if (file !== undefined && !(await mayReplaceFile(resolve(io.cwd, file))))
       throw ImpError.of("FILE_NOT_OURS", { file, flag });
 }
 
@@ -71,17 +71,17 @@ export async function writeRestNow(rest: Rest, file: string, io: RunIo): Promise
   await refuseForeignFiles({ rest: options, reports: [] }, io);
   const written = await writeRest(rest, options, io);
   if (written.warning !== undefined) return written.warning.message;
-  return written.rest === undefined ? "Nothing is left over." : `${counted(written.rest.resources)} in ${file}.`;
+  return written.rest === undefined ? "Nothing is left over." : `${countedRest(written.rest.resources)} in ${file}.`;
 }
 
-function counted(resources: number): string {
+function countedRest(resources: number): string {
   return resources === 1 ? "1 resource that is not imported is" : `${resources} resources that are not imported are`;
 }
 
 /** The default name, or the next one that no file of a person has. */
 async function freeName(cwd: string): Promise<string> {
   for (let count = 2, name = defaultName; count < mostNames; count += 1) {
-    if (await mayReplace(resolve(cwd, name))) return name;
+    if (await mayReplaceFile(resolve(cwd, name))) return name;
     name = defaultName.replace(".json", `-${count}.json`);
   }
   return defaultName;

@@ -11,7 +11,7 @@ import type { DecidedRun } from "./decided-run.ts";
 import type { Keys } from "./review-facts.ts";
 
 /** The whole program is lowered once, when a person looks at code for the first time. */
-export function codeFor({ decided }: { readonly decided: DecidedRun }, { specIds }: Keys): ReviewView["codeOf"] {
+export function reviewCode({ decided }: { readonly decided: DecidedRun }, { specIds }: Keys): ReviewView["codeOf"] {
   let lowered: Lowered | undefined;
   return async (key) => {
     const { plan, linked } = decided;

@@ -12,11 +12,11 @@ import { ImpError } from "../errors.ts";
 import type { Need, Outcome, Urn } from "../graph.ts";
 import { layouts } from "../ir/split-program.ts";
 import { nodeIds } from "../lower/names.ts";
-import { nextOf, runPlace } from "./consent-facts.ts";
+import { nextUpdates, runPlace } from "./consent-facts.ts";
 import type { DecidedRun } from "./decided-run.ts";
-import { codeFor } from "./review-code.ts";
+import { reviewCode } from "./review-code.ts";
 import { type Keys, likelySecretsIn, namesByPattern, reviewKeys } from "./review-facts.ts";
-import { leavesOf } from "./summary.ts";
+import { leftParts } from "./summary.ts";
 
 /** The parts of a step that its view shows. */
 export interface ViewedStep {
@@ -89,16 +89,16 @@ export function viewOf(step: ViewedStep): ReviewView {
     isStrict: decided.options.choices.strict,
     edits: history,
     message,
-    output: outputOf(decided, io),
-    nextUpdate: nextUpdate({ leaves: leavesOf(decided.options), written: written.length, next: nextOf(written) }),
+    output: reviewOutput(decided, io),
+    nextUpdate: nextUpdate({ leaves: leftParts(decided.options), written: written.length, next: nextUpdates(written) }),
     checkName: nameChecker(step),
     checkPattern: (pattern) => patternCheck(pattern, step),
-    codeOf: codeFor(step, reviewKeys(step.first)),
+    codeOf: reviewCode(step, reviewKeys(step.first)),
     grammar: language?.grammar,
   };
 }
 
-function outputOf({ program, options }: DecidedRun, { cwd }: Pick<RunIo, "cwd">): ReviewOutput {
+function reviewOutput({ program, options }: DecidedRun, { cwd }: Pick<RunIo, "cwd">): ReviewOutput {
   const { languages, layout, location, writing } = program;
   const [main] = location.names.values();
   const directory = relative(cwd, location.directory.path);

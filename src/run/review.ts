@@ -71,7 +71,7 @@ export async function review(first: DecidedRun, program: OpenProgram, reviewing:
       message = undefined;
       switch (answer.kind) {
         case "quit":
-          return ended(now, first);
+          return endedReview(now, first);
         case "write-report":
         case "save-rest":
           message = await saved(answer, now.decided, reviewing);
@@ -88,13 +88,13 @@ export async function review(first: DecidedRun, program: OpenProgram, reviewing:
           }
           const consent = await askOnScreen(printed.result, now.edits.takenOut.size, history.length, reviewing);
           if (consent === "back") break;
-          return ended(now, first, consent === "yes" ? printed.result : undefined);
+          return endedReview(now, first, consent === "yes" ? printed.result : undefined);
         }
         case "undo": {
           const before = history.at(-1);
           if (before === undefined) break;
           const step = await attempted(screen, "Taking the edit back", () =>
-            stepOf(before, first, program, opened, reviewing),
+            stepUnderEdits(before, first, program, opened, reviewing),
           );
           if ("problem" in step) message = step.problem;
           else {
@@ -106,7 +106,7 @@ export async function review(first: DecidedRun, program: OpenProgram, reviewing:
         }
         default: {
           const step = await attempted(screen, "Proving what the edit touches", () =>
-            editedStep(answer, now, first, (edits) => stepOf(edits, first, program, opened, reviewing)),
+            editedStep(answer, now, first, (edits) => stepUnderEdits(edits, first, program, opened, reviewing)),
           );
           if ("problem" in step) message = step.problem;
           else {
@@ -123,7 +123,7 @@ export async function review(first: DecidedRun, program: OpenProgram, reviewing:
   }
 }
 
-function ended({ edits, decided }: Step, first: DecidedRun, agreed?: PrintedRun): EndedReview {
+function endedReview({ edits, decided }: Step, first: DecidedRun, agreed?: PrintedRun): EndedReview {
   const words = editWords(edits, urnsNow(first.linked, decided.linked));
   return { agreed, words, isTyped: edits.values.length > 0 };
 }
@@ -182,7 +182,7 @@ function choicesKey({ leaveOut, renames, ignoreChanges, notSecret }: Choices): s
 }
 
 /** The run under edits. Throws ImpError for edits that cannot be. */
-async function stepOf(
+async function stepUnderEdits(
   edits: Edits,
   first: DecidedRun,
   program: OpenProgram,

@@ -8,7 +8,7 @@ import type { Host } from "../plugin/host.ts";
 import {
   executablesOf,
   type NamedSchema,
-  opening,
+  openNamed,
   openNamedSchema,
   readSchemaText,
   type SchemaText,
@@ -37,7 +37,7 @@ export async function withSchema<T>(
   const word = await schemaWordOf(options.schema, io);
   return await withHostOf([word], options, io, async (host) => {
     const named = await openNamedSchema(word, host, io);
-    return await opening(named.name, () => work(named));
+    return await openNamed(named.name, () => work(named));
   });
 }
 
@@ -58,7 +58,7 @@ export async function withSchemas<T>(
     const old = await openNamedSchema(first, host, io);
     const now = await openNamedSchema(second, host, io);
     // Definitions are read while the two are compared; the error names the package.
-    return await opening(`${old.name} or ${now.name}`, () => work(old, now));
+    return await openNamed(`${old.name} or ${now.name}`, () => work(old, now));
   });
 }
 

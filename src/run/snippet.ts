@@ -11,13 +11,13 @@ import { type LinkedImport, linkImport } from "../import/link-import.ts";
 import { readImport } from "../import/read-import.ts";
 import { type ImportFacts, resolveImport } from "../import/resolve-import.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
-import { oneOf } from "../options/languages.ts";
+import { onlyLanguage } from "../options/languages.ts";
 import type { SnippetOptions } from "../options/snippet-options.ts";
 import { decryptedSpecs } from "../sources/import-files.ts";
 import { descriptionWarnings, readDescriptions } from "../sources/provider-descriptions.ts";
 import { snippetSpecs } from "../sources/snippet-words.ts";
 import { unlessAborted } from "../unless-aborted.ts";
-import { knownOf } from "../workspace/known.ts";
+import { readKnownState } from "../workspace/known.ts";
 import { openChosenThrowaway } from "../workspace/open-chosen.ts";
 import { namedVariables, urnsIn } from "./held-resources.ts";
 import { importFacts, withGenerators } from "./import-facts.ts";
@@ -49,9 +49,9 @@ export async function printSnippet(options: SnippetOptions, outside: RunIo): Pro
   const workspace = await openChosenThrowaway(options.stack, io, urnsIn(read.specs));
   const specs = await decryptedSpecs(read, workspace, outside);
   const chosen = chosenProgram(options.program, io, workspace);
-  const language = oneOf(chosen.languages);
+  const language = onlyLanguage(chosen.languages);
   const held = namedVariables(specs, workspace.state());
-  const known = await knownOf(workspace, new Set(held.keys()));
+  const known = await readKnownState(workspace, new Set(held.keys()));
   return await withHost(options.plugins, io, workspace, async (host) => {
     const facts = importFacts({ known, protect, overlay }, { ...chosen, workspace, isNew: false }, host, io);
     const open = await withGenerators(linkedSnippet(specs, facts), chosen.languages);

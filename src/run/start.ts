@@ -33,7 +33,7 @@ export async function startedLine(stack: StackOptions, own: OwnFlags, io: RunIo)
   const packages = [...new Set([...own.packages, ...(await packagesHere(io))])];
   const answer = await io.askStart({ ...place, ...(await findFiles(io.cwd)), packages });
   const chosen = chosenLine(answer.source);
-  const line = { ...chosen, flags: [...chosen.flags, ...stackFlags(answer)] };
+  const line = { ...chosen, flags: [...chosen.flags, ...chosenStackWords(answer)] };
   io.progress.line(`The same as: ${shownLine(["imp", line.command, ...commandLineOf(line, own.shown)])}`);
   return { command: line.command, words: commandLineOf(line, own.typed) };
 }
@@ -64,7 +64,7 @@ function chosenLine(source: StartSource): ChosenLine {
   }
 }
 
-function stackFlags({ stack }: StartAnswer): readonly string[] {
+function chosenStackWords({ stack }: StartAnswer): readonly string[] {
   if (stack === undefined) return [];
   return ["--stack", stack.name, ...(stack.isNew ? ["--create-stack"] : [])];
 }

@@ -84,7 +84,7 @@ export function runSummary(
     rest,
     saved: run.saved,
     noRest: warning?.message,
-    leaves: leavesOf(options),
+    leaves: leftParts(options),
     placeholders,
     config: [...workspace.config].filter(([, { source }]) => source === "flag"),
     stack: stack !== undefined && !isNew ? stack : undefined,
@@ -111,7 +111,7 @@ function isOfEngine(type: string): boolean {
 }
 
 /** The parts that a run writes. */
-export function leavesOf({ derivation, program }: Pick<RunOptions, "derivation" | "program">): Leaves {
+export function leftParts({ derivation, program }: Pick<RunOptions, "derivation" | "program">): Leaves {
   return derivation.importOptions ? "imports" : program.writing;
 }
 

@@ -4,7 +4,7 @@
 import type { Language } from "../../generators/index.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { LinkedImport } from "../import/link-import.ts";
-import { ofPackage } from "../import/providers/packages.ts";
+import { findByPackage } from "../import/providers/packages.ts";
 import type { Overlay, ResourceSchema } from "../schema/types.ts";
 
 /** Schemas name a language by its name or by its runtime. */
@@ -16,7 +16,7 @@ export function typeWarnings(
   languages: readonly PrintedLanguage[],
 ): readonly Diagnostic[] {
   return request.resources.flatMap(({ urn, kind, type, package: reference }) => {
-    const resource = kind === "provider" ? undefined : ofPackage(schemas, reference)?.resource(type);
+    const resource = kind === "provider" ? undefined : findByPackage(schemas, reference)?.resource(type);
     const messages = resource === undefined ? [] : messagesAbout(resource, languages);
     return messages.map((message) => ({ severity: "warning" as const, resource: urn, message }));
   });

@@ -13,27 +13,27 @@ export function asObject(value: unknown, place: string): JsonObject {
 
 /** The object under `key`, an empty one when it is absent or null. */
 export function objectField(object: JsonObject, key: string, place: string): JsonObject {
-  const value = own(object, key);
+  const value = ownMember(object, key);
   return value === undefined ? {} : asObject(value, `${place}/${key}`);
 }
 
 /** The text under `key`. */
 export function textField(object: JsonObject, key: string, place: string): string | undefined {
-  const value = own(object, key);
+  const value = ownMember(object, key);
   if (value === undefined || typeof value === "string") return value;
   throw wrong(`${place}/${key}`, "text");
 }
 
 /** The flag under `key`, false when it is absent. */
 export function flagField(object: JsonObject, key: string, place: string): boolean {
-  const value = own(object, key) ?? false;
+  const value = ownMember(object, key) ?? false;
   if (typeof value === "boolean") return value;
   throw wrong(`${place}/${key}`, "true or false");
 }
 
 /** The list under `key`, an empty one when it is absent. */
 export function listField(object: JsonObject, key: string, place: string): readonly unknown[] {
-  const value = own(object, key) ?? [];
+  const value = ownMember(object, key) ?? [];
   if (Array.isArray(value)) return value;
   throw wrong(`${place}/${key}`, "a list");
 }
@@ -48,12 +48,12 @@ export function textsField(object: JsonObject, key: string, place: string): read
 
 /** The constant under `key`; `undefined` when it is absent, null, or no primitive. */
 export function constantField(object: JsonObject, key: string): string | number | boolean | undefined {
-  const value = own(object, key);
+  const value = ownMember(object, key);
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : undefined;
 }
 
 /** The member itself; null counts as absent, as in Go. */
-export function own(object: JsonObject, key: string): unknown {
+export function ownMember(object: JsonObject, key: string): unknown {
   return memberAt(object, key) ?? undefined;
 }
 

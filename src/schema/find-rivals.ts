@@ -27,7 +27,7 @@ export function createRivalFinder(
     const found = new Map<string, Token>();
     for (const token of used) {
       if (found.has(token.token)) continue;
-      const group = groupOf(token, called);
+      const group = rivalGroup(token, called);
       if (new Set([...group.values()].map(({ member }) => upperFirst(member))).size < 2) continue;
       for (const [text, rival] of group) found.set(text, rival);
     }
@@ -37,7 +37,7 @@ export function createRivalFinder(
 }
 
 /** All names that differ by one addition, and those that differ by one from these, and so on. */
-function groupOf(
+function rivalGroup(
   token: Token,
   called: (member: string, module: string) => readonly Token[],
 ): ReadonlyMap<string, Token> {

@@ -6,13 +6,13 @@ import type { Rival, Type } from "../ir/type.ts";
 import { type ByteSource, inMemory } from "../json/byte-source.ts";
 import type { JsonObject } from "../json/object.ts";
 import type { Range } from "../json/scan.ts";
-import { asObject, flagField, objectField, own, textField } from "./fields.ts";
+import { asObject, flagField, objectField, ownMember, textField } from "./fields.ts";
 import { createResourceFinder } from "./find-resource.ts";
 import { createRivalFinder } from "./find-rivals.ts";
 import { openKinds } from "./open-kinds.ts";
-import { ownerOf, readFunction } from "./read-function.ts";
+import { methodOwner, readFunction } from "./read-function.ts";
 import { readDependencies, readExtension, readParameterization } from "./read-packages.ts";
-import { readConfig, readEnumSchema, readObject, readProvider, readResource } from "./read-resource.ts";
+import { readConfigSchema, readEnumSchema, readObjectType, readProviderSchema, readResource } from "./read-resource.ts";
 import { readEnum, type TypeScope } from "./resolve-type.ts";
 import { withoutByteOrderMark } from "./scan-members.ts";
 import { emptySection, type IndexedPart, type SchemaIndex, type Section, scanIndex } from "./schema-index.ts";
@@ -47,7 +47,7 @@ export function openSchema(bytes: ByteSource, index: SchemaIndex): PackageSchema
 
 function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (key: string) => unknown): PackageSchema {
   const header = readHeader(name, part);
-  const format = compileModuleFormat(textField(metaOf(part), "moduleFormat", "#/meta"));
+  const format = compileModuleFormat(textField(schemaMeta(part), "moduleFormat", "#/meta"));
   const resources = loadSection(index, "resources", part);
   const finder = createResourceFinder(bytes, resources, format, (range) => parseRange(bytes, range, "#/resources"));
   const typeTokens = loadSection(index, "types", part);
@@ -73,7 +73,7 @@ function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (ke
   const read = (token: string): ResourceSchema => {
     if (token === providerToken) {
       const config = asObject(part("config") ?? {}, "#/config");
-      return readProvider(asObject(part("provider") ?? {}, "#/provider"), config, scope.token(token), scope);
+      return readProviderSchema(asObject(part("provider") ?? {}, "#/provider"), config, scope.token(token), scope);
     }
     const place = `#/resources/${token}`;
     return readResource(
@@ -90,7 +90,7 @@ function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (ke
   const readOne = (token: string): FunctionSchema => {
     const place = `#/functions/${token}`;
     const spec = asObject(parseRange(bytes, functions.range(token), place), place);
-    const owner = ownerOf(token, (known) =>
+    const owner = methodOwner(token, (known) =>
       known === providerToken || resources.has(known) ? resource(known) : undefined,
     );
     return readFunction(spec, scope.token(token), owner, scope, place);
@@ -102,7 +102,7 @@ function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (ke
       return resource(providerToken);
     },
     get config() {
-      return withPackageName(name, () => readConfig(asObject(part("config") ?? {}, "#/config"), scope));
+      return withPackageName(name, () => readConfigSchema(asObject(part("config") ?? {}, "#/config"), scope));
     },
     resourceTokens: () => resources.keys(),
     functionTokens: () => functions.keys(),
@@ -153,7 +153,7 @@ function readHeader(name: string, part: (key: string) => unknown): Header {
     },
     namespace: namespace || undefined,
     repository: repository || undefined,
-    supportPack: flagField(metaOf(part), "supportPack", "#/meta") ? true : undefined,
+    supportPack: flagField(schemaMeta(part), "supportPack", "#/meta") ? true : undefined,
     language: objectField({ language: part("language") }, "language", "#"),
   };
 }
@@ -164,7 +164,7 @@ function readAbout(part: (key: string) => unknown): PackageTexts {
   return Object.fromEntries(texts.filter(([, text]) => typeof text === "string" && text !== ""));
 }
 
-function metaOf(part: (key: string) => unknown): JsonObject {
+function schemaMeta(part: (key: string) => unknown): JsonObject {
   return asObject(part("meta") ?? {}, "#/meta");
 }
 
@@ -191,7 +191,7 @@ function createTypeTable(bytes: ByteSource, members: Section): TypeTable {
       const definition = spec(token);
       const name = scope.token(token);
       const namesake = scope.isResourceName(name) ? { namesake: true as const } : {};
-      if (isEnum(definition)) return { ...readEnum(definition, name, place(token)), ...namesake };
+      if (isEnumDefinition(definition)) return { ...readEnum(definition, name, place(token)), ...namesake };
       return { kind: "object", name, ...namesake, language: objectField(definition, "language", place(token)) };
     });
   };
@@ -203,15 +203,15 @@ function createTypeTable(bytes: ByteSource, members: Section): TypeTable {
     },
     objectType: (token, scope) => {
       if (namedType(token, scope)?.kind !== "object") return undefined;
-      return remember(objects, token, () => readObject(spec(token), scope.token(token), scope, place(token)));
+      return remember(objects, token, () => readObjectType(spec(token), scope.token(token), scope, place(token)));
     },
   };
 }
 
 /** Of the definition of a named type: its `type` decides, and `enum` where a definition has none. */
-function isEnum(definition: JsonObject): boolean {
-  const type = own(definition, "type") ?? "";
-  return type === "" ? own(definition, "enum") !== undefined : type !== "object";
+function isEnumDefinition(definition: JsonObject): boolean {
+  const type = ownMember(definition, "type") ?? "";
+  return type === "" ? ownMember(definition, "enum") !== undefined : type !== "object";
 }
 
 /** @throws ImpError SCHEMA_BROKEN for what is neither an object nor null. */

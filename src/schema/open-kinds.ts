@@ -8,10 +8,10 @@ import type { PropertySchema, ResourceSchema } from "./types.ts";
 const generic = "apiextensions.k8s.io:CustomResource";
 
 /** The input that stands for inputs of other names. It is not an input itself. */
-const others = "others";
+const othersInput = "others";
 
 /** Kubernetes objects report with `status`. It is never an input. */
-const reported = "status";
+const statusOutput = "status";
 
 /** A group of custom resources has a domain's name. */
 const customKind = /^[^:]+:(?<group>[a-z0-9-]+(?:\.[a-z0-9-]+)+)\/(?<version>v\d[a-z0-9]*):(?<kind>[A-Z][A-Za-z0-9]*)$/;
@@ -44,7 +44,7 @@ function openKind(token: string, source: KindSource): ResourceSchema | undefined
     return undefined;
   const classToken = `${source.package}:${generic}`;
   const known = source.resources.has(classToken) ? source.resource(classToken) : undefined;
-  if (known?.overlay === undefined || !known.inputs.has(others)) return undefined;
+  if (known?.overlay === undefined || !known.inputs.has(othersInput)) return undefined;
   if (source.resources.keys().some((other) => other.startsWith(`${source.package}:${group}/`))) return undefined;
   const { overlay: _, description: __, ...rest } = known;
   const constants = new Map([
@@ -58,7 +58,9 @@ function openKind(token: string, source: KindSource): ResourceSchema | undefined
     inputs: new Map(
       [...known.inputs].flatMap(([name, property]) => {
         const constant = constants.get(name);
-        return name === others ? [] : [[name, constant === undefined ? property : { ...property, const: constant }]];
+        return name === othersInput
+          ? []
+          : [[name, constant === undefined ? property : { ...property, const: constant }]];
       }),
     ),
   };
@@ -67,7 +69,9 @@ function openKind(token: string, source: KindSource): ResourceSchema | undefined
 /** Returns the resource with inputs of these names, if it takes inputs of any name. */
 export function openedFor(resource: ResourceSchema, names: Iterable<string>): ResourceSchema {
   if (resource.isOpen !== true) return resource;
-  const added = [...names].filter((name) => name !== reported && !name.startsWith("__") && !resource.inputs.has(name));
+  const added = [...names].filter(
+    (name) => name !== statusOutput && !name.startsWith("__") && !resource.inputs.has(name),
+  );
   return added.length === 0 ? resource : { ...resource, inputs: new Map([...resource.inputs, ...added.map(anyInput)]) };
 }
 

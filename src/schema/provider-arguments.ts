@@ -14,13 +14,13 @@ export function argumentsFromTexts(inputs: PropertyMap, properties: ReadonlyMap<
   return new Map(
     [...inputs].map(([name, value]) => {
       const type = properties.get(name)?.type;
-      return [name, type === undefined ? value : decoded(value, type)];
+      return [name, type === undefined ? value : decodedArgument(value, type)];
     }),
   );
 }
 
-function decoded(value: Value, type: Type): Value {
-  if (value.kind === "secret") return secretValue(decoded(value.value, type));
+function decodedArgument(value: Value, type: Type): Value {
+  if (value.kind === "secret") return secretValue(decodedArgument(value.value, type));
   if (value.kind !== "string" || takesText(type)) return value;
   try {
     return fromPlain(JSON.parse(value.value) as Plain);

@@ -1,7 +1,7 @@
 /**
  * Follows the references of a schema's definitions, as text: nothing is bound, and nothing else of the schema is parsed.
  */
-import { type Reference, readReference, tolerantVersion } from "./references.ts";
+import { parseReference, type Reference, tolerantVersion } from "./references.ts";
 import type { PackageSchema } from "./types.ts";
 
 type Part = "resources" | "types";
@@ -27,7 +27,7 @@ export interface Definition {
  * @param start members that the schema does not have are passed over, and so is a definition that is no JSON
  * @param seen members that are passed over, of this schema; those that are reached are added
  */
-export function reachedFrom(
+export function reachedDefinitions(
   schema: PackageSchema,
   start: readonly Member[],
   seen: Set<string> = new Set(),
@@ -42,7 +42,7 @@ export function reachedFrom(
     seen.add(id);
     if (json === undefined) continue;
     const references = referencesIn(json).flatMap((text) => {
-      const reference = readReference(text);
+      const reference = parseReference(text);
       return "why" in reference ? [] : [reference];
     });
     const own = references.filter((reference) => !isForeign(reference, owner));

@@ -5,7 +5,7 @@ import type { Token } from "../ir/type.ts";
 import type { JsonObject } from "../json/object.ts";
 import { decodeChecked } from "./check/decode.ts";
 import { Walk } from "./check/faults.ts";
-import { asObject, flagField, objectField, own, textsField } from "./fields.ts";
+import { asObject, flagField, objectField, ownMember, textsField } from "./fields.ts";
 import { readMembers, readOverlay, readShape, readTexts } from "./read-resource.ts";
 import { resolveType, type TypeScope } from "./resolve-type.ts";
 import type { FunctionResult, FunctionSchema, ResourceSchema } from "./types.ts";
@@ -22,7 +22,7 @@ export function readFunction(
   place: string,
 ): FunctionSchema {
   const inputs = readMembers(spec, "inputs", scope, place);
-  const returns = readResult(spec, scope, place);
+  const returns = readFunctionResult(spec, scope, place);
   return {
     name,
     inputs: inputs?.properties,
@@ -30,7 +30,7 @@ export function readFunction(
     arguments: textsField(spec, "multiArgumentInputs", place),
     returns,
     methodOf,
-    hasPlainForm: own(spec, "plain") === undefined || flagField(spec, "plain", place),
+    hasPlainForm: ownMember(spec, "plain") === undefined || flagField(spec, "plain", place),
     ...readTexts(spec, place),
     ...readOverlay(spec, place),
     language: objectField(spec, "language", place),
@@ -41,15 +41,16 @@ export function readFunction(
  * An object with `properties` is the members that it lists; every other one is a type, and an empty one is nothing. Pulumi reads an object
  * with properties as a type too where a part of it has another JSON type, so its decoder's rule is asked.
  */
-function readResult(spec: JsonObject, scope: TypeScope, place: string): FunctionResult | undefined {
+function readFunctionResult(spec: JsonObject, scope: TypeScope, place: string): FunctionResult | undefined {
   const path = `${place}/outputs`;
   const decoded = decodeChecked(objectField(spec, "outputs", place), { kind: "outputs" }, new Walk(() => {}), {
     hasLooseTexts: false,
   });
   if (decoded === undefined) return undefined;
   const outputs = asObject(decoded, path);
-  const plain = own(outputs, "plain") === true;
-  if (own(outputs, "properties") !== undefined) return { kind: "object", ...readShape(outputs, scope, path), plain };
+  const plain = ownMember(outputs, "plain") === true;
+  if (ownMember(outputs, "properties") !== undefined)
+    return { kind: "object", ...readShape(outputs, scope, path), plain };
   return { kind: "value", type: resolveType(outputs, scope, path), plain };
 }
 
@@ -58,7 +59,10 @@ function readResult(spec: JsonObject, scope: TypeScope, place: string): Function
  *
  * @param resource the resource with exactly this token
  */
-export function ownerOf(token: string, resource: (token: string) => ResourceSchema | undefined): string | undefined {
+export function methodOwner(
+  token: string,
+  resource: (token: string) => ResourceSchema | undefined,
+): string | undefined {
   const slash = token.lastIndexOf("/");
   const owner = slash < 0 ? undefined : resource(token.slice(0, slash));
   return [...(owner?.methods.values() ?? [])].includes(token) ? owner?.name.token : undefined;

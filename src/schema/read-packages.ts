@@ -2,7 +2,7 @@
  * Reads which other packages a package is made of, and needs: `parameterization`, `extensionParameterization`, `dependencies`.
  */
 import type { JsonObject } from "../json/object.ts";
-import { asObject, listField, objectField, own, textField } from "./fields.ts";
+import { asObject, listField, objectField, ownMember, textField } from "./fields.ts";
 import type { ExtensionParameterization, PackageDependency, Parameterization } from "./types.ts";
 
 /** @throws ImpError SCHEMA_BROKEN */
@@ -19,7 +19,7 @@ export function readExtension(value: unknown): ExtensionParameterization | undef
   const spec = asObject(value, place);
   const base = objectField(spec, "baseProvider", place);
   const inner = `${place}/baseProvider/parameterization`;
-  const parameterization = own(base, "parameterization");
+  const parameterization = ownMember(base, "parameterization");
   return {
     ...readBase(spec, "baseProvider", place),
     basePlugin:
@@ -42,7 +42,7 @@ export function readDependencies(value: unknown): readonly PackageDependency[] {
     const spec = asObject(entry, place);
     const version = textField(spec, "version", place);
     const downloadUrl = textField(spec, "downloadURL", place);
-    const made = own(spec, "parameterization");
+    const made = ownMember(spec, "parameterization");
     return {
       name: textOrNone(spec, "name", place),
       version: version || undefined,

@@ -3,7 +3,16 @@
  */
 import type { EnumType, Token } from "../ir/type.ts";
 import type { JsonObject } from "../json/object.ts";
-import { asObject, constantField, flagField, listField, objectField, own, textField, textsField } from "./fields.ts";
+import {
+  asObject,
+  constantField,
+  flagField,
+  listField,
+  objectField,
+  ownMember,
+  textField,
+  textsField,
+} from "./fields.ts";
 import { importExample } from "./import-example.ts";
 import { namedDefault } from "./named-default.ts";
 import { resolveType, type TypeScope } from "./resolve-type.ts";
@@ -26,13 +35,13 @@ export function readResource(spec: JsonObject, name: Token, scope: TypeScope, pl
   return {
     name,
     isComponent: flagField(spec, "isComponent", place),
-    inputs: readProperties(objectField(spec, "inputProperties", place), scope, `${place}/inputProperties`),
+    inputs: readPropertySchemas(objectField(spec, "inputProperties", place), scope, `${place}/inputProperties`),
     requiredInputs: new Set(textsField(spec, "requiredInputs", place)),
     stateInputs: stateInputs?.properties,
     requiredStateInputs: stateInputs?.required,
     listInputs: listInputs?.properties,
     requiredListInputs: listInputs?.required,
-    outputs: readProperties(objectField(spec, "properties", place), scope, `${place}/properties`),
+    outputs: readPropertySchemas(objectField(spec, "properties", place), scope, `${place}/properties`),
     requiredOutputs: new Set(textsField(spec, "required", place)),
     aliases: readAliases(spec, place),
     methods: readMethods(spec, place),
@@ -48,25 +57,30 @@ export function readResource(spec: JsonObject, name: Token, scope: TypeScope, pl
  *
  * @param config the schema's `config` object; its required list is called `defaults`.
  */
-export function readProvider(spec: JsonObject, config: JsonObject, name: Token, scope: TypeScope): ResourceSchema {
+export function readProviderSchema(
+  spec: JsonObject,
+  config: JsonObject,
+  name: Token,
+  scope: TypeScope,
+): ResourceSchema {
   const resource = readResource(spec, name, scope, "#/provider");
   const outputs = new Map([...resource.outputs].filter(([, property]) => isTextLike(property)));
-  if (own(spec, "inputProperties") !== undefined) return { ...resource, outputs };
-  const { variables, required, listed } = readConfig(config, scope);
+  if (ownMember(spec, "inputProperties") !== undefined) return { ...resource, outputs };
+  const { variables, required, listed } = readConfigSchema(config, scope);
   return { ...resource, outputs, inputs: variables, requiredInputs: new Set([...required, ...listed]) };
 }
 
 /** @throws ImpError SCHEMA_BROKEN with the JSON pointer of what is wrong. */
-export function readConfig(config: JsonObject, scope: TypeScope): ConfigSchema {
+export function readConfigSchema(config: JsonObject, scope: TypeScope): ConfigSchema {
   return {
-    variables: readProperties(objectField(config, "variables", "#/config"), scope, "#/config/variables"),
+    variables: readPropertySchemas(objectField(config, "variables", "#/config"), scope, "#/config/variables"),
     required: new Set(textsField(config, "defaults", "#/config")),
     listed: new Set(textsField(config, "required", "#/config")),
   };
 }
 
 /** @throws ImpError SCHEMA_BROKEN with the JSON pointer of what is wrong. */
-export function readObject(spec: JsonObject, name: Token, scope: TypeScope, place: string): ObjectSchema {
+export function readObjectType(spec: JsonObject, name: Token, scope: TypeScope, place: string): ObjectSchema {
   return {
     name,
     ...readShape(spec, scope, place),
@@ -91,14 +105,14 @@ type ObjectShape = Pick<ObjectSchema, "properties" | "required">;
 /** The properties of an object type spec; there its `required` stands next to them. */
 export function readShape(spec: JsonObject, scope: TypeScope, place: string): ObjectShape {
   return {
-    properties: readProperties(objectField(spec, "properties", place), scope, `${place}/properties`),
+    properties: readPropertySchemas(objectField(spec, "properties", place), scope, `${place}/properties`),
     required: new Set(textsField(spec, "required", place)),
   };
 }
 
 /** An object type without a name under `key`; `undefined`: there is none. */
 export function readMembers(owner: JsonObject, key: string, scope: TypeScope, place: string): ObjectShape | undefined {
-  const spec = own(owner, key);
+  const spec = ownMember(owner, key);
   const path = `${place}/${key}`;
   return spec === undefined ? undefined : readShape(asObject(spec, path), scope, path);
 }
@@ -142,11 +156,11 @@ export function readTexts(
   return { deprecationMessage: deprecationMessage || undefined, description: description || undefined };
 }
 
-function readProperties(specs: JsonObject, scope: TypeScope, place: string): ReadonlyMap<string, PropertySchema> {
+function readPropertySchemas(specs: JsonObject, scope: TypeScope, place: string): ReadonlyMap<string, PropertySchema> {
   const properties = new Map<string, PropertySchema>();
   for (const name of Object.keys(specs).sort()) {
     const path = `${place}/${name}`;
-    properties.set(name, readProperty(name, asObject(own(specs, name), path), scope, path));
+    properties.set(name, readProperty(name, asObject(ownMember(specs, name), path), scope, path));
   }
   return properties;
 }

@@ -19,7 +19,7 @@ export interface Unreadable {
 const localReference = /^#\/(types|resources)\/([-\w:]+(?:\/[-\w:]+)*)$/;
 
 /** `[http[s]://host][/]pkg/vX.Y.Z/schema.json#/(types|resources)/<token>` or `…#/provider`; tokens are percent-encoded or not. */
-export function readReference(text: string): Reference | Unreadable {
+export function parseReference(text: string): Reference | Unreadable {
   const [, own, ownToken] = localReference.exec(text) ?? [];
   if (own !== undefined && ownToken !== undefined) return { section: own as "types" | "resources", token: ownToken };
   const hash = text.indexOf("#");
@@ -27,9 +27,9 @@ export function readReference(text: string): Reference | Unreadable {
   const fragment = hash < 0 ? "" : text.slice(hash + 1);
   if (/[\x00-\x1f\x7f]/.test(text)) return { why: "has a control character" };
   if (isBadlyEscaped(document) || isBadlyEscaped(fragment)) return { why: "has a % that escapes nothing" };
-  const source = readDocument(document);
+  const source = readPackageReference(document);
   if ("why" in source) return source;
-  const path = cleanPath(fragment);
+  const path = cleanFragment(fragment);
   if (path === "provider") return { section: "provider", ...source, token: `pulumi:providers:${source.package ?? ""}` };
   const slash = path.indexOf("/");
   const section = slash < 0 ? path : path.slice(0, slash);
@@ -38,7 +38,7 @@ export function readReference(text: string): Reference | Unreadable {
   return { why: "names neither a type, a resource nor the provider" };
 }
 
-function readDocument(document: string): { readonly package?: string; readonly version?: string } | Unreadable {
+function readPackageReference(document: string): { readonly package?: string; readonly version?: string } | Unreadable {
   const path = unescaped(document.replace(/^https?:\/\/[^/]*/, "").replace(/\?.*$/, ""));
   if (path === "") return {};
   const parts = /^\/?([-\w]+)\/(v[^/]*)\/schema\.json$/.exec(path);
@@ -77,7 +77,7 @@ export function unescaped(text: string): string {
 }
 
 /** Go's `path.Clean` of a fragment, without the slash in front. */
-function cleanPath(fragment: string): string {
+function cleanFragment(fragment: string): string {
   const kept: string[] = [];
   for (const part of fragment.split("/")) {
     if (part === "" || part === ".") continue;

@@ -4,8 +4,8 @@
 import { ImpError } from "../errors.ts";
 import type { EnumType, PrimitiveKind, Token, Type, UnionType } from "../ir/type.ts";
 import type { JsonObject } from "../json/object.ts";
-import { asObject, flagField, listField, objectField, own, textField } from "./fields.ts";
-import { readReference, tolerantVersion, unescaped } from "./references.ts";
+import { asObject, flagField, listField, objectField, ownMember, textField } from "./fields.ts";
+import { parseReference, tolerantVersion, unescaped } from "./references.ts";
 import { foreignToken, lastSegment } from "./tokens.ts";
 
 /** The facts about the package of a spec that resolving needs. */
@@ -24,7 +24,7 @@ export interface TypeScope {
 /** Type specs nest at most this deep; more is an attack, not a schema. */
 const deepestType = 200;
 
-const builtIn: Readonly<Record<string, Type>> = {
+const builtInTypes: Readonly<Record<string, Type>> = {
   "pulumi.json#/Archive": { kind: "archive" },
   "pulumi.json#/Asset": { kind: "asset" },
   "pulumi.json#/Json": { kind: "json" },
@@ -38,11 +38,11 @@ const builtIn: Readonly<Record<string, Type>> = {
  * @throws ImpError SCHEMA_BROKEN when the spec is none.
  */
 export function resolveType(spec: unknown, scope: TypeScope, place: string, depth = 0): Type {
-  if (depth > deepestType) throw broken(place, `a type nests deeper than ${deepestType} levels`);
+  if (depth > deepestType) throw brokenType(place, `a type nests deeper than ${deepestType} levels`);
   const object = asObject(spec, place);
   const reference = textField(object, "$ref", place);
   if (reference !== undefined && reference !== "") return resolveReference(reference, object, scope, place);
-  if (own(object, "oneOf") !== undefined) return resolveUnion(object, scope, place, depth);
+  if (ownMember(object, "oneOf") !== undefined) return resolveUnion(object, scope, place, depth);
   const kind = textField(object, "type", place);
   switch (kind) {
     case "string":
@@ -51,18 +51,18 @@ export function resolveType(spec: unknown, scope: TypeScope, place: string, dept
     case "boolean":
       return { kind };
     case "array":
-      if (own(object, "items") === undefined) throw broken(place, "an array type has no items");
-      return nest("list", own(object, "items"), scope, `${place}/items`, depth);
+      if (ownMember(object, "items") === undefined) throw brokenType(place, "an array type has no items");
+      return nest("list", ownMember(object, "items"), scope, `${place}/items`, depth);
     case "object":
       return nest(
         "map",
-        own(object, "additionalProperties") ?? { type: "string" },
+        ownMember(object, "additionalProperties") ?? { type: "string" },
         scope,
         `${place}/additionalProperties`,
         depth,
       );
     default:
-      throw broken(place, kind === undefined ? "a type is missing" : "the kind of type is unknown");
+      throw brokenType(place, kind === undefined ? "a type is missing" : "the kind of type is unknown");
   }
 }
 
@@ -73,10 +73,10 @@ function nest(kind: "list" | "map", spec: unknown, scope: TypeScope, place: stri
 }
 
 function resolveReference(reference: string, spec: JsonObject, scope: TypeScope, place: string): Type {
-  const standard = Object.hasOwn(builtIn, reference) ? builtIn[reference] : undefined;
+  const standard = Object.hasOwn(builtInTypes, reference) ? builtInTypes[reference] : undefined;
   if (standard !== undefined) return standard;
-  const referent = readReference(reference);
-  if ("why" in referent) throw broken(place, `the $ref ${referent.why}`);
+  const referent = parseReference(reference);
+  if ("why" in referent) throw brokenType(place, `the $ref ${referent.why}`);
   const { section, token, version, package: named = scope.package } = referent;
   const isOwn = named === scope.package;
   const isLocal = isOwn && (version === undefined || version === tolerantVersion(scope.version ?? ""));
@@ -95,7 +95,7 @@ function resolveReference(reference: string, spec: JsonObject, scope: TypeScope,
       return { kind: "object", name: { ...foreignToken(token), package: named }, language: {} };
     }
     case "functions":
-      throw broken(place, "the $ref names a function, which is no type");
+      throw brokenType(place, "the $ref names a function, which is no type");
   }
 }
 
@@ -108,7 +108,7 @@ function resolveUnion(spec: JsonObject, scope: TypeScope, place: string, depth: 
     resolveType(member, scope, `${place}/oneOf/${i}`, depth + 1),
   );
   const [only] = members;
-  if (only === undefined) throw broken(place, "oneOf lists no types");
+  if (only === undefined) throw brokenType(place, "oneOf lists no types");
   if (members.length === 1) return only;
   const discriminator = objectField(spec, "discriminator", place);
   const property = textField(discriminator, "propertyName", `${place}/discriminator`);
@@ -135,13 +135,13 @@ function mappedToken(referent: string, members: readonly Type[]): string {
 /** Reads an enum's definition: `type` is the type of its members. */
 export function readEnum(definition: JsonObject, name: Token, place: string): EnumType {
   const element = textField(definition, "type", place);
-  if (!isPrimitive(element)) throw broken(`${place}/type`, "an enum is made of string, integer, number or boolean");
+  if (!isPrimitive(element)) throw brokenType(`${place}/type`, "an enum is made of string, integer, number or boolean");
   const members = listField(definition, "enum", place).map((item, i) => {
     const member = asObject(item, `${place}/enum/${i}`);
-    const value = own(member, "value");
+    const value = ownMember(member, "value");
     const fits = typeof value === (element === "integer" ? "number" : element);
     if (!fits || !isConstantJson(value))
-      throw broken(`${place}/enum/${i}/value`, `an enum of ${element} has another value`);
+      throw brokenType(`${place}/enum/${i}/value`, `an enum of ${element} has another value`);
     const label = textField(member, "name", place);
     const deprecationMessage = textField(member, "deprecationMessage", place);
     return {
@@ -161,6 +161,6 @@ function isConstantJson(value: unknown): value is string | number | boolean {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }
 
-function broken(place: string, message: string): ImpError {
+function brokenType(place: string, message: string): ImpError {
   return ImpError.of("SCHEMA_BROKEN", { place, message });
 }

@@ -36,7 +36,7 @@ export function replaceOnChangesOf(resource: ResourceSchema, schema: PackageSche
     open: ReadonlySet<string>,
   ) => {
     for (const property of list) {
-      if (property.replaceOnChanges) found.push([...path, property.name, ...elementsOf(property.type)]);
+      if (property.replaceOnChanges) found.push([...path, property.name, ...elementPath(property.type)]);
       else visit(property.type, [...path, property.name], open);
     }
   };
@@ -45,6 +45,6 @@ export function replaceOnChangesOf(resource: ResourceSchema, schema: PackageSche
 }
 
 /** A marked list or map stands for its elements: that is how the SDK generators print it. */
-function elementsOf(type: Type): Path {
-  return type.kind === "list" || type.kind === "map" ? ["*", ...elementsOf(type.element)] : [];
+function elementPath(type: Type): Path {
+  return type.kind === "list" || type.kind === "map" ? ["*", ...elementPath(type.element)] : [];
 }

@@ -27,7 +27,7 @@ export function scanObject(bytes: Uint8Array, open: ReadonlySet<string>): readon
     return scanned?.range.end;
   };
   const scanned = scanMembers(bytes, skipSpace(bytes, 0), { descend, deepest: deepestMember });
-  if (scanned === undefined || skipSpace(bytes, scanned.range.end) < bytes.length) throw broken(bytes);
+  if (scanned === undefined || skipSpace(bytes, scanned.range.end) < bytes.length) throw brokenSchema(bytes);
   return scanned.items.map((member) => {
     const members = inner.get(member.key);
     return { ...member, members };
@@ -39,7 +39,7 @@ export function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }
 
-function broken(bytes: Uint8Array): ImpError {
+function brokenSchema(bytes: Uint8Array): ImpError {
   const { line, column, isEnd } = findSyntaxError(bytes);
   const isOther = isEnd && bytes.length > 0 && bytes[skipSpace(bytes, 0)] !== openBrace;
   const place = isOther ? "line 1, column 1" : isEnd ? "its end" : `line ${line}, column ${column}`;

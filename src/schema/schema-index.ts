@@ -79,7 +79,7 @@ function indexSection(members: ByKey): Section {
 function byMember(keys: Iterable<string>): ReadonlyMap<string, string | readonly string[]> {
   const index = new Map<string, string | readonly string[]>();
   for (const key of keys) {
-    const name = memberName(key);
+    const name = capitalMember(key);
     const known = index.get(name);
     index.set(name, known === undefined ? key : [known, key].flat());
   }
@@ -87,7 +87,7 @@ function byMember(keys: Iterable<string>): ReadonlyMap<string, string | readonly
 }
 
 /** The last part of a token, with a capital letter first. */
-export function memberName(token: string): string {
+export function capitalMember(token: string): string {
   return upperFirst(token.slice(token.lastIndexOf(":") + 1));
 }
 

@@ -5,7 +5,7 @@ import { anyType, type Type } from "../ir/type.ts";
 import { mapEntries, mapInside, withEntries } from "../value/map-inside.ts";
 import { type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { dataEntries, filledMembers, untypedData, untypedWithoutFilled } from "./bookkeeping.ts";
-import { objectsOf, unionMemberOf } from "./judge/judge.ts";
+import { objectTypesOf, unionMemberOf } from "./judge/judge.ts";
 import type { ObjectSchema, PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
 import { hideAt } from "./with-claims.ts";
 
@@ -128,13 +128,13 @@ function reshape(value: Value, type: Type, schema: PackageSchema, change: Change
         mapEntries(change.map(value.entries), (item) => reshape(item, type.element, schema, change)),
       );
     case "object": {
-      const object = value.kind === "map" ? objectsOf(schema)(type) : undefined;
+      const object = value.kind === "map" ? objectTypesOf(schema)(type) : undefined;
       return value.kind !== "map" || object === undefined
         ? change.untyped(value)
         : withEntries(value, change.object(value.entries, object));
     }
     case "union": {
-      const member = unionMemberOf(value, type, objectsOf(schema));
+      const member = unionMemberOf(value, type, objectTypesOf(schema));
       return member === undefined ? change.untyped(value) : reshape(value, member, schema, change);
     }
     case "string":

@@ -47,11 +47,11 @@ function claimedResource(resource: ResourceSchema, claims: ResourceClaims): Reso
     if (known === undefined) hidden.set(String(name), [inside]);
     else known.push(inside);
   }
-  const inputs = new Map([...resource.inputs].map(([name, property]) => [name, replacing(property, claims)]));
+  const inputs = new Map([...resource.inputs].map(([name, property]) => [name, withReplacement(property, claims)]));
   return { ...resource, claims, inputs: hiding(inputs, hidden), outputs: hiding(resource.outputs, hidden) };
 }
 
-function replacing(property: PropertySchema, claims: ResourceClaims): PropertySchema {
+function withReplacement(property: PropertySchema, claims: ResourceClaims): PropertySchema {
   return claims.replacing.has(property.name) ? { ...property, willReplaceOnChanges: true } : property;
 }
 
@@ -80,13 +80,13 @@ export function claimedSecretOutputs({ outputs }: ResourceSchema, values: Proper
       if (claimedSecret === undefined || secret || name === "id") return false;
       const value = values.get(name);
       if (value !== undefined && holdsAsset(value)) return false;
-      return claimedSecret.some((path) => path.length === 0 || (value !== undefined && reaches(value, path)));
+      return claimedSecret.some((path) => path.length === 0 || (value !== undefined && reachesValue(value, path)));
     })
     .map(({ name }) => name)
     .sort();
 }
 
-function reaches(value: Value, path: Path): boolean {
+function reachesValue(value: Value, path: Path): boolean {
   let isReached = false;
   hideAt(openSecrets(value), path, (inner) => {
     if (inner.kind !== "null") isReached = true;

@@ -35,7 +35,7 @@ function withOthers(
         return members.every((member, at) => member === type.members[at]) ? type : { ...type, members };
       }
       case "object":
-        return type.name.package === schema.name ? type : (foreign(type, others.get(type.name.package)) ?? type);
+        return type.name.package === schema.name ? type : (foreignType(type, others.get(type.name.package)) ?? type);
       default:
         return type;
     }
@@ -58,10 +58,10 @@ function withOthers(
   // The parts of a schema are parsed when they are read first: a copy would read all.
   const linked: PackageSchema = Object.create(schema, {
     provider: { get: () => resource(schema.provider), enumerable: true },
-    resource: { value: (token: string) => defined(schema.resource(token), resource), enumerable: true },
+    resource: { value: (token: string) => ifDefined(schema.resource(token), resource), enumerable: true },
     objectType: {
       value: (token: string) => {
-        const own = defined(schema.objectType(token), object);
+        const own = ifDefined(schema.objectType(token), object);
         const owner = all.get(packageOfToken(token));
         return own ?? (owner === linked ? undefined : owner?.objectType(token));
       },
@@ -72,7 +72,7 @@ function withOthers(
 }
 
 /** The type as its own package defines it; `undefined`: the package has no such type. */
-function foreign(type: Type & { readonly kind: "object" }, owner: PackageSchema | undefined): Type | undefined {
+function foreignType(type: Type & { readonly kind: "object" }, owner: PackageSchema | undefined): Type | undefined {
   const { token } = type.name;
   const found = owner?.enumType(token);
   if (found !== undefined) {
@@ -92,7 +92,7 @@ function sameOr<T, K extends keyof T>(object: T, key: K, value: T[K]): T {
   return object[key] === value ? object : { ...object, [key]: value };
 }
 
-function defined<T>(found: T | undefined, make: (found: T) => T): T | undefined {
+function ifDefined<T>(found: T | undefined, make: (found: T) => T): T | undefined {
   return found === undefined ? undefined : make(found);
 }
 

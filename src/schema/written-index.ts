@@ -6,37 +6,37 @@ import type { ByteSource } from "../json/byte-source.ts";
 import type { Range } from "../json/scan.ts";
 import type { Member } from "./scan-members.ts";
 import {
+  capitalMember,
   type IndexedPart,
   indexedParts,
   keyIn,
-  memberName,
   type ScannedIndex,
   type SchemaIndex,
   type Section,
 } from "./schema-index.ts";
 
 /** The first number of an index; another one for every other form, and where numbers have their bytes in another order. */
-const form = 0x696d_7002;
+const indexForm = 0x696d_7002;
 
 const writtenSections: readonly (IndexedPart | "root")[] = ["root", ...indexedParts];
 
 /** Numbers of an entry, each in a column: hashes of key and name, where the key and the value begin and end. */
-const columns = 6;
+const entryColumns = 6;
 
 /** Besides, a column with the entries in the order of the hashes of keys, and one of those of names. */
 const orders = 2;
 
 export function encodeIndex({ members }: ScannedIndex): Uint8Array {
   const all = writtenSections.map((name) => members.get(name));
-  const size = all.reduce((sum, part) => sum + 1 + (part?.size ?? 0) * (columns + orders), 1);
+  const size = all.reduce((sum, part) => sum + 1 + (part?.size ?? 0) * (entryColumns + orders), 1);
   const numbers = new Uint32Array(size);
-  numbers[0] = form;
+  numbers[0] = indexForm;
   let at = 1;
   for (const part of all) {
     numbers[at] = part?.size ?? absent;
     at += 1;
     if (part === undefined) continue;
-    const end = at + part.size * (columns + orders);
+    const end = at + part.size * (entryColumns + orders);
     fillTable(numbers.subarray(at, end), part);
     at = end;
   }
@@ -54,8 +54,8 @@ function fillTable(table: Uint32Array, members: ReadonlyMap<string, Member>): vo
   const [starts, ends, byKey, byName] = [column(4), column(5), column(6), column(7)];
   let place = 0;
   for (const { key, keyStart, keyEnd, value } of members.values()) {
-    keys[place] = hashOf(key);
-    names[place] = hashOf(memberName(key));
+    keys[place] = textHash(key);
+    names[place] = textHash(capitalMember(key));
     keyStarts[place] = keyStart;
     keyEnds[place] = keyEnd;
     starts[place] = value.start;
@@ -75,14 +75,14 @@ function fillOrder(order: Uint32Array, hashes: Uint32Array): void {
 export function decodeIndex(bytes: Uint8Array, source: ByteSource): SchemaIndex | undefined {
   if (bytes.length % 4 !== 0) return undefined;
   const numbers = new Uint32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
-  if (numbers[0] !== form) return undefined;
+  if (numbers[0] !== indexForm) return undefined;
   const found = new Map<IndexedPart | "root", Section>();
   let at = 1;
   for (const name of writtenSections) {
     const count = numbers[at] ?? 0;
     at += 1;
     if (count === absent) continue;
-    const end = at + count * (columns + orders);
+    const end = at + count * (entryColumns + orders);
     const table = end > numbers.length ? undefined : numbers.subarray(at, end);
     if (table === undefined || !isSound(table, count, source.length)) return undefined;
     found.set(name, writtenSection(table, count, source));
@@ -114,7 +114,7 @@ function writtenSection(table: Uint32Array, count: number, source: ByteSource): 
   const [starts, ends, byKey, byName] = [column(4), column(5), column(6), column(7)];
   const keyAt = (place: number): string => keyIn(source, { start: keyStarts[place] ?? 0, end: keyEnds[place] ?? 0 });
   const placeOf = (key: string): number | undefined =>
-    placesOf(hashOf(key), keys, byKey).find((place) => keyAt(place) === key);
+    placesWithHash(textHash(key), keys, byKey).find((place) => keyAt(place) === key);
   let all: readonly string[] | undefined;
   return {
     keys: () => {
@@ -127,15 +127,15 @@ function writtenSection(table: Uint32Array, count: number, source: ByteSource): 
       return place === undefined ? undefined : { start: starts[place] ?? 0, end: ends[place] ?? 0 };
     },
     called: (member) =>
-      placesOf(hashOf(member), names, byName)
+      placesWithHash(textHash(member), names, byName)
         .sort((a, b) => a - b)
         .map(keyAt)
-        .filter((key) => memberName(key) === member),
+        .filter((key) => capitalMember(key) === member),
   };
 }
 
 /** The entries with a hash, by the order of the hashes. */
-function placesOf(hash: number, hashes: Uint32Array, order: Uint32Array): number[] {
+function placesWithHash(hash: number, hashes: Uint32Array, order: Uint32Array): number[] {
   let [low, high] = [0, order.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -152,7 +152,7 @@ function placesOf(hash: number, hashes: Uint32Array, order: Uint32Array): number
 }
 
 /** FNV-1a over the text's UTF-16 units. */
-function hashOf(text: string): number {
+function textHash(text: string): number {
   let hash = 0x811c_9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x0100_0193);
   return hash >>> 0;

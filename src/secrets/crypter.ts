@@ -35,7 +35,7 @@ export async function deriveCrypter(
   const sealed = parseCipher(rest.join(":"));
   if (version !== "v1" || salt === undefined || sealed === undefined) throw ImpError.of("SALT_MALFORMED", { where });
   const key = await deriveKey(passphrase, salt);
-  if (open(key, sealed) !== check) throw ImpError.of("PASSPHRASE_WRONG", { where });
+  if (unseal(key, sealed) !== check) throw ImpError.of("PASSPHRASE_WRONG", { where });
   return crypterOf(key, saltString, random);
 }
 
@@ -54,7 +54,7 @@ function crypterOf(key: Uint8Array, salt: string, random: Random): SaltedCrypter
     decrypt(cipher, where = "a secret") {
       const sealed = parseCipher(cipher);
       if (sealed === undefined) throw ImpError.of("SECRET_UNREADABLE", { where, reason: "malformed" });
-      const text = open(key, sealed);
+      const text = unseal(key, sealed);
       if (text === undefined) throw ImpError.of("SECRET_UNREADABLE", { where, reason: "key" });
       return text;
     },
@@ -80,7 +80,7 @@ function seal(key: Uint8Array, text: string, random: Random): string {
 }
 
 /** Decrypts a value; `undefined`: encrypted with another key, changed, or no text. */
-function open(key: Uint8Array, { nonce, body }: Sealed): string | undefined {
+function unseal(key: Uint8Array, { nonce, body }: Sealed): string | undefined {
   const decipher = createDecipheriv("aes-256-gcm", key, nonce);
   const end = body.length - tagBytes;
   decipher.setAuthTag(body.subarray(end));

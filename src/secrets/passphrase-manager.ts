@@ -7,27 +7,27 @@ import { deriveCrypter, newSalt } from "./crypter.ts";
 import { passphraseFrom } from "./passphrase.ts";
 import type { Crypter, SecretsIo, SecretsKey, SecretsManager, StartedManager } from "./secrets-manager.ts";
 
-const type = "passphrase";
+const managerType = "passphrase";
 
 export const passphraseManager: SecretsManager = {
   keyInStackFile: ({ secretsprovider, encryptionsalt }) =>
     secretsprovider === undefined && encryptionsalt !== undefined ? passphraseKey(encryptionsalt) : undefined,
   keyInState: (block) => {
-    if (block.type !== type) return undefined;
+    if (block.type !== managerType) return undefined;
     const { salt } = block.state;
     return { settings: salt === undefined ? {} : { encryptionsalt: salt }, block };
   },
   faultOf: ({ state }) =>
     /^v1:[A-Za-z0-9+/]*={0,2}:/.test(state.salt ?? "") ? undefined : "the salt of its secrets is missing or damaged",
-  start,
+  start: startPassphrase,
 };
 
 function passphraseKey(salt: string): SecretsKey {
-  return { settings: { encryptionsalt: salt }, block: { type, state: { salt } } };
+  return { settings: { encryptionsalt: salt }, block: { type: managerType, state: { salt } } };
 }
 
 /** Each salt is derived once, and the passphrase is looked for once. */
-function start(io: SecretsIo): StartedManager {
+function startPassphrase(io: SecretsIo): StartedManager {
   const passphrase = passphraseOf(io);
   const derived = new Map<string, Promise<Crypter>>();
   return {

@@ -9,7 +9,7 @@ import type { FoundObject } from "../discovery/found.ts";
 import { specsOfFound } from "../discovery/found-specs.ts";
 import { noJournal } from "../discovery/journal-file.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
-import { knownOf } from "../workspace/known.ts";
+import { readKnownState } from "../workspace/known.ts";
 import { askedPackages } from "./discovery-words.ts";
 import type { ImportSource } from "./import-source.ts";
 
@@ -34,7 +34,7 @@ export const discovered: ImportSource = {
       paths: [],
       open: async (io, { host, given, sdks, workspace }) => {
         const { project, stack, config } = workspace;
-        const known = await knownOf(workspace, new Set());
+        const known = await readKnownState(workspace, new Set());
         const place = { project: project.name, stack, config, known, host, sdks, io, openJournal: () => noJournal };
         const found = await discover({ ...question, ...filters }, place);
         const others = withoutGiven(found, given);

@@ -9,14 +9,14 @@ import { dottedType, isType } from "./named-resource.ts";
 export function askedPackages(words: readonly string[]): readonly AskedPackage[] {
   const packages = new Map<string, AskedPackage>();
   for (const word of words) {
-    const asked = askedBy(word);
+    const asked = askedPackage(word);
     const known = packages.get(asked.name);
     packages.set(asked.name, known === undefined ? asked : mergedPackages(known, asked));
   }
   return [...packages.values()];
 }
 
-function askedBy(word: string): AskedPackage {
+function askedPackage(word: string): AskedPackage {
   const [, name, version] = /^([A-Za-z][\w-]*)(?:@v?([^@:]+))?$/.exec(word) ?? [];
   if (name !== undefined) return { name, version, types: [] };
   const type = isType(word) ? word : dottedType(word);

@@ -9,10 +9,10 @@ import { ImpError } from "../errors.ts";
 import { unlessAborted } from "../unless-aborted.ts";
 
 /** A specification of all of the largest provider has less than a fifth of it, its package schema a quarter. */
-const mostBytes = 256 * 1024 * 1024;
+const largestDocument = 256 * 1024 * 1024;
 
 /** So much of a file is read at once. */
-const chunkBytes = 4 * 1024 * 1024;
+const readAtOnce = 4 * 1024 * 1024;
 
 /** A file as it was read; `name` is what messages call it. */
 export interface DocumentFile {
@@ -35,12 +35,15 @@ export async function readDocumentFile(
   noun: DocumentNoun,
 ): Promise<DocumentFile> {
   if (name === standardInputWord) {
-    const bytes = await readStandardInput(io, `the ${noun}`, { mostBytes });
+    const bytes = await readStandardInput(io, `the ${noun}`, { mostBytes: largestDocument });
     return { name: standardInputName, bytes: refuseTooLarge(bytes, standardInputName, noun) };
   }
   try {
     // A pipe may never have a writer.
-    return { name, bytes: refuseTooLarge(await unlessAborted(readAll(resolve(io.cwd, name)), io.signal), name, noun) };
+    return {
+      name,
+      bytes: refuseTooLarge(await unlessAborted(readWithLimit(resolve(io.cwd, name)), io.signal), name, noun),
+    };
   } catch (error) {
     if (!(error instanceof Error) || error instanceof ImpError || !("code" in error)) throw error;
     throw ImpError.of("DOCUMENT_UNREADABLE", { path: name, reason: String(error.code), noun });
@@ -48,18 +51,19 @@ export async function readDocumentFile(
 }
 
 /** No more than a byte above the limit: the size that a device states is not that of its content. */
-async function readAll(path: string): Promise<Uint8Array> {
+async function readWithLimit(path: string): Promise<Uint8Array> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    if (size > mostBytes) return new Uint8Array(mostBytes + 1);
+    if (size > largestDocument) return new Uint8Array(largestDocument + 1);
     let bytes = Buffer.allocUnsafe(size + 1);
     let length = 0;
     for (;;) {
-      const { bytesRead } = await file.read(bytes, length, Math.min(chunkBytes, bytes.length - length));
+      const { bytesRead } = await file.read(bytes, length, Math.min(readAtOnce, bytes.length - length));
       length += bytesRead;
-      if (bytesRead === 0 || length > mostBytes) return bytes.subarray(0, length);
-      if (length === bytes.length) bytes = Buffer.concat([bytes], Math.min(2 * length + chunkBytes, mostBytes + 1));
+      if (bytesRead === 0 || length > largestDocument) return bytes.subarray(0, length);
+      if (length === bytes.length)
+        bytes = Buffer.concat([bytes], Math.min(2 * length + readAtOnce, largestDocument + 1));
     }
   } finally {
     await file.close();
@@ -67,6 +71,6 @@ async function readAll(path: string): Promise<Uint8Array> {
 }
 
 function refuseTooLarge(bytes: Uint8Array, path: string, noun: DocumentNoun): Uint8Array {
-  if (bytes.length <= mostBytes) return bytes;
+  if (bytes.length <= largestDocument) return bytes;
   throw ImpError.of("DOCUMENT_UNREADABLE", { path, reason: "ERR_FS_FILE_TOO_LARGE", noun });
 }

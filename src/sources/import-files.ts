@@ -7,7 +7,7 @@ import { decryptImportFiles, type FileSources, type ReadFiles, readImportFiles }
 import type { Workspace } from "../workspace/workspace.ts";
 import type { AskedSource, ImportSource } from "./import-source.ts";
 
-const flags = {
+const importFileFlags = {
   file: Flags.string({
     char: "f",
     description: "an import file, as `pulumi import --file` takes it; - for standard input",
@@ -20,14 +20,14 @@ const flags = {
 /** Those of `imp run`. */
 export const importFiles: ImportSource = {
   invitation: "an import file",
-  flags,
+  flags: importFileFlags,
   asked: ({ words, flags: { file } }) => filesAt([...words, ...fileNamesIn(file)]),
 };
 
 /** Those of `imp import`, whose words name a resource. */
 export const filesOfFlag: ImportSource = {
   invitation: "an import file with --file",
-  flags,
+  flags: importFileFlags,
   asked: ({ flags: { file } }) => filesAt(fileNamesIn(file)),
 };
 

@@ -24,14 +24,14 @@ export const oneResource: ImportSource = {
     }),
   },
   asked: (line) => {
-    const resource = resourceOf(line);
+    const resource = namedResource(line);
     if (resource === undefined) return undefined;
     return { reads: "files", paths: [], open: async () => ({ specs: specsOfResource(resource), notes: [] }) };
   },
 };
 
 /** Absent: no word names one. Throws USAGE. */
-function resourceOf({ words, flags }: CommandLine): NamedResource | undefined {
+function namedResource({ words, flags }: CommandLine): NamedResource | undefined {
   const { parent, "provider-urn": provider, properties } = flags;
   const [word, name, id] = words;
   if (word === undefined) {
@@ -56,14 +56,14 @@ function resourceOf({ words, flags }: CommandLine): NamedResource | undefined {
     type,
     name,
     id,
-    parent: typeof parent === "string" ? referentOf(parent) : undefined,
-    provider: typeof provider === "string" ? referentOf(provider) : undefined,
+    parent: typeof parent === "string" ? parseReferent(parent) : undefined,
+    provider: typeof provider === "string" ? parseReferent(provider) : undefined,
     properties: typeof properties === "string" ? properties.split(",").map((path) => path.trim()) : undefined,
   };
 }
 
 /** A name of a resource may have a `=`, so what begins as a URN is one as a whole. */
-function referentOf(text: string): NamedReferent {
+function parseReferent(text: string): NamedReferent {
   const at = text.startsWith("urn:pulumi:") ? -1 : text.indexOf("=");
   return at <= 0 ? { urn: text } : { name: text.slice(0, at), urn: text.slice(at + 1) };
 }

@@ -140,7 +140,7 @@ export async function openNamedSchema(
   if (word.kind !== "package") {
     const text = await readSchemaText(word, host, io);
     const { name } = text;
-    return { name, schema: await opening(name, async () => loadSchema(await jsonOfSchema(text))) };
+    return { name, schema: await openNamed(name, async () => loadSchema(await jsonOfSchema(text))) };
   }
   const { name, version } = word;
   const kept = host.keptSchema(descriptorOf({ name, version }));
@@ -148,12 +148,12 @@ export async function openNamedSchema(
   if (known !== undefined) return { name: shownPackage(name, kept?.version ?? version), schema: known };
   return await launched(word, host, async (provider) => {
     const shown = shownPackage(name, provider.version);
-    return { name: shown, schema: await opening(shown, () => schemaOfPlugin(provider)) };
+    return { name: shown, schema: await openNamed(shown, () => schemaOfPlugin(provider)) };
   });
 }
 
 /** Names the schema in an error about it: without it the place would be one of any schema. */
-export async function opening<T>(document: string, open: () => Promise<T>): Promise<T> {
+export async function openNamed<T>(document: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open();
   } catch (error) {

@@ -34,7 +34,7 @@ export async function openTerraformPackages(
   const opened = await Promise.all(
     names.map(async (name) => {
       const reference = withSdk(references.get(name) ?? { name }, installed.get(name));
-      return [name, await openPackage(host, reference)] as const;
+      return [name, await openTerraformPackage(host, reference)] as const;
     }),
   );
   return new Map(opened);
@@ -48,7 +48,7 @@ function withSdk(reference: PackageReference, sdk: SdkPackage | undefined): Pack
   return { ...reference, version, parameterization: sdk.parameterization };
 }
 
-async function openPackage(host: Host, reference: PackageReference): Promise<TerraformPackage> {
+async function openTerraformPackage(host: Host, reference: PackageReference): Promise<TerraformPackage> {
   try {
     const provider = await host.launch(descriptorOf(reference));
     const [schema, answers] = await Promise.all([schemaOfPlugin(provider), provider.getMappings("terraform")]);

@@ -15,7 +15,7 @@ export interface Edit extends Range {
 export type Print = (layout: JsonLayout | undefined) => string;
 
 /** Applies edits that do not overlap; edits at one offset in the given order, insertions before a replacement. */
-export function applyEdits(bytes: Uint8Array, edits: readonly Edit[]): Uint8Array {
+export function applyByteEdits(bytes: Uint8Array, edits: readonly Edit[]): Uint8Array {
   const parts: Uint8Array[] = [];
   let at = 0;
   for (const edit of [...edits].sort((a, b) => a.start - b.start || a.end - b.end)) {

@@ -71,10 +71,10 @@ export function scanDeployment(bytes: Uint8Array, start: number): LayoutResult {
     return place?.range.end;
   });
   if (root === undefined) return { problem: "it is not a JSON object" };
-  return parts.problem === undefined ? layoutOf(root, parts) : { problem: parts.problem };
+  return parts.problem === undefined ? deploymentLayoutOf(root, parts) : { problem: parts.problem };
 }
 
-function layoutOf(root: ObjectPlace, parts: Parts): LayoutResult {
+function deploymentLayoutOf(root: ObjectPlace, parts: Parts): LayoutResult {
   const keys = ["checkpoint", "deployment", "stack"].filter((key) => findMemberRange(root.members, key));
   if (keys.length === 0) return { problem: "it has neither `checkpoint` nor `deployment`" };
   if (keys.includes("checkpoint") && keys.includes("deployment")) {

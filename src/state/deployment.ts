@@ -9,7 +9,7 @@ import type { JsonObject } from "../json/object.ts";
 import { findSyntaxError, NestingError, skipSpace } from "../json/scan.ts";
 import type { SecretsBlock } from "../secrets/secrets-manager.ts";
 import { type DeploymentLayout, type Envelope, type LayoutResult, scanDeployment } from "./deployment-layout.ts";
-import { listOf, objectOrEmpty, textOrEmpty } from "./fields.ts";
+import { itemsOrNone, objectOrEmpty, textOrEmpty } from "./fields.ts";
 import type { Manifest } from "./manifest.ts";
 import { type Mismatch, mismatchesOf } from "./mismatches.ts";
 import { readStateResource, type StateResource } from "./state-resource.ts";
@@ -77,7 +77,7 @@ export function sound(deployment: Deployment, file: string): Deployment {
 
 /** `readDeployment` without the integrity rules and the types of members below the deployment. */
 export function parseDeployment(bytes: Uint8Array, file = "the state"): Deployment {
-  const json = parseJson(bytes, file);
+  const json = parseDeploymentText(bytes, file);
   const scanned = scanQuietly(bytes);
   if (typeof json === "object" && json !== null && "terraform_version" in json)
     throw ImpError.of("TERRAFORM_STATE", { file });
@@ -96,12 +96,12 @@ export function parseDeployment(bytes: Uint8Array, file = "the state"): Deployme
     ...readSecretsProvider(deployment),
     ...readStackName(holder.stack, file),
     ...readManifest(deployment),
-    resources: listOf(deployment.resources).map(readStateResource),
-    pendingOperations: listOf(deployment.pending_operations).map((item) => {
+    resources: itemsOrNone(deployment.resources).map(readStateResource),
+    pendingOperations: itemsOrNone(deployment.pending_operations).map((item) => {
       const { type, resource } = objectOrEmpty(item);
       return { type: textOrEmpty(type), resource: readStateResource(resource) };
     }),
-    snippetIds: listOf(deployment.snippets).map((item) => textOrEmpty(objectOrEmpty(item).uuid)),
+    snippetIds: itemsOrNone(deployment.snippets).map((item) => textOrEmpty(objectOrEmpty(item).uuid)),
     mismatches: mismatchesOf(deployment),
     source: { bytes, layout },
   };
@@ -117,7 +117,7 @@ function scanQuietly(bytes: Uint8Array): LayoutResult {
 }
 
 /** Invalid UTF-8 is refused: decoding would alter it, and the resources must stay as they are. */
-function parseJson(bytes: Uint8Array, file: string): unknown {
+function parseDeploymentText(bytes: Uint8Array, file: string): unknown {
   if (!isUtf8(bytes)) throw ImpError.of("STATE_MALFORMED", { file, why: "it is not UTF-8 text" });
   try {
     return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8"));

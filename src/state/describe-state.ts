@@ -4,7 +4,7 @@
 import { parseUrn } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
-import { hideSecrets } from "../value/hide-secrets.ts";
+import { hideMarkedSecrets } from "../value/hide-secrets.ts";
 import type { Deployment, StateResource } from "./deployment.ts";
 import { matcherOf } from "./match-urns.ts";
 
@@ -78,8 +78,8 @@ export function fullResources(
     if (range === undefined || !matchers.some(({ matches }) => matches(urn))) return [];
     const text = Buffer.from(state?.source.bytes.subarray(range.start, range.end) ?? []).toString("utf8");
     const { outputs, ...entry } = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    const shown = hideSecrets(entry) as Readonly<Record<string, unknown>>;
-    return [{ ...shown, outputs: hideSecrets(outputs, additionalSecretOutputs) }];
+    const shown = hideMarkedSecrets(entry) as Readonly<Record<string, unknown>>;
+    return [{ ...shown, outputs: hideMarkedSecrets(outputs, additionalSecretOutputs) }];
   });
 }
 

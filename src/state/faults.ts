@@ -22,7 +22,7 @@ export function faultsOf(deployment: Deployment): readonly Fault[] {
   // A member of another type counts as absent: that it is missing is not a second fault.
   const misread = new Set(deployment.mismatches.map(({ path }) => faultyEntry(path)));
   const problems = all.filter(({ rule, at }) => rule === decoding || !misread.has(faultyEntry(at)));
-  const found = problems.map((problem) => ({ problem, offset: offsetOf(problem.at, deployment) }));
+  const found = problems.map((problem) => ({ problem, offset: offsetInState(problem.at, deployment) }));
   const positions = positionsOf(
     bytes,
     found.map(({ offset }) => offset),
@@ -36,7 +36,7 @@ export function faultsOf(deployment: Deployment): readonly Fault[] {
       rule,
       why,
       position,
-      hint: hintOf(rule),
+      hint: repairHint(rule),
       urn: urn !== undefined && urn !== "" ? urn : undefined,
     };
   });
@@ -54,7 +54,7 @@ function urnAt([list, index]: Path, { resources, pendingOperations }: Deployment
 }
 
 /** Returns the offset of the last element of the path that exists. */
-function offsetOf(at: Path, { source: { bytes, layout } }: Deployment): number {
+function offsetInState(at: Path, { source: { bytes, layout } }: Deployment): number {
   const [list, index, ...inner] = at;
   // The offsets of the entries are known: a large state is not scanned again for each fault.
   const entry = list === "resources" && typeof index === "number" ? layout.resources[index] : undefined;
@@ -65,7 +65,7 @@ function offsetOf(at: Path, { source: { bytes, layout } }: Deployment): number {
 const backup = "Restore it from a backup: the `.json.bak` next to the checkpoint, or `.pulumi/backups`";
 
 /** Returns how to repair a fault, by the numbers of docs/state.md#integrity-rules. */
-function hintOf(rule: number): string {
+function repairHint(rule: number): string {
   switch (rule) {
     case 2:
     case 3:

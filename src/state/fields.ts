@@ -11,7 +11,7 @@ export function objectOrEmpty(json: unknown): JsonObject {
   return isJsonObject(json) ? json : {};
 }
 
-export function listOf(json: unknown): readonly unknown[] {
+export function itemsOrNone(json: unknown): readonly unknown[] {
   return Array.isArray(json) ? json : [];
 }
 
@@ -28,7 +28,7 @@ export function textListsOf(json: unknown): ReadonlyMap<string, readonly string[
   return new Map(Object.entries(json).map(([name, member]) => [name, textsOrNone(member)]));
 }
 
-export function numbersOf(json: unknown): ReadonlyMap<string, number> {
+export function numbersByName(json: unknown): ReadonlyMap<string, number> {
   if (!isJsonObject(json)) return noNumbers;
   return new Map(Object.entries(json).map(([name, member]) => [name, typeof member === "number" ? member : 0]));
 }

@@ -46,10 +46,10 @@ export function mergeConflict(
     if (isSame) continue;
     const object = resource.external || resource.delete ? undefined : cloudObjectOf(resource);
     if (object !== undefined && objects.has(object)) return { kind: "managed", urn };
-    if (registered !== undefined && !before.has(urn) && !registered.has(urn) && isOfProgram(resource))
+    if (registered !== undefined && !before.has(urn) && !registered.has(urn) && isOfAProgram(resource))
       return { kind: "unregistered", urn };
   }
-  const changed = entries.flatMap(references).find((urn) => !own.has(urn) && before.get(urn) !== after.get(urn));
+  const changed = entries.flatMap(urnsInEntry).find((urn) => !own.has(urn) && before.get(urn) !== after.get(urn));
   return changed === undefined ? undefined : { kind: "changed", urn: changed };
 }
 
@@ -70,11 +70,11 @@ function cloudObjectOf({ type, custom, id }: Pick<StateResource, "type" | "custo
   return custom && id !== undefined && !type.startsWith("pulumi:providers:") ? `${type} ${id}` : undefined;
 }
 
-function isOfProgram({ urn, type, external, delete: leaves }: StateResource): boolean {
+function isOfAProgram({ urn, type, external, delete: leaves }: StateResource): boolean {
   return type !== rootStackType && !isDefaultProvider(urn) && !external && !leaves;
 }
 
-function references({ parent, provider, dependencies, propertyDependencies }: StateEntry): readonly Urn[] {
+function urnsInEntry({ parent, provider, dependencies, propertyDependencies }: StateEntry): readonly Urn[] {
   const own = provider === undefined ? undefined : parseProviderReference(provider)?.urn;
   const all = [parent, own, ...dependencies, ...[...propertyDependencies.values()].flat()];
   return all.filter((urn) => urn !== undefined);

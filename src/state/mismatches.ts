@@ -108,10 +108,10 @@ function isByte(json: unknown): boolean {
 }
 
 /** Go's decoder also accepts one digit for the hour, a comma before the fraction and 24 hours of offset, which no RFC has. */
-const time = /^(\d{4})-(\d\d)-(\d\d)T(\d\d?):(\d\d):(\d\d)(?:[.,]\d+)?(?:Z|[+-](\d\d):(\d\d))$/;
+const timePattern = /^(\d{4})-(\d\d)-(\d\d)T(\d\d?):(\d\d):(\d\d)(?:[.,]\d+)?(?:Z|[+-](\d\d):(\d\d))$/;
 
 function isTime(text: string): boolean {
-  const match = time.exec(text);
+  const match = timePattern.exec(text);
   if (match === null) return false;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, zoneHour = 0, zoneMinute = 0] = match
     .slice(1)

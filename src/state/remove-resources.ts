@@ -7,7 +7,7 @@ import { parseProviderReference } from "../domain/urn.ts";
 import { invariant } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import { type Range, skipSpace, spaceBefore } from "../json/scan.ts";
-import { applyEdits, type Edit } from "./byte-edit.ts";
+import { applyByteEdits, type Edit } from "./byte-edit.ts";
 import type { Deployment } from "./deployment.ts";
 import { reparseDeployment } from "./reparse.ts";
 import type { StateResource } from "./state-resource.ts";
@@ -25,7 +25,7 @@ export interface Dependent {
  * Returns the remaining resources that refer to removed ones: each pair once, in the order of the state. Resources that wait for deletion
  * refer too, and always remain.
  */
-export function dependentsOf(resources: readonly StateResource[], goes: ReadonlySet<Urn>): readonly Dependent[] {
+export function remainingDependents(resources: readonly StateResource[], goes: ReadonlySet<Urn>): readonly Dependent[] {
   return resources.flatMap((resource) => {
     if (goes.has(resource.urn) && !resource.delete) return [];
     const found = new Map<Urn, Dependent>();
@@ -40,7 +40,7 @@ export function dependentsOf(resources: readonly StateResource[], goes: Readonly
 export function removeResources(base: Deployment, goes: ReadonlySet<Urn>): Uint8Array {
   const { bytes, layout } = base.source;
   const isKept = base.resources.map(({ urn, delete: deleted }) => deleted || !goes.has(urn));
-  const result = applyEdits(bytes, cutsOf(bytes, layout.resources, isKept));
+  const result = applyByteEdits(bytes, cutsOf(bytes, layout.resources, isKept));
   const problem = firstError(verifyDeployment(reparseDeployment(result, base)));
   invariant(problem === undefined, `the state to write is sound: ${problem?.resource} ${problem?.why}`);
   return result;

@@ -24,13 +24,13 @@ export function reparseDeployment(bytes: Uint8Array, base: Deployment): Deployme
   const frame = Buffer.concat([bytes.subarray(0, start), Buffer.from("[]"), bytes.subarray(end)]);
   return {
     ...parseDeployment(frame, file),
-    resources: readEntries(bytes, layout.resources, base),
+    resources: readChangedEntries(bytes, layout.resources, base),
     source: { bytes, layout },
   };
 }
 
 /** Entries were added, or taken out: the next of the base is looked for at its place, and as far on as there are fewer now. */
-function readEntries(bytes: Uint8Array, ranges: readonly Range[], base: Deployment): readonly StateResource[] {
+function readChangedEntries(bytes: Uint8Array, ranges: readonly Range[], base: Deployment): readonly StateResource[] {
   const { bytes: oldBytes, layout } = base.source;
   let next = 0;
   return ranges.map((range, index) => {

@@ -9,7 +9,7 @@ import { type Range, scanItems, scanMembers, spaceBefore } from "../json/scan.ts
 import { isSameBlock, type SecretsBlock } from "../secrets/secrets-manager.ts";
 import type { Encrypt } from "../value/state-codec.ts";
 import { enclose, type JsonLayout, printJson, type StateJson } from "../value/state-json.ts";
-import { applyEdits, type Edit, indentationUnit, layoutAt, type Print, setMember } from "./byte-edit.ts";
+import { applyByteEdits, type Edit, indentationUnit, layoutAt, type Print, setMember } from "./byte-edit.ts";
 import { type Deployment, type Envelope, parseDeployment } from "./deployment.ts";
 import { findMemberRange, type ObjectPlace } from "./deployment-layout.ts";
 import { refuseDisguised } from "./disguised-provider.ts";
@@ -67,7 +67,7 @@ export function spliceDeployment(
   const filled = fresh ? emptyBase(base, context) : base;
   const added = new Set(entries.map(({ urn }) => urn).filter((urn) => additions.cleared?.has(urn) === true));
   const edits = [...editsOf(filled, rooted, context), ...clearingEdits(filled, added)];
-  const bytes = applyEdits(filled.source.bytes, edits);
+  const bytes = applyByteEdits(filled.source.bytes, edits);
   const problem = firstError(verifyDeployment(reparseDeployment(bytes, filled)));
   invariant(problem === undefined, `the state to write is sound: ${problem?.resource} ${problem?.why}`);
   return bytes;

@@ -7,7 +7,7 @@ import type { CustomTimeouts } from "../ir/custom-timeouts.ts";
 import { type JsonObject, memberAt } from "../json/object.ts";
 import { type Decrypt, fromState, propertiesFromState } from "../value/state-codec.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
-import { numbersOf, objectOrEmpty, textListsOf, textOrEmpty, textsOrNone } from "./fields.ts";
+import { numbersByName, objectOrEmpty, textListsOf, textOrEmpty, textsOrNone } from "./fields.ts";
 
 export interface StateResource {
   readonly urn: Urn;
@@ -77,7 +77,7 @@ export function readStateResource(json: unknown): StateResource {
     aliases: textsOrNone(from.aliases),
     initErrors: textsOrNone(from.initErrors),
     ignoreChanges: textsOrNone(from.ignoreChanges),
-    ...knownTimeouts(numbersOf(from.customTimeouts)),
+    ...knownTimeouts(numbersByName(from.customTimeouts)),
     replaceWith: textsOrNone(from.replaceWith),
     replaceOnChanges: textsOrNone(from.replaceOnChanges),
     otherOptions: () => otherOptions(from),

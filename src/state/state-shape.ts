@@ -27,12 +27,12 @@ type Scalar =
 const textShape: Shape = { kind: "text" };
 const flagShape: Shape = { kind: "flag" };
 const number: Shape = { kind: "number" };
-const time: Shape = { kind: "time" };
+const timeShape: Shape = { kind: "time" };
 const value: Shape = { kind: "value" };
-const listOf = (of: Shape): Shape => ({ kind: "list", of });
-const mapOf = (of: Shape): Shape => ({ kind: "map", of });
+const listShapeOf = (of: Shape): Shape => ({ kind: "list", of });
+const mapShape = (of: Shape): Shape => ({ kind: "map", of });
 const objectShape = (members: Readonly<Record<string, Shape>>): Shape => ({ kind: "object", members });
-const texts = listOf(textShape);
+const textShapes = listShapeOf(textShape);
 
 const stateResourceShape = objectShape({
   urn: textShape,
@@ -40,47 +40,52 @@ const stateResourceShape = objectShape({
   delete: flagShape,
   id: textShape,
   type: textShape,
-  inputs: mapOf(value),
-  outputs: mapOf(value),
+  inputs: mapShape(value),
+  outputs: mapShape(value),
   parent: textShape,
   protect: flagShape,
   taint: flagShape,
   external: flagShape,
-  dependencies: texts,
-  initErrors: texts,
+  dependencies: textShapes,
+  initErrors: textShapes,
   provider: textShape,
-  propertyDependencies: mapOf(texts),
+  propertyDependencies: mapShape(textShapes),
   pendingReplacement: flagShape,
-  additionalSecretOutputs: texts,
-  aliases: texts,
+  additionalSecretOutputs: textShapes,
+  aliases: textShapes,
   customTimeouts: objectShape({ create: number, update: number, delete: number, read: number }),
   importID: textShape,
   retainOnDelete: flagShape,
   deletedWith: textShape,
-  replaceWith: texts,
-  created: time,
-  modified: time,
+  replaceWith: textShapes,
+  created: timeShape,
+  modified: timeShape,
   sourcePosition: textShape,
-  stackTrace: listOf(objectShape({ sourcePosition: textShape })),
-  ignoreChanges: texts,
-  hideDiff: listOf({ kind: "path" }),
-  replaceOnChanges: texts,
+  stackTrace: listShapeOf(objectShape({ sourcePosition: textShape })),
+  ignoreChanges: textShapes,
+  hideDiff: listShapeOf({ kind: "path" }),
+  replaceOnChanges: textShapes,
   replacementTrigger: value,
   refreshBeforeUpdate: flagShape,
   viewOf: textShape,
-  resourceHooks: mapOf(texts),
+  resourceHooks: mapShape(textShapes),
   extensionRef: textShape,
   snippetID: textShape,
 });
 
-const plugin = objectShape({ name: textShape, path: textShape, type: textShape, version: { kind: "lenient version" } });
+const pluginShape = objectShape({
+  name: textShape,
+  path: textShape,
+  type: textShape,
+  version: { kind: "lenient version" },
+});
 
 const snippet = objectShape({
   uuid: textShape,
   name: textShape,
   type: textShape,
   code: textShape,
-  references: mapOf(textShape),
+  references: mapShape(textShape),
   descriptor: objectShape({
     name: textShape,
     version: { kind: "version" },
@@ -93,17 +98,17 @@ const integrityError = objectShape({
   version: textShape,
   command: textShape,
   error: textShape,
-  env_vars: mapOf(textShape),
+  env_vars: mapShape(textShape),
 });
 
 /** The deployment of versions 3 and 4. */
 export const deploymentShape: Shape = objectShape({
-  manifest: objectShape({ time, magic: textShape, version: textShape, plugins: listOf(plugin) }),
+  manifest: objectShape({ time: timeShape, magic: textShape, version: textShape, plugins: listShapeOf(pluginShape) }),
   // Its `state` has the type that the manager of the secrets wants.
   secrets_providers: objectShape({ type: textShape }),
-  resources: listOf(stateResourceShape),
-  pending_operations: listOf(objectShape({ resource: stateResourceShape, type: textShape })),
+  resources: listShapeOf(stateResourceShape),
+  pending_operations: listShapeOf(objectShape({ resource: stateResourceShape, type: textShape })),
   metadata: objectShape({ integrity_error: integrityError }),
-  snippets: listOf(snippet),
-  extensions: mapOf(objectShape({ name: textShape, version: textShape, value: { kind: "base64" } })),
+  snippets: listShapeOf(snippet),
+  extensions: mapShape(objectShape({ name: textShape, version: textShape, value: { kind: "base64" } })),
 });

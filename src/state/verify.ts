@@ -88,7 +88,7 @@ function checkResources(resources: readonly StateResource[]): readonly Integrity
         providers.add(providerReference(resource.urn, resource.id ?? unknownSentinels.string));
       } else found.push(error(5, resource.urn, "the URN of a provider names no provider type"));
     }
-    found.push(...checkProvider(resource, seen), ...checkParent(resource, index, seen));
+    found.push(...verifyProviderReference(resource, seen), ...checkParent(resource, index, seen));
     found.push(...checkReferences(resource, index, seen));
     for (const problem of found) problems.push({ ...problem, at: ["resources", index] });
     urns.add(resource.urn);
@@ -124,7 +124,7 @@ function checkUrn({ urn }: StateResource): readonly Found[] {
   return urn === "" || parseUrn(urn) !== undefined ? [] : [error(2, urn, "this is no URN")];
 }
 
-function checkProvider(resource: StateResource, seen: Seen): readonly Found[] {
+function verifyProviderReference(resource: StateResource, seen: Seen): readonly Found[] {
   if (resource.provider === undefined) return [];
   const reference = parseProviderReference(resource.provider);
   if (reference === undefined)

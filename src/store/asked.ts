@@ -8,12 +8,12 @@ export async function askService<T>(where: string, work: () => Promise<T>): Prom
   try {
     return await work();
   } catch (error) {
-    throw refused(where, error);
+    throw storeRefusal(where, error);
   }
 }
 
 /** Errors of imp pass unchanged. */
-function refused(where: string, error: unknown): unknown {
+function storeRefusal(where: string, error: unknown): unknown {
   if (error instanceof ImpError || !(error instanceof Error)) return error;
   const status = httpStatus(error);
   return ImpError.of("STORE_REFUSED", { where, reason: serviceErrorName(error), status });

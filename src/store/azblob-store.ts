@@ -7,7 +7,7 @@ import type { EnvironmentVariables } from "../domain/environment.ts";
 import { askService } from "./asked.ts";
 import { loadClient } from "./load-client.ts";
 import type { Condition, Listed, Store, Stored } from "./store.ts";
-import { flagOf, invalid, type StoreUrl } from "./store-url.ts";
+import { invalid, type StoreUrl, urlFlag } from "./store-url.ts";
 
 type Sdk = typeof import("@azure/storage-blob");
 
@@ -40,7 +40,7 @@ export async function azblobStore(address: string, url: StoreUrl, env: Environme
 /** The account's address and credentials in the order in which Pulumi's library looks for them. */
 async function openContainer(sdk: Sdk, url: StoreUrl, env: EnvironmentVariables): Promise<ContainerClient> {
   const connection = env.AZURE_STORAGE_CONNECTION_STRING || env.AZURE_STORAGEBLOB_CONNECTIONSTRING || "";
-  const connected = new Map(connection.split(";").map((part) => halves(part)));
+  const connected = new Map(connection.split(";").map((part) => splitAtEquals(part)));
   const account = url.options.get("storage_account") || env.AZURE_STORAGE_ACCOUNT || connected.get("AccountName");
   if (account === undefined || account === "")
     throw invalid(
@@ -66,13 +66,13 @@ function serviceOf(
   const protocol =
     url.options.get("protocol") || env.AZURE_STORAGE_PROTOCOL || connected.get("DefaultEndpointsProtocol") || "https";
   const yes = ["1", "t", "T", "true", "TRUE", "True"];
-  const emulated = flagOf(url, "localemu") ?? yes.includes(env.AZURE_STORAGE_IS_LOCAL_EMULATOR ?? "");
-  const delivered = flagOf(url, "cdn") ?? yes.includes(env.AZURE_STORAGE_IS_CDN ?? "");
+  const emulated = urlFlag(url, "localemu") ?? yes.includes(env.AZURE_STORAGE_IS_LOCAL_EMULATOR ?? "");
+  const delivered = urlFlag(url, "cdn") ?? yes.includes(env.AZURE_STORAGE_IS_CDN ?? "");
   if (emulated || /^(127\.0\.0\.1|localhost)/.test(domain)) return `${protocol}://${domain}/${account}`;
   return delivered ? `${protocol}://${domain}` : `${protocol}://${account}.${domain}`;
 }
 
-function halves(part: string): readonly [string, string] {
+function splitAtEquals(part: string): readonly [string, string] {
   const at = part.indexOf("=");
   return at < 0 ? [part, ""] : [part.slice(0, at), part.slice(at + 1)];
 }

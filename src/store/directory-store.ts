@@ -51,7 +51,7 @@ async function readStored(path: string): Promise<Stored | undefined> {
   try {
     bytes = await readFile(path);
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isMissingEntry(error)) return undefined;
     throw ImpError.of("FILE_UNREADABLE", { path, reason: errorCode(error) });
   }
   let version: string | undefined;
@@ -85,7 +85,7 @@ async function directoryEntries(path: string) {
   try {
     return await readdir(path, { withFileTypes: true });
   } catch (error) {
-    if (isMissing(error)) return [];
+    if (isMissingEntry(error)) return [];
     throw ImpError.of("FILE_UNREADABLE", { path, reason: errorCode(error) });
   }
 }
@@ -94,7 +94,7 @@ async function statOrNothing(path: string) {
   try {
     return await stat(path);
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isMissingEntry(error)) return undefined;
     throw ImpError.of("FILE_UNREADABLE", { path, reason: errorCode(error) });
   }
 }
@@ -143,6 +143,6 @@ async function askFileSystem<T>(path: string, work: () => Promise<T>): Promise<T
   }
 }
 
-function isMissing(error: unknown): boolean {
+function isMissingEntry(error: unknown): boolean {
   return ["ENOENT", "ENOTDIR"].includes(errorCode(error));
 }

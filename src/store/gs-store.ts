@@ -7,7 +7,7 @@ import type { EnvironmentVariables } from "../domain/environment.ts";
 import { askService } from "./asked.ts";
 import { loadClient } from "./load-client.ts";
 import type { Condition, Listed, Store, Stored } from "./store.ts";
-import { flagOf, invalid, type StoreUrl } from "./store-url.ts";
+import { invalid, type StoreUrl, urlFlag } from "./store-url.ts";
 
 /** Throws CLIENT_MISSING, BACKEND_URL. `address` is the URL as it was typed. */
 export async function gsStore(address: string, url: StoreUrl, env: EnvironmentVariables): Promise<Store> {
@@ -40,7 +40,7 @@ async function storageOptions(url: StoreUrl, env: EnvironmentVariables): Promise
   const domain = url.options.get("universe_domain");
   const common = { universeDomain: domain };
   const { GOOGLE_CREDENTIALS: json, GOOGLE_OAUTH_ACCESS_TOKEN: token } = env;
-  const anonymous = flagOf(url, "anonymous") === true || url.options.get("access_id") === "-";
+  const anonymous = urlFlag(url, "anonymous") === true || url.options.get("access_id") === "-";
   if (anonymous) {
     const { OAuth2Client } = await loadClient("google-auth-library", "gs", () => import("google-auth-library"));
     const nobody = new OAuth2Client();

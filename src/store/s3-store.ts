@@ -5,7 +5,7 @@ import type { PutObjectCommandInput, S3Client, S3ClientConfig, ServerSideEncrypt
 import { askService } from "./asked.ts";
 import { loadClient } from "./load-client.ts";
 import type { Condition, Listed, Store } from "./store.ts";
-import { flagOf, invalid, type StoreUrl } from "./store-url.ts";
+import { invalid, type StoreUrl, urlFlag } from "./store-url.ts";
 
 type Sdk = typeof import("@aws-sdk/client-s3");
 
@@ -21,7 +21,7 @@ interface Bucket {
 /** Throws CLIENT_MISSING, BACKEND_URL. `address` is the URL as it was typed. */
 export async function s3Store(address: string, url: StoreUrl): Promise<Store> {
   const sdk = await loadClient("@aws-sdk/client-s3", "s3", () => import("@aws-sdk/client-s3"));
-  const bucket: Bucket = { sdk, client: new sdk.S3Client(configOf(url)), url };
+  const bucket: Bucket = { sdk, client: new sdk.S3Client(s3ClientConfig(url)), url };
   await bucket.client.config.region().catch(() => {
     throw invalid(url.shown, "no region is known: name it by the option region, by AWS_REGION or in the profile");
   });
@@ -42,16 +42,16 @@ export async function s3Store(address: string, url: StoreUrl): Promise<Store> {
 }
 
 /** Options of the URL as Pulumi reads them, older names included. */
-function configOf(url: StoreUrl): S3ClientConfig {
+function s3ClientConfig(url: StoreUrl): S3ClientConfig {
   const { options, shown } = url;
   if (options.has("role"))
     throw invalid(
       shown,
       "the option role is not supported: name a profile that takes the role, with the option profile",
     );
-  const plain = flagOf(url, "disableSSL") ?? flagOf(url, "disable_https");
+  const plain = urlFlag(url, "disableSSL") ?? urlFlag(url, "disable_https");
   const endpoint = options.get("endpoint");
-  const style = flagOf(url, "s3ForcePathStyle") ?? flagOf(url, "use_path_style");
+  const style = urlFlag(url, "s3ForcePathStyle") ?? urlFlag(url, "use_path_style");
   const checksum = checksumOf(url);
   const region = options.get("region");
   const profile = options.get("profile");
@@ -67,10 +67,10 @@ function configOf(url: StoreUrl): S3ClientConfig {
           : `${plain === true ? "http" : "https"}://${endpoint}`,
     tls: endpoint === undefined && plain === true ? false : undefined,
     forcePathStyle: style,
-    useAccelerateEndpoint: flagOf(url, "accelerate") === true ? true : undefined,
-    useDualstackEndpoint: flagOf(url, "dualstack") === true ? true : undefined,
-    useFipsEndpoint: flagOf(url, "fips") === true ? true : undefined,
-    signer: flagOf(url, "anonymous") === true ? { sign: async (request) => request } : undefined,
+    useAccelerateEndpoint: urlFlag(url, "accelerate") === true ? true : undefined,
+    useDualstackEndpoint: urlFlag(url, "dualstack") === true ? true : undefined,
+    useFipsEndpoint: urlFlag(url, "fips") === true ? true : undefined,
+    signer: urlFlag(url, "anonymous") === true ? { sign: async (request) => request } : undefined,
     requestChecksumCalculation: checksum,
   };
 }

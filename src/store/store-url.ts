@@ -72,7 +72,7 @@ export function readStoreUrl(scheme: ObjectScheme, url: string): StoreUrl {
 }
 
 /** Reads a truth value as Go does; absent: the URL does not have the option. Throws BACKEND_URL. */
-export function flagOf({ options, shown }: StoreUrl, name: string): boolean | undefined {
+export function urlFlag({ options, shown }: StoreUrl, name: string): boolean | undefined {
   const text = options.get(name);
   if (text === undefined || text === "") return undefined;
   if (["1", "t", "T", "true", "TRUE", "True"].includes(text)) return true;

@@ -12,7 +12,7 @@ import { referring, removeNodes } from "../ir/remove-nodes.ts";
 import { type FileChange, programChanges } from "../workspace/commit/changes.ts";
 import { openChanged, updatedFiles } from "../workspace/program/changed-program.ts";
 import { appendedName, changedByPerson, printedFiles } from "../workspace/program/program-location.ts";
-import { openProgramDirectory, ownerOf, type ProgramDirectory } from "../workspace/program/program-record.ts";
+import { fileOrigin, openProgramDirectory, type ProgramDirectory } from "../workspace/program/program-record.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 export interface Reprinting {
@@ -50,7 +50,7 @@ export async function reprintedProgram(reprinting: Reprinting): Promise<readonly
   if (program.resources.length === 0) return await removedProgram(directory);
   const layout = directory.record?.layout ?? "single";
   const names = mainFiles(directory, languages, appended);
-  const printed = await printProgram(program, [...names.keys()], fileNames(names), configMap(configKeys), layout);
+  const printed = await printProgram(program, [...names.keys()], fileNames(names), emptyConfig(configKeys), layout);
   const files = await printedFiles({ directory, contents: new Map(), force }, printed);
   return programChanges({ directory, files, program, layout });
 }
@@ -84,11 +84,11 @@ async function withoutResources(
   const changes = programChanges({ directory, files, program, layout });
   if (program.resources.length > 0) return changes;
   return changes.map((change) =>
-    change.part === "record" || isBlank(change) ? { ...change, after: undefined } : change,
+    change.part === "record" || isBlankChange(change) ? { ...change, after: undefined } : change,
   );
 }
 
-function isBlank({ after }: FileChange): boolean {
+function isBlankChange({ after }: FileChange): boolean {
   return after !== undefined && Buffer.from(after).toString("utf8").trim() === "";
 }
 
@@ -96,7 +96,7 @@ async function removedProgram(directory: ProgramDirectory): Promise<readonly Fil
   const { path, recordPath, recordBytes, record } = directory;
   const names = [...(record?.files.keys() ?? [])];
   const files = names.map(async (name): Promise<FileChange> => {
-    const { bytes } = await ownerOf(directory, name);
+    const { bytes } = await fileOrigin(directory, name);
     return { path: join(path, name), part: "program", before: bytes, after: undefined };
   });
   return [...(await Promise.all(files)), { path: recordPath, part: "record", before: recordBytes, after: undefined }];
@@ -119,6 +119,6 @@ function fileNames(names: ReadonlyMap<Language, string>): ReadonlyMap<string, st
   return new Map([...names].map(([language, name]) => [language.fileName, name]));
 }
 
-function configMap(keys: ReadonlySet<string>): ReadonlyMap<string, unknown> {
+function emptyConfig(keys: ReadonlySet<string>): ReadonlyMap<string, unknown> {
   return new Map([...keys].map((key) => [key, undefined]));
 }

@@ -2,7 +2,7 @@
  * Restores the files of a run where they are still as it left them.
  */
 import { applyDelta } from "../commit/delta.ts";
-import { hashOf } from "../commit/journal.ts";
+import { contentHash } from "../commit/journal.ts";
 import { ImpError } from "../errors.ts";
 import type { FileChange, FilePart } from "../workspace/commit/changes.ts";
 import { isInProject, pathInRun, type StoredRun } from "../workspace/commit/run-records.ts";
@@ -16,7 +16,7 @@ export interface RunFile extends FileChange {
 }
 
 /** Throws FILE_UNREADABLE, RUN_RECORD_UNUSABLE; UNDO_OUTSIDE where it was not forced. */
-export async function filesOf(
+export async function undoneFiles(
   { run, path: record }: StoredRun,
   place: Pick<Workspace, "project">,
   force: boolean,
@@ -29,11 +29,11 @@ export async function filesOf(
     run.files.map(async ({ path: recorded, part, ...past }): Promise<RunFile> => {
       const path = pathInRun(place, recorded);
       const before = await readOptional(path);
-      const isAsLeft = hashOf(before) === past.after;
+      const isAsLeft = contentHash(before) === past.after;
       // A file that stays as it is needs no earlier content.
       if (!isAsLeft && part !== "program") return { path, part, before, after: before, isAsLeft };
       const after = past.before === undefined ? undefined : applyDelta(before ?? new Uint8Array(), past.pieces);
-      if (hashOf(after) !== past.before) throw ImpError.of("RUN_RECORD_UNUSABLE", { path: record });
+      if (contentHash(after) !== past.before) throw ImpError.of("RUN_RECORD_UNUSABLE", { path: record });
       return { path, part, before, after, isAsLeft };
     }),
   );
@@ -50,7 +50,7 @@ export function restoredProgram(
   run: string,
   force: boolean,
 ): readonly FileChange[] | undefined {
-  const own = files.filter(isOf(["program", "record"]));
+  const own = files.filter(isOfPart(["program", "record"]));
   if (!own.every(({ part, isAsLeft }) => part !== "record" || isAsLeft)) return undefined;
   const changed = own.find(({ isAsLeft, before }) => !isAsLeft && before !== undefined);
   if (changed === undefined || force) return own;
@@ -63,13 +63,13 @@ export function restoredAround(
   files: readonly RunFile[],
   parts: readonly FilePart[],
 ): { readonly files: readonly FileChange[]; readonly left: readonly string[] } {
-  const own = files.filter(isOf(parts));
+  const own = files.filter(isOfPart(parts));
   return {
     files: own.filter(({ isAsLeft }) => isAsLeft),
     left: own.filter(({ isAsLeft, before }) => !isAsLeft && before !== undefined).map(({ path }) => path),
   };
 }
 
-function isOf(parts: readonly FilePart[]): (file: RunFile) => boolean {
+function isOfPart(parts: readonly FilePart[]): (file: RunFile) => boolean {
   return ({ part }) => parts.includes(part);
 }

@@ -2,12 +2,12 @@
  * Removes the additions of a run from the state: restores the old bytes where nothing else changed, else removes only those entries.
  */
 import { applyDelta } from "../commit/delta.ts";
-import { hashOf } from "../commit/journal.ts";
+import { contentHash } from "../commit/journal.ts";
 import { isDefaultProvider } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import type { Deployment, StateResource } from "../state/deployment.ts";
-import { dependentsOf, removeResources } from "../state/remove-resources.ts";
+import { remainingDependents, removeResources } from "../state/remove-resources.ts";
 import type { StoredRun } from "../workspace/commit/run-records.ts";
 
 export interface UndoneState {
@@ -35,10 +35,10 @@ export function undoState(
   const missing = run.resources.map(({ urn }) => urn).filter((urn) => !living.has(urn));
   const { past } = run.state;
   if (past === undefined || bytes === undefined || state === undefined) return { how: "kept", forgotten: [], missing };
-  if (hashOf(bytes) === past.after) {
+  if (contentHash(bytes) === past.after) {
     if (past.before === undefined) return { how: "restored", forgotten, missing };
     const before = applyDelta(bytes, past.pieces);
-    if (hashOf(before) !== past.before) throw ImpError.of("RUN_RECORD_UNUSABLE", { path });
+    if (contentHash(before) !== past.before) throw ImpError.of("RUN_RECORD_UNUSABLE", { path });
     return { how: "restored", bytes: before, forgotten, missing };
   }
   const replaced = run.replaced?.map(({ urn }) => urn) ?? [];
@@ -57,7 +57,7 @@ function goingFrom(
   run: string,
 ): ReadonlySet<Urn> {
   const wanted = new Set(forgotten.map(({ urn }) => urn));
-  const dependents = dependentsOf(resources, wanted);
+  const dependents = remainingDependents(resources, wanted);
   const refused = dependents.filter(({ on }) => !isDefaultProvider(on));
   if (refused.length > 0) throw ImpError.of("UNDO_NEEDED", { run, dependents: refused });
   const used = new Set(dependents.map(({ on }) => on));

@@ -9,7 +9,7 @@ import type { RecoveryReport } from "../commit/recover.ts";
 import { ImpError } from "../errors.ts";
 import type { UndoOptions } from "../options/undo-options.ts";
 import { commitRun } from "../workspace/commit/commit-run.ts";
-import { runsOf, type StoredRun } from "../workspace/commit/run-records.ts";
+import { type StoredRun, storedRuns } from "../workspace/commit/run-records.ts";
 import { changedFiles, shownChanges, shownFile } from "../workspace/commit/shown-changes.ts";
 import { chosenStack, openChosenStack } from "../workspace/open-chosen.ts";
 import type { OpenStack } from "../workspace/open-workspace.ts";
@@ -20,7 +20,7 @@ import { type UndoneRun, undoneRun } from "./undone-run.ts";
 export async function undo(asked: UndoOptions, io: RunIo, reporter: Reporter): Promise<number> {
   const options = { ...asked, stack: await chosenStack(asked.stack, io) };
   const { stack, recovery } = await openChosenStack(options.stack, io);
-  const runs = await runsOf(stack);
+  const runs = await storedRuns(stack);
   if (options.list) {
     reporter.end({ kind: "runs", runs: runs.map(({ run }) => run) });
     return 0;
@@ -37,7 +37,7 @@ export async function undo(asked: UndoOptions, io: RunIo, reporter: Reporter): P
     reporter.end({ kind: "undone", facts, stage: "dry" });
     return 0;
   }
-  if (!(await isConfirmed(options, facts, io, reporter))) {
+  if (!(await askToUndo(options, facts, io, reporter))) {
     reporter.end({ kind: "declined" });
     return 1;
   }
@@ -54,7 +54,7 @@ function tookBackRun({ action, files }: RecoveryReport, runs: readonly StoredRun
 }
 
 /** Asks a person who is there; throws where nobody is, and the command line does not answer. */
-async function isConfirmed(
+async function askToUndo(
   { yes }: UndoOptions,
   facts: UndoneFacts,
   { askYes }: RunIo,

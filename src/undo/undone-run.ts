@@ -12,7 +12,7 @@ import { pathInRun, type StoredRun } from "../workspace/commit/run-records.ts";
 import { configKeysOf, type OpenStack, programDirOf } from "../workspace/open-workspace.ts";
 import { recordPathOf } from "../workspace/program/program-record.ts";
 import { reprintedProgram } from "./reprinted-program.ts";
-import { filesOf, type RunFile, restoredAround, restoredProgram } from "./undo-files.ts";
+import { type RunFile, restoredAround, restoredProgram, undoneFiles } from "./undo-files.ts";
 import { type UndoneState, undoState } from "./undo-state.ts";
 
 /** All that is reported of it, but for what only the story knows. */
@@ -35,7 +35,7 @@ export interface UndoFlags {
  */
 export async function undoneRun(stored: StoredRun, stack: OpenStack, flags: UndoFlags): Promise<UndoneRun> {
   const { run } = stored;
-  const files = await filesOf(stored, stack, flags.force);
+  const files = await undoneFiles(stored, stack, flags.force);
   const state = undoState(stored, stack.stateBytes, stack.state());
   const hasProgram = files.some(({ part }) => part === "program");
   const restored = hasProgram || run.record !== undefined ? restoredProgram(files, run.id, flags.force) : undefined;

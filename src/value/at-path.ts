@@ -17,7 +17,7 @@ export function getThroughSecrets(map: PropertyMap, path: Path): Value | undefin
   let value: Value = mapValue(map);
   let secret = false;
   for (const key of path) {
-    const next = child(openSecret(value), key);
+    const next = childValue(openSecret(value), key);
     if (next === undefined) return undefined;
     secret ||= value.kind === "secret";
     value = next;
@@ -39,7 +39,7 @@ export function stringAt(map: PropertyMap, path: Path): string | undefined {
  */
 export function setAt(map: PropertyMap, path: Path, value: Value): PropertyMap | undefined {
   if (path.length === 0) return undefined;
-  const result = placed(mapValue(map), path, value);
+  const result = replacedAt(mapValue(map), path, value);
   return result?.kind === "map" ? result.entries : undefined;
 }
 
@@ -72,34 +72,34 @@ function removedAt(value: Value, [key, ...rest]: Path): Value {
 function find(start: Value, path: Path): Value | undefined {
   let value: Value | undefined = start;
   for (const key of path) {
-    value = child(value, key);
+    value = childValue(value, key);
     if (value === undefined) return undefined;
   }
   return value;
 }
 
-function child(value: Value, key: string | number): Value | undefined {
+function childValue(value: Value, key: string | number): Value | undefined {
   if (value.kind === "list" && typeof key === "number") return value.items[key];
   if (value.kind === "map" && typeof key === "string") return value.entries.get(key);
   return undefined;
 }
 
-function placed(holder: Value, path: Path, value: Value): Value | undefined {
+function replacedAt(holder: Value, path: Path, value: Value): Value | undefined {
   const [key, ...rest] = path;
   if (key === undefined) return value;
   if (holder.kind === "secret") {
-    const inner = placed(holder.value, path, value);
+    const inner = replacedAt(holder.value, path, value);
     return inner && secretValue(inner);
   }
   if (typeof key === "string") {
     if (holder.kind !== "map" && holder.kind !== "null") return undefined;
     const entries: PropertyMap = holder.kind === "map" ? holder.entries : new Map();
-    const next = placed(entries.get(key) ?? nullValue, rest, value);
+    const next = replacedAt(entries.get(key) ?? nullValue, rest, value);
     return next && mapValue(new Map(entries).set(key, next));
   }
   if (key < 0 || (holder.kind !== "list" && holder.kind !== "null")) return undefined;
   const items = holder.kind === "list" ? [...holder.items] : [];
   while (items.length <= key) items.push(nullValue);
-  const next = placed(items[key] ?? nullValue, rest, value);
+  const next = replacedAt(items[key] ?? nullValue, rest, value);
   return next && listValue(items.with(key, next));
 }

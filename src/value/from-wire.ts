@@ -40,7 +40,7 @@ const keepAll: ReceiveOptions = { unknowns: "keep", outputs: true };
  * `wireDepth`.
  */
 export function fromWire(struct: WireStruct, options: ReceiveOptions = keepAll): PropertyMap {
-  return map(struct, { options, path: [] });
+  return decodeWireMap(struct, { options, path: [] });
 }
 
 interface Reader {
@@ -48,7 +48,7 @@ interface Reader {
   readonly path: (string | number)[];
 }
 
-function map(struct: WireStruct, reader: Reader): PropertyMap {
+function decodeWireMap(struct: WireStruct, reader: Reader): PropertyMap {
   const fields = [...struct.fields].sort((a, b) => compareUtf8(a.key, b.key));
   const entries = new Map<string, Value>();
   for (const { key, value } of fields) {
@@ -72,18 +72,18 @@ function decodeValue(value: WireValue | undefined, reader: Reader): Value | unde
       return booleanValue(kind.value);
     case "stringValue": {
       const of = unknownOf(kind.value);
-      return of === undefined ? stringValue(kind.value) : unknown({ kind: "unknown", of }, reader);
+      return of === undefined ? stringValue(kind.value) : decodeUnknown({ kind: "unknown", of }, reader);
     }
     case "listValue":
       return decodeWireList(kind.value, reader);
     case "structValue":
-      checkDepth(reader);
+      checkDecodingDepth(reader);
       return structValue(kind.value, reader);
   }
 }
 
 function decodeWireList(list: WireList, reader: Reader): Value {
-  checkDepth(reader);
+  checkDecodingDepth(reader);
   const items = list.values.map((item, index) => {
     reader.path.push(index);
     const decoded = decodeValue(item, reader) ?? nullValue;
@@ -93,7 +93,7 @@ function decodeWireList(list: WireList, reader: Reader): Value {
   return listValue(items);
 }
 
-function unknown(value: Value, reader: Reader): Value | undefined {
+function decodeUnknown(value: Value, reader: Reader): Value | undefined {
   switch (reader.options.unknowns) {
     case "keep":
       return value;
@@ -105,13 +105,13 @@ function unknown(value: Value, reader: Reader): Value | undefined {
 }
 
 function structValue(struct: WireStruct, reader: Reader): Value | undefined {
-  if (!struct.fields.some((field) => field.key === signatureKey)) return mapValue(map(struct, reader));
+  if (!struct.fields.some((field) => field.key === signatureKey)) return mapValue(decodeWireMap(struct, reader));
   const parts = new Map(struct.fields.map((field) => [field.key, field.value]));
   switch (stringOf(parts.get(signatureKey))) {
     case signatures.secret:
-      return secret(parts, reader);
+      return decodeSecret(parts, reader);
     case signatures.bytes:
-      return bytes(parts, reader);
+      return decodeWireBytes(parts, reader);
     case signatures.asset:
       return asset(parts, reader);
     case signatures.archive:
@@ -119,25 +119,25 @@ function structValue(struct: WireStruct, reader: Reader): Value | undefined {
     case signatures.resource:
       return decodeResource(parts, reader);
     case signatures.output:
-      return output(parts, reader);
+      return decodeOutput(parts, reader);
     default:
-      throw malformed(reader.path, "has a signature that is not known");
+      throw malformedWire(reader.path, "has a signature that is not known");
   }
 }
 
 type Parts = ReadonlyMap<string, WireValue | undefined>;
 
-function secret(parts: Parts, reader: Reader): Value {
-  if (!parts.has("value")) throw malformed(reader.path, "is a secret without a value");
+function decodeSecret(parts: Parts, reader: Reader): Value {
+  if (!parts.has("value")) throw malformedWire(reader.path, "is a secret without a value");
   const value = decodeInside(reader, "value", () => decodeValue(parts.get("value"), reader));
-  if (value === undefined) throw malformed(reader.path, "is a secret whose value is not known");
+  if (value === undefined) throw malformedWire(reader.path, "is a secret whose value is not known");
   return { kind: "secret", value };
 }
 
-function bytes(parts: Parts, reader: Reader): Value {
+function decodeWireBytes(parts: Parts, reader: Reader): Value {
   const base64 = stringOf(parts.get("value"));
   if (base64 === undefined || !isBase64(base64)) {
-    throw malformed(reader.path, "is a byte string that is not base64");
+    throw malformedWire(reader.path, "is a byte string that is not base64");
   }
   const value = Buffer.from(base64, "base64");
   const text = utf8Text(value);
@@ -155,7 +155,7 @@ function utf8Text(value: Uint8Array): string | undefined {
 
 function asset(parts: Parts, reader: Reader): AssetValue {
   const { hash, path, uri } = common(parts, reader);
-  const text = optionalText(parts, "text", reader);
+  const text = decodeOptionalText(parts, "text", reader);
   if (text !== "") return { kind: "asset", source: { from: "text", text }, hash };
   if (path !== "") return { kind: "asset", source: { from: "path", path }, hash };
   if (uri !== "") return { kind: "asset", source: { from: "uri", uri }, hash };
@@ -169,17 +169,17 @@ function archive(parts: Parts, reader: Reader): ArchiveValue {
   if (uri !== "") return { kind: "archive", source: { from: "uri", uri }, hash };
   const assets = parts.get("assets")?.kind;
   if (assets?.case === "structValue") {
-    return { kind: "archive", source: { from: "assets", assets: members(assets.value, reader) }, hash };
+    return { kind: "archive", source: { from: "assets", assets: assetMembers(assets.value, reader) }, hash };
   }
   const empty = hash === "" || hash === emptyArchiveHash;
   return { kind: "archive", source: empty ? { from: "assets", assets: new Map() } : { from: "elided" }, hash };
 }
 
-function members(struct: WireStruct, reader: Reader): ReadonlyMap<string, AssetValue | ArchiveValue> {
+function assetMembers(struct: WireStruct, reader: Reader): ReadonlyMap<string, AssetValue | ArchiveValue> {
   const assets = new Map<string, AssetValue | ArchiveValue>();
-  for (const [name, value] of decodeInside(reader, "assets", () => map(struct, reader))) {
+  for (const [name, value] of decodeInside(reader, "assets", () => decodeWireMap(struct, reader))) {
     if (value.kind !== "asset" && value.kind !== "archive") {
-      throw malformed([...reader.path, "assets", name], "is neither an asset nor an archive");
+      throw malformedWire([...reader.path, "assets", name], "is neither an asset nor an archive");
     }
     assets.set(name, value);
   }
@@ -188,23 +188,23 @@ function members(struct: WireStruct, reader: Reader): ReadonlyMap<string, AssetV
 
 function common(parts: Parts, reader: Reader): { hash: string; path: string; uri: string } {
   return {
-    hash: optionalText(parts, "hash", reader),
-    path: optionalText(parts, "path", reader),
-    uri: optionalText(parts, "uri", reader),
+    hash: decodeOptionalText(parts, "hash", reader),
+    path: decodeOptionalText(parts, "path", reader),
+    uri: decodeOptionalText(parts, "uri", reader),
   };
 }
 
 function decodeResource(parts: Parts, reader: Reader): Value {
   const urn = stringOf(parts.get("urn"));
-  if (urn === undefined) throw malformed(reader.path, "is a resource reference without a URN");
-  const packageVersion = optionalText(parts, "packageVersion", reader);
+  if (urn === undefined) throw malformedWire(reader.path, "is a resource reference without a URN");
+  const packageVersion = decodeOptionalText(parts, "packageVersion", reader);
   if (!parts.has("id") || parts.get("id")?.kind.case === "nullValue") return { kind: "resource", urn, packageVersion };
-  const id = optionalText(parts, "id", reader);
+  const id = decodeOptionalText(parts, "id", reader);
   const known = id !== "" && unknownOf(id) === undefined;
   return { kind: "resource", urn, id: known ? id : { unknown: true }, packageVersion };
 }
 
-function output(parts: Parts, reader: Reader): Value | undefined {
+function decodeOutput(parts: Parts, reader: Reader): Value | undefined {
   const value = parts.has("value")
     ? decodeInside(reader, "value", () => decodeValue(parts.get("value"), reader))
     : undefined;
@@ -213,18 +213,19 @@ function output(parts: Parts, reader: Reader): Value | undefined {
   const listed = parts.get("dependencies")?.kind;
   const urns = listed?.case === "listValue" ? listed.value.values.map(stringOf) : [];
   const dependencies = urns.filter((urn) => urn !== undefined);
-  if (dependencies.length !== urns.length) throw malformed(reader.path, "is an output whose dependencies are not URNs");
+  if (dependencies.length !== urns.length)
+    throw malformedWire(reader.path, "is an output whose dependencies are not URNs");
   if (reader.options.outputs) return { kind: "output", ...defined({ value }), secret, dependencies };
-  const held = value ?? unknown({ kind: "unknown", of: "string" }, reader);
+  const held = value ?? decodeUnknown({ kind: "unknown", of: "string" }, reader);
   return held && secret ? { kind: "secret", value: held } : held;
 }
 
 /** `""` when the part is absent or null. */
-function optionalText(parts: Parts, key: string, reader: Reader): string {
+function decodeOptionalText(parts: Parts, key: string, reader: Reader): string {
   const part = parts.get(key);
   if (part === undefined || part.kind.case === "nullValue" || part.kind.case === undefined) return "";
   const text = stringOf(part);
-  if (text === undefined) throw malformed([...reader.path, key], "is not text");
+  if (text === undefined) throw malformedWire([...reader.path, key], "is not text");
   return text;
 }
 
@@ -233,18 +234,18 @@ function stringOf(value: WireValue | undefined): string | undefined {
 }
 
 function decodeInside<T>(reader: Reader, key: string, run: () => T): T {
-  checkDepth(reader);
+  checkDecodingDepth(reader);
   reader.path.push(key);
   const result = run();
   reader.path.pop();
   return result;
 }
 
-function checkDepth(reader: Reader): void {
+function checkDecodingDepth(reader: Reader): void {
   if (reader.path.length >= wireDepth)
-    throw malformed(reader.path, `is nested deeper than ${wireDepth} levels`, "depth");
+    throw malformedWire(reader.path, `is nested deeper than ${wireDepth} levels`, "depth");
 }
 
-function malformed(path: Path, detail: string, problem: "malformed" | "depth" = "malformed"): WireError {
+function malformedWire(path: Path, detail: string, problem: "malformed" | "depth" = "malformed"): WireError {
   return new WireError(problem, path, detail);
 }

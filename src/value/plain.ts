@@ -34,7 +34,7 @@ export function fromPlain(json: Plain): Value {
     case "string":
       return stringValue(json);
     default:
-      return isList(json) ? listValue(json.map(fromPlain)) : mapValue(fromPlainMap(json));
+      return isPlainList(json) ? listValue(json.map(fromPlain)) : mapValue(fromPlainMap(json));
   }
 }
 
@@ -50,6 +50,6 @@ export function fromPlainMap(
   return map;
 }
 
-function isList(json: object): json is readonly Plain[] {
+function isPlainList(json: object): json is readonly Plain[] {
   return Array.isArray(json);
 }

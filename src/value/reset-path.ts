@@ -38,7 +38,7 @@ function reset(path: Path, old: Value, now: Value, oldSecret: boolean, nowSecret
   const inner: Inner = (before, after) => reset(rest, before, after, oldSecret, nowSecret);
   if (typeof key === "number") return rest.length === 0 ? leafIndex(key, old, now, keep) : index(key, old, now, inner);
   if (key === "*") return rest.length === 0 ? leafWildcard(old, now, keep) : wildcard(old, now, inner);
-  return rest.length === 0 ? leafKey(key, old, now, keep) : property(key, old, now, inner);
+  return rest.length === 0 ? leafKey(key, old, now, keep) : resetProperty(key, old, now, inner);
 }
 
 type Keep = (value: Value) => Value;
@@ -74,7 +74,7 @@ function leafKey(key: string, old: Value, now: Value, keep: Keep): Step {
   return { value: mapValue(entries), applied: true };
 }
 
-function property(key: string, old: Value, now: Value, inner: Inner): Step {
+function resetProperty(key: string, old: Value, now: Value, inner: Inner): Step {
   if (old.kind !== "map" || now.kind !== "map")
     return { value: now, applied: old.kind !== "map" && now.kind !== "map" };
   const before = old.entries.get(key);

@@ -1,7 +1,7 @@
 /**
  * Converts a value to plain JSON without secrets, for people to read.
  */
-import { hidden } from "./hide-secrets.ts";
+import { secretPlaceholder } from "./hide-secrets.ts";
 import type { Value } from "./value.ts";
 
 /** Secrets become `[secret]`; a value without a JSON form becomes a text in brackets. */
@@ -35,7 +35,7 @@ export function shownValue(value: Value, redact: (text: string) => string): Show
     case "map":
       return Object.fromEntries([...value.entries].map(([key, item]) => [key, shownValue(item, redact)]));
     case "secret":
-      return hidden;
+      return secretPlaceholder;
     case "asset":
     case "archive":
       return `[${[value.kind, value.hash.slice(0, 8)].filter((word) => word !== "").join(" ")}]`;
@@ -44,7 +44,7 @@ export function shownValue(value: Value, redact: (text: string) => string): Show
     case "unknown":
       return "[unknown]";
     case "output":
-      if (value.secret) return hidden;
+      if (value.secret) return secretPlaceholder;
       return value.value === undefined ? "[unknown]" : shownValue(value.value, redact);
   }
 }

@@ -37,7 +37,7 @@ interface Reader {
 export function propertiesFromState(json: unknown, decrypt: Decrypt, where: string, at: Path = []): PropertyMap {
   const reader: Reader = { decrypt, where, path: [...at], inSecret: false };
   if (json === undefined || json === null) return new Map();
-  return isJsonObject(json) ? readEntries(json, reader) : fail(reader, "it is not an object");
+  return isJsonObject(json) ? readStateEntries(json, reader) : failReading(reader, "it is not an object");
 }
 
 /** Reads one parsed JSON value; errors as `propertiesFromState`. `plaintext` and `ciphertext` secrets are both accepted. */
@@ -59,9 +59,11 @@ export function toState(value: Value, encrypt: Encrypt): StateJson {
       invariant(value.value !== unknownSentinels.string, "the unknown placeholder is no string");
       return value.value;
     case "number":
-      return Number.isFinite(value.value) ? value.value : marked(signatures.float, [["value", floatBits(value.value)]]);
+      return Number.isFinite(value.value)
+        ? value.value
+        : signedMap(signatures.float, [["value", floatBits(value.value)]]);
     case "bytes":
-      return marked(signatures.bytes, [["value", Buffer.from(value.value).toString("base64")]]);
+      return signedMap(signatures.bytes, [["value", Buffer.from(value.value).toString("base64")]]);
     case "list":
       return value.items.map((item) => toState(item, encrypt));
     case "map":
@@ -69,7 +71,7 @@ export function toState(value: Value, encrypt: Encrypt): StateJson {
       return propertiesToState(value.entries, encrypt);
     case "secret": {
       const inner = toState(value.value, (plaintext) => plaintext);
-      return marked(signatures.secret, [["ciphertext", encrypt(printJson(inner, undefined, true))]]);
+      return signedMap(signatures.secret, [["ciphertext", encrypt(printJson(inner, undefined, true))]]);
     }
     case "asset":
       return writeAsset(value);
@@ -78,7 +80,7 @@ export function toState(value: Value, encrypt: Encrypt): StateJson {
     case "resource": {
       const id: [string, StateJson][] =
         value.id === undefined ? [] : [["id", typeof value.id === "string" ? value.id : ""]];
-      return marked(signatures.resource, [...id, ["packageVersion", value.packageVersion], ["urn", value.urn]]);
+      return signedMap(signatures.resource, [...id, ["packageVersion", value.packageVersion], ["urn", value.urn]]);
     }
     case "output": {
       invariant(value.value !== undefined, "an unknown output is not written to a state");
@@ -100,7 +102,7 @@ function readStateValue(json: unknown, reader: Reader): Value {
   if (typeof json === "boolean") return { kind: "boolean", value: json };
   if (typeof json === "number") {
     // Texts of numbers that are too large become infinite here; Go refuses them.
-    return Number.isFinite(json) ? { kind: "number", value: json } : fail(reader, "a number is too large");
+    return Number.isFinite(json) ? { kind: "number", value: json } : failReading(reader, "a number is too large");
   }
   if (typeof json === "string") {
     return json === unknownSentinels.string
@@ -111,12 +113,12 @@ function readStateValue(json: unknown, reader: Reader): Value {
     const items = json.map((item, index) => readInside(reader, index, () => readStateValue(item, reader)));
     return { kind: "list", items };
   }
-  if (!isJsonObject(json)) return fail(reader, "it is no JSON value");
-  if (!Object.hasOwn(json, signatureKey)) return { kind: "map", entries: readEntries(json, reader) };
+  if (!isJsonObject(json)) return failReading(reader, "it is no JSON value");
+  if (!Object.hasOwn(json, signatureKey)) return { kind: "map", entries: readStateEntries(json, reader) };
   return readMarked(json, reader);
 }
 
-function readEntries(json: JsonObject, reader: Reader): PropertyMap {
+function readStateEntries(json: JsonObject, reader: Reader): PropertyMap {
   const keys = Object.keys(json).sort(compareUtf8);
   return new Map(
     keys.map((key) => [wellFormed(key), readInside(reader, key, () => readStateValue(json[key], reader))]),
@@ -126,9 +128,9 @@ function readEntries(json: JsonObject, reader: Reader): PropertyMap {
 function readMarked(json: JsonObject, reader: Reader): Value {
   switch (json[signatureKey]) {
     case signatures.secret:
-      return { kind: "secret", value: readSecret(json, reader) };
+      return { kind: "secret", value: readStateSecret(json, reader) };
     case signatures.asset:
-      return readAsset(json, reader);
+      return readStateAsset(json, reader);
     case signatures.archive:
       return readArchive(json, reader);
     case signatures.resource:
@@ -138,23 +140,23 @@ function readMarked(json: JsonObject, reader: Reader): Value {
     case signatures.float: {
       const hex = json.value;
       if (typeof hex !== "string" || !/^0*[0-9a-fA-F]{1,16}$/.test(hex))
-        return fail(reader, "a float has no hex `value`");
+        return failReading(reader, "a float has no hex `value`");
       return { kind: "number", value: Buffer.from(hex.slice(-16).padStart(16, "0"), "hex").readDoubleBE() };
     }
     default:
-      return fail(reader, "its signature is not known to this version");
+      return failReading(reader, "its signature is not known to this version");
   }
 }
 
 /** Never puts text of the secret into a message. */
-function readSecret(json: JsonObject, reader: Reader): Value {
+function readStateSecret(json: JsonObject, reader: Reader): Value {
   const { ciphertext, plaintext } = json;
   const texts = [ciphertext, plaintext].filter((text) => typeof text === "string");
   if (texts.length !== 1 || texts[0] === "")
-    return fail(reader, "a secret has not exactly one of `ciphertext` and `plaintext`");
+    return failReading(reader, "a secret has not exactly one of `ciphertext` and `plaintext`");
   const text = typeof ciphertext === "string" ? reader.decrypt(ciphertext, describePlace(reader)) : String(plaintext);
   const inner = parseQuietly(text);
-  if (inner === undefined) return fail(reader, "the content of a secret is not JSON");
+  if (inner === undefined) return failReading(reader, "the content of a secret is not JSON");
   return readStateValue(inner.json, { ...reader, decrypt: (content) => content, inSecret: true });
 }
 
@@ -166,7 +168,7 @@ function parseQuietly(text: string): { readonly json: unknown } | undefined {
   }
 }
 
-function readAsset(json: JsonObject, reader: Reader): AssetValue {
+function readStateAsset(json: JsonObject, reader: Reader): AssetValue {
   const hash = stringField(json, "hash", reader);
   const text = stringField(json, "text", reader);
   const path = stringField(json, "path", reader);
@@ -187,11 +189,12 @@ function readArchive(json: JsonObject, reader: Reader): ArchiveValue {
   if (uri !== "") return { kind: "archive", source: { from: "uri", uri }, hash };
   const members = json.assets;
   if (members === undefined && hash !== "") return { kind: "archive", source: { from: "elided" }, hash };
-  if (members !== undefined && !isJsonObject(members)) return fail(reader, "an archive's `assets` is not an object");
+  if (members !== undefined && !isJsonObject(members))
+    return failReading(reader, "an archive's `assets` is not an object");
   const assets = new Map<string, AssetValue | ArchiveValue>();
-  for (const [name, member] of [...readEntries(members ?? {}, reader)]) {
+  for (const [name, member] of [...readStateEntries(members ?? {}, reader)]) {
     if (member.kind !== "asset" && member.kind !== "archive")
-      return fail(reader, "an archive holds neither an asset nor an archive");
+      return failReading(reader, "an archive holds neither an asset nor an archive");
     assets.set(name, member);
   }
   return { kind: "archive", source: { from: "assets", assets }, hash };
@@ -200,18 +203,20 @@ function readArchive(json: JsonObject, reader: Reader): ArchiveValue {
 /** `id` may be an object `{"V": ...}`, written by CLIs with a past bug. */
 function readResourceReference(json: JsonObject, reader: Reader): Value {
   const { urn, id, packageVersion = "" } = json;
-  if (!isKnownText(urn) || !isKnownText(packageVersion)) return fail(reader, "a resource reference is malformed");
+  if (!isKnownText(urn) || !isKnownText(packageVersion))
+    return failReading(reader, "a resource reference is malformed");
   if (isJsonObject(id)) readInside(reader, "id", () => readStateValue(id, reader));
   const plain = isJsonObject(id) ? (isJsonObject(id.V) ? "" : (id.V ?? undefined)) : id;
   if (plain === undefined) return { kind: "resource", urn, packageVersion };
-  if (!isKnownText(plain)) return fail(reader, "the id of a resource reference is not a string");
+  if (!isKnownText(plain)) return failReading(reader, "the id of a resource reference is not a string");
   return { kind: "resource", urn, id: plain === "" ? { unknown: true } : plain, packageVersion };
 }
 
 /** Bytes that are UTF-8 after all are text again, so that equal values stay equal. */
 function readBytes(json: JsonObject, reader: Reader): Value {
   const base64 = json.value;
-  if (typeof base64 !== "string" || !isBase64(base64)) return fail(reader, "a byte string has no base64 `value`");
+  if (typeof base64 !== "string" || !isBase64(base64))
+    return failReading(reader, "a byte string has no base64 `value`");
   const bytes = Buffer.from(base64, "base64");
   const text = bytes.toString("utf8");
   return Buffer.from(text, "utf8").equals(bytes)
@@ -229,7 +234,7 @@ function writeAsset(asset: AssetValue): StateJson {
         : source.from === "uri"
           ? ["uri", source.uri]
           : undefined;
-  return marked(
+  return signedMap(
     signatures.asset,
     [["hash", asset.hash], ...(content ? [content] : [])].filter(([, text]) => text !== "") as [string, string][],
   );
@@ -240,20 +245,20 @@ function writeArchive(archive: ArchiveValue): StateJson {
   const hash: [string, StateJson][] = archive.hash === "" ? [] : [["hash", archive.hash]];
   switch (source.from) {
     case "assets":
-      return marked(signatures.archive, [
+      return signedMap(signatures.archive, [
         ["assets", propertiesToState(source.assets, (plaintext) => plaintext)],
         ...hash,
       ]);
     case "path":
-      return marked(signatures.archive, [...hash, ["path", source.path]]);
+      return signedMap(signatures.archive, [...hash, ["path", source.path]]);
     case "uri":
-      return marked(signatures.archive, [...hash, ["uri", source.uri]]);
+      return signedMap(signatures.archive, [...hash, ["uri", source.uri]]);
     case "elided":
-      return marked(signatures.archive, hash);
+      return signedMap(signatures.archive, hash);
   }
 }
 
-function marked(sign: string, members: readonly (readonly [string, StateJson])[]): ReadonlyMap<string, StateJson> {
+function signedMap(sign: string, members: readonly (readonly [string, StateJson])[]): ReadonlyMap<string, StateJson> {
   return new Map<string, StateJson>([[signatureKey, sign], ...members]);
 }
 
@@ -270,7 +275,7 @@ function wellFormed(text: string): string {
 
 function stringField(json: JsonObject, key: string, reader: Reader): string {
   const value = Object.hasOwn(json, key) ? json[key] : "";
-  return isKnownText(value) ? wellFormed(value) : fail(reader, `\`${key}\` is not a string`);
+  return isKnownText(value) ? wellFormed(value) : failReading(reader, `\`${key}\` is not a string`);
 }
 
 /** The placeholder of what is unknown is no text, wherever it stands. */
@@ -290,6 +295,6 @@ function describePlace({ where, path }: Reader): string {
   return path.length === 0 ? where : `${where}, property ${formatPath(path)}`;
 }
 
-function fail(reader: Reader, why: string): never {
+function failReading(reader: Reader, why: string): never {
   throw ImpError.of("STATE_VALUE", { where: describePlace(reader), why });
 }

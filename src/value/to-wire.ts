@@ -76,24 +76,24 @@ function encode(value: Value, writer: Writer): WireValue | undefined {
     case "list":
       return encodeList(value.items, writer);
     case "map":
-      checkDepth(writer);
+      checkEncodingDepth(writer);
       return wireValue({ case: "structValue", value: struct(value.entries, writer) });
     case "secret":
-      return secret(value.value, writer);
+      return encodeSecret(value.value, writer);
     case "asset":
     case "archive":
       return assetOrArchive(value, writer);
     case "resource":
       return encodeResource(value, writer);
     case "unknown":
-      return unknown(value.of, writer);
+      return encodeUnknown(value.of, writer);
     case "output":
-      return output(value, writer);
+      return encodeOutput(value, writer);
   }
 }
 
 function encodeList(items: readonly Value[], writer: Writer): WireValue {
-  checkDepth(writer);
+  checkEncodingDepth(writer);
   const values: WireValue[] = [];
   items.forEach((item, index) => {
     writer.path.push(index);
@@ -104,7 +104,7 @@ function encodeList(items: readonly Value[], writer: Writer): WireValue {
   return wireList(values);
 }
 
-function secret(value: Value, writer: Writer): WireValue | undefined {
+function encodeSecret(value: Value, writer: Writer): WireValue | undefined {
   writer.options.onSecret?.(value);
   if (!writer.options.secrets) return encode(value, writer);
   const encoded = encodeInside(writer, "value", () => encode(value, writer));
@@ -112,7 +112,7 @@ function secret(value: Value, writer: Writer): WireValue | undefined {
   return special(signatures.secret, [wireEntry("value", encoded)]);
 }
 
-function unknown(of: keyof typeof unknownSentinels, writer: Writer): WireValue | undefined {
+function encodeUnknown(of: keyof typeof unknownSentinels, writer: Writer): WireValue | undefined {
   switch (writer.options.unknowns) {
     case "keep":
       return wireString(unknownSentinels[of]);
@@ -123,7 +123,7 @@ function unknown(of: keyof typeof unknownSentinels, writer: Writer): WireValue |
   }
 }
 
-function output(value: Extract<Value, { kind: "output" }>, writer: Writer): WireValue | undefined {
+function encodeOutput(value: Extract<Value, { kind: "output" }>, writer: Writer): WireValue | undefined {
   if (!writer.options.outputs) {
     const held: Value = value.value ?? { kind: "unknown", of: "string" };
     return encode(value.secret ? { kind: "secret", value: held } : held, writer);
@@ -146,7 +146,7 @@ function output(value: Extract<Value, { kind: "output" }>, writer: Writer): Wire
 function encodeResource(value: Extract<Value, { kind: "resource" }>, writer: Writer): WireValue | undefined {
   if (!writer.options.resources) {
     if (value.id === undefined) return wireString(checkedText(value.urn, writer));
-    return typeof value.id === "string" ? wireString(checkedText(value.id, writer)) : unknown("string", writer);
+    return typeof value.id === "string" ? wireString(checkedText(value.id, writer)) : encodeUnknown("string", writer);
   }
   const fields = [wireEntry("urn", wireString(checkedText(value.urn, writer)))];
   if (value.id !== undefined) fields.push(textEntry("id", typeof value.id === "string" ? value.id : "", writer));
@@ -156,7 +156,7 @@ function encodeResource(value: Extract<Value, { kind: "resource" }>, writer: Wri
 
 /** Empty strings are left out, as the engine leaves them out. */
 function assetOrArchive(value: AssetValue | ArchiveValue, writer: Writer): WireValue {
-  checkDepth(writer);
+  checkEncodingDepth(writer);
   const fields: WireEntry[] = value.hash === "" ? [] : [textEntry("hash", value.hash, writer)];
   if (!writer.options.elideAssets) fields.push(...content(value.source, writer));
   return special(value.kind === "asset" ? signatures.asset : signatures.archive, fields);
@@ -192,14 +192,14 @@ function textEntry(key: string, value: string, writer: Writer): WireEntry {
 
 /** A wrapper is a level of its own on the wire. */
 function encodeInside<T>(writer: Writer, key: string, run: () => T): T {
-  checkDepth(writer);
+  checkEncodingDepth(writer);
   writer.path.push(key);
   const result = run();
   writer.path.pop();
   return result;
 }
 
-function checkDepth(writer: Writer): void {
+function checkEncodingDepth(writer: Writer): void {
   if (writer.path.length >= wireDepth)
     throw new WireError("depth", writer.path, `is nested deeper than ${wireDepth} levels`);
 }

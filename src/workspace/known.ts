@@ -11,7 +11,7 @@ import type { Workspace } from "./workspace.ts";
 type StateSource = Pick<Workspace, "state" | "stateCrypter">;
 
 /** Reads what is known. A passphrase is needed only when the state has secrets. */
-export async function knownOf(workspace: StateSource, inProgram: ReadonlySet<Urn>): Promise<KnownState> {
+export async function readKnownState(workspace: StateSource, inProgram: ReadonlySet<Urn>): Promise<KnownState> {
   const living = (workspace.state()?.resources ?? []).filter((resource) => !resource.delete);
   const resources = new Map(living.map((resource) => [resource.urn, resource]));
   const { decrypt, guess } = await decrypter(workspace, living);

@@ -12,7 +12,7 @@ import { refuseIfLocked } from "./backend/lock.ts";
 import { readState, readStateFile } from "./backend/read-state.ts";
 import { findProject } from "./project/project-file.ts";
 import { openCrypters } from "./project/stack-crypter.ts";
-import { checkName, checkOrganization, parseStackReference } from "./settings/names.ts";
+import { checkOrganization, checkProjectName, parseStackReference } from "./settings/names.ts";
 import type { Backend, Environment, Workspace, WorkspaceIo } from "./workspace.ts";
 
 export interface OtherStack {
@@ -84,7 +84,7 @@ async function findFile(text: string, cwd: string): Promise<Found> {
 }
 
 async function findStack(text: string, cwd: string, workspace: Workspace, environment: Environment): Promise<Found> {
-  const { project, stack } = referenceOf(text, workspace.project.name);
+  const { project, stack } = stackReference(text, workspace.project.name);
   const { location } = workspace;
   const backend = location.kind === "diy" ? location.backend : await openChosen(cwd, environment);
   const { store, layout } = backend;
@@ -105,10 +105,13 @@ async function openChosen(cwd: string, environment: Environment): Promise<Backen
 }
 
 /** `project/name` too, as people write it; an organization of a file backend has only one name. */
-function referenceOf(text: string, project: string): { readonly project: string; readonly stack: string } {
+function stackReference(text: string, project: string): { readonly project: string; readonly stack: string } {
   const [first = "", second = "", ...rest] = text.split("/");
   if (rest.length === 0 && text.includes("/") && first !== "organization") {
-    return { project: checkName("project", first, "--from-stack"), stack: checkName("stack", second, "--from-stack") };
+    return {
+      project: checkProjectName("project", first, "--from-stack"),
+      stack: checkProjectName("stack", second, "--from-stack"),
+    };
   }
   return { project, ...checkOrganization(parseStackReference(text, "--from-stack")) };
 }

@@ -4,7 +4,7 @@
 import type { RecoveryReport } from "../commit/recover.ts";
 import type { LockIdentity } from "../domain/lock-identity.ts";
 import { unlessAborted } from "../unless-aborted.ts";
-import { journalLockOf, journalOf, withJournal } from "./commit/journal-lock.ts";
+import { commitJournalPath, journalLockOf, withJournal } from "./commit/journal-lock.ts";
 import { recoverJournal } from "./commit/recover-journal.ts";
 import { type OpenStack, openStack, openWorkspace } from "./open-workspace.ts";
 import { readOptional } from "./settings/read-file.ts";
@@ -37,7 +37,7 @@ export async function recovered<S extends Pick<Workspace, "project" | "location"
   io: RecoveryIo,
 ): Promise<S> {
   const opened = await unlessAborted(open(), io.signal);
-  const journal = journalOf(opened);
+  const journal = commitJournalPath(opened);
   if ((await readOptional(journal)) === undefined && (await readOptional(journalLockOf(journal))) === undefined)
     return opened;
   await withJournal(journal, io.lock, async () => {

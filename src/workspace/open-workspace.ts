@@ -11,11 +11,11 @@ import { checkProject, placeInBackend } from "./backend/place-in-backend.ts";
 import { readStateFile, statePlace } from "./backend/read-state.ts";
 import { selectedStack, stackNamed } from "./backend/selected-stack.ts";
 import { newProjectAt } from "./project/new-project.ts";
-import { findProject, formatOf, type ProjectFile } from "./project/project-file.ts";
-import { missingKeys, readConfig } from "./project/stack-config.ts";
+import { findProject, type ProjectFile, stackFileFormat } from "./project/project-file.ts";
+import { missingKeys, readStackConfig } from "./project/stack-config.ts";
 import { openCrypters } from "./project/stack-crypter.ts";
 import { readStackSettings } from "./project/stack-settings.ts";
-import { checkName } from "./settings/names.ts";
+import { checkProjectName } from "./settings/names.ts";
 import { readOptional } from "./settings/read-file.ts";
 import type {
   Environment,
@@ -149,7 +149,7 @@ async function openSettings(
     stack: settings.config,
     declarations,
   };
-  const config = await readConfig(sources, crypters.crypter);
+  const config = await readStackConfig(sources, crypters.crypter);
   const programDir = await programDirOf(project);
   return { project, stack, programDir, state, stackFile, config, ...crypters, settings, sources };
 }
@@ -203,16 +203,16 @@ async function placeInFile(
     const missing = project !== undefined ? "stack" : stack !== undefined ? "project" : "project and stack";
     throw ImpError.of("STATE_NAMES_MISSING", { path, missing });
   }
-  checkName("project", project, flags.project === undefined ? path : "--project");
-  checkName("stack", stack, flags.stackName === undefined ? path : "--stack-name");
-  checkNames(flags, found, names, path);
+  checkProjectName("project", project, flags.project === undefined ? path : "--project");
+  checkProjectName("stack", stack, flags.stackName === undefined ? path : "--stack-name");
+  checkNamesInState(flags, found, names, path);
   const location: StateLocation = { kind: "file", path };
   const here: Project = file ?? { name: project, root: flags.cwd, plugins: [] };
   return { project: here, file, stack, location, stateBytes: stored?.json, ...lazy };
 }
 
 /** The names on the command line and of the project here against those in the state. */
-function checkNames(
+function checkNamesInState(
   flags: StackChoice,
   found: ProjectFile | undefined,
   names: { readonly project: string | undefined; readonly stack: string | undefined },
@@ -267,7 +267,7 @@ export function lazyState(path: string, json: Uint8Array | undefined): LazyState
 
 async function findStackFile(file: ProjectFile | undefined, cwd: string, stack: string): Promise<StackFile> {
   const path = join(file?.stackConfigDir ?? cwd, `Pulumi.${stack}${file?.extension ?? ".yaml"}`);
-  return { path, bytes: await readOptional(path), format: formatOf(path) };
+  return { path, bytes: await readOptional(path), format: stackFileFormat(path) };
 }
 
 /** Returns the location of the program. `main` may name a directory or a file, and may not exist yet. */

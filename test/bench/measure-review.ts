@@ -1,5 +1,5 @@
 /** The review of many resources: until its first frame is laid out, after an edit, and for each key. In process, modules loaded. */
-import { frameOf } from "../../src/cli/review/frame.ts";
+import { reviewFrame } from "../../src/cli/review/frame.ts";
 import type { Key } from "../../src/cli/review/key.ts";
 import { openedModel, withView } from "../../src/cli/review/model.ts";
 import { pressed } from "../../src/cli/review/pressed.ts";
@@ -31,13 +31,13 @@ export function measureReview(count: number, print: (line: string) => void): Rev
       return { ...row, key: `${row.key}-${at}`, outcome: { ...row.outcome, name, urn: `${row.outcome.urn}-${at}` } };
     }),
   );
-  const opens = Array.from({ length: 9 }, () => timed(() => frameOf(openedModel(view), view, canvas)));
+  const opens = Array.from({ length: 9 }, () => timed(() => reviewFrame(openedModel(view), view, canvas)));
   let model = openedModel(view);
-  const edits = Array.from({ length: 9 }, () => timed(() => frameOf(withView(model, { ...view }), view, canvas)));
+  const edits = Array.from({ length: 9 }, () => timed(() => reviewFrame(withView(model, { ...view }), view, canvas)));
   const keys = Array.from({ length: presses }, (_, at) => {
     const key: Key = { kind: at % 10 === 9 ? "page-down" : "down" };
     return timed(() => {
-      model = pressed(model, key, view, frameOf(model, view, canvas)).model;
+      model = pressed(model, key, view, reviewFrame(model, view, canvas)).model;
     });
   });
   return {

@@ -8,9 +8,9 @@ import type { SaltedCrypter } from "../../src/secrets/crypter.ts";
 import { parseDeployment, sound } from "../../src/state/deployment.ts";
 import { fullResources, stateFacts } from "../../src/state/describe-state.ts";
 import { faultsOf } from "../../src/state/faults.ts";
-import { dependentsOf, removeResources } from "../../src/state/remove-resources.ts";
+import { remainingDependents, removeResources } from "../../src/state/remove-resources.ts";
 import { spliceDeployment } from "../../src/state/splice.ts";
-import { readConfig } from "../../src/workspace/project/stack-config.ts";
+import { readStackConfig } from "../../src/workspace/project/stack-config.ts";
 import { writeStackFile } from "../../src/workspace/project/stack-file.ts";
 import { readStackSettings } from "../../src/workspace/project/stack-settings.ts";
 import { ciphertext, context, entry, provider, splice } from "../state/orchard.ts";
@@ -90,7 +90,7 @@ function useState(bytes: Uint8Array): void {
     { stack: "dev", file: "state.json", state, decrypt: crypter.decrypt },
   );
   const goes = new Set([more.urn]);
-  if (dependentsOf(state.resources, goes).length === 0) removeResources(state, goes);
+  if (remainingDependents(state.resources, goes).length === 0) removeResources(state, goes);
   const known = new Set(state.resources.map(({ urn }) => urn));
   const fresh = entry("fresh");
   const needed = known.has(provider.urn) ? [] : [provider];
@@ -104,7 +104,7 @@ function useState(bytes: Uint8Array): void {
 async function useStackFile(bytes: Uint8Array): Promise<void> {
   const file = { path: "Pulumi.dev.yaml", bytes, format: "yaml" } as const;
   const settings = readStackSettings(file, "orchard");
-  await readConfig(
+  await readStackConfig(
     {
       project: "orchard",
       flags: new Map(),

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:f
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { hashOf } from "../../src/commit/journal.ts";
+import { contentHash } from "../../src/commit/journal.ts";
 import {
   type CliProject,
   checkpoint,
@@ -35,7 +35,7 @@ type Files = Readonly<Record<string, string | undefined>>;
 function filesIn(directory: string): Files {
   const names = filesBelow(directory).map((path) => path.slice(directory.length + 1));
   const own = names.filter((name) => !aside.test(name));
-  return Object.fromEntries(own.map((name) => [name, hashOf(readFileSync(join(directory, name)))]));
+  return Object.fromEntries(own.map((name) => [name, contentHash(readFileSync(join(directory, name)))]));
 }
 
 /** The plugins of a run that was killed. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Estate, makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { frameOf } from "../../src/cli/review/frame.ts";
+import { reviewFrame } from "../../src/cli/review/frame.ts";
 import { problemOf } from "../../src/domain/outcome.ts";
 import { modelAfter } from "../screens/review/review-pages.ts";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
@@ -112,7 +112,7 @@ describe("pain 7: 323 entries with 20 failures", () => {
           for (const { outcome } of failed) {
             // The search leaves the row under its head, and Enter opens it.
             const model = modelAfter(`/${outcome.name}<enter><down><enter>`, view);
-            const { lines } = frameOf(model, view, canvas);
+            const { lines } = reviewFrame(model, view, canvas);
             const screen = lines.join("\n");
             assert.ok(screen.includes(problemOf(outcome)?.code ?? "-"), `${outcome.name}\n${screen}`);
             assert.match(screen, /hint/, outcome.name);

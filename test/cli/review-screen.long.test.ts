@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
-import { frameOf } from "../../src/cli/review/frame.ts";
+import { reviewFrame } from "../../src/cli/review/frame.ts";
 import { openedModel } from "../../src/cli/review/model.ts";
 import type { ReviewAnswer } from "../../src/domain/review.ts";
 import { sampleRows, sampleView } from "../support/review-samples.ts";
@@ -58,7 +58,7 @@ describe("the review on a terminal", () => {
         assert.equal(code, 0, screen);
         const canvas = { columns: size.columns, rows: size.rows - 1, colour, isUnicode: true };
         const view = sampleView();
-        const expected = frameOf(openedModel(view), view, canvas).lines;
+        const expected = reviewFrame(openedModel(view), view, canvas).lines;
         const first = screen.slice(0, screen.search(/> 3|q quit/));
         const drawn = screenOf(first, size.columns).map(textOf);
         assert.deepEqual(drawn.slice(0, -1), expected.slice(0, drawn.length - 1).map(plainLine));
@@ -166,7 +166,7 @@ describe("the review on a terminal", () => {
     const view = sampleView();
     const [last] = sizes.slice(-1);
     const canvas = { columns: 90, rows: (last?.rows ?? 0) - 1, colour: false, isUnicode: true };
-    const expected = frameOf(openedModel(view), view, canvas).lines;
+    const expected = reviewFrame(openedModel(view), view, canvas).lines;
     const until = screen.slice(0, screen.lastIndexOf("q quit"));
     assert.deepEqual(screenOf(until, 90).map(textOf).slice(0, -1), expected.slice(0, -1).map(plainLine));
   });

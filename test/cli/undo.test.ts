@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { deflateRawSync, gunzipSync, gzipSync } from "node:zlib";
-import { hashOf } from "../../src/commit/journal.ts";
+import { contentHash } from "../../src/commit/journal.ts";
 import { type CliProject, checkpoint, copyProject, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { bucket, component, policy, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
@@ -267,10 +267,10 @@ describe("imp undo", () => {
     const [id] = runIds();
     const path = `.imp/runs/orchard.dev.${id}.json`;
     const record = project.json(path) as { files: { path: string }[]; record: string };
-    const planted = { part: "program", after: hashOf(Buffer.from("mine")), pieces: [] };
+    const planted = { part: "program", after: contentHash(Buffer.from("mine")), pieces: [] };
     const made = {
       part: "program",
-      before: hashOf(Buffer.from("evil")),
+      before: contentHash(Buffer.from("evil")),
       pieces: [deflateRawSync("evil").toString("base64")],
     };
     writeFileSync(join(project.root, "outside.ts"), "mine");

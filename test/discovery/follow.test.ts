@@ -1,7 +1,7 @@
 /** Which objects come along: those that refer to what was chosen, whatever the order and the length of the chain. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { follow } from "../../src/discovery/follow.ts";
+import { followReferences } from "../../src/discovery/follow.ts";
 import type { FoundObject } from "../../src/discovery/found.ts";
 import { fromPlainMap, type Plain } from "../../src/value/plain.ts";
 import { emptyMap, secretValue, stringValue } from "../../src/value/value.ts";
@@ -26,21 +26,21 @@ describe("what refers to chosen objects", () => {
       other: { vpc: "vpc-11" },
     };
     const others = ["sub-1", "pol-1", "pol-2", "other", "gone"].map(object);
-    const found = await follow([object("vpc-1")], others, reading(values));
+    const found = await followReferences([object("vpc-1")], others, reading(values));
     assert.deepEqual(idsOf(found.objects), ["sub-1", "pol-1"]);
     assert.deepEqual([found.read, found.unread], [5, 1]);
   });
 
   it("is followed to the end of a chain, through circles", async () => {
     const values = { one1: {}, two2: { to: "one1", back: "four" }, three: { to: "two2" }, four: { to: "three" } };
-    const found = await follow([object("one1")], ["four", "three", "two2"].map(object), reading(values));
+    const found = await followReferences([object("one1")], ["four", "three", "two2"].map(object), reading(values));
     assert.deepEqual(idsOf(found.objects), ["two2", "three", "four"]);
     assert.equal(found.rounds, 4);
   });
 
   it("is not found by the name that an object has itself", async () => {
     const values = { orders: {}, "queue/orders": { name: "orders", tName: "orders" }, user: { queueName: "orders" } };
-    const found = await follow([object("orders")], ["queue/orders", "user"].map(object), reading(values));
+    const found = await followReferences([object("orders")], ["queue/orders", "user"].map(object), reading(values));
     assert.deepEqual(idsOf(found.objects), ["user"]);
   });
 
@@ -48,8 +48,8 @@ describe("what refers to chosen objects", () => {
     const secret = {
       read: async () => ({ inputs: emptyMap, outputs: new Map([["key", secretValue(stringValue("one1"))]]) }),
     };
-    assert.deepEqual((await follow([object("one1")], [object("x")], secret)).objects, []);
-    assert.deepEqual((await follow([object("1")], [object("x")], reading({ x: { size: "1" } }))).objects, []);
+    assert.deepEqual((await followReferences([object("one1")], [object("x")], secret)).objects, []);
+    assert.deepEqual((await followReferences([object("1")], [object("x")], reading({ x: { size: "1" } }))).objects, []);
   });
 
   it("is the same in every order, and what is reachable", async () => {
@@ -70,7 +70,11 @@ describe("what refers to chosen objects", () => {
         }
         reached.delete(start);
         const others = Array.from({ length: 10 }, (_, i) => object(name(i))).filter(({ id }) => id !== name(start));
-        const found = await follow([object(name(start))], isTurned ? others.toReversed() : others, reading(values));
+        const found = await followReferences(
+          [object(name(start))],
+          isTurned ? others.toReversed() : others,
+          reading(values),
+        );
         assert.deepEqual(idsOf(found.objects).toSorted(), [...reached].map(name).toSorted());
       }),
     );

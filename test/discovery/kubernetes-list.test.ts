@@ -1,7 +1,7 @@
 /** Lists of Kubernetes: which objects are taken, under which types and ids, and in which version. */
 import assert from "node:assert/strict";
 import { readKubernetesList } from "../../src/discovery/json-list.ts";
-import { chooseObjects, kubernetesId, kubernetesToken } from "../../src/discovery/kubernetes-list.ts";
+import { chooseKubernetesObjects, kubernetesId, kubernetesToken } from "../../src/discovery/kubernetes-list.ts";
 import { compareVersions } from "../../src/discovery/kubernetes-versions.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -31,12 +31,12 @@ function read(document: unknown) {
 }
 
 function taken(document: unknown, takesAll = false): readonly string[] {
-  return chooseObjects(read(document), takesAll).taken.map(
+  return chooseKubernetesObjects(read(document), takesAll).taken.map(
     (object) => `${kubernetesToken(object)} ${kubernetesId(object)}`,
   );
 }
 
-const leftOut = (document: unknown) => Object.fromEntries(chooseObjects(read(document), false).leftOut);
+const leftOut = (document: unknown) => Object.fromEntries(chooseKubernetesObjects(read(document), false).leftOut);
 
 const owned = {
   ownerReferences: [{ apiVersion: "apps/v1", kind: "Deployment", name: "web", uid: "1", controller: true }],

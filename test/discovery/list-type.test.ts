@@ -1,7 +1,7 @@
 /** The listing of one type: each object once, whatever pages repeat, and wherever it was interrupted. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { headLine, pageLine, readJournal } from "../../src/discovery/journal.ts";
+import { journalHead, pageLine, readDiscoveryJournal } from "../../src/discovery/journal.ts";
 import { EndlessList, listType, notListed, type PageSource, type TypeProgress } from "../../src/discovery/list-type.ts";
 import type { ListPage } from "../../src/plugin/provider.ts";
 
@@ -106,11 +106,11 @@ describe("the list of a type", () => {
     );
     await fc.assert(
       fc.asyncProperty(pages, deaths, async (all, interruptions) => {
-        let text = headLine({ question: "q", started: "now" });
+        let text = journalHead({ question: "q", started: "now" });
         for (const { after, torn } of [...interruptions, { after: Number.POSITIVE_INFINITY, torn: 0 }]) {
-          const found = readJournal(text);
+          const found = readDiscoveryJournal(text);
           if (found !== undefined) text = text.slice(0, found.length);
-          else text = headLine({ question: "q", started: "now" });
+          else text = journalHead({ question: "q", started: "now" });
           let left = after;
           const source = pagesOf(all, {
             onPage: (items, { next, isDone }) => {
@@ -125,7 +125,7 @@ describe("the list of a type", () => {
           await listType(found?.types.get("t") ?? notListed, { ...source, ask }).catch(() => undefined);
           text = text.slice(0, text.length - torn);
         }
-        const ids = [...(readJournal(text)?.types.get("t")?.objects.keys() ?? [])];
+        const ids = [...(readDiscoveryJournal(text)?.types.get("t")?.objects.keys() ?? [])];
         assert.deepEqual(ids.toSorted(), [...new Set(all.flat())].toSorted());
       }),
     );

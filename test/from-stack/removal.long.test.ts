@@ -1,11 +1,11 @@
 /** The steps in the stack that resources came from: held against the rules of `pulumi state delete`. */
 import assert from "node:assert/strict";
-import { removalOf } from "../../src/from-stack/removal.ts";
+import { removalFromStack } from "../../src/from-stack/removal.ts";
 import { type Fields, resources, stateOf, subnet, vpc } from "./stack.ts";
 
 const stack = { name: "organization/shop/prod", project: "shop" };
 const removal = (moved: readonly string[], list: readonly Fields[] = resources) =>
-  removalOf(stateOf(list).resources, new Set(moved), stack);
+  removalFromStack(stateOf(list).resources, new Set(moved), stack);
 
 describe("removal from a stack", () => {
   it("names every command and every dependent of 20,000 resources", () => {

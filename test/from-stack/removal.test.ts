@@ -1,12 +1,12 @@
 /** The steps in the stack that resources came from: held against the rules of `pulumi state delete`. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { removalOf } from "../../src/from-stack/removal.ts";
+import { removalFromStack } from "../../src/from-stack/removal.ts";
 import { bucket, type Fields, policy, prefix, resources, site, south, stateOf, subnet, vpc } from "./stack.ts";
 
 const stack = { name: "organization/shop/prod", project: "shop" };
 const removal = (moved: readonly string[], list: readonly Fields[] = resources) =>
-  removalOf(stateOf(list).resources, new Set(moved), stack);
+  removalFromStack(stateOf(list).resources, new Set(moved), stack);
 const deleted = (commands: readonly string[]): readonly string[] =>
   commands.flatMap(
     (command) => /^pulumi state delete --yes --stack organization\/shop\/prod '(.*)'$/.exec(command)?.[1] ?? [],

@@ -2,7 +2,7 @@
  * C#: names are those of official SDKs, values are what these declare, and what they cannot hold is refused.
  */
 import assert from "node:assert/strict";
-import { memberName, namespaceName, propertyName, resourceName } from "../../generators/csharp/cs-name.ts";
+import { csharpMember, csharpProperty, namespaceName, resourceName } from "../../generators/csharp/cs-name.ts";
 import { packageNamespace, qualifier } from "../../generators/csharp/names.ts";
 import type { ImpError } from "../../src/errors.ts";
 import type { Expression } from "../../src/ir/expression.ts";
@@ -56,8 +56,8 @@ describe("names in C#", () => {
       class: "Class",
       ß: "ß",
     };
-    assert.deepEqual(Object.fromEntries(Object.keys(names).map((name) => [name, propertyName(name, {})])), names);
-    assert.equal(propertyName("bucket", { csharp: { name: "BucketName" } }), "BucketName");
+    assert.deepEqual(Object.fromEntries(Object.keys(names).map((name) => [name, csharpProperty(name, {})])), names);
+    assert.equal(csharpProperty("bucket", { csharp: { name: "BucketName" } }), "BucketName");
     assert.equal(resourceName(token("sim:a:thing"), {}), "Thing");
     assert.equal(resourceName(token("sim:a:thing"), { csharp: { name: "gadget" } }), "Gadget");
   });
@@ -95,7 +95,7 @@ describe("names in C#", () => {
       ["?", undefined],
       ["", undefined],
     ];
-    for (const [value, name] of members) assert.equal(memberName({ value }, "Size"), name, String(value));
+    for (const [value, name] of members) assert.equal(csharpMember({ value }, "Size"), name, String(value));
   });
 
   it("of variables are legal, unique, and not too long", async () => {

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileNameOf } from "../../generators/go/file-name.ts";
-import { constantName, fieldName, title } from "../../generators/go/go-name.ts";
+import { exportedName, fieldName, goConstant } from "../../generators/go/go-name.ts";
 import { importPath } from "../../generators/go/names.ts";
 import type { ImpError } from "../../src/errors.ts";
 import type { Expression } from "../../src/ir/expression.ts";
@@ -79,7 +79,7 @@ describe("names in Go", () => {
       "9lives": "_9lives",
       some_name: "Some_name",
     };
-    assert.deepEqual(Object.fromEntries(Object.keys(names).map((name) => [name, title(name)])), names);
+    assert.deepEqual(Object.fromEntries(Object.keys(names).map((name) => [name, exportedName(name)])), names);
     const fields = { elementType: "ElementType_", ID: "ID_", id: "Id", uRN: "URN_", getProvider: "GetProvider_" };
     assert.deepEqual(Object.fromEntries(Object.keys(fields).map((name) => [name, fieldName(name)])), fields);
     assert.equal(fieldName("toBucketOutput", "Bucket"), "ToBucketOutput_");
@@ -95,7 +95,7 @@ describe("names in Go", () => {
       ["*", "WordyAsterisk"],
       ["?", undefined],
     ];
-    for (const [value, constant] of members) assert.equal(constantName({ value }, "Wordy"), constant);
+    for (const [value, constant] of members) assert.equal(goConstant({ value }, "Wordy"), constant);
   });
 
   it("of import paths", () => {

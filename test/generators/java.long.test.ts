@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
-import { constantName, methodName, outputName, packageName, sdkClassName } from "../../generators/java/java-name.ts";
+import { javaConstant, javaPackageOf, methodName, outputName, sdkClassName } from "../../generators/java/java-name.ts";
 import type { ImpError } from "../../src/errors.ts";
 import type { Expression, Property } from "../../src/ir/expression.ts";
 import type { Program } from "../../src/ir/program.ts";
@@ -142,20 +142,23 @@ describe("names in Java", () => {
       "Dev(NoSLA)_Standard_D11_v2": "Dev_NoSLA_Standard_D11_v2",
       "Standard_E8as_v4+1TB_PS": "Standard_E8as_v4_1TB_PS",
     };
-    assert.deepEqual(Object.fromEntries(Object.keys(names).map((value) => [value, constantName({ value })])), names);
-    assert.equal(constantName({ name: "Everything", value: 2 }), "Everything");
+    assert.deepEqual(Object.fromEntries(Object.keys(names).map((value) => [value, javaConstant({ value })])), names);
+    assert.equal(javaConstant({ name: "Everything", value: 2 }), "Everything");
   });
 
   it("of packages", () => {
     const kubernetes = { java: { packages: { "apps/v1": "apps.v1" } } };
-    assert.equal(packageName({ name: "kubernetes", language: kubernetes }, "apps/v1"), "com.pulumi.kubernetes.apps.v1");
     assert.equal(
-      packageName({ name: "azure-native", language: {} }, "storage/v1"),
+      javaPackageOf({ name: "kubernetes", language: kubernetes }, "apps/v1"),
+      "com.pulumi.kubernetes.apps.v1",
+    );
+    assert.equal(
+      javaPackageOf({ name: "azure-native", language: {} }, "storage/v1"),
       "com.pulumi.azurenative.storage_v1",
     );
-    assert.equal(packageName({ name: "b2", namespace: "a-namespace", language: {} }, ""), "com.anamespace.b2");
+    assert.equal(javaPackageOf({ name: "b2", namespace: "a-namespace", language: {} }, ""), "com.anamespace.b2");
     assert.equal(
-      packageName({ name: "b2", language: { java: { basePackage: "org.acme" } } }, "default"),
+      javaPackageOf({ name: "b2", language: { java: { basePackage: "org.acme" } } }, "default"),
       "org.acme.b2.default_",
     );
   });

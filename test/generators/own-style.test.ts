@@ -1,7 +1,7 @@
 /** The style of a program that the user wrote: from its settings, and from its text if they do not say. */
 import assert from "node:assert/strict";
 import { readSources } from "../../generators/typescript/own-program/source-files.ts";
-import { styleOf } from "../../generators/typescript/own-program/style.ts";
+import { fileStyle } from "../../generators/typescript/own-program/style.ts";
 import { folderOf } from "../support/large-program.ts";
 
 describe("the style of a TypeScript program", () => {
@@ -9,7 +9,7 @@ describe("the style of a TypeScript program", () => {
     const text = "export function both() {\n\tconst names = ['a'];\n\treturn names;\n}\n";
     const folder = folderOf({ "src/index.ts": text, "src/.editorconfig": "[*.ts]\nmax_line_length = 90\n" });
     const [file] = (await readSources(folder, "src/index.ts")).files.values();
-    const style = await styleOf(file ?? assert.fail(), folder);
+    const style = await fileStyle(file ?? assert.fail(), folder);
     assert.deepEqual([style.printWidth, style.useTabs, style.singleQuote], [90, true, true]);
   });
 
@@ -20,7 +20,7 @@ describe("the style of a TypeScript program", () => {
       ".editorconfig": "[*]\nindent_style = tab\nindent_size = 4\n",
     });
     const [file] = (await readSources(folder, "src/index.ts")).files.values();
-    const style = await styleOf(file ?? assert.fail(), folder);
+    const style = await fileStyle(file ?? assert.fail(), folder);
     assert.deepEqual([style.tabWidth, style.useTabs], [8, true]);
   });
 });

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
-import { argumentName, memberName, pyName } from "../../generators/python/py-name.ts";
+import { argumentName, pyName, pythonMember } from "../../generators/python/py-name.ts";
 import type { ImpError } from "../../src/errors.ts";
 import type { Property } from "../../src/ir/expression.ts";
 import type { Program } from "../../src/ir/program.ts";
@@ -118,7 +118,7 @@ describe("names in Python", () => {
       ["*", "Protocol", "ASTERISK"],
     ];
     assert.deepEqual(
-      members.map(([name, type]) => [name, type, memberName(name, type)]),
+      members.map(([name, type]) => [name, type, pythonMember(name, type)]),
       members,
     );
   });

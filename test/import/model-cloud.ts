@@ -7,7 +7,7 @@ import { specIdOf } from "../../src/domain/spec-id.ts";
 import type { Link } from "../../src/graph.ts";
 import { same } from "../../src/import/engine/oracle.ts";
 import type { CloudResource } from "../../src/import/read/cloud-resource.ts";
-import { type ReadOutcome, readAll } from "../../src/import/read/read-all.ts";
+import { type ReadOutcome, readResources } from "../../src/import/read/read-all.ts";
 import type { Mode } from "../../src/import/search/index.ts";
 import { type Derivation, deriveAll, ProviderAnswers } from "../../src/import/search/index.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../src/import-file/resolve.ts";
@@ -131,7 +131,7 @@ export class ModelCloud {
       const overlay = new Overlay(bytes.map((one, index) => ({ name: `description-${index}.json`, bytes: one })));
       this.#schema = await overlay.over(this.#schema, async () => []);
     }
-    this.#reads ??= await readAll(this.request, {
+    this.#reads ??= await readResources(this.request, {
       schemas: new Map([["model", this.#schema]]),
       providers: new Map(this.request.resources.map(({ urn }) => [urn, this.instance])),
       known: () => undefined,

@@ -8,7 +8,7 @@ import {
   makeWholeEstate,
 } from "../../fixtures/simcloud/estate.ts";
 import { formatPath, parsePath } from "../../src/ir/path.ts";
-import { hideCopies, hideSecrets, likelySecret, secretTexts } from "../../src/likely-secrets/hide-secrets.ts";
+import { hideCopies, hideLikelySecrets, likelySecret, secretTexts } from "../../src/likely-secrets/hide-secrets.ts";
 import { fromPlain } from "../../src/value/plain.ts";
 import { emptyMap, type PropertyMap } from "../../src/value/value.ts";
 
@@ -122,7 +122,7 @@ const mapOf = (value: object): PropertyMap => {
   return map.kind === "map" ? map.entries : emptyMap;
 };
 const pathsIn = (map: PropertyMap, spared: readonly string[] = []): readonly string[] =>
-  hideSecrets(
+  hideLikelySecrets(
     map,
     spared.map((text) => parsePath(text) ?? []),
   ).found.map(({ path }) => formatPath(path));
@@ -152,7 +152,7 @@ describe("likely secrets", () => {
   });
 
   it("repeat in other values only if they are hard to guess", () => {
-    const known = hideSecrets(mapOf({ password: "guest", token: "canary-5d1e77a0" })).values;
+    const known = hideLikelySecrets(mapOf({ password: "guest", token: "canary-5d1e77a0" })).values;
     assert.deepEqual(secretTexts(known), ["canary-5d1e77a0"]);
     const { found } = hideCopies(
       mapOf({ id: "x-canary-5d1e77a0", user: "guest", note: "is canary-5d1e77a0" }),
@@ -163,7 +163,7 @@ describe("likely secrets", () => {
   });
 
   it("repeat in other values by their parts, such as the password of an address", () => {
-    const known = hideSecrets(mapOf({ dsn: "amqp://mq:canary-5d1e77a0@mq.example" })).values;
+    const known = hideLikelySecrets(mapOf({ dsn: "amqp://mq:canary-5d1e77a0@mq.example" })).values;
     assert.deepEqual(secretTexts(known), ["amqp://mq:canary-5d1e77a0@mq.example", "canary-5d1e77a0"]);
     const { found } = hideCopies(
       mapOf({ words: "--word canary-5d1e77a0", host: "mq.example" }),
@@ -204,7 +204,7 @@ describe("likely secrets", () => {
         const map = mapOf(settings);
         const found = pathsIn(map);
         wrong += found.some((path) => ![...secretPaths].some((one) => `${token} ${path}`.startsWith(one))) ? 1 : 0;
-        const shown = JSON.stringify([...hideSecrets(map).values], (_, value) =>
+        const shown = JSON.stringify([...hideLikelySecrets(map).values], (_, value) =>
           value instanceof Map ? [...value] : value?.kind === "secret" ? "" : value,
         );
         missed += canaries.some((canary) => shown.includes(JSON.stringify(canary).slice(1, -1))) ? 1 : 0;

@@ -1,6 +1,6 @@
 /** The types of members: of a union the one that the value is. */
 import assert from "node:assert/strict";
-import { actualType, elementType, isFreeForm, placeIn } from "../../src/ownership/members.ts";
+import { actualType, isFreeForm, listElement, placeIn } from "../../src/ownership/members.ts";
 import { fromPlain } from "../../src/value/plain.ts";
 import { schemas } from "../lower/lowered.ts";
 import { listOf, mapOf, objectOf, string, trigger } from "../lower/tiny-schema.ts";
@@ -20,7 +20,7 @@ describe("the type of a place in a union", () => {
 
   it("is a list, a map of free keys or an object as the value is", () => {
     const union = { kind: "union", members: [objectOf("tiny:index:Rule"), mapOf(string), listOf(string)] } as const;
-    assert.equal(elementType(actualType(fromPlain(["a"]), union, schemas)), string);
+    assert.equal(listElement(actualType(fromPlain(["a"]), union, schemas)), string);
     assert.equal(isFreeForm(actualType(fromPlain({ any: "a" }), union, schemas)), true);
     assert.equal(isFreeForm(actualType(fromPlain({ port: 3 }), union, schemas)), false);
   });

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Server, ServerCredentials, type sendUnaryData } from "@grpc/grpc-js";
 import fc from "fast-check";
 import { type Batch, Outbox, unpack } from "../../src/plugin/batch.ts";
-import { code } from "../../src/plugin/grpc-code.ts";
+import { grpcCode } from "../../src/plugin/grpc-code.ts";
 import { type Answer, startGrpcThread } from "../../src/plugin/grpc-thread.ts";
 
 describe("a batch", () => {
@@ -45,7 +45,7 @@ describe("the gRPC thread", () => {
     const thread = startGrpcThread(4);
     const wire = thread.connect(closedPort);
     assert.equal(await wire.ready(100), false);
-    assert.equal((await wire.send({ ...question, limitMs: 5000 })).code, code.unavailable);
+    assert.equal((await wire.send({ ...question, limitMs: 5000 })).code, grpcCode.unavailable);
     thread.close();
   });
 
@@ -55,9 +55,9 @@ describe("the gRPC thread", () => {
     const before = [wire.ready(60_000), wire.send(question)] as const;
     thread.close();
     assert.equal(await before[0], false);
-    assert.equal((await before[1]).code, code.unavailable);
+    assert.equal((await before[1]).code, grpcCode.unavailable);
     assert.equal(await wire.ready(60_000), false);
-    assert.equal((await wire.send(question)).code, code.unavailable);
+    assert.equal((await wire.send(question)).code, grpcCode.unavailable);
   });
 
   it("answers calls of a closed connection with a failure, in time", async () => {
@@ -65,7 +65,7 @@ describe("the gRPC thread", () => {
     const wire = thread.connect(closedPort);
     wire.close();
     const reply = await wire.send({ ...question, limitMs: 5000 });
-    assert.notEqual(reply.code, code.ok);
+    assert.notEqual(reply.code, grpcCode.ok);
     assert.equal(await wire.ready(100), false);
     thread.close();
   });
@@ -74,16 +74,19 @@ describe("the gRPC thread", () => {
     const thread = startGrpcThread(4);
     const served = await thread.serve(
       new Map<string, (request: Buffer) => Answer>([
-        ["/a.B/Twice", (request: Buffer) => ({ code: code.ok, details: "", bytes: Buffer.concat([request, request]) })],
-        ["/a.B/Never", () => ({ code: code.failedPrecondition, details: "never" })],
+        [
+          "/a.B/Twice",
+          (request: Buffer) => ({ code: grpcCode.ok, details: "", bytes: Buffer.concat([request, request]) }),
+        ],
+        ["/a.B/Never", () => ({ code: grpcCode.failedPrecondition, details: "never" })],
       ]),
     );
     const wire = thread.connect(served.port);
     const asked = (path: string) => wire.send({ ...question, path, bytes: Buffer.from("ab"), limitMs: 5000 });
     assert.equal((await asked("/a.B/Twice")).bytes.toString(), "abab");
     const failed = await asked("/a.B/Never");
-    assert.deepEqual([failed.code, failed.details], [code.failedPrecondition, "never"]);
-    assert.equal((await asked("/a.B/Unknown")).code, code.unimplemented);
+    assert.deepEqual([failed.code, failed.details], [grpcCode.failedPrecondition, "never"]);
+    assert.equal((await asked("/a.B/Unknown")).code, grpcCode.unimplemented);
     served.close();
     assert.equal((await wire.send({ ...question, path: "/a.B/Twice", limitMs: 300 })).bytes.length, 0);
     thread.close();
@@ -104,7 +107,7 @@ describe("the gRPC thread", () => {
     }
     for (const { urgent: held } of servers) held[0]?.();
     const replies = await Promise.all([...calls, ...urgent]);
-    assert.deepEqual(new Set(replies.map((reply) => reply.code)), new Set([code.ok]));
+    assert.deepEqual(new Set(replies.map((reply) => reply.code)), new Set([grpcCode.ok]));
     thread.close();
     for (const { close } of servers) close();
   });
@@ -116,10 +119,10 @@ describe("the gRPC thread", () => {
     const first = wire.send({ ...question, limitMs: 300 });
     const second = wire.send({ ...question, limitMs: 300 });
     const slow = await first;
-    assert.deepEqual([slow.code, slow.overLimit], [code.deadlineExceeded, true]);
+    assert.deepEqual([slow.code, slow.overLimit], [grpcCode.deadlineExceeded, true]);
     await until(() => server.held.length === 2);
     server.held[1]?.();
-    assert.equal((await second).code, code.ok);
+    assert.equal((await second).code, grpcCode.ok);
     thread.close();
     server.close();
   });
@@ -132,12 +135,12 @@ describe("the gRPC thread", () => {
     await until(() => server.held.length === 1);
     const inLine = [wires[0].send(question), wires[1].send(question), wires[2].send(question)] as const;
     wires[1].close();
-    assert.equal((await inLine[1]).code, code.unavailable);
+    assert.equal((await inLine[1]).code, grpcCode.unavailable);
     wires[0].cancel();
-    assert.deepEqual([(await under).code, (await inLine[0]).code], [code.cancelled, code.cancelled]);
+    assert.deepEqual([(await under).code, (await inLine[0]).code], [grpcCode.cancelled, grpcCode.cancelled]);
     await until(() => server.held.length === 2);
     server.held[1]?.();
-    assert.equal((await inLine[2]).code, code.ok);
+    assert.equal((await inLine[2]).code, grpcCode.ok);
     thread.close();
     server.close();
   });

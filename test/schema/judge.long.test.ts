@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { Type, UnionType } from "../../src/ir/type.ts";
-import { fitsType, misfitsOf, objectsOf, unionMemberOf } from "../../src/schema/judge/judge.ts";
+import { fitsType, objectTypesOf, unionMemberOf, valueMisfits } from "../../src/schema/judge/judge.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import { secretValue, type Value } from "../../src/value/value.ts";
 import { type Draw, drawFrom } from "../support/mutate.ts";
@@ -28,7 +28,7 @@ const valuesOfEach = 200;
 interface Case {
   readonly random: RandomPackage;
   readonly type: Type;
-  readonly find: ReturnType<typeof objectsOf>;
+  readonly find: ReturnType<typeof objectTypesOf>;
   readonly json: Json;
   readonly value: Value;
   readonly isRight: ValidateFunction;
@@ -47,7 +47,7 @@ function* cases(): Generator<Case> {
     const isRight = ajv.compile(jsonSchemaOf(random.spec, random));
     const members = type.kind === "union" ? leavesOf(random.spec) : [];
     const isMember = members.map((member) => ajv.compile(jsonSchemaOf(member, random)));
-    const find = objectsOf(schema);
+    const find = objectTypesOf(schema);
     for (let count = 0; count < valuesOfEach; count += 1) {
       const json = randomJson(random, draw);
       yield { random, type, find, json, value: propertyValue(json, draw), isRight, isMember };
@@ -126,7 +126,7 @@ describe("the judge of values", () => {
       const { value, type, find, json, isRight } = one;
       const isFitting = fitsType(value, type, find);
       assert.equal(isFitting, isRight(json), shown(one));
-      const paths = new Set(misfitsOf(value, type, find).map(({ path }) => JSON.stringify(path.map(String))));
+      const paths = new Set(valueMisfits(value, type, find).map(({ path }) => JSON.stringify(path.map(String))));
       assert.equal(paths.size === 0, isFitting, shown(one));
       const errors = (isRight.errors ?? []).filter(({ keyword }) => keyword !== "if");
       const places = new Set(errors.map(placeOf));

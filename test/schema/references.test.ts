@@ -1,6 +1,6 @@
 /** `$ref` as Pulumi's binder reads it. */
 import assert from "node:assert/strict";
-import { readReference, tolerantVersion } from "../../src/schema/references.ts";
+import { parseReference, tolerantVersion } from "../../src/schema/references.ts";
 
 describe("a $ref", () => {
   for (const [text, expected] of [
@@ -19,7 +19,7 @@ describe("a $ref", () => {
       { section: "types", package: "aws", version: "6.0.0", token: "aws:index:Tags" },
     ],
   ] as const) {
-    it(`is read: ${text}`, () => assert.deepEqual(readReference(text), expected));
+    it(`is read: ${text}`, () => assert.deepEqual(parseReference(text), expected));
   }
 
   for (const [text, why] of [
@@ -30,7 +30,7 @@ describe("a $ref", () => {
     ["/aws/6.0.0/schema.json#/provider", "does not lead to a schema"],
     ["/aws/vlatest/schema.json#/provider", "has vlatest, which is no version"],
   ] as const) {
-    it(`is refused: ${JSON.stringify(text)}`, () => assert.deepEqual(readReference(text), { why }));
+    it(`is refused: ${JSON.stringify(text)}`, () => assert.deepEqual(parseReference(text), { why }));
   }
 
   it("has a version as Go reads one tolerantly", () => {

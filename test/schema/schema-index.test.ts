@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { inMemory } from "../../src/json/byte-source.ts";
 import { loadSchema, openSchema } from "../../src/schema/load.ts";
-import { memberName, scanIndex } from "../../src/schema/schema-index.ts";
+import { capitalMember, scanIndex } from "../../src/schema/schema-index.ts";
 import { decodeIndex, encodeIndex } from "../../src/schema/written-index.ts";
 import { readSchema } from "../support/published-schemas.ts";
 
@@ -45,8 +45,8 @@ describe("the index of a schema", () => {
           for (const key of all) {
             const { start, end } = part.range(key) ?? assert.fail(key);
             assert.equal(JSON.parse(text.subarray(start, end).toString()), expected[name][key]);
-            const called = all.filter((other) => memberName(other) === memberName(key));
-            assert.deepEqual([...part.called(memberName(key))].sort(), called.sort());
+            const called = all.filter((other) => capitalMember(other) === capitalMember(key));
+            assert.deepEqual([...part.called(capitalMember(key))].sort(), called.sort());
           }
           assert.equal(part.has("not there: 7"), false);
         }

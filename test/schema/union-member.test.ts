@@ -1,7 +1,7 @@
 /** The member of a union that a value is: by a secret discriminator, by one without a mapping, by its form. */
 import assert from "node:assert/strict";
 import type { Type, UnionType } from "../../src/ir/type.ts";
-import { objectsOf, unionMemberOf } from "../../src/schema/judge/judge.ts";
+import { objectTypesOf, unionMemberOf } from "../../src/schema/judge/judge.ts";
 import { fromPlain, fromPlainMap, type Plain } from "../../src/value/plain.ts";
 import { secretValue, stringValue, type Value } from "../../src/value/value.ts";
 import { boolean, integer, listOf, mapOf, mode, number, objectOf, string, tiny } from "../lower/tiny-schema.ts";
@@ -23,7 +23,7 @@ function withKind(kind: Value): Value {
 }
 
 function chosen(value: Value, union: UnionType): unknown {
-  return unionMemberOf(value, union, objectsOf(tiny));
+  return unionMemberOf(value, union, objectTypesOf(tiny));
 }
 
 describe("the member of a union", () => {

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { renderError } from "../../src/cli/render.ts";
-import { type ErrorCode, type Explanation, errorCodes, explain } from "../../src/errors.ts";
+import { type ErrorCode, type Explanation, errorCodes, explainCode } from "../../src/errors.ts";
 import { samples } from "./samples.ts";
 
 const width = 80;
@@ -117,7 +117,7 @@ describe("renderError", () => {
 });
 
 function explanationsOf<C extends ErrorCode>(code: C): readonly Explanation[] {
-  return samples[code].map((facts) => explain<C>(code, facts));
+  return samples[code].map((facts) => explainCode<C>(code, facts));
 }
 
 function screenOf(code: ErrorCode): string {

@@ -7,7 +7,7 @@ import { ts } from "./compiler.ts";
 import type { Construction } from "./constructions.ts";
 import { resolveName } from "./scopes.ts";
 import type { SourceFile } from "./source-files.ts";
-import { meaningOf, type Reading } from "./values.ts";
+import { expressionMeaning, type Reading } from "./values.ts";
 
 /**
  * False where a resource may be registered that the text does not name: by a name that only a run knows, by a package that is not Pulumi's, by a
@@ -61,7 +61,7 @@ export function transforms({ sources }: Reading): boolean {
 /** A global class, or one of the program that extends nothing. */
 function isPlainClass({ expression }: Ts.NewExpression, file: SourceFile, reading: Reading): boolean {
   if (ts.isIdentifier(expression) && resolveName(expression.text, expression) === undefined) return true;
-  const meaning = meaningOf(expression, file, reading);
+  const meaning = expressionMeaning(expression, file, reading);
   if (meaning?.kind === "class") return meaning.node.heritageClauses === undefined;
   return meaning?.kind === "package" && (isOfNode(meaning.from) || isCoreValue(meaning));
 }

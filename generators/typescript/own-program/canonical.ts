@@ -6,7 +6,7 @@ import type { ts as Ts } from "ts-morph";
 import { ts } from "./compiler.ts";
 import type { Construction } from "./constructions.ts";
 import type { SourceFile } from "./source-files.ts";
-import { bare, isConstDeclaration, meaningOf, type Reading } from "./values.ts";
+import { expressionMeaning, isConstDeclaration, type Reading, withoutParentheses } from "./values.ts";
 
 /** The variables of a program that hold resources: the declaration, and the members on the way -> URN. */
 export type Holders = ReadonlyMap<Ts.Node, ReadonlyMap<string, string>>;
@@ -33,16 +33,16 @@ export function holdersOf(held: ReadonlyMap<string, Construction>): Holders {
 }
 
 /** How many constants are followed from one to the next. */
-const longestChain = 20;
+const longestConstantChain = 20;
 
-export function canonical(
+export function canonicalCode(
   expression: Ts.Node,
   place: CanonicalPlace,
   inCall = false,
-  left: number = longestChain,
+  left: number = longestConstantChain,
 ): string {
-  const node = ts.isExpression(expression) ? bare(expression) : expression;
-  const inner = (child: Ts.Node, isInCall = inCall): string => canonical(child, place, isInCall, left);
+  const node = ts.isExpression(expression) ? withoutParentheses(expression) : expression;
+  const inner = (child: Ts.Node, isInCall = inCall): string => canonicalCode(child, place, isInCall, left);
   if (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) {
     const known = canonicalName(node, place, left);
     if (known !== undefined) return known;
@@ -93,12 +93,12 @@ function objectText(
 /** The meaning of a name, or of members of one, as text: a resource, a member of a package, a value. */
 function canonicalName(node: Ts.Expression, place: CanonicalPlace, left: number): string | undefined {
   const { file, reading, holders, codes, withValues } = place;
-  const meaning = meaningOf(node, file, reading);
-  if (meaning?.kind === "package") return packageText(meaning);
+  const meaning = expressionMeaning(node, file, reading);
+  if (meaning?.kind === "package") return canonicalPackage(meaning);
   const [root, members] = chainOf(node);
   const held = root === undefined ? undefined : codes.get(`${root.text}${members}`);
   if (held !== undefined) return `<${held}>`;
-  const variable = root === undefined ? undefined : meaningOf(root, file, reading);
+  const variable = root === undefined ? undefined : expressionMeaning(root, file, reading);
   if (variable?.kind !== "variable") return undefined;
   const urn = holders.get(variable.node)?.get(members);
   if (urn !== undefined) return `<${urn}>`;
@@ -106,39 +106,39 @@ function canonicalName(node: Ts.Expression, place: CanonicalPlace, left: number)
   if (members !== "" || left === 0 || initializer === undefined || !isConstDeclaration(variable.node)) return undefined;
   const there = { ...place, file: variable.file };
   if (!withValues && !isOfConfig(initializer, variable.file, reading)) return undefined;
-  return canonical(initializer, there, false, left - 1);
+  return canonicalCode(initializer, there, false, left - 1);
 }
 
 /** `new pulumi.Config()`, and what is read from one. */
 export function isOfConfig(expression: Ts.Expression, file: SourceFile, reading: Reading): boolean {
-  const node = bare(expression);
+  const node = withoutParentheses(expression);
   if (ts.isNewExpression(node)) {
-    const callee = meaningOf(node.expression, file, reading);
-    return callee?.kind === "package" && packageText(callee) === '"@pulumi/pulumi/Config"';
+    const callee = expressionMeaning(node.expression, file, reading);
+    return callee?.kind === "package" && canonicalPackage(callee) === '"@pulumi/pulumi/Config"';
   }
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
-  const object = bare(node.expression.expression);
-  const of = ts.isNewExpression(object) ? undefined : meaningOf(object, file, reading);
+  const object = withoutParentheses(node.expression.expression);
+  const of = ts.isNewExpression(object) ? undefined : expressionMeaning(object, file, reading);
   const made = of?.kind === "variable" ? of.node.initializer : object;
   return (
     made !== undefined &&
-    ts.isNewExpression(bare(made)) &&
+    ts.isNewExpression(withoutParentheses(made)) &&
     isOfConfig(made, of?.kind === "variable" ? of.file : file, reading)
   );
 }
 
-function packageText({ from, path }: { readonly from: string; readonly path: readonly string[] }): string {
+function canonicalPackage({ from, path }: { readonly from: string; readonly path: readonly string[] }): string {
   return JSON.stringify([from, ...path].join("/"));
 }
 
 /** The first name of a chain of members, and the members as code. */
 function chainOf(node: Ts.Expression): readonly [Ts.Identifier | undefined, string] {
   let members = "";
-  let at = bare(node);
+  let at = withoutParentheses(node);
   while (ts.isPropertyAccessExpression(at) || ts.isElementAccessExpression(at)) {
     members =
       (ts.isPropertyAccessExpression(at) ? `.${at.name.text}` : `[${at.argumentExpression.getText()}]`) + members;
-    at = bare(at.expression);
+    at = withoutParentheses(at.expression);
   }
   return [ts.isIdentifier(at) ? at : undefined, members];
 }

@@ -15,17 +15,23 @@ import type {
 import { nameTable } from "../../shared/names.ts";
 import { reserved } from "../names.ts";
 import { commentsIn, compared } from "./compare.ts";
-import { applied, type Edit } from "./edits.ts";
+import { type Edit, withEdits } from "./edits.ts";
 import { freshCode } from "./fresh-code.ts";
 import { type InsertedAt, insertionEdits, layOutAs, packageAliases } from "./insert.ts";
 import { lineNumber, type Merging } from "./merging.ts";
 import { reachedInParts } from "./parts.ts";
 import { bestSite, hasOne, isModule, parseMistake } from "./places.ts";
-import { type MatchedProgram, matchedProgram, readPrinted, resourcesOf, type WantedResource } from "./printed.ts";
+import {
+  type MatchedProgram,
+  matchedProgram,
+  readPrinted,
+  resourcesForEngine,
+  type WantedResource,
+} from "./printed.ts";
 import { namesIn } from "./scopes.ts";
 import { runsAlways, type Site } from "./sites.ts";
 import { readSources, type SourceFile } from "./source-files.ts";
-import { type Style, styleOf } from "./style.ts";
+import { fileStyle, type Style } from "./style.ts";
 import { takenOut } from "./take-out.ts";
 import { translated, type Vocabulary } from "./translate.ts";
 
@@ -54,8 +60,8 @@ export async function readChanged(facts: ChangedFacts, print: Print): Promise<Ch
     const mistake = parseMistake(file);
     if (mistake !== undefined) return { kind: "unreadable", ...mistake };
   }
-  const base = await printedProgram(printed, as, facts, print);
-  const own = resourcesOf(printed).map((resource): WantedResource => {
+  const base = await matchPrinted(printed, as, facts, print);
+  const own = resourcesForEngine(printed).map((resource): WantedResource => {
     const variable = base.held.get(resource.urn)?.holder?.name;
     return { ...resource, variable };
   });
@@ -89,7 +95,7 @@ function notPrinted(file: string): UnreadableProgram {
   };
 }
 
-async function printedProgram(
+async function matchPrinted(
   program: Program,
   as: PrintedAs,
   { project, stack }: Pick<ChangedFacts, "project" | "stack">,
@@ -97,16 +103,16 @@ async function printedProgram(
 ): Promise<MatchedProgram> {
   const reading = await readPrinted(await print(program, as), as.fileName, { project, stack });
   const codes = new Map((program.held ?? []).map(({ urn, variable }) => [variable, urn]));
-  return matchedProgram(reading, resourcesOf(program), codes);
+  return matchedProgram(reading, resourcesForEngine(program), codes);
 }
 
 async function updated(program: Program, as: PrintedAs, opened: Opened): Promise<UpdatedProgram> {
   const { facts, base, file, site } = opened;
-  const ours = await printedProgram(program, as, facts, opened.print);
-  const all = new Map([...resourcesOf(program), ...opened.wanted].map((resource) => [resource.urn, resource]));
+  const ours = await matchPrinted(program, as, facts, opened.print);
+  const all = new Map([...resourcesForEngine(program), ...opened.wanted].map((resource) => [resource.urn, resource]));
   const theirs = matchedProgram(opened.theirs.reading, [...all.values()]);
   const { sources } = theirs.reading;
-  const style = await styleOf(file, facts.folder);
+  const style = await fileStyle(file, facts.folder);
   const aliases = packageAliases(file, site.body, isModule(file, sources));
   const reached = reachedInParts(site, theirs.held, sources, file.path);
   const merging: Merging = { base, ours, theirs, file, site, style, aliases, reached };
@@ -118,7 +124,7 @@ async function updated(program: Program, as: PrintedAs, opened: Opened): Promise
   const stays = new Set(program.resources.map(({ urn }) => urn));
   for (const urn of stays) {
     if (!printed.has(urn)) continue;
-    const result = await statementOf(urn, merging);
+    const result = await updatedStatement(urn, merging);
     statements.push(...result.statements);
     put(file.path, result.edits);
   }
@@ -144,7 +150,7 @@ async function updated(program: Program, as: PrintedAs, opened: Opened): Promise
   for (const [path, some] of gone.edits) put(path, some);
   const files = [...edits].flatMap(([path, some]) => {
     const before = sources.files.get(path)?.text;
-    return before === undefined ? [] : [{ file: path, before, text: gone.cleaned(path, applied(before, some)) }];
+    return before === undefined ? [] : [{ file: path, before, text: gone.cleaned(path, withEdits(before, some)) }];
   });
   return { files, statements, stuck };
 }
@@ -155,7 +161,7 @@ interface StatementResult {
 }
 
 /** A resource that imp printed before: its statement stays, or is printed again where nobody changed it. */
-async function statementOf(urn: string, merging: Merging): Promise<StatementResult> {
+async function updatedStatement(urn: string, merging: Merging): Promise<StatementResult> {
   const { base, ours, theirs, file, style } = merging;
   const [was, is, there] = [base.held.get(urn), ours.held.get(urn), theirs.held.get(urn) ?? theirs.altered.get(urn)];
   if (was === undefined || is === undefined) return { statements: [], edits: [] };

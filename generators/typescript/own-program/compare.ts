@@ -2,7 +2,7 @@
  * Compares the code that constructs a resource in two programs.
  */
 import type { ts as Ts } from "ts-morph";
-import { canonical } from "./canonical.ts";
+import { canonicalCode } from "./canonical.ts";
 import { ts } from "./compiler.ts";
 import type { Construction } from "./constructions.ts";
 import type { MatchedProgram } from "./printed.ts";
@@ -13,7 +13,7 @@ export function compared(
   { reading, holders, codes }: MatchedProgram,
   withValues = false,
 ): string {
-  return canonical(node, { file, reading, holders, codes, withValues });
+  return canonicalCode(node, { file, reading, holders, codes, withValues });
 }
 
 /** The comments in a node, in their order. */

@@ -4,7 +4,7 @@
 import type { ts as Ts } from "ts-morph";
 import { ts } from "./compiler.ts";
 import type { SourceFile } from "./source-files.ts";
-import { bare, type Meaning, meaningOf, type Reading, staticText, type Texts } from "./values.ts";
+import { expressionMeaning, type Meaning, type Reading, staticText, type Texts, withoutParentheses } from "./values.ts";
 
 /** A resource that the program constructs, or reads by `get` of its class. */
 export interface Construction {
@@ -60,26 +60,26 @@ export function findConstructions(reading: Reading, { reads = false } = {}): rea
 }
 
 function constructed(node: Ts.NewExpression, file: SourceFile, reading: Reading): readonly Construction[] {
-  const holder = holderOf(node, file);
-  return constructedBy(node, file, reading, new Map(), (given) => constructedParent(given), holder, 8);
+  const holder = resultHolder(node, file);
+  return constructionsOfCall(node, file, reading, new Map(), (given) => constructedParent(given), holder, 8);
 }
 
 /** `aws.s3.Bucket.get("logs", "logs-7f3a")`: state and options may follow. */
 function readBy(node: Ts.CallExpression, file: SourceFile, reading: Reading): readonly Construction[] {
-  const callee = bare(node.expression);
+  const callee = withoutParentheses(node.expression);
   const [first, id, ...more] = node.arguments;
   if (!ts.isPropertyAccessExpression(callee) || callee.name.text !== "get") return [];
   if (first === undefined || id === undefined) return [];
-  const type = meaningOf(callee.expression, file, reading);
+  const type = expressionMeaning(callee.expression, file, reading);
   const name = staticText(first, file, reading, new Map());
   if (type?.kind !== "package" || type.from === "@pulumi/pulumi" || name === undefined) return [];
   const parent = constructedParent(more.findLast((one) => isOptions(one)) ?? opaqueOptions([...node.arguments], 4));
-  const holder = holderOf(node, file);
+  const holder = resultHolder(node, file);
   return [{ file, node, type, name, parent, holder }];
 }
 
 /** A resource, and those that the constructor of its class makes. */
-function constructedBy(
+function constructionsOfCall(
   node: Ts.NewExpression,
   file: SourceFile,
   reading: Reading,
@@ -89,24 +89,24 @@ function constructedBy(
   left: number,
   within?: Construction,
 ): readonly Construction[] {
-  const meaning = meaningOf(node.expression, file, reading);
+  const meaning = expressionMeaning(node.expression, file, reading);
   const given = [...(node.arguments ?? [])];
   const read = (at: number): string | undefined => {
     const argument = given[at];
     return argument === undefined ? undefined : staticText(argument, file, reading, texts);
   };
   const isBare = meaning?.kind === "package" && isBareComponent(meaning);
-  const type = isBare ? tokenOf(read(0)) : constructedType(meaning, reading);
+  const type = isBare ? tokenType(read(0)) : constructedType(meaning, reading);
   const name = read(isBare ? 1 : 0);
   if (type === undefined || name === undefined || left === 0) return [];
   const parent = parentBy(given.slice(1).findLast((one) => isOptions(one)) ?? opaqueOptions(given, isBare ? 4 : 3));
   const made: Construction = { file, node, type, name, parent, holder, within };
   if (meaning?.kind !== "class") return [made];
-  return [made, ...inside(meaning.node, meaning.file, reading, name, made, left - 1)];
+  return [made, ...componentConstructions(meaning.node, meaning.file, reading, name, made, left - 1)];
 }
 
 /** The resources that the constructor of a component makes for one instance. */
-function inside(
+function componentConstructions(
   node: Ts.ClassDeclaration,
   file: SourceFile,
   reading: Reading,
@@ -121,7 +121,7 @@ function inside(
   const found: Construction[] = [];
   const parentBy = (options: Ts.Expression | undefined): Parent => {
     const parent = constructedParent(options);
-    return parent.kind === "expression" && bare(parent.node).kind === ts.SyntaxKind.ThisKeyword
+    return parent.kind === "expression" && withoutParentheses(parent.node).kind === ts.SyntaxKind.ThisKeyword
       ? { kind: "construction", of: instance }
       : parent.kind === "root"
         ? parent
@@ -135,7 +135,7 @@ function inside(
         member === undefined || instance.holder === undefined
           ? undefined
           : { ...instance.holder, members: `${instance.holder.members}.${member}` };
-      found.push(...constructedBy(at, file, reading, texts, parentBy, holder, left, instance));
+      found.push(...constructionsOfCall(at, file, reading, texts, parentBy, holder, left, instance));
     }
     ts.forEachChild(at, visit);
   };
@@ -145,7 +145,7 @@ function inside(
 
 /** The member of `this` that takes the result, where others may read it. */
 function publicMember(node: Ts.NewExpression, owner: Ts.ClassDeclaration): string | undefined {
-  const assigned = outermost(node).parent;
+  const assigned = withParentheses(node).parent;
   if (!ts.isBinaryExpression(assigned) || assigned.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return undefined;
   const { left } = assigned;
   if (!ts.isPropertyAccessExpression(left) || left.expression.kind !== ts.SyntaxKind.ThisKeyword) return undefined;
@@ -166,7 +166,7 @@ function constructedType(meaning: Meaning | undefined, reading: Reading): Constr
   const { node, file } = meaning;
   // Without a constructor of its own, a class passes the name, the inputs and the options on.
   if (!node.members.some(ts.isConstructorDeclaration)) return extendedType(node, file, reading, true);
-  return tokenOf(registeredToken(node, file, reading));
+  return tokenType(registeredToken(node, file, reading));
 }
 
 /**
@@ -182,7 +182,7 @@ export function extendedType(
   left = 8,
 ): ConstructedType | undefined {
   const [base] = heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types ?? [];
-  const meaning = base === undefined || left === 0 ? undefined : meaningOf(base.expression, file, reading);
+  const meaning = base === undefined || left === 0 ? undefined : expressionMeaning(base.expression, file, reading);
   // A component of the program has a type of its own.
   if (meaning?.kind === "package") return meaning.from === "@pulumi/pulumi" ? undefined : meaning;
   if (meaning?.kind !== "class") return undefined;
@@ -190,7 +190,7 @@ export function extendedType(
   return extendedType(meaning.node, meaning.file, reading, isPlain, left - 1);
 }
 
-function tokenOf(token: string | undefined): ConstructedType | undefined {
+function tokenType(token: string | undefined): ConstructedType | undefined {
   return token === undefined ? undefined : { kind: "token", token };
 }
 
@@ -217,7 +217,7 @@ function isComponentClass(node: Ts.ClassLikeDeclaration): boolean {
 
 /** An object that may be a resource's options: one with a member of theirs. */
 function isOptions(node: Ts.Expression): boolean {
-  const object = bare(node);
+  const object = withoutParentheses(node);
   if (!ts.isObjectLiteralExpression(object)) return false;
   return object.properties.some(
     ({ name }) => name !== undefined && ts.isIdentifier(name) && optionNames.has(name.text),
@@ -233,12 +233,12 @@ const optionNames: ReadonlySet<string> = new Set(
 /** The last argument, where it is an expression that may be options and whose members are not seen. */
 function opaqueOptions(given: readonly Ts.Expression[], usual: number): Ts.Expression | undefined {
   const last = given[usual - 1] ?? undefined;
-  return last !== undefined && !ts.isObjectLiteralExpression(bare(last)) ? last : undefined;
+  return last !== undefined && !ts.isObjectLiteralExpression(withoutParentheses(last)) ? last : undefined;
 }
 
 function constructedParent(options: Ts.Expression | undefined): Parent {
   if (options === undefined) return { kind: "root" };
-  const object = bare(options);
+  const object = withoutParentheses(options);
   if (!ts.isObjectLiteralExpression(object)) return { kind: "unknown" };
   for (const property of object.properties) {
     if (ts.isSpreadAssignment(property)) return { kind: "unknown" };
@@ -252,7 +252,7 @@ function constructedParent(options: Ts.Expression | undefined): Parent {
 }
 
 /** The expression with the parentheses and assertions around it. */
-function outermost(node: Ts.Expression): Ts.Expression {
+function withParentheses(node: Ts.Expression): Ts.Expression {
   let at: Ts.Expression = node;
   while (
     (ts.isParenthesizedExpression(at.parent) ||
@@ -266,8 +266,8 @@ function outermost(node: Ts.Expression): Ts.Expression {
 }
 
 /** The variable that the result goes to, itself or inside objects and lists. A variable that is assigned to again holds nothing for sure. */
-function holderOf(node: Ts.Expression, file: SourceFile): Holder | undefined {
-  const at = outermost(node);
+function resultHolder(node: Ts.Expression, file: SourceFile): Holder | undefined {
+  const at = withParentheses(node);
   const { parent } = at;
   if (ts.isVariableDeclaration(parent) && parent.initializer === at && ts.isIdentifier(parent.name)) {
     if (isReassigned(parent.name.text, parent, file) || isWidened(parent)) return undefined;
@@ -275,11 +275,11 @@ function holderOf(node: Ts.Expression, file: SourceFile): Holder | undefined {
   }
   if (ts.isPropertyAssignment(parent) && parent.initializer === at && ts.isObjectLiteralExpression(parent.parent)) {
     const member = ts.isIdentifier(parent.name) ? `.${parent.name.text}` : memberText(parent.name);
-    const outer = member === undefined ? undefined : holderOf(parent.parent, file);
+    const outer = member === undefined ? undefined : resultHolder(parent.parent, file);
     return outer === undefined ? undefined : { ...outer, members: `${outer.members}${member}` };
   }
   if (ts.isArrayLiteralExpression(parent) && !parent.elements.some(ts.isSpreadElement)) {
-    const outer = holderOf(parent, file);
+    const outer = resultHolder(parent, file);
     return outer && { ...outer, members: `${outer.members}[${parent.elements.indexOf(at)}]` };
   }
   return undefined;
@@ -288,7 +288,7 @@ function holderOf(node: Ts.Expression, file: SourceFile): Holder | undefined {
 /** A declared type may lack what the class has: only the class itself counts as declared. */
 function isWidened({ type, initializer }: Ts.VariableDeclaration): boolean {
   if (type === undefined) return false;
-  const made = initializer === undefined ? undefined : bare(initializer);
+  const made = initializer === undefined ? undefined : withoutParentheses(initializer);
   if (made === undefined || !ts.isNewExpression(made)) return true;
   return type.getText() !== made.expression.getText();
 }

@@ -19,7 +19,7 @@ export function endOfStatement({ end }: Ts.Statement, text: string): number {
 }
 
 /** Behind what must stand first: a byte order mark, `#!`, comments about the file, and directives. */
-export function topOf({ text, tree }: SourceFile): number {
+export function importsStart({ text, tree }: SourceFile): number {
   const [first] = tree.statements;
   const directive = tree.statements.findLast(
     (one, index) => ts.isExpressionStatement(one) && ts.isStringLiteral(one.expression) && index < 3,
@@ -37,7 +37,7 @@ export function topOf({ text, tree }: SourceFile): number {
 }
 
 /** The text with all edits, which do not overlap; of two at one position the first one stands first. */
-export function applied(text: string, edits: readonly Edit[]): string {
+export function withEdits(text: string, edits: readonly Edit[]): string {
   let result = "";
   let from = 0;
   for (const { at, to = at, text: added } of [...edits].sort((a, b) => a.at - b.at)) {

@@ -3,7 +3,7 @@
  */
 import type { ts as Ts } from "ts-morph";
 import { ts } from "./compiler.ts";
-import { type Declaration, resolveName, scopeOf } from "./scopes.ts";
+import { type Declaration, declarationsIn, resolveName } from "./scopes.ts";
 import type { SourceFile, SourceFiles } from "./source-files.ts";
 
 /** A declaration in a file, or an expression that a file exports without a name. */
@@ -74,7 +74,7 @@ function exportedBy(
 }
 
 function inFile(file: SourceFile, name: string): Exported | undefined {
-  const declaration = scopeOf(file.tree).get(name);
+  const declaration = declarationsIn(file.tree).get(name);
   return declaration === undefined ? undefined : { file, declaration };
 }
 

@@ -4,7 +4,7 @@
 import type { ts as Ts } from "ts-morph";
 import { nameTable } from "../../shared/names.ts";
 import { reserved } from "../names.ts";
-import { canonical, isOfConfig } from "./canonical.ts";
+import { canonicalCode, isOfConfig } from "./canonical.ts";
 import { ts } from "./compiler.ts";
 import type { NewCode } from "./insert.ts";
 import type { Merging } from "./merging.ts";
@@ -42,7 +42,7 @@ export function freshCode(urns: ReadonlySet<string>, merging: Merging): FreshCod
       const fresh = own.get(variable);
       if (fresh !== undefined) return fresh;
       const there = config.get(
-        configText(variable, ours.reading.sources.files.get(variable.getSourceFile().fileName), merging),
+        configVariableText(variable, ours.reading.sources.files.get(variable.getSourceFile().fileName), merging),
       );
       if (there !== undefined) {
         used.push(there);
@@ -89,7 +89,7 @@ function freshStatements(urns: ReadonlySet<string>, merging: Merging): readonly 
       const declaration = resolveName(name.text, name);
       if (declaration?.kind !== "variable" || declaration.node.initializer === undefined) continue;
       if (!isOfConfig(declaration.node.initializer, from, ours.reading)) continue;
-      if (!known.has(configText(declaration.node, from, merging))) add(declaration.node, from, true);
+      if (!known.has(configVariableText(declaration.node, from, merging))) add(declaration.node, from, true);
     }
   };
   for (const urn of urns) {
@@ -110,7 +110,7 @@ function configVariables({ theirs, file, site }: Merging): ReadonlyMap<string, R
     for (const variable of declarationsOf(statement)) {
       if (!ts.isIdentifier(variable.name) || variable.initializer === undefined) continue;
       if (!isOfConfig(variable.initializer, file, theirs.reading)) continue;
-      const text = canonical(variable.initializer, { ...theirs, file, withValues: false });
+      const text = canonicalCode(variable.initializer, { ...theirs, file, withValues: false });
       const isHidden = resolveName(variable.name.text, site.body)?.node !== variable;
       if (!found.has(text) && !isHidden) found.set(text, { code: variable.name.text, variable });
     }
@@ -118,9 +118,9 @@ function configVariables({ theirs, file, site }: Merging): ReadonlyMap<string, R
   return found;
 }
 
-function configText(variable: Ts.VariableDeclaration, from: SourceFile | undefined, { ours }: Merging): string {
+function configVariableText(variable: Ts.VariableDeclaration, from: SourceFile | undefined, { ours }: Merging): string {
   if (variable.initializer === undefined || from === undefined) return "";
-  return canonical(variable.initializer, { ...ours, file: from, withValues: false });
+  return canonicalCode(variable.initializer, { ...ours, file: from, withValues: false });
 }
 
 export function declarationsOf(statement: Ts.Statement): readonly Ts.VariableDeclaration[] {

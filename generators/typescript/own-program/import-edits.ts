@@ -3,7 +3,7 @@
  */
 import type { ts as Ts } from "ts-morph";
 import { ts } from "./compiler.ts";
-import { applied, type Edit, topOf } from "./edits.ts";
+import { type Edit, importsStart, withEdits } from "./edits.ts";
 import { type NeededImport, specifierOf } from "./reach.ts";
 import type { SourceFile } from "./source-files.ts";
 import type { Style } from "./style.ts";
@@ -30,7 +30,7 @@ export function importEdits(
     const there = namedImports(file, specifier);
     if (named.length === 0) continue;
     const items = named.map(importSpecifier);
-    if (there === undefined) lines.push(importStatement(braces(items, style), specifier, style));
+    if (there === undefined) lines.push(importStatement(importBraces(items, style), specifier, style));
     else edits.push(intoBraces(there, items, file.text));
   }
   if (lines.length === 0) return edits;
@@ -39,14 +39,14 @@ export function importEdits(
 
 /** The text of a file with more lines of imports. */
 export function withImports(file: SourceFile, lines: readonly string[], lineEnd: string): string {
-  return applied(file.text, [linesEdit(file, lines, lineEnd)]);
+  return withEdits(file.text, [linesEdit(file, lines, lineEnd)]);
 }
 
 function linesEdit(file: SourceFile, lines: readonly string[], lineEnd: string): Edit {
   const last = file.tree.statements.findLast((one) => ts.isImportDeclaration(one) || ts.isImportEqualsDeclaration(one));
   const text = lines.map((line) => `${line}${lineEnd}`).join("");
   if (last === undefined) {
-    const at = topOf(file);
+    const at = importsStart(file);
     const isSpaced = /^[ \t]*(\r?\n|$)/.test(file.text.slice(at));
     return { at, text: `${text}${isSpaced ? "" : lineEnd}` };
   }
@@ -95,7 +95,7 @@ function importSpecifier({ exported, local }: NeededImport): string {
   return exported === local ? local : `${exported} as ${local}`;
 }
 
-function braces(items: readonly string[], { bracketSpacing }: Style): string {
+function importBraces(items: readonly string[], { bracketSpacing }: Style): string {
   const space = bracketSpacing ? " " : "";
   return `{${space}${items.join(", ")}${space}}`;
 }

@@ -5,12 +5,12 @@ import type { ts as Ts } from "ts-morph";
 import type { Insertion, OwnProgram, ReadingFacts, RefusedInsertion, WantedInsertion } from "../../own-program.ts";
 import { showsAll, transforms } from "./blind-spots.ts";
 import { type Construction, findConstructions } from "./constructions.ts";
-import { declaredBy } from "./inputs.ts";
+import { declaredByCalls } from "./inputs.ts";
 import { insertProgram } from "./insert.ts";
 import { matchResources, mayConstruct, onlyCalls } from "./match.ts";
 import { bestSite, hasOne, isModule, parseMistake } from "./places.ts";
 import { readSources, type SourceFile, type SourceFiles } from "./source-files.ts";
-import { styleOf } from "./style.ts";
+import { fileStyle } from "./style.ts";
 import { unnamedCalls } from "./unnamed.ts";
 
 export async function readProgram({ folder, main, project, stack, resources }: ReadingFacts): Promise<OwnProgram> {
@@ -23,14 +23,14 @@ export async function readProgram({ folder, main, project, stack, resources }: R
     declared: (those) => {
       const calls = matchResources(constructions, those, reading);
       const isTransformed = calls.size > 0 && transforms(reading);
-      return new Map([...calls].map(([urn, made]) => [urn, declaredBy(made, reading, isTransformed)]));
+      return new Map([...calls].map(([urn, made]) => [urn, declaredByCalls(made, reading, isTransformed)]));
     },
     mayConstruct: (those) => unnamedCalls(constructions, those, reading),
     unregistered: async (those) => {
       const calls = matchResources(constructions, resources, reading);
       const unmatched = those.filter((one) => !constructions.some((made) => mayConstruct(made, one)));
       // A component of a package constructs what its own text has.
-      const missing = unmatched.filter(({ parent }) => parent === undefined || isOfProgram(calls.get(parent)));
+      const missing = unmatched.filter(({ parent }) => parent === undefined || isProgramComponent(calls.get(parent)));
       return missing.length > 0 && (await showsAll(constructions, reading, folder)) ? missing : [];
     },
     insertionAt: (wanted, those = resources) => {
@@ -48,7 +48,7 @@ export async function readProgram({ folder, main, project, stack, resources }: R
         before: file.text,
         variables: new Map([...reached].map(([urn, { code }]) => [urn, code])),
         insert: async (program) => {
-          const style = await styleOf(file, folder);
+          const style = await fileStyle(file, folder);
           return await insertProgram(program, { site, style, isModule: isModule(file, sources), holds }, reached);
         },
       } satisfies Insertion;
@@ -57,7 +57,7 @@ export async function readProgram({ folder, main, project, stack, resources }: R
 }
 
 /** A component whose class is one of the program. */
-function isOfProgram(calls: readonly Construction[] | undefined): boolean {
+function isProgramComponent(calls: readonly Construction[] | undefined): boolean {
   return calls?.some(({ type }) => type.kind === "token") === true;
 }
 

@@ -6,30 +6,34 @@ import type { DeclaredResource, TextValue } from "../../../src/domain/declared-r
 import { ts } from "./compiler.ts";
 import type { Construction } from "./constructions.ts";
 import { isOnlyRead } from "./only-read.ts";
-import { runsOf } from "./runs.ts";
+import { callsRun } from "./runs.ts";
 import type { SourceFile } from "./source-files.ts";
-import { bare, isConstDeclaration, meaningOf, type Reading, staticText } from "./values.ts";
+import { expressionMeaning, isConstDeclaration, type Reading, staticText, withoutParentheses } from "./values.ts";
 
-const unseen: TextValue = { kind: "unseen" };
+const unseenText: TextValue = { kind: "unseen" };
 
 /** How many constants are followed from one to the next, and how deep values are read. */
 const longestFollowed = 40;
 
 /** Several calls may make one resource, in branches of which one runs: their inputs are not seen. A transformation may set any of them. */
-export function declaredBy(calls: readonly Construction[], reading: Reading, isTransformed: boolean): DeclaredResource {
+export function declaredByCalls(
+  calls: readonly Construction[],
+  reading: Reading,
+  isTransformed: boolean,
+): DeclaredResource {
   const places = calls.map(({ node, file }) => {
     const { line } = file.tree.getLineAndCharacterOfPosition(node.getStart());
     return `${file.path}:${line + 1}`;
   });
   const [call, ...others] = calls;
-  const runs = runsOf(calls, reading);
-  if (call === undefined || others.length > 0 || isTransformed) return { places, runs, inputs: unseen };
+  const runs = callsRun(calls, reading);
+  if (call === undefined || others.length > 0 || isTransformed) return { places, runs, inputs: unseenText };
   const [, inputs, options] = call.node.arguments ?? [];
   const ignored = options === undefined ? [] : ignoredIn(inputOf(options, call.file, reading, longestFollowed));
   return {
     places,
     runs,
-    inputs: isNothing(inputs)
+    inputs: isUndefined(inputs)
       ? { kind: "object", members: new Map(), isWhole: true }
       : inputOf(inputs, call.file, reading, longestFollowed),
     ignoreChanges: ignored,
@@ -46,8 +50,8 @@ function ignoredIn(options: TextValue): readonly string[] | undefined {
 }
 
 function inputOf(expression: Ts.Expression, file: SourceFile, reading: Reading, left: number): TextValue {
-  if (left === 0) return unseen;
-  const node = bare(expression);
+  if (left === 0) return unseenText;
+  const node = withoutParentheses(expression);
   const inner = (other: Ts.Expression): TextValue => inputOf(other, file, reading, left - 1);
   if (ts.isNumericLiteral(node)) return literalValue(Number(node.text));
   if (ts.isPrefixUnaryExpression(node)) return negative(node, inner);
@@ -56,21 +60,21 @@ function inputOf(expression: Ts.Expression, file: SourceFile, reading: Reading, 
   if (node.kind === ts.SyntaxKind.NullKeyword) return literalValue(null);
   if (ts.isArrayLiteralExpression(node)) {
     const hasHoles = node.elements.some((one) => ts.isSpreadElement(one) || ts.isOmittedExpression(one));
-    return hasHoles ? unseen : { kind: "list", items: node.elements.map(inner) };
+    return hasHoles ? unseenText : { kind: "list", items: node.elements.map(inner) };
   }
   if (ts.isObjectLiteralExpression(node)) return objectLiteralValue(node, inner);
   const json = jsonArgument(node);
-  if (json !== undefined) return jsonOf(inner(json));
+  if (json !== undefined) return stringifiedText(inner(json));
   const constant =
-    ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) ? meaningOf(node, file, reading) : undefined;
+    ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) ? expressionMeaning(node, file, reading) : undefined;
   if (constant?.kind === "variable") {
     const { initializer } = constant.node;
-    if (initializer === undefined || !isConstDeclaration(constant.node)) return unseen;
+    if (initializer === undefined || !isConstDeclaration(constant.node)) return unseenText;
     const value = inputOf(initializer, constant.file, reading, left - 1);
-    return value.kind === "literal" || isOnlyRead(constant.node, reading) ? value : unseen;
+    return value.kind === "literal" || isOnlyRead(constant.node, reading) ? value : unseenText;
   }
   const text = staticText(node, file, reading, new Map());
-  return text === undefined ? unseen : literalValue(text);
+  return text === undefined ? unseenText : literalValue(text);
 }
 
 function literalValue(value: string | number | boolean | null): TextValue {
@@ -83,7 +87,7 @@ function negative(
 ): TextValue {
   const value = inner(operand);
   if (operator !== ts.SyntaxKind.MinusToken || value.kind !== "literal" || typeof value.value !== "number")
-    return unseen;
+    return unseenText;
   return literalValue(-value.value);
 }
 
@@ -98,18 +102,18 @@ function objectLiteralValue(
     const name = property.name === undefined ? undefined : staticPropertyName(property.name);
     if (spread?.kind === "object" && spread.isWhole) {
       // A member of the spread that is `undefined` is none of its members here, and takes away one that stands before it.
-      for (const key of members.keys()) members.set(key, unseen);
+      for (const key of members.keys()) members.set(key, unseenText);
       for (const [key, member] of spread.members) members.set(key, member);
     } else if (name === undefined) isWhole = false;
     else if (ts.isShorthandPropertyAssignment(property)) members.set(name, inner(property.name));
-    else if (!ts.isPropertyAssignment(property)) members.set(name, unseen);
-    else if (isNothing(property.initializer)) members.delete(name);
+    else if (!ts.isPropertyAssignment(property)) members.set(name, unseenText);
+    else if (isUndefined(property.initializer)) members.delete(name);
     else members.set(name, inner(property.initializer));
   }
   // A member that is spread may be any of those that stand before it.
   return {
     kind: "object",
-    members: isWhole ? members : new Map([...members.keys()].map((key) => [key, unseen])),
+    members: isWhole ? members : new Map([...members.keys()].map((key) => [key, unseenText])),
     isWhole,
   };
 }
@@ -119,7 +123,7 @@ function staticPropertyName(name: Ts.PropertyName): string | undefined {
 }
 
 /** An SDK sends nothing for `undefined`. */
-function isNothing(node: Ts.Expression | undefined): node is undefined {
+function isUndefined(node: Ts.Expression | undefined): node is undefined {
   return node === undefined || (ts.isIdentifier(node) && node.text === "undefined");
 }
 
@@ -129,24 +133,24 @@ function jsonArgument(node: Ts.Expression): Ts.Expression | undefined {
   return node.expression.getText() === "JSON.stringify" ? node.arguments[0] : undefined;
 }
 
-function jsonOf(value: TextValue): TextValue {
-  const plain = plainOf(value);
-  return plain === undefined ? unseen : literalValue(JSON.stringify(plain.value));
+function stringifiedText(value: TextValue): TextValue {
+  const plain = shownValueOf(value);
+  return plain === undefined ? unseenText : literalValue(JSON.stringify(plain.value));
 }
 
 /** `undefined`: the text does not show all of it. */
-function plainOf(value: TextValue): { readonly value: unknown } | undefined {
+function shownValueOf(value: TextValue): { readonly value: unknown } | undefined {
   switch (value.kind) {
     case "literal":
       return { value: value.value };
     case "unseen":
       return undefined;
     case "list": {
-      const items = value.items.map(plainOf);
+      const items = value.items.map(shownValueOf);
       return items.includes(undefined) ? undefined : { value: items.map((item) => item?.value) };
     }
     case "object": {
-      const members = [...value.members].map(([key, member]) => [key, plainOf(member)] as const);
+      const members = [...value.members].map(([key, member]) => [key, shownValueOf(member)] as const);
       if (!value.isWhole || members.some(([, member]) => member === undefined)) return undefined;
       return { value: Object.fromEntries(members.map(([key, member]) => [key, member?.value])) };
     }

@@ -10,10 +10,10 @@ import { page } from "../layout.ts";
 import { core, solveNames } from "../names.ts";
 import { configStatements, resourceStatements } from "../statements.ts";
 import { ts } from "./compiler.ts";
-import { applied, type Edit, endOfStatement, topOf } from "./edits.ts";
+import { type Edit, endOfStatement, importsStart, withEdits } from "./edits.ts";
 import { importEdits, type NewImports } from "./import-edits.ts";
 import type { Reached } from "./reach.ts";
-import { type Declaration, namesIn, scopeOf } from "./scopes.ts";
+import { type Declaration, declarationsIn, namesIn } from "./scopes.ts";
 import { lastOfBody, type Site } from "./sites.ts";
 import type { SourceFile } from "./source-files.ts";
 import type { Style } from "./style.ts";
@@ -45,8 +45,8 @@ export async function insertProgram(
   const { site, isModule } = place;
   const used = (program.held ?? []).flatMap(({ urn }) => reached.get(urn) ?? []);
   const aliases = packageAliases(site.file, site.body, isModule);
-  const code = { ...statementsOf(program, site.file, aliases), used };
-  return applied(site.file.text, await insertionEdits(code, place));
+  const code = { ...insertedStatements(program, site.file, aliases), used };
+  return withEdits(site.file.text, await insertionEdits(code, place));
 }
 
 /** The imports and the statements as edits of the file. */
@@ -55,7 +55,7 @@ export async function insertionEdits(
   { site, style, isModule, holds }: InsertedAt,
 ): Promise<readonly Edit[]> {
   const { file, body } = site;
-  const text = await layOutAs(statements, style, depthOf(body));
+  const text = await layOutAs(statements, style, bodyDepth(body));
   const after =
     site.after ?? Math.max(lastOfBody(body, holds), ...used.map(({ variable }) => statementIndex(variable, body)));
   const needs = new Map(used.flatMap(({ needs: one }) => (one === undefined ? [] : [[one.local, one]])));
@@ -67,7 +67,7 @@ export async function insertionEdits(
 /** Modules of packages -> the names that they have in a file as a whole. */
 export function packageAliases(file: SourceFile, body: Ts.Node, isModule: boolean): ReadonlyMap<string, string> {
   const aliases = new Map<string, string>();
-  for (const declaration of scopeOf(file.tree).values()) {
+  for (const declaration of declarationsIn(file.tree).values()) {
     const module = wholeModule(declaration, isModule);
     if (module !== undefined && !isShadowed(declaration.name, body)) aliases.set(module, declaration.name);
   }
@@ -90,13 +90,17 @@ function wholeModule(declaration: Declaration, isModule: boolean): string | unde
 
 function isShadowed(name: string, body: Ts.Node): boolean {
   for (let at = body; !ts.isSourceFile(at); at = at.parent) {
-    if (scopeOf(at).has(name)) return true;
+    if (declarationsIn(at).has(name)) return true;
   }
   return false;
 }
 
 /** Names are free of everything that the file names anywhere. */
-function statementsOf(program: Program, file: SourceFile, aliases: ReadonlyMap<string, string>): Omit<NewCode, "used"> {
+function insertedStatements(
+  program: Program,
+  file: SourceFile,
+  aliases: ReadonlyMap<string, string>,
+): Omit<NewCode, "used"> {
   const taken = namesIn(file.tree);
   const names = solveNames(program, taken);
   const isFree = !taken.has(core.alias) || aliases.has(core.from);
@@ -118,7 +122,7 @@ function statementLine(statement: Doc): string {
 }
 
 /** How many levels in the statements of a body stand. */
-function depthOf(body: Ts.Node): number {
+function bodyDepth(body: Ts.Node): number {
   let depth = 0;
   for (let at = body; !ts.isSourceFile(at); at = at.parent) if (ts.isBlock(at) || ts.isModuleBlock(at)) depth += 1;
   return depth;
@@ -153,7 +157,7 @@ function blockEdit(
 ): Edit {
   const { text } = file;
   const before = body.statements[after];
-  const start = ts.isSourceFile(body) ? topOf(file) : body.getStart() + 1;
+  const start = ts.isSourceFile(body) ? importsStart(file) : body.getStart() + 1;
   const at = before === undefined ? start : endOfStatement(before, text);
   const isFresh = at === 0 || text[at - 1] === "\n";
   const isFirst = before === undefined && !(ts.isSourceFile(body) && isBelowImports);

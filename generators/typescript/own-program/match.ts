@@ -4,7 +4,7 @@
 
 import type { StackResource } from "../../own-program.ts";
 import type { ConstructedType, Construction } from "./constructions.ts";
-import { bare, meaningOf, type Reading } from "./values.ts";
+import { expressionMeaning, type Reading, withoutParentheses } from "./values.ts";
 
 /** URN -> the only call that constructs the resource. */
 export function onlyCalls(calls: ReadonlyMap<string, readonly Construction[]>): ReadonlyMap<string, Construction> {
@@ -15,7 +15,7 @@ export function onlyCalls(calls: ReadonlyMap<string, readonly Construction[]>): 
 
 /** Whether a call may construct the resource, whatever its parent is. */
 export function mayConstruct({ name, type }: Construction, resource: StackResource): boolean {
-  return name === resource.name && isOf(type, resource.type);
+  return name === resource.name && isClassOfType(type, resource.type);
 }
 
 /** URN -> the calls that construct the resource. */
@@ -40,7 +40,7 @@ export function matchResources(
     return urn;
   };
   const find = (construction: Construction): string | undefined => {
-    const typed = (named.get(construction.name) ?? []).filter(({ type }) => isOf(construction.type, type));
+    const typed = (named.get(construction.name) ?? []).filter(({ type }) => isClassOfType(construction.type, type));
     const parent = parentUrn(construction);
     const fitting = parent === "unknown" ? typed : typed.filter((one) => one.parent === parent);
     const closest = fitting.length > 1 ? fitting.filter(({ type }) => isInModule(construction.type, type)) : fitting;
@@ -56,7 +56,7 @@ export function matchResources(
       case "construction":
         return urnOf(parent.of) ?? "unknown";
       case "expression": {
-        const meaning = meaningOf(bare(parent.node), file, reading);
+        const meaning = expressionMeaning(withoutParentheses(parent.node), file, reading);
         const other = meaning?.kind === "variable" ? byVariable.get(meaning.node) : undefined;
         return (other && urnOf(other)) ?? "unknown";
       }
@@ -75,7 +75,7 @@ function holdsItself({ holder }: Construction): boolean {
 }
 
 /** Whether a class may be that of a type: `s3.Bucket` of `@pulumi/aws` and `aws:s3/bucket:Bucket`. */
-export function isOf(made: ConstructedType, type: string): boolean {
+export function isClassOfType(made: ConstructedType, type: string): boolean {
   if (made.kind === "token") return made.token === type;
   const { name, modules, member } = packageClass(made);
   if (type.startsWith("pulumi:providers:"))

@@ -5,7 +5,7 @@
 import type { ts as Ts } from "ts-morph";
 import { ts } from "./compiler.ts";
 import type { SourceFile, SourceFiles } from "./source-files.ts";
-import { bare, isConstDeclaration, meaningOf, type Reading } from "./values.ts";
+import { expressionMeaning, isConstDeclaration, type Reading, withoutParentheses } from "./values.ts";
 
 /** Where a program names its constants. */
 interface Uses {
@@ -51,7 +51,7 @@ function usesIn(reading: Reading): Uses {
       ts.forEachChild(node, visit);
       if (ts.isCallExpression(node) && !isAccessed(node)) handOn(loadedBy(node, file));
       if (!ts.isPropertyAccessExpression(node) && !(ts.isIdentifier(node) && !isOnlyName(node))) return;
-      const meaning = meaningOf(node, file, reading);
+      const meaning = expressionMeaning(node, file, reading);
       if (meaning?.kind === "file" && !isAccessed(node)) handOn(meaning.path);
       if (meaning?.kind !== "variable") return;
       const uses = of.get(meaning.node);
@@ -91,13 +91,13 @@ function isAccessed(node: Ts.Node): boolean {
 /** @param value what the text shows of the constant */
 function reads({ node, file }: Use, value: Ts.Expression, reading: Reading, asked: ReadonlySet<Ts.Node>): boolean {
   let at = wrapped(node);
-  let shown: Ts.Expression | undefined = bare(value);
+  let shown: Ts.Expression | undefined = withoutParentheses(value);
   for (;;) {
     // Nothing but an assignment to the member itself changes a text or a number.
     if (shown !== undefined && isPlainExpression(shown)) return !isWritten(at);
     const { parent } = at;
     if (!(ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) || parent.expression !== at)
-      return isInput(at, file, reading, asked);
+      return isOnlyInput(at, file, reading, asked);
     shown = shown && literalMember(shown, parent);
     at = wrapped(parent);
   }
@@ -129,7 +129,7 @@ function literalMember(
   const found = members.findLast(
     ({ name }) => (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) && name.text === text,
   );
-  return found && bare(found.initializer);
+  return found && withoutParentheses(found.initializer);
 }
 
 /** Whether an expression is the target of an assignment, itself or in a pattern. */
@@ -152,12 +152,12 @@ function isWritten(node: Ts.Node): boolean {
 }
 
 /** Whether a value goes to nothing but constructors of resources, where it is an input or a part of one. */
-function isInput(node: Ts.Node, file: SourceFile, reading: Reading, asked: ReadonlySet<Ts.Node>): boolean {
+function isOnlyInput(node: Ts.Node, file: SourceFile, reading: Reading, asked: ReadonlySet<Ts.Node>): boolean {
   const { parent } = node;
   const outer = literalAround(node);
-  if (outer !== undefined) return isInput(wrapped(outer), file, reading, asked);
+  if (outer !== undefined) return isOnlyInput(wrapped(outer), file, reading, asked);
   if (ts.isConditionalExpression(parent))
-    return parent.condition === node || isInput(wrapped(parent), file, reading, asked);
+    return parent.condition === node || isOnlyInput(wrapped(parent), file, reading, asked);
   if (ts.isNewExpression(parent)) return parent.expression !== node && isOfSdk(parent, file, reading);
   if (ts.isCallExpression(parent)) return parent.expression.getText() === "JSON.stringify";
   if (ts.isVariableDeclaration(parent)) return ts.isIdentifier(parent.name) && isOnlyRead(parent, reading, asked);
@@ -166,7 +166,7 @@ function isInput(node: Ts.Node, file: SourceFile, reading: Reading, asked: Reado
 
 /** A class of a component that the program has may write to what it is given. */
 function isOfSdk({ expression }: Ts.NewExpression, file: SourceFile, reading: Reading): boolean {
-  const meaning = meaningOf(expression, file, reading);
+  const meaning = expressionMeaning(expression, file, reading);
   return meaning?.kind === "package" && meaning.from.includes("pulumi");
 }
 

@@ -6,7 +6,7 @@ import { reserved } from "../names.ts";
 import { ts } from "./compiler.ts";
 import type { Construction } from "./constructions.ts";
 import type { Edit } from "./edits.ts";
-import { type Reached, reachedFrom } from "./reach.ts";
+import { type Reached, reachedResources } from "./reach.ts";
 import { namesIn, scopeAround } from "./scopes.ts";
 import type { Site } from "./sites.ts";
 import type { SourceFile, SourceFiles } from "./source-files.ts";
@@ -24,7 +24,7 @@ export function reachedInParts(
   main: string,
 ): ReadonlyMap<string, ReachedPart> {
   const names = nameTable([...reserved, ...namesIn(site.file.tree)]);
-  const reached = new Map<string, ReachedPart>(reachedFrom(site, held, sources, names));
+  const reached = new Map<string, ReachedPart>(reachedResources(site, held, sources, names));
   if (site.file.path !== main) return reached;
   const isNeeded = [...sources.files.values()].some(({ imports }) => [...imports.values()].includes(main));
   for (const [urn, { holder }] of isNeeded ? [] : held) {

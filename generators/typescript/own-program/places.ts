@@ -6,7 +6,7 @@ import type { WantedInsertion } from "../../own-program.ts";
 import { nameTable } from "../../shared/names.ts";
 import { reserved } from "../names.ts";
 import type { Construction } from "./constructions.ts";
-import { type Reached, reachedFrom } from "./reach.ts";
+import { type Reached, reachedResources } from "./reach.ts";
 import { namesIn } from "./scopes.ts";
 import { bodiesOf, type Site, siteAtLine } from "./sites.ts";
 import type { SourceFile, SourceFiles } from "./source-files.ts";
@@ -21,7 +21,7 @@ export function bestSite(
   const sites = line === undefined ? bodiesOf(file).map((body): Site => ({ file, body })) : [siteAtLine(file, line)];
   const names = [...reserved, ...namesIn(file.tree)];
   const rated = sites.map((site) => {
-    const reached = reachedFrom(site, held, sources, nameTable(names));
+    const reached = reachedResources(site, held, sources, nameTable(names));
     return { site, reached, needed: needs.filter((urn) => reached.has(urn)).length };
   });
   const own = (reached: ReadonlyMap<string, Reached>): boolean =>

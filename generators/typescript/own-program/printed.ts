@@ -7,7 +7,7 @@ import type { StackResource } from "../../own-program.ts";
 import type { ProgramFolder } from "../../program-folder.ts";
 import { type Holders, holdersOf } from "./canonical.ts";
 import { type Construction, findConstructions } from "./constructions.ts";
-import { isOf, matchResources, onlyCalls } from "./match.ts";
+import { isClassOfType, matchResources, onlyCalls } from "./match.ts";
 import { readSources } from "./source-files.ts";
 import type { Reading } from "./values.ts";
 
@@ -56,7 +56,7 @@ function alteredResources(
     for (const resource of resources) {
       if (held.has(resource.urn) || found.has(resource.urn)) continue;
       const fitting = constructions.filter(
-        (one) => !taken.has(one) && isOf(one.type, resource.type) && fits(one, resource),
+        (one) => !taken.has(one) && isClassOfType(one.type, resource.type) && fits(one, resource),
       );
       const [only] = fitting;
       if (only === undefined || fitting.length > 1) continue;
@@ -70,7 +70,7 @@ function alteredResources(
 }
 
 /** The resources of a program and those it refers to, as the engine sees them. */
-export function resourcesOf({ resources, held = [] }: Program): readonly StackResource[] {
+export function resourcesForEngine({ resources, held = [] }: Program): readonly StackResource[] {
   const nodes: readonly ResourceNode[] = [...held, ...resources];
   const urns = new Map(nodes.map(({ id, urn }) => [id, urn]));
   return nodes.map(({ urn, logicalName, options }) => {
@@ -92,12 +92,12 @@ export async function readPrinted(
 ): Promise<Reading> {
   return {
     ...reading,
-    sources: await readSources(folderOf(new Map(files.map(({ path, text }) => [path, text]))), main),
+    sources: await readSources(folderInMemory(new Map(files.map(({ path, text }) => [path, text]))), main),
   };
 }
 
 /** A folder in memory. */
-function folderOf(texts: ReadonlyMap<string, string>): ProgramFolder {
+function folderInMemory(texts: ReadonlyMap<string, string>): ProgramFolder {
   return {
     path: "/",
     has: async (name) => texts.has(name),

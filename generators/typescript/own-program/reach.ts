@@ -7,7 +7,7 @@ import type { NameTable } from "../../shared/names.ts";
 import { ts } from "./compiler.ts";
 import type { Construction, Holder } from "./constructions.ts";
 import { exportNames, findExport } from "./exports.ts";
-import { type Declaration, resolveName, scopeAround, scopeOf } from "./scopes.ts";
+import { type Declaration, declarationsIn, resolveName, scopeAround } from "./scopes.ts";
 import type { Site } from "./sites.ts";
 import type { SourceFile, SourceFiles } from "./source-files.ts";
 
@@ -32,7 +32,7 @@ export interface NeededImport {
  *
  * @param names takes the names of new imports
  */
-export function reachedFrom(
+export function reachedResources(
   site: Site,
   held: ReadonlyMap<string, Construction>,
   sources: SourceFiles,
@@ -76,7 +76,7 @@ interface Imported {
 function importedVariables(file: SourceFile, sources: SourceFiles): Imported {
   const variables = new Map<Ts.Node, Declaration>();
   const modules = new Map<string, Declaration>();
-  for (const declaration of scopeOf(file.tree).values()) {
+  for (const declaration of declarationsIn(file.tree).values()) {
     if (declaration.kind !== "import") continue;
     const path = file.imports.get(declaration.from);
     if (path === undefined) continue;
@@ -110,7 +110,7 @@ function throughNewImport(
   const { variable, name, members } = holder;
   if (!added.has(variable)) {
     const [exported] = ts.isSourceFile(scopeAround(variable)) ? exportNames(holder.file, name) : [];
-    const isSafe = exported !== undefined && !loads(holder.file.path, file.path, sources);
+    const isSafe = exported !== undefined && !loadsFile(holder.file.path, file.path, sources);
     const wanted = exported === "default" ? name : (exported ?? "");
     added.set(variable, isSafe ? { path: holder.file.path, exported, local: names.take(wanted) } : undefined);
   }
@@ -119,7 +119,7 @@ function throughNewImport(
 }
 
 /** Whether a file loads another, by whatever others. */
-function loads(from: string, to: string, { files }: SourceFiles): boolean {
+function loadsFile(from: string, to: string, { files }: SourceFiles): boolean {
   const seen = new Set([from]);
   for (const path of seen) {
     if (path === to) return true;

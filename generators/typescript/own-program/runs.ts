@@ -6,10 +6,10 @@ import type { DeclaredResource } from "../../../src/domain/declared-resource.ts"
 import { ts } from "./compiler.ts";
 import type { Construction } from "./constructions.ts";
 import { runsAlways } from "./sites.ts";
-import { meaningOf, type Reading } from "./values.ts";
+import { expressionMeaning, type Reading } from "./values.ts";
 
 /** @param calls those of one type and name, and of one parent as far as the text shows parents */
-export function runsOf(calls: readonly Construction[], reading: Reading): DeclaredResource["runs"] {
+export function callsRun(calls: readonly Construction[], reading: Reading): DeclaredResource["runs"] {
   const sure = calls.filter(runsSurely);
   const isTwice = sure.some((one, at) => sure.slice(at + 1).some((other) => hasParentOf(one, other, reading)));
   if (isTwice) return "twice";
@@ -30,8 +30,8 @@ function hasParentOf(one: Construction, other: Construction, reading: Reading): 
     return other.parent.kind === "construction" && one.parent.of === other.parent.of;
   if (one.parent.kind === "unknown" || other.parent.kind !== "expression") return false;
   const [mine, others] = [
-    meaningOf(one.parent.node, one.file, reading),
-    meaningOf(other.parent.node, other.file, reading),
+    expressionMeaning(one.parent.node, one.file, reading),
+    expressionMeaning(other.parent.node, other.file, reading),
   ];
   return mine?.kind === "variable" && others?.kind === "variable" && mine.node === others.node;
 }

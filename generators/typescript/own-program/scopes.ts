@@ -30,12 +30,12 @@ export type Declaration =
 
 type Scope = ReadonlyMap<string, Declaration>;
 
-const scopes = new WeakMap<Ts.Node, Scope>();
+const knownScopes = new WeakMap<Ts.Node, Scope>();
 
 /** Returns the declaration that a name means at a node; `undefined`: a global, or nothing. */
 export function resolveName(name: string, at: Ts.Node): Declaration | undefined {
   for (let node: Ts.Node | undefined = at; node !== undefined; node = node.parent) {
-    const found = isScope(node) ? scopeOf(node).get(name) : undefined;
+    const found = isScopeNode(node) ? declarationsIn(node).get(name) : undefined;
     if (found !== undefined) return found;
   }
   return undefined;
@@ -44,20 +44,20 @@ export function resolveName(name: string, at: Ts.Node): Declaration | undefined 
 /** The scope that a declaration belongs to. */
 export function scopeAround(node: Ts.Node): Ts.Node {
   let at = node.parent;
-  while (!isScope(at)) at = at.parent;
+  while (!isScopeNode(at)) at = at.parent;
   return at;
 }
 
 /** The declarations of a scope itself. */
-export function scopeOf(node: Ts.Node): Scope {
-  const known = scopes.get(node);
+export function declarationsIn(node: Ts.Node): Scope {
+  const known = knownScopes.get(node);
   if (known !== undefined) return known;
   const found = new Map<string, Declaration>();
   const add = (declaration: Declaration): void => {
     if (!found.has(declaration.name)) found.set(declaration.name, declaration);
   };
   if (ts.isSourceFile(node) || ts.isBlock(node) || ts.isModuleBlock(node) || ts.isCaseOrDefaultClause(node)) {
-    for (const statement of node.statements) for (const declaration of declaredBy(statement)) add(declaration);
+    for (const statement of node.statements) for (const declaration of declaredByStatement(statement)) add(declaration);
   } else if (ts.isFunctionLike(node)) {
     for (const parameter of node.parameters) for (const one of bound(parameter.name, parameter)) add(one);
   } else if (ts.isForStatement(node) || ts.isForOfStatement(node) || ts.isForInStatement(node)) {
@@ -65,11 +65,11 @@ export function scopeOf(node: Ts.Node): Scope {
     if (initializer !== undefined && ts.isVariableDeclarationList(initializer))
       for (const one of initializer.declarations) for (const declaration of bound(one.name, one)) add(declaration);
   }
-  scopes.set(node, found);
+  knownScopes.set(node, found);
   return found;
 }
 
-function isScope(node: Ts.Node): boolean {
+function isScopeNode(node: Ts.Node): boolean {
   return (
     ts.isSourceFile(node) ||
     ts.isBlock(node) ||
@@ -82,10 +82,10 @@ function isScope(node: Ts.Node): boolean {
   );
 }
 
-function declaredBy(statement: Ts.Statement): readonly Declaration[] {
+function declaredByStatement(statement: Ts.Statement): readonly Declaration[] {
   if (ts.isVariableStatement(statement))
     return statement.declarationList.declarations.flatMap((node) => bound(node.name, node));
-  if (ts.isImportDeclaration(statement)) return importedBy(statement);
+  if (ts.isImportDeclaration(statement)) return importedDeclarations(statement);
   if (ts.isImportEqualsDeclaration(statement)) return [importEquals(statement)];
   if (ts.isClassDeclaration(statement) && statement.name !== undefined)
     return [{ kind: "class", node: statement, name: statement.name.text }];
@@ -106,7 +106,7 @@ function bound(
 }
 
 /** Of a value: what is imported for its type only is no name in code. */
-function importedBy(statement: Ts.ImportDeclaration): readonly Declaration[] {
+function importedDeclarations(statement: Ts.ImportDeclaration): readonly Declaration[] {
   const { importClause: clause, moduleSpecifier } = statement;
   if (clause === undefined || !ts.isStringLiteral(moduleSpecifier)) return [];
   const from = moduleSpecifier.text;
@@ -140,14 +140,14 @@ function importEquals(node: Ts.ImportEqualsDeclaration): Declaration {
 export function namesIn(tree: Ts.SourceFile): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (node: Ts.Node): void => {
-    if (ts.isIdentifier(node) && !isMember(node)) names.add(node.text);
+    if (ts.isIdentifier(node) && !isMemberName(node)) names.add(node.text);
     ts.forEachChild(node, visit);
   };
   visit(tree);
   return names;
 }
 
-function isMember(node: Ts.Identifier): boolean {
+function isMemberName(node: Ts.Identifier): boolean {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent) || ts.isPropertyAssignment(parent)) return parent.name === node;
   if (ts.isQualifiedName(parent)) return parent.right === node;

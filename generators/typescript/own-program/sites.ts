@@ -4,7 +4,7 @@
 import type { ts as Ts } from "ts-morph";
 import { ts } from "./compiler.ts";
 import type { SourceFile } from "./source-files.ts";
-import { bare } from "./values.ts";
+import { withoutParentheses } from "./values.ts";
 
 export type Body = Ts.SourceFile | Ts.Block;
 
@@ -156,7 +156,7 @@ function isTail(statement: Ts.Statement): boolean {
   if (ts.isVariableStatement(statement))
     return statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
   if (!ts.isExpressionStatement(statement)) return false;
-  const expression = bare(statement.expression);
+  const expression = withoutParentheses(statement.expression);
   return (
     ts.isBinaryExpression(expression) &&
     expression.operatorToken.kind === ts.SyntaxKind.EqualsToken &&

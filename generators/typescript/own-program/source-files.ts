@@ -25,20 +25,20 @@ export interface SourceFiles {
   readonly isModule: boolean;
 }
 
-const endings = [".ts", ".tsx", ".mts", ".cts", ".js", ".mjs", ".cjs"];
+const sourceEndings = [".ts", ".tsx", ".mts", ".cts", ".js", ".mjs", ".cjs"];
 
 /** @param main the file that the project names, if it names one */
 export async function readSources(folder: ProgramFolder, main?: string): Promise<SourceFiles> {
-  const manifest = jsonOf(await folder.text("package.json"));
+  const manifest = jsonOrNothing(await folder.text("package.json"));
   const isModule = memberAt(manifest, "type") === "module";
-  const entry = await mainFile(folder, main ?? stringOrNothing(memberAt(manifest, "main")));
+  const entry = await mainSource(folder, main ?? stringOrNothing(memberAt(manifest, "main")));
   if (entry === undefined) return { files: new Map(), isModule };
   const aliases = await pathAliases(folder);
   const files = new Map<string, SourceFile>();
   const seen = new Set([entry]);
   let left: readonly string[] = [entry];
   while (left.length > 0) {
-    const read = await Promise.all(left.map((path) => readSource(folder, path, aliases)));
+    const read = await Promise.all(left.map((path) => readSourceFile(folder, path, aliases)));
     for (const file of read) if (file !== undefined) files.set(file.path, file);
     const found = read.flatMap((file) => [...(file?.imports.values() ?? [])]);
     left = [...new Set(found)].filter((path) => !seen.has(path));
@@ -48,8 +48,8 @@ export async function readSources(folder: ProgramFolder, main?: string): Promise
 }
 
 /** The source of the main file: package.json may name the JavaScript that is compiled from it. */
-async function mainFile(folder: ProgramFolder, named: string | undefined): Promise<string | undefined> {
-  const own = named === undefined ? [] : sourcesOf(posix.normalize(named));
+async function mainSource(folder: ProgramFolder, named: string | undefined): Promise<string | undefined> {
+  const own = named === undefined ? [] : sourceNames(posix.normalize(named));
   for (const path of [...own, "index.ts", "src/index.ts", "index.mts", "index.js"]) {
     if ((await folder.text(path).catch(() => undefined)) !== undefined) return path;
   }
@@ -57,7 +57,7 @@ async function mainFile(folder: ProgramFolder, named: string | undefined): Promi
 }
 
 /** `bin/index.js`: `bin/index.ts`, `index.ts`, `src/index.ts`, and then itself. */
-function sourcesOf(path: string): readonly string[] {
+function sourceNames(path: string): readonly string[] {
   const bare = path.replace(/\.[cm]?jsx?$/, "");
   if (/\.[cm]?tsx?$/.test(path)) return [path];
   const inner = bare.replace(/^[^/]+\//, "");
@@ -65,7 +65,11 @@ function sourcesOf(path: string): readonly string[] {
   return [...typed.map((name) => `${name}.ts`), path, `${bare}.js`, `${bare}/index.js`];
 }
 
-async function readSource(folder: ProgramFolder, path: string, aliases: PathAliases): Promise<SourceFile | undefined> {
+async function readSourceFile(
+  folder: ProgramFolder,
+  path: string,
+  aliases: PathAliases,
+): Promise<SourceFile | undefined> {
   const text = await folder.text(path).catch(() => undefined);
   if (text === undefined) return undefined;
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
@@ -118,9 +122,9 @@ async function resolveFile(folder: ProgramFolder, path: string): Promise<string 
   const compiled = /^(.*)\.([cm]?)js(x?)$/.exec(path);
   const candidates = [
     ...(compiled === null ? [] : [`${compiled[1]}.${compiled[2]}ts${compiled[3]}`]),
-    ...(endings.some((ending) => path.endsWith(ending)) ? [path] : []),
-    ...endings.map((ending) => `${path}${ending}`),
-    ...endings.map((ending) => posix.join(path, `index${ending}`)),
+    ...(sourceEndings.some((ending) => path.endsWith(ending)) ? [path] : []),
+    ...sourceEndings.map((ending) => `${path}${ending}`),
+    ...sourceEndings.map((ending) => posix.join(path, `index${ending}`)),
   ];
   for (const candidate of candidates) {
     if (await folder.has(candidate)) return candidate;
@@ -128,7 +132,7 @@ async function resolveFile(folder: ProgramFolder, path: string): Promise<string 
   return undefined;
 }
 
-function jsonOf(text: string | undefined): unknown {
+function jsonOrNothing(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? "{}");
   } catch {

@@ -27,7 +27,7 @@ export interface Style {
 const mostFolders = 8;
 
 /** Settings go before what the text shows; the line ends are those of the text. */
-export async function styleOf(file: SourceFile, folder: ProgramFolder): Promise<Style> {
+export async function fileStyle(file: SourceFile, folder: ProgramFolder): Promise<Style> {
   const own = textStyle(file);
   const settings = { ...(await editorSettings(file.path, folder)), ...(await prettierSettings(file.path, folder)) };
   return { ...own, ...settings };
@@ -41,14 +41,14 @@ function textStyle({ text, tree }: SourceFile): Style {
   const visit = (node: Ts.Node): void => {
     if (ts.isStringLiteral(node)) count[text[node.getStart()] === "'" ? "single" : "double"] += 1;
     if (isEnded(node)) count[text[node.end - 1] === ";" ? "semi" : "bare"] += 1;
-    if (ts.isObjectLiteralExpression(node) && isTall(node.properties, node))
+    if (ts.isObjectLiteralExpression(node) && isBrokenList(node.properties, node))
       count[node.properties.hasTrailingComma ? "comma" : "noComma"] += 1;
     ts.forEachChild(node, visit);
   };
   visit(tree);
   return {
     printWidth: page.width,
-    tabWidth: tabs > spaces ? page.indent : stepOf(lines),
+    tabWidth: tabs > spaces ? page.indent : indentStep(lines),
     useTabs: tabs > spaces,
     semi: count.semi >= count.bare,
     singleQuote: count.single > count.double,
@@ -68,13 +68,13 @@ function isEnded(node: Ts.Node): boolean {
   );
 }
 
-function isTall(items: readonly Ts.Node[], { end }: Ts.Node): boolean {
+function isBrokenList(items: readonly Ts.Node[], { end }: Ts.Node): boolean {
   const last = items.at(-1);
   return last !== undefined && /\n/.test(last.getSourceFile().text.slice(last.end, end));
 }
 
 /** The most frequent step from a line to one that is further in. */
-function stepOf(lines: readonly string[]): number {
+function indentStep(lines: readonly string[]): number {
   const steps = new Map<number, number>();
   let before = 0;
   for (const line of lines) {

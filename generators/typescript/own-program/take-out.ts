@@ -3,18 +3,18 @@
  */
 import type { ts as Ts } from "ts-morph";
 import type { StuckStatement } from "../../changed-program.ts";
-import { canonical, isOfConfig } from "./canonical.ts";
+import { canonicalCode, isOfConfig } from "./canonical.ts";
 import { commentsIn, compared } from "./compare.ts";
 import { ts } from "./compiler.ts";
 import type { Construction } from "./constructions.ts";
-import { applied, type Edit } from "./edits.ts";
+import { type Edit, withEdits } from "./edits.ts";
 import { declarationsOf } from "./fresh-code.ts";
 import { lineNumber, type Merging } from "./merging.ts";
 import { statementAround } from "./printed.ts";
-import { resolveName, scopeOf } from "./scopes.ts";
+import { declarationsIn, resolveName } from "./scopes.ts";
 import type { SourceFile } from "./source-files.ts";
 import { namesBelow } from "./translate.ts";
-import { meaningOf, type Reading } from "./values.ts";
+import { expressionMeaning, type Reading } from "./values.ts";
 
 export interface TakenOut {
   /** Path -> the edits of the file. */
@@ -28,7 +28,7 @@ export function takenOut(urns: ReadonlySet<string>, merging: Merging): TakenOut 
   const { theirs } = merging;
   const goes = [...urns].flatMap((urn) => {
     const there = theirs.held.get(urn) ?? theirs.altered.get(urn);
-    return there === undefined ? [] : [{ urn, there, statement: statementOf(there, merging) }];
+    return there === undefined ? [] : [{ urn, there, statement: constructingStatement(there, merging) }];
   });
   const statements = new Set<Ts.Node>(goes.flatMap(({ statement }) => statement ?? []));
   const edits = new Map<string, readonly Edit[]>();
@@ -54,7 +54,7 @@ function repeatedAt(urn: string, { theirs }: Merging): readonly StuckStatement[]
 }
 
 /** The statement that constructs a resource, in the block that new code goes to or in its file. */
-function statementOf({ node, file }: Construction, { site }: Merging): Ts.Statement | undefined {
+function constructingStatement({ node, file }: Construction, { site }: Merging): Ts.Statement | undefined {
   return statementAround(node, site.body) ?? statementAround(node, file.tree);
 }
 
@@ -82,18 +82,18 @@ function reasonToStay(
 function userOf(variable: Ts.VariableDeclaration, goes: ReadonlySet<Ts.Node>, reading: Reading): Ts.Node | undefined {
   for (const file of reading.sources.files.values()) {
     for (const name of namesBelow(file.tree)) {
-      if (name.parent === variable || isBelow(name, goes)) continue;
+      if (name.parent === variable || isInsideOf(name, goes)) continue;
       const declaration = resolveName(name.text, name);
       if (declaration?.node === variable) return name;
       if (declaration?.kind !== "import" || !declaration.from.startsWith(".")) continue;
-      const meaning = meaningOf(name, file, reading);
+      const meaning = expressionMeaning(name, file, reading);
       if (meaning?.kind === "variable" && meaning.node === variable) return name;
     }
   }
   return undefined;
 }
 
-function isBelow(node: Ts.Node, goes: ReadonlySet<Ts.Node>): boolean {
+function isInsideOf(node: Ts.Node, goes: ReadonlySet<Ts.Node>): boolean {
   for (let at = node; at !== undefined; at = at.parent) if (goes.has(at)) return true;
   return false;
 }
@@ -142,13 +142,13 @@ function withoutUnused(text: string, path: string, merging: Merging): string {
   const [old, now] = [printedImports(base), printedImports(ours)];
   const edits: Edit[] = [];
   for (const statement of tree.statements) {
-    const names = declaredBy(statement);
+    const names = namesDeclaredBy(statement);
     const need = needOf(statement, file, theirs.reading);
     if (need === undefined || !old.has(need) || now.has(need)) continue;
     if (names.every((name) => !isUsed(name, statement, tree))) edits.push(removal(statement, new Set(), file));
   }
   if (edits.length === 0) return text;
-  return withoutUnused(applied(text, edits), path, merging);
+  return withoutUnused(withEdits(text, edits), path, merging);
 }
 
 /** The imports and the configuration of a printed program. */
@@ -169,11 +169,11 @@ function needOf(statement: Ts.Statement, file: SourceFile, reading: Reading): st
   const [only, ...others] = declarationsOf(statement);
   if (only?.initializer === undefined || others.length > 0 || !isOfConfig(only.initializer, file, reading))
     return undefined;
-  return canonical(only.initializer, { file, reading, holders: new Map(), codes: new Map(), withValues: false });
+  return canonicalCode(only.initializer, { file, reading, holders: new Map(), codes: new Map(), withValues: false });
 }
 
-function declaredBy(statement: Ts.Statement): readonly string[] {
-  return [...scopeOf(statement.getSourceFile())].flatMap(([name, { node }]) =>
+function namesDeclaredBy(statement: Ts.Statement): readonly string[] {
+  return [...declarationsIn(statement.getSourceFile())].flatMap(([name, { node }]) =>
     statement.pos <= node.pos && node.end <= statement.end ? [name] : [],
   );
 }

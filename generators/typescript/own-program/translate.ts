@@ -4,10 +4,10 @@
 import type { ts as Ts } from "ts-morph";
 import type { NameTable } from "../../shared/names.ts";
 import { ts } from "./compiler.ts";
-import { applied, type Edit } from "./edits.ts";
+import { type Edit, withEdits } from "./edits.ts";
 import { type Declaration, resolveName } from "./scopes.ts";
 import type { SourceFile } from "./source-files.ts";
-import { meaningOf, type Reading } from "./values.ts";
+import { expressionMeaning, type Reading } from "./values.ts";
 
 /** Names of a file, for code of another one. */
 export interface Vocabulary {
@@ -26,7 +26,7 @@ export function translated(node: Ts.Node, file: SourceFile, reading: Reading, vo
   const start = node.getStart();
   const edits: Edit[] = [];
   for (const name of namesBelow(node)) {
-    const code = codeFor(name, file, reading, vocabulary);
+    const code = translatedName(name, file, reading, vocabulary);
     if (code === undefined || code === name.text) continue;
     const isShort = ts.isShorthandPropertyAssignment(name.parent);
     edits.push({
@@ -35,7 +35,7 @@ export function translated(node: Ts.Node, file: SourceFile, reading: Reading, vo
       text: isShort ? `${name.text}: ${code}` : code,
     });
   }
-  return applied(file.text.slice(start, node.end), edits);
+  return withEdits(file.text.slice(start, node.end), edits);
 }
 
 /** The names in a node that stand for a declaration: none of members and keys. */
@@ -60,7 +60,7 @@ function isKey(node: Ts.Identifier): boolean {
   );
 }
 
-function codeFor(
+function translatedName(
   name: Ts.Identifier,
   file: SourceFile,
   reading: Reading,
@@ -76,7 +76,7 @@ function codeFor(
     imported.set(from, alias);
     return alias;
   }
-  const meaning = meaningOf(name, file, reading);
+  const meaning = expressionMeaning(name, file, reading);
   return meaning?.kind === "variable" ? codeOf(meaning.node) : undefined;
 }
 

@@ -5,10 +5,10 @@ import type { ts as Ts } from "ts-morph";
 import type { StackResource } from "../../own-program.ts";
 import { ts } from "./compiler.ts";
 import { type ConstructedType, type Construction, extendedType } from "./constructions.ts";
-import { isOf } from "./match.ts";
+import { isClassOfType } from "./match.ts";
 import { lineNumber } from "./merging.ts";
 import type { SourceFile } from "./source-files.ts";
-import { bare, meaningOf, type Reading, staticText } from "./values.ts";
+import { expressionMeaning, type Reading, staticText, withoutParentheses } from "./values.ts";
 
 /** A constructor call whose name only a run knows. */
 interface UnnamedCall {
@@ -38,7 +38,7 @@ export function unnamedCalls(
   return new Map(
     resources.flatMap(({ urn, type, name, parent }) => {
       const places = calls
-        .filter((call) => mayBe(name, call.ends) && isOf(call.type, type))
+        .filter((call) => mayBe(name, call.ends) && isClassOfType(call.type, type))
         .filter(({ isChild }) => isChild === undefined || isChild === (parent !== undefined))
         .map(({ place }) => place);
       return places.length === 0 ? [] : [[urn, [...new Set(places)]] as const];
@@ -60,7 +60,7 @@ function unnamedIn(file: SourceFile, shown: ReadonlySet<Ts.Node>, reading: Readi
 }
 
 function unnamedCall(node: Ts.NewExpression, file: SourceFile, reading: Reading): UnnamedCall | undefined {
-  const meaning = meaningOf(node.expression, file, reading);
+  const meaning = expressionMeaning(node.expression, file, reading);
   const [name, ...others] = node.arguments ?? [];
   if (name === undefined) return undefined;
   const place = `${file.path}:${lineNumber(node)}`;
@@ -76,7 +76,7 @@ function unnamedCall(node: Ts.NewExpression, file: SourceFile, reading: Reading)
 /** Whether the options of a resource name a parent. */
 function isChildBy(options: Ts.Expression | undefined): boolean | undefined {
   if (options === undefined) return false;
-  const object = bare(options);
+  const object = withoutParentheses(options);
   if (!ts.isObjectLiteralExpression(object)) return undefined;
   const names = object.properties.map(({ name }) => (name !== undefined && ts.isIdentifier(name) ? name.text : ""));
   if (names.includes("parent")) return true;
@@ -88,7 +88,7 @@ function mayBe(name: string, { first, last }: Ends): boolean {
 }
 
 function endsOf(expression: Ts.Expression, file: SourceFile, reading: Reading): Ends {
-  const node = bare(expression);
+  const node = withoutParentheses(expression);
   const text = staticText(node, file, reading, new Map());
   if (text !== undefined) return { first: text, last: text };
   if (ts.isTemplateExpression(node))

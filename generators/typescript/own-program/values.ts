@@ -25,10 +25,10 @@ export type Meaning =
   | { readonly kind: "variable"; readonly node: Ts.VariableDeclaration; readonly file: SourceFile };
 
 /** How many names are followed from one to the next. */
-const longestChain = 20;
+const longestNameChain = 20;
 
 /** The expression without parentheses and assertions of its type. */
-export function bare(expression: Ts.Expression): Ts.Expression {
+export function withoutParentheses(expression: Ts.Expression): Ts.Expression {
   let at = expression;
   while (
     ts.isParenthesizedExpression(at) ||
@@ -42,22 +42,27 @@ export function bare(expression: Ts.Expression): Ts.Expression {
 }
 
 /** Follows names, members and imports. `undefined`: the text does not show it. */
-export function meaningOf(
+export function expressionMeaning(
   expression: Ts.Expression | Ts.EntityName,
   file: SourceFile,
   reading: Reading,
-  left: number = longestChain,
+  left: number = longestNameChain,
 ): Meaning | undefined {
   if (left === 0) return undefined;
-  const node = ts.isQualifiedName(expression) ? expression : bare(expression as Ts.Expression);
+  const node = ts.isQualifiedName(expression) ? expression : withoutParentheses(expression as Ts.Expression);
   if (ts.isIdentifier(node)) {
     const declaration = resolveName(node.text, node);
     return declaration === undefined ? undefined : ofDeclaration(declaration, file, reading, left - 1);
   }
   if (ts.isPropertyAccessExpression(node))
-    return exportedMember(meaningOf(node.expression, file, reading, left - 1), node.name.text, reading, left - 1);
+    return exportedMember(
+      expressionMeaning(node.expression, file, reading, left - 1),
+      node.name.text,
+      reading,
+      left - 1,
+    );
   if (ts.isQualifiedName(node))
-    return exportedMember(meaningOf(node.left, file, reading, left - 1), node.right.text, reading, left - 1);
+    return exportedMember(expressionMeaning(node.left, file, reading, left - 1), node.right.text, reading, left - 1);
   const required = ts.isCallExpression(node) ? requiredBy(node) : undefined;
   return required === undefined ? undefined : ofModule(required, "*", file, reading, left - 1);
 }
@@ -79,12 +84,12 @@ function ofDeclaration(
     case "import":
       return ofModule(declaration.from, declaration.imported, file, reading, left);
     case "alias":
-      return meaningOf(declaration.entity, file, reading, left);
+      return expressionMeaning(declaration.entity, file, reading, left);
     case "class":
       return { kind: "class", node: declaration.node, file };
     case "variable": {
       const { initializer } = declaration.node;
-      const through = initializer === undefined ? undefined : meaningOf(initializer, file, reading, left);
+      const through = initializer === undefined ? undefined : expressionMeaning(initializer, file, reading, left);
       // Another name of a package's member or of a class; any other value is the variable's own.
       return through === undefined || through.kind === "variable"
         ? { kind: "variable", node: declaration.node, file }
@@ -97,7 +102,7 @@ function ofDeclaration(
       if (!ts.isVariableDeclaration(pattern.parent) || pattern.parent.initializer === undefined) return undefined;
       const name =
         propertyName === undefined ? declaration.name : ts.isIdentifier(propertyName) ? propertyName.text : "";
-      return exportedMember(meaningOf(pattern.parent.initializer, file, reading, left), name, reading, left);
+      return exportedMember(expressionMeaning(pattern.parent.initializer, file, reading, left), name, reading, left);
     }
     case "parameter":
     case "other":
@@ -137,10 +142,10 @@ export function staticText(
   file: SourceFile,
   reading: Reading,
   texts: Texts,
-  left: number = longestChain,
+  left: number = longestNameChain,
 ): string | undefined {
   if (left === 0) return undefined;
-  const node = bare(expression);
+  const node = withoutParentheses(expression);
   const inner = (other: Ts.Expression): string | undefined => staticText(other, file, reading, texts, left - 1);
   if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return node.text;
   if (ts.isTemplateExpression(node)) {
@@ -160,7 +165,7 @@ export function staticText(
   if (!ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node)) return undefined;
   const declaration = ts.isIdentifier(node) ? resolveName(node.text, node) : undefined;
   if (declaration?.kind === "parameter") return texts.get(declaration.node);
-  const meaning = meaningOf(node, file, reading);
+  const meaning = expressionMeaning(node, file, reading);
   if (meaning?.kind !== "variable" || meaning.node.initializer === undefined || !isConstDeclaration(meaning.node))
     return undefined;
   return staticText(meaning.node.initializer, meaning.file, reading, texts, left - 1);
@@ -172,7 +177,7 @@ export function isConstDeclaration(node: Ts.VariableDeclaration): boolean {
 
 /** `pulumi.getStack()` and `pulumi.getProject()`. */
 function ofCall({ expression }: Ts.CallExpression, file: SourceFile, reading: Reading): string | undefined {
-  const callee = meaningOf(expression, file, reading);
+  const callee = expressionMeaning(expression, file, reading);
   if (callee?.kind !== "package" || callee.from !== "@pulumi/pulumi") return undefined;
   const name = callee.path.join(".");
   return name === "getStack" ? reading.stack : name === "getProject" ? reading.project : undefined;

@@ -5,14 +5,14 @@ import type { ts as Ts } from "ts-morph";
 import type { ChangedFile, OwnFolder } from "../../own-program.ts";
 import type { LoadingCall } from "../../shared/held.ts";
 import { ts } from "./compiler.ts";
-import { applied, endOfStatement } from "./edits.ts";
+import { endOfStatement, withEdits } from "./edits.ts";
 import { importStatement, withImports } from "./import-edits.ts";
 import { syntaxMistake } from "./index.ts";
 import { isModule } from "./places.ts";
 import { specifierOf } from "./reach.ts";
-import { namesIn, scopeOf } from "./scopes.ts";
+import { declarationsIn, namesIn } from "./scopes.ts";
 import { readSources, type SourceFile } from "./source-files.ts";
-import { type Style, styleOf } from "./style.ts";
+import { fileStyle, type Style } from "./style.ts";
 
 /**
  * `undefined`: the program has no main file that parses, or the variables are none of the file itself that nothing assigns to.
@@ -37,7 +37,7 @@ export async function wireTypeScript(
   // Whatever else imports the file expects of it what it no longer is, or names it as the new code would.
   const others = [...sources.files.values()].filter(({ path }) => path !== file.path);
   if ([left, ...others].some(({ imports }) => [...imports.values()].includes(fileName))) return undefined;
-  const style = await styleOf(left, folder);
+  const style = await fileStyle(left, folder);
   const from = specifierOf(fileName, left, isModule(left, sources));
   const text =
     call === undefined
@@ -61,7 +61,7 @@ function withoutLoading(file: SourceFile, fileName: string, former: LoadingCall 
     ts.isImportDeclaration(one) &&
     ts.isStringLiteral(one.moduleSpecifier) &&
     file.imports.get(one.moduleSpecifier.text) === fileName &&
-    importedBy(one) === (former?.name ?? "");
+    importedNamesText(one) === (former?.name ?? "");
   const isCall = (one: Ts.Statement): boolean =>
     former !== undefined &&
     ts.isExpressionStatement(one) &&
@@ -81,7 +81,7 @@ function withoutLoading(file: SourceFile, fileName: string, former: LoadingCall 
 }
 
 /** The names that a declaration imports, as text. */
-function importedBy({ importClause }: Ts.ImportDeclaration): string {
+function importedNamesText({ importClause }: Ts.ImportDeclaration): string {
   return (importClause?.getText() ?? "").replace(/[{}\s]/g, "");
 }
 
@@ -96,12 +96,12 @@ function called(
   if (namesIn(tree).has(name) || !variables.every((variable) => isConstantName(tree, variable))) return undefined;
   const wanted = new Set(variables);
   const last =
-    tree.statements.findLast((one) => !ts.isImportDeclaration(one) && names(one, wanted)) ?? tree.statements.at(-1);
+    tree.statements.findLast((one) => !ts.isImportDeclaration(one) && usesName(one, wanted)) ?? tree.statements.at(-1);
   if (last === undefined) return undefined;
   const at = endOfStatement(last, file.text);
   const isFresh = file.text[at - 1] === "\n";
   const line = `${isFresh ? "" : style.lineEnd}${name}(${given.join(", ")})${style.semi ? ";" : ""}${style.lineEnd}`;
-  const text = applied(file.text, [{ at, text: line }]);
+  const text = withEdits(file.text, [{ at, text: line }]);
   const withCall = { ...file, text, tree: ts.createSourceFile(file.path, text, ts.ScriptTarget.Latest, true) };
   const space = style.bracketSpacing ? " " : "";
   return withImports(withCall, [importStatement(`{${space}${name}${space}}`, from, style)], style.lineEnd);
@@ -109,7 +109,7 @@ function called(
 
 /** A `const` of the file itself, or an import. */
 function isConstantName(tree: Ts.SourceFile, name: string): boolean {
-  const declaration = scopeOf(tree).get(name);
+  const declaration = declarationsIn(tree).get(name);
   if (declaration?.kind === "import") return true;
   if (declaration?.kind !== "variable" && declaration?.kind !== "element") return false;
   for (let at: Ts.Node = declaration.node; !ts.isSourceFile(at); at = at.parent) {
@@ -118,7 +118,7 @@ function isConstantName(tree: Ts.SourceFile, name: string): boolean {
   return false;
 }
 
-function names(node: Ts.Node, wanted: ReadonlySet<string>): boolean {
+function usesName(node: Ts.Node, wanted: ReadonlySet<string>): boolean {
   if (ts.isIdentifier(node) && wanted.has(node.text)) return true;
-  return ts.forEachChild(node, (child) => names(child, wanted) || undefined) ?? false;
+  return ts.forEachChild(node, (child) => usesName(child, wanted) || undefined) ?? false;
 }

@@ -17,7 +17,7 @@ import { memberDocument, packageDocument } from "../schema-document.ts";
 import { schemaFindDocument } from "../schema-find-screen.ts";
 import { specificationDocument } from "../specification-screen.ts";
 import type { RunFacts as RecordedRun, UndoneFacts } from "../undo-screen.ts";
-import { countsOf } from "../value-counts.ts";
+import { classCounts } from "../value-counts.ts";
 import { visible } from "../visible.ts";
 import type { DocumentFormat, Report, RunReport } from "./report.ts";
 
@@ -26,12 +26,12 @@ export const jsonFormat: DocumentFormat = {
   char: "j",
   description: "print one JSON document and nothing else",
   document: (report) => {
-    const document = documentOf(report);
+    const document = reportDocument(report);
     return document === undefined ? undefined : visible(JSON.stringify(document));
   },
 };
 
-function documentOf(report: Report): object | undefined {
+function reportDocument(report: Report): object | undefined {
   switch (report.kind) {
     // The document comes at the end, and a document asks nothing.
     case "plan":
@@ -115,7 +115,7 @@ function resourceDocument(outcome: Outcome): object {
     inputs: Object.fromEntries(outcome.reasons),
     read: outcome.read,
     remarks: remarks.length > 0 ? remarks : undefined,
-    values: accounting && countsOf(accounting),
+    values: accounting && classCounts(accounting),
     accounting,
     explain: explanation?.map(decidedDocument),
     ...problemDocument(outcome),

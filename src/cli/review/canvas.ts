@@ -82,7 +82,7 @@ export function cutMiddle(text: string, columns: number, canvas: Canvas): string
 }
 
 /** A title in bold, and facts at the right of it. */
-export function headLine(title: string, facts: string, canvas: Canvas): string {
+export function titleLine(title: string, facts: string, canvas: Canvas): string {
   const gap = Math.max(2, Math.min(60, canvas.columns - columnsOf(facts) - 1) - columnsOf(title));
   return `${styled(title, "bold", canvas)}${" ".repeat(gap)}${facts}`;
 }
@@ -102,17 +102,17 @@ export function styled(text: string, style: Style, { columns, colour }: Canvas):
 }
 
 /** Lines of a laid-out block that may have styles: a line that is too long goes on below, without them. */
-export function blockLines(block: string, canvas: Canvas): readonly string[] {
+export function blockOnCanvas(block: string, canvas: Canvas): readonly string[] {
   const text = canvas.isUnicode ? block : inAscii(block);
   const lines = text.replace(/^\n+|\s+$/g, "").split("\n");
   return lines.flatMap((line) => {
     const plain = stripVTControlCharacters(line);
-    return columnsOf(plain) <= canvas.columns ? [line] : piecesOf(plain, canvas.columns);
+    return columnsOf(plain) <= canvas.columns ? [line] : textPieces(plain, canvas.columns);
   });
 }
 
 /** The text in pieces of at most so many columns; a character that is wider than that is left out. */
-export function piecesOf(text: string, columns: number): readonly string[] {
+export function textPieces(text: string, columns: number): readonly string[] {
   if (columnsOf(text) <= columns) return [text];
   const pieces: string[] = [];
   for (let rest = text; rest !== ""; ) {

@@ -8,7 +8,7 @@ import type { Reason } from "../../graph.ts";
 import { columnsOf } from "../columns.ts";
 import { highlighted } from "../highlight.ts";
 import { renderError, wrap } from "../render.ts";
-import { blockLines, type Canvas, cutText, paddedTo, shownText, signsOf, styled } from "./canvas.ts";
+import { blockOnCanvas, type Canvas, cutText, paddedTo, shownText, signsOf, styled } from "./canvas.ts";
 
 /** The code of a row, or why there is none. */
 export type CodeText =
@@ -39,7 +39,7 @@ export function codeLines(row: ReviewRow, code: CodeText | undefined, canvas: Ca
   if (code === undefined) return [shownText(" Printing the code…", canvas)];
   if (code.kind === "problem") {
     const { error } = code;
-    return blockLines(
+    return blockOnCanvas(
       renderError(error.code, error.explanation, { width: canvas.columns, colour: canvas.colour }),
       canvas,
     );
@@ -62,9 +62,9 @@ function belowEachOther(
   reasons: ReadonlyMap<number, string>,
   canvas: Canvas,
 ): readonly string[] {
-  const lines = code.coloured.flatMap((line) => blockLines(` ${line}`, canvas));
+  const lines = code.coloured.flatMap((line) => blockOnCanvas(` ${line}`, canvas));
   const notes = [...reasons.values()].flatMap((reason) =>
-    blockLines(wrap(` ${shownText(reason, canvas)}`, canvas.columns, " "), canvas).map((line) =>
+    blockOnCanvas(wrap(` ${shownText(reason, canvas)}`, canvas.columns, " "), canvas).map((line) =>
       styled(line, "dim", canvas),
     ),
   );
@@ -87,18 +87,18 @@ function reasonsByLine(code: readonly string[], row: ReviewRow): ReadonlyMap<num
 function reasonTexts({ outcome }: ReviewRow): ReadonlyMap<string, string> {
   const pointing = new Map(
     (outcome.explanation ?? []).flatMap(({ path, pointsTo = [] }) =>
-      pointsTo.length === 0 ? [] : [[topOf(path), ` → ${pointsTo.map(nameOf).join(", ")}`] as const],
+      pointsTo.length === 0 ? [] : [[topOfPath(path), ` → ${pointsTo.map(nameOf).join(", ")}`] as const],
     ),
   );
   return new Map(
     [...outcome.reasons].reverse().map(([path, reason]) => {
-      const top = topOf(path);
+      const top = topOfPath(path);
       return [plainName(top), `${top}  ${reasonText(reason)}${pointing.get(top) ?? ""}`] as const;
     }),
   );
 }
 
-function topOf(path: string): string {
+function topOfPath(path: string): string {
   return path.split(/[.[]/, 1)[0] ?? path;
 }
 

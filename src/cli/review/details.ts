@@ -7,14 +7,14 @@ import { nameOf } from "../../domain/urn.ts";
 import { type VerdictRow, verdicts } from "../../domain/verdicts.ts";
 import type { Outcome } from "../../graph.ts";
 import { formatPath } from "../../ir/path.ts";
-import { grouped, messageWithDetails, titled } from "../diagnostics.ts";
+import { grouped, labelledText, messageWithDetails } from "../diagnostics.ts";
 import { differenceLines } from "../difference-lines.ts";
 import { renderExplanations } from "../explanations.ts";
 import { remarkDiagnostics } from "../remarks.ts";
 import { renderError, wrap } from "../render.ts";
 import { accountingLines } from "../reports/files/accounting.ts";
-import { valuesText } from "../value-counts.ts";
-import { blockLines, type Canvas, piecesOf, shownText, styled } from "./canvas.ts";
+import { valueCountsText } from "../value-counts.ts";
+import { blockOnCanvas, type Canvas, shownText, styled, textPieces } from "./canvas.ts";
 
 /** All lines of the page. */
 export function detailLines(row: ReviewRow, canvas: Canvas): readonly string[] {
@@ -36,28 +36,28 @@ export function detailLines(row: ReviewRow, canvas: Canvas): readonly string[] {
     ...labelled("Differences", differenceLines(outcome.differences, canvas.columns - indent - 1), canvas),
     ...(problem === undefined
       ? []
-      : ["", ...blockLines(renderError(problem.code, problem.explanation, screen), canvas)]),
+      : ["", ...blockOnCanvas(renderError(problem.code, problem.explanation, screen), canvas)]),
     ...remarkDiagnostics([outcome]).flatMap((diagnostic) => [
       "",
-      ...blockLines(
-        titled(diagnostic.severity === "note" ? "Note" : "Warning", messageWithDetails(diagnostic), screen),
+      ...blockOnCanvas(
+        labelledText(diagnostic.severity === "note" ? "Note" : "Warning", messageWithDetails(diagnostic), screen),
         canvas,
       ),
     ]),
-    ...(values.length === 0 ? [] : ["", ...labelled("Values", [valuesText(accounting), ...values], canvas)]),
+    ...(values.length === 0 ? [] : ["", ...labelled("Values", [valueCountsText(accounting), ...values], canvas)]),
   ];
 }
 
 /** Why each property is in the program, or is not: the explanation where the run has one. */
 export function whyLines({ outcome }: ReviewRow, canvas: Canvas): readonly string[] {
   const explained = renderExplanations({ outcomes: [outcome] }, { width: canvas.columns, colour: canvas.colour });
-  if (explained !== "") return blockLines(explained, canvas);
+  if (explained !== "") return blockOnCanvas(explained, canvas);
   const { accounting = [] } = outcome;
   const values = accounting.length > 0 ? accountingLines(accounting) : reasonLines(outcome);
   if (values.length === 0)
     return labelled("", ["Nothing was proven of this resource: its details have the reason."], canvas);
   return [
-    ...labelled("Values", [valuesText(accounting), ...values], canvas),
+    ...labelled("Values", [valueCountsText(accounting), ...values], canvas),
     "",
     ...labelled("", ["--explain shows the answers of the provider too."], canvas),
   ];
@@ -87,7 +87,7 @@ export function labelled(
   const lines = texts
     .filter((text) => text !== "")
     .flatMap((text) => wrap(shownText(text, canvas), width, "").split("\n"))
-    .flatMap((line) => piecesOf(line, width));
+    .flatMap((line) => textPieces(line, width));
   return lines.map((line, index) => {
     const start = styled((index === 0 ? ` ${label}` : "").padEnd(indent), "dim", canvas);
     return `${start}${style === undefined ? line : styled(line, style, canvas)}`;

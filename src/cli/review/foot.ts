@@ -4,12 +4,12 @@
 import type { ReviewView } from "../../domain/review.ts";
 import { columnsOf } from "../columns.ts";
 import { wrap } from "../render.ts";
-import { type Canvas, cutText, piecesOf, shownText, signsOf, styled } from "./canvas.ts";
+import { type Canvas, cutText, shownText, signsOf, styled, textPieces } from "./canvas.ts";
 import { listKeys } from "./key-words.ts";
-import { lineAt, type Model, pageOf, rowOf } from "./model.ts";
+import { lineAt, type Model, pageOf, rowWithKey } from "./model.ts";
 import { canBeForAll } from "./page-keys.ts";
 import type { Page } from "./pages.ts";
-import { textIn } from "./text-field.ts";
+import { fieldContent } from "./text-field.ts";
 
 /** The message, and one line of keys, or two where there is room; the last line is never empty. `scrolls`: the page has more lines than the screen. */
 export function footOf(
@@ -31,7 +31,7 @@ function messageLines({ text, isProblem }: NonNullable<ReviewView["message"]>, c
   const width = Math.max(8, canvas.columns - 1);
   const lines = wrap(shownText(text, canvas), width, "")
     .split("\n")
-    .flatMap((line) => piecesOf(line, width));
+    .flatMap((line) => textPieces(line, width));
   const most = Math.max(1, Math.floor(canvas.rows / 3));
   const shown = lines.length <= most ? lines : [...lines.slice(0, most - 1), lines.slice(most - 1).join(" ")];
   const style = isProblem ? "red" : "green";
@@ -39,7 +39,7 @@ function messageLines({ text, isProblem }: NonNullable<ReviewView["message"]>, c
 }
 
 function commandLine({ command }: Model, canvas: Canvas): string {
-  const typed = textIn(command);
+  const typed = fieldContent(command);
   const text = typed === "" ? "> 3  o 3  r 3 NAME  d 3  c 3  i  q  ?" : `> ${typed}`;
   return cutText(`${text}${typed === "" ? "" : "█"}`, canvas.columns - 1, canvas);
 }
@@ -114,7 +114,7 @@ function keysOfPage(page: Page, view: ReviewView): readonly KeyText[] {
         ["esc", "back"],
       ];
     case "value": {
-      const others = rowOf(view, page.key)?.needs[page.given.length]?.oneOf.length ?? 0;
+      const others = rowWithKey(view, page.key)?.needs[page.given.length]?.oneOf.length ?? 0;
       const another: readonly KeyText[] = others > 1 ? [["tab", "give another input"]] : [];
       return [["enter", "next"], ...another, ["esc", "back"]];
     }

@@ -2,7 +2,7 @@
  * A frame of a review: the lines of the screen for a state of it. Only lines that are visible are laid out. Pure.
  */
 import type { ReviewView } from "../../domain/review.ts";
-import { type Canvas, clippedLine, headLine } from "./canvas.ts";
+import { type Canvas, clippedLine, titleLine } from "./canvas.ts";
 import type { CodeText } from "./code-page.ts";
 import { footOf } from "./foot.ts";
 import { listHead, listLines } from "./list.ts";
@@ -19,7 +19,7 @@ export interface Frame extends Extent {
 const smallest = { columns: 60, rows: 10 };
 
 /** Lays out the screen. `code`: absent: it is not there yet. */
-export function frameOf(model: Model, view: ReviewView, canvas: Canvas, code?: CodeText): Frame {
+export function reviewFrame(model: Model, view: ReviewView, canvas: Canvas, code?: CodeText): Frame {
   const isNumbered = canvas.columns < smallest.columns || canvas.rows < smallest.rows;
   const page = pageOf(model);
   if (page === undefined) {
@@ -27,7 +27,7 @@ export function frameOf(model: Model, view: ReviewView, canvas: Canvas, code?: C
     const head = listHead(model, view, canvas);
     const room = Math.max(1, canvas.rows - head.length - foot.length);
     const body = listLines(model, room, isNumbered, canvas);
-    return { ...fitted(head, body, foot, canvas), page: room, last: 0, isNumbered };
+    return { ...fittedRows(head, body, foot, canvas), page: room, last: 0, isNumbered };
   }
   const { lines, focus } = pageLines(page, view, isNumbered, canvas, code);
   const isRead = "top" in page;
@@ -41,12 +41,12 @@ export function frameOf(model: Model, view: ReviewView, canvas: Canvas, code?: C
   const top = Math.max(0, Math.min(last, isRead ? page.top : focus - room + 1));
   const place = scrolls ? `${top + 1}-${top + room} of ${lines.length}` : "";
   const title = pageTitle(page, view, isNumbered, place === "" ? 0 : place.length + 2, canvas);
-  const head = [headLine(title, place, canvas).trimEnd()];
-  return { ...fitted(head, lines.slice(top, top + room), foot, canvas), page: room, last, isNumbered };
+  const head = [titleLine(title, place, canvas).trimEnd()];
+  return { ...fittedRows(head, lines.slice(top, top + room), foot, canvas), page: room, last, isNumbered };
 }
 
 /** Where there is no room for all, the body and the end of the foot go before the head. */
-function fitted(
+function fittedRows(
   head: readonly string[],
   body: readonly string[],
   foot: readonly string[],

@@ -42,12 +42,12 @@ export function reviewSection({ isOut, outcome }: ReviewRow): Section {
 }
 
 /** It is written when the person agrees. */
-export function isImported({ isOut, outcome }: ReviewRow): boolean {
+export function isRowImported({ isOut, outcome }: ReviewRow): boolean {
   return !isOut && outcome.kind === "imported";
 }
 
 /** How many rows each section has. */
-export function countsOf(rows: readonly ReviewRow[]): ReadonlyMap<Section, number> {
+export function sectionCounts(rows: readonly ReviewRow[]): ReadonlyMap<Section, number> {
   const counts = new Map<Section, number>();
   for (const row of rows) counts.set(reviewSection(row), (counts.get(reviewSection(row)) ?? 0) + 1);
   return counts;
@@ -82,11 +82,11 @@ function sectionGroups(
   rows: readonly ReviewRow[],
   types: ReadonlyMap<string, string>,
 ): readonly ReviewGroup[] {
-  if (section === "out") return [groupOf(section, "", "Taken out", rows, "")];
+  if (section === "out") return [reviewGroup(section, "", "Taken out", rows, "")];
   const { isQuiet, written, label, heading = label } = verdicts[section];
   if (isQuiet) {
     const parts = rows.length > fewRows ? typeGroups(section, rows, types) : [];
-    return [{ ...groupOf(section, "", heading, rows, ""), parts: parts.length > 1 ? parts : [] }];
+    return [{ ...reviewGroup(section, "", heading, rows, ""), parts: parts.length > 1 ? parts : [] }];
   }
   return written === "never" ? failureGroups(section, rows) : differenceGroups(section, rows, types);
 }
@@ -98,7 +98,7 @@ function typeGroups(
 ): readonly ReviewGroup[] {
   return grouped(rows, ({ outcome }) => outcome.type).map((group) => {
     const [{ outcome }] = group;
-    return groupOf(section, outcome.type, types.get(outcome.type) ?? "", group, "");
+    return reviewGroup(section, outcome.type, types.get(outcome.type) ?? "", group, "");
   });
 }
 
@@ -106,7 +106,7 @@ function failureGroups(section: Section, rows: readonly ReviewRow[]): readonly R
   return grouped(rows, failureKey).map((group) => {
     const problems = group.flatMap(({ outcome }) => (isRefused(outcome) ? [{ outcome, error: outcome.error }] : []));
     const title = missingNeeds(group[0]) ?? problems[0]?.error.explanation.what ?? "It failed";
-    return groupOf(section, failureKey(group[0]), title, group, reasonLine(whyOf(problems)));
+    return reviewGroup(section, failureKey(group[0]), title, group, reasonLine(whyOf(problems)));
   });
 }
 
@@ -117,8 +117,8 @@ function differenceGroups(
 ): readonly ReviewGroup[] {
   return grouped(rows, differenceKey).map((group) => {
     const [{ outcome }] = group;
-    const title = `${titleOf(group[0])} · ${types.get(outcome.type) ?? outcome.type}`;
-    return groupOf(
+    const title = `${groupTitle(group[0])} · ${types.get(outcome.type) ?? outcome.type}`;
+    return reviewGroup(
       section,
       differenceKey(group[0]),
       title,
@@ -128,7 +128,7 @@ function differenceGroups(
   });
 }
 
-function groupOf(
+function reviewGroup(
   section: Section,
   key: string,
   title: string,
@@ -150,7 +150,7 @@ function differenceKey({ outcome, assumable }: ReviewRow): string {
   return JSON.stringify([type, problemOf(outcome)?.code, differing, verdicts[verdict].isAssumed ? assumable : []]);
 }
 
-function titleOf(row: ReviewRow): string {
+function groupTitle(row: ReviewRow): string {
   const { outcome } = row;
   const assumed = verdicts[outcome.verdict].isAssumed ? assumedPaths(row).join(", ") : "";
   return `${outcomeWords(outcome).heading} ${assumed || pathsText(outcome.differences)}`;
@@ -190,18 +190,18 @@ export type ListLine =
   | { readonly kind: "row"; readonly id: Urn; readonly depth: number; readonly row: ReviewRow };
 
 /** The rows of a group are shown: at first those that need somebody. `toggled`: ids of groups that a person folded or unfolded. */
-export function isOpen({ id, section }: ReviewGroup, toggled: ReadonlySet<string>): boolean {
+export function isGroupOpen({ id, section }: ReviewGroup, toggled: ReadonlySet<string>): boolean {
   return (section !== "out" && mayBeRefused(section)) !== toggled.has(id);
 }
 
-/** The lines of groups; `toggled` as for `isOpen`. */
+/** The lines of groups; `toggled` as for `isGroupOpen`. */
 export function groupLines(
   groups: readonly ReviewGroup[],
   toggled: ReadonlySet<string>,
   depth = 0,
 ): readonly ListLine[] {
   return groups.flatMap((group): readonly ListLine[] => {
-    const shows = isOpen(group, toggled);
+    const shows = isGroupOpen(group, toggled);
     const head: ListLine = { kind: "group", id: group.id, depth, group, isOpen: shows };
     if (!shows) return [head];
     const below =
@@ -215,7 +215,7 @@ function rowLines(rows: readonly ReviewRow[], depth: number): readonly ListLine[
 }
 
 /** The lines of a tree: each row under its parent, where that is shown too. */
-export function treeLines(rows: readonly ReviewRow[]): readonly ListLine[] {
+export function reviewTree(rows: readonly ReviewRow[]): readonly ListLine[] {
   const keys = new Map(rows.flatMap((row) => [[row.key, row.key] as const, [row.outcome.urn, row.key] as const]));
   const parentOf = ({ key, parent }: ReviewRow): Urn | undefined => {
     const found = parent === undefined ? undefined : keys.get(parent);

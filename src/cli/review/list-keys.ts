@@ -4,9 +4,9 @@
 import type { ReviewView } from "../../domain/review.ts";
 import { reviewSection, reviewSections } from "./groups.ts";
 import type { Key } from "./key.ts";
-import { alike, arranged, folded, lineAt, type Model, movedTo, openPage, rowsAt } from "./model.ts";
+import { arranged, folded, lineAt, type Model, movedTo, openPage, rowsAt, rowsWithSameReason } from "./model.ts";
 import { type Extent, moveBy, type Step } from "./step.ts";
-import { fieldOf } from "./text-field.ts";
+import { fieldWith } from "./text-field.ts";
 
 /** Keys of the list. */
 export function pressedInList(model: Model, key: Key, view: ReviewView, extent: Extent): Step {
@@ -15,10 +15,10 @@ export function pressedInList(model: Model, key: Key, view: ReviewView, extent: 
       return pressedLetter(model, key.text, view);
     case "tab":
     case "right":
-      return { model: filtered(model, view, 1) };
+      return { model: nextFilter(model, view, 1) };
     case "back-tab":
     case "left":
-      return { model: filtered(model, view, -1) };
+      return { model: nextFilter(model, view, -1) };
     case "enter":
       return { model: entered(model) };
     case "escape":
@@ -56,10 +56,10 @@ export function pressedLetter(model: Model, letter: string, view: ReviewView): S
       return toggledRows(model);
     case "r":
       return row === undefined
-        ? { model: openPage(model, { kind: "pattern", field: fieldOf("") }) }
-        : { model: openPage(model, { kind: "rename", key: row.key, field: fieldOf(row.outcome.name) }) };
+        ? { model: openPage(model, { kind: "pattern", field: fieldWith("") }) }
+        : { model: openPage(model, { kind: "rename", key: row.key, field: fieldWith(row.outcome.name) }) };
     case "R":
-      return { model: openPage(model, { kind: "pattern", field: fieldOf("") }) };
+      return { model: openPage(model, { kind: "pattern", field: fieldWith("") }) };
     case "c":
       return on("code");
     case "e":
@@ -67,21 +67,23 @@ export function pressedLetter(model: Model, letter: string, view: ReviewView): S
     case "d": {
       const [first] = rowsAt(model);
       if (first === undefined) return { model };
-      const all = (row === undefined ? rowsAt(model) : alike(model, row.key)).map(({ key }) => key);
+      const all = (row === undefined ? rowsAt(model) : rowsWithSameReason(model, row.key)).map(({ key }) => key);
       return { model: openPage(model, { kind: "decide", key: row?.key, all, at: 0, forAll: row === undefined }) };
     }
     case "p": {
       // On a head: the first row that needs a value. A key that did nothing would let a password be typed as keys.
       const needing = rowsAt(model).find(({ needs, isOut }) => needs.length > 0 && !isOut);
       if (needing === undefined) return { model };
-      return { model: openPage(model, { kind: "value", key: needing.key, given: [], option: 0, field: fieldOf("") }) };
+      return {
+        model: openPage(model, { kind: "value", key: needing.key, given: [], option: 0, field: fieldWith("") }),
+      };
     }
     case "t":
       return { model: arranged({ ...model, isTree: !model.isTree }, view) };
     case "f":
-      return { model: filtered(model, view, 1) };
+      return { model: nextFilter(model, view, 1) };
     case "/":
-      return { model: openPage(model, { kind: "search", field: fieldOf(model.narrowing.search) }) };
+      return { model: openPage(model, { kind: "search", field: fieldWith(model.narrowing.search) }) };
     case "?":
       return { model: openPage(model, { kind: "help", top: 0 }) };
     default:
@@ -94,13 +96,13 @@ function pressedForAll(model: Model, letter: string, view: ReviewView): Step {
   switch (letter) {
     case "o": {
       const { languages, layouts, directory = "" } = view.output;
-      const chosen = { language: languages?.chosen, layout: layouts?.chosen, directory: fieldOf(directory) };
+      const chosen = { language: languages?.chosen, layout: layouts?.chosen, directory: fieldWith(directory) };
       return { model: openPage(model, { kind: "output", at: 0, ...chosen }) };
     }
     case "w":
-      return { model: openPage(model, { kind: "report", field: fieldOf("imp-report.html") }) };
+      return { model: openPage(model, { kind: "report", field: fieldWith("imp-report.html") }) };
     case "x":
-      return { model: openPage(model, { kind: "rest", field: fieldOf("imp-rest.json") }) };
+      return { model: openPage(model, { kind: "rest", field: fieldWith("imp-rest.json") }) };
     case "u":
       return view.edits > 0 ? { model, answer: { kind: "undo" } } : { model };
     case "s":
@@ -142,7 +144,7 @@ function entered(model: Model): Model {
 }
 
 /** The next filter that shows a row. */
-function filtered(model: Model, view: ReviewView, by: 1 | -1): Model {
+function nextFilter(model: Model, view: ReviewView, by: 1 | -1): Model {
   const filters = ["all", ...reviewSections] as const;
   const shown = filters.filter((filter) => filter === "all" || view.rows.some((row) => reviewSection(row) === filter));
   const at = shown.indexOf(model.narrowing.filter);

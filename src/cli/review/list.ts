@@ -7,32 +7,42 @@ import { verdicts } from "../../domain/verdicts.ts";
 import { columnsOf } from "../columns.ts";
 import { differenceLines } from "../difference-lines.ts";
 import { oneLine } from "../resource-labels.ts";
-import { type Canvas, cutMiddle, cutText, headLine, paddedTo, shownText, signsOf, styled, symbolOf } from "./canvas.ts";
 import {
-  countsOf,
-  isImported,
+  type Canvas,
+  cutMiddle,
+  cutText,
+  paddedTo,
+  shownText,
+  signsOf,
+  styled,
+  symbolOf,
+  titleLine,
+} from "./canvas.ts";
+import {
+  isRowImported,
   type ListLine,
   type ReviewGroup,
   reviewSection,
   reviewSections,
   type Section,
+  sectionCounts,
 } from "./groups.ts";
 import type { Model } from "./model.ts";
 
 /** The subject of the review, and the filter. */
 export function listHead(model: Model, view: ReviewView, canvas: Canvas): readonly string[] {
   const { project, stack, rows, isStrict } = view;
-  const ready = rows.filter(isImported).length;
+  const ready = rows.filter(isRowImported).length;
   const counts = shownText(`${rows.length} found · ${ready} ready${isStrict ? " · strict" : ""}`, canvas);
   const room = canvas.columns - columnsOf(counts) - 3;
   const whole = `Import into ${project}/${stack}`;
   const title = ` ${cutMiddle(columnsOf(whole) <= room ? whole : `${project}/${stack}`, room, canvas)}`;
-  return [headLine(title, counts, canvas), filterLine(model, view, canvas)];
+  return [titleLine(title, counts, canvas), filterLine(model, view, canvas)];
 }
 
 /** All filters in words; where there is no room only the chosen one, and the others by their signs. */
 function filterLine({ narrowing, isTree }: Model, { rows }: ReviewView, canvas: Canvas): string {
-  const counts = countsOf(rows);
+  const counts = sectionCounts(rows);
   const filters = (["all", ...reviewSections] as const).flatMap((filter) => {
     const count = filter === "all" ? rows.length : counts.get(filter);
     return count === undefined ? [] : [{ filter, count }];
@@ -68,16 +78,16 @@ export function listLines(model: Model, room: number, isNumbered: boolean, canva
 function lineText(line: ListLine, model: Model, columns: number, canvas: Canvas): string {
   switch (line.kind) {
     case "group":
-      return headText(line.group, line, model, columns, canvas);
+      return groupHead(line.group, line, model, columns, canvas);
     case "row":
-      return rowText(line.row, Math.min(line.depth * 2, 20), model, columns, canvas);
+      return reviewRowText(line.row, Math.min(line.depth * 2, 20), model, columns, canvas);
   }
 }
 
 /** Columns of a reason that the longest title leaves to it. */
 const leastTail = 16;
 
-function headText(
+function groupHead(
   group: ReviewGroup,
   { depth, isOpen }: { readonly depth: number; readonly isOpen: boolean },
   model: Model,
@@ -95,7 +105,7 @@ function headText(
   const title = `${cutText(group.title, room - count.length - kept, canvas)}${count}`;
   const rest = room - columnsOf(title) - 3;
   const end = rest < least || tail === "" ? "" : `   ${styled(cutText(tail, rest, canvas), "dim", canvas)}`;
-  return `${" ".repeat(depth * 2)}${styled(sign, styleOf(group.section), canvas)}${title}${end}`;
+  return `${" ".repeat(depth * 2)}${styled(sign, sectionStyle(group.section), canvas)}${title}${end}`;
 }
 
 /** `Bucket 12  Subnet 40`: the types of a group that is in parts. */
@@ -106,12 +116,12 @@ function typesText({ parts }: ReviewGroup, { types }: Model): string {
     .join("  ");
 }
 
-function styleOf(section: Section) {
+function sectionStyle(section: Section) {
   return section === "out" ? ("dim" as const) : verdicts[section].style;
 }
 
 /** Whether it is imported, type and name, and the id or the first difference; in few columns only type and name. */
-function rowText(row: ReviewRow, indent: number, model: Model, columns: number, canvas: Canvas): string {
+function reviewRowText(row: ReviewRow, indent: number, model: Model, columns: number, canvas: Canvas): string {
   const { type, name } = row.outcome;
   const section = reviewSection(row);
   const sign = model.isTree ? `${paddedTo(symbolOf(section, canvas), canvas.isUnicode ? 1 : 2)} ` : "";

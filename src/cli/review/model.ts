@@ -8,16 +8,16 @@ import {
   fewRows,
   groupLines,
   groupsAround,
-  isOpen,
+  isGroupOpen,
   type ListLine,
   type Narrowing,
   narrowed,
   type ReviewGroup,
   reviewGroups,
-  treeLines,
+  reviewTree,
 } from "./groups.ts";
 import type { Page } from "./pages.ts";
-import { fieldOf, type TextField } from "./text-field.ts";
+import { fieldWith, type TextField } from "./text-field.ts";
 
 export interface Model {
   /** The id of the line with the cursor, and its place in `lines`; without lines an empty id and 0. */
@@ -50,13 +50,13 @@ export function openedModel(view: ReviewView): Model {
     lines: [],
     types: new Map(),
     pages: [],
-    command: fieldOf(""),
+    command: fieldWith(""),
   };
   const model = withView(empty, view);
   if (view.rows.length > fewRows) return model;
   return folded(
     model,
-    allGroups(model.groups).flatMap((group) => (isOpen(group, model.toggled) ? [] : [group.id])),
+    allGroups(model.groups).flatMap((group) => (isGroupOpen(group, model.toggled) ? [] : [group.id])),
   );
 }
 
@@ -86,14 +86,14 @@ export function folded(model: Model, ids: readonly string[]): Model {
 }
 
 function withLines(model: Model, rows: readonly ReviewRow[]): Model {
-  const lines = model.isTree ? treeLines(rows) : groupLines(model.groups, model.toggled);
+  const lines = model.isTree ? reviewTree(rows) : groupLines(model.groups, model.toggled);
   const found = lines.findIndex(({ id }) => id === model.cursor);
   return movedTo({ ...model, lines }, found < 0 ? model.at : found);
 }
 
 /** The cursor on a row, whose groups are unfolded for it. */
 function onRow(model: Model, key: Urn): Model {
-  const hidden = groupsAround(model.groups, key).filter((group) => !isOpen(group, model.toggled));
+  const hidden = groupsAround(model.groups, key).filter((group) => !isGroupOpen(group, model.toggled));
   const ids = hidden.map(({ id }) => id);
   return model.isTree ? model : folded({ ...model, cursor: key }, ids);
 }
@@ -117,7 +117,7 @@ export function rowsAt(model: Model): readonly ReviewRow[] {
 }
 
 /** All rows with the same reason as a row, itself among them. */
-export function alike(model: Model, key: Urn): readonly ReviewRow[] {
+export function rowsWithSameReason(model: Model, key: Urn): readonly ReviewRow[] {
   return groupsAround(model.groups, key).at(-1)?.rows ?? [];
 }
 
@@ -137,11 +137,11 @@ export function replaced(model: Model, page: Page): Model {
 }
 
 /** The page below the shown one. */
-export function closed(model: Model): Model {
+export function closePage(model: Model): Model {
   return { ...model, pages: model.pages.slice(0, -1) };
 }
 
 /** The row of a page; absent: the review has it no more. */
-export function rowOf(view: ReviewView, key: Urn): ReviewRow | undefined {
+export function rowWithKey(view: ReviewView, key: Urn): ReviewRow | undefined {
   return view.rows.find((row) => row.key === key);
 }

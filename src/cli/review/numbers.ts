@@ -7,14 +7,14 @@ import { pressedInList, pressedLetter } from "./list-keys.ts";
 import { lineAt, type Model, movedTo, openPage } from "./model.ts";
 import { pressedOnPage } from "./page-keys.ts";
 import type { Extent, Step } from "./step.ts";
-import { edited, fieldOf, textIn } from "./text-field.ts";
+import { edited, fieldContent, fieldWith } from "./text-field.ts";
 
 /** A key under a numbered list. */
 export function pressedUnderNumbers(model: Model, key: Key, view: ReviewView, extent: Extent): Step {
   switch (key.kind) {
     case "enter": {
-      const command = textIn(model.command).trim();
-      const next = { ...model, command: fieldOf("") };
+      const command = fieldContent(model.command).trim();
+      const next = { ...model, command: fieldWith("") };
       return command === "" ? pressedInList(next, key, view, extent) : commanded(next, command, view, extent);
     }
     case "text":
@@ -47,15 +47,15 @@ function commanded(model: Model, command: string, view: ReviewView, extent: Exte
   if (model.lines[at] === undefined) return help;
   const there = movedTo(model, at);
   if (letter === "") return pressedInList(there, { kind: "enter" }, view, extent);
-  if (letter === "r" && name !== "") return renamed(there, name, view, extent);
+  if (letter === "r" && name !== "") return renamedRow(there, name, view, extent);
   // Alone, the letter is about the output; with a number it takes a row out, or in again.
   return pressedLetter(there, letter === "o" ? " " : letter, view);
 }
 
 /** As if the name had been typed on the page of the row. */
-function renamed(model: Model, name: string, view: ReviewView, extent: Extent): Step {
+function renamedRow(model: Model, name: string, view: ReviewView, extent: Extent): Step {
   const line = lineAt(model);
   if (line?.kind !== "row") return pressedLetter(model, "R", view);
-  const page = { kind: "rename", key: line.row.key, field: fieldOf(name) } as const;
+  const page = { kind: "rename", key: line.row.key, field: fieldWith(name) } as const;
   return pressedOnPage(openPage(model, page), page, { kind: "enter" }, view, extent);
 }

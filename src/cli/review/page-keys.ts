@@ -6,10 +6,10 @@ import type { Urn } from "../../graph.ts";
 import { type Decision, decisionsFor } from "./decisions.ts";
 import type { Key } from "./key.ts";
 import { pressedLetter } from "./list-keys.ts";
-import { arranged, closed, type Model, movedTo, replaced, rowOf } from "./model.ts";
+import { arranged, closePage, type Model, movedTo, replaced, rowWithKey } from "./model.ts";
 import type { ConfirmPage, DecidePage, FieldPage, OutputPage, Page, TextPage, ValuePage } from "./pages.ts";
 import { type Extent, moveBy, type Step } from "./step.ts";
-import { edited, fieldOf, textIn } from "./text-field.ts";
+import { edited, fieldContent, fieldWith } from "./text-field.ts";
 
 /** Handles a key on the page that is shown. */
 export function pressedOnPage(model: Model, page: Page, key: Key, view: ReviewView, extent: Extent): Step {
@@ -56,7 +56,7 @@ function pressedOnText(model: Model, page: TextPage, key: Key, view: ReviewView,
     case "escape":
     case "left":
     case "backspace":
-      return { model: closed(model) };
+      return { model: closePage(model) };
     case "enter":
     case "right":
     case "delete":
@@ -75,7 +75,7 @@ function pressedOnText(model: Model, page: TextPage, key: Key, view: ReviewView,
     case "G":
       return scrolled(extent.last);
     case "q":
-      return { model: closed(model) };
+      return { model: closePage(model) };
     case "c":
     case "e":
     case "d":
@@ -86,7 +86,7 @@ function pressedOnText(model: Model, page: TextPage, key: Key, view: ReviewView,
       // Code and reasons take each other's place; both go back to the details that they were opened from.
       return page.kind === "help"
         ? { model }
-        : pressedLetter(page.kind === "details" ? model : closed(model), key.text, view);
+        : pressedLetter(page.kind === "details" ? model : closePage(model), key.text, view);
     default:
       return { model };
   }
@@ -104,10 +104,10 @@ function onOtherRow(model: Model, page: TextPage, by: 1 | -1): Model {
 }
 
 function pressedInField(model: Model, page: FieldPage, key: Key, view: ReviewView): Step {
-  if (key.kind === "escape") return { model: closed(model) };
-  if (key.kind === "enter") return typed(model, page, textIn(page.field), view);
+  if (key.kind === "escape") return { model: closePage(model) };
+  if (key.kind === "enter") return typed(model, page, fieldContent(page.field), view);
   if (page.kind === "value" && (key.kind === "tab" || key.kind === "back-tab"))
-    return { model: replaced(model, { ...page, option: page.option + 1, field: fieldOf("") }) };
+    return { model: replaced(model, { ...page, option: page.option + 1, field: fieldWith("") }) };
   return { model: replaced(model, { ...page, field: edited(page.field, key) }) };
 }
 
@@ -115,7 +115,7 @@ function pressedInField(model: Model, page: FieldPage, key: Key, view: ReviewVie
 function typed(model: Model, page: FieldPage, text: string, view: ReviewView): Step {
   switch (page.kind) {
     case "rename":
-      if (text === rowOf(view, page.key)?.outcome.name) return { model: closed(model) };
+      if (text === rowWithKey(view, page.key)?.outcome.name) return { model: closePage(model) };
       if (view.checkName(page.key, text).problem !== undefined) return { model };
       return { model, answer: { kind: "rename", key: page.key, name: text } };
     case "pattern": {
@@ -124,7 +124,7 @@ function typed(model: Model, page: FieldPage, text: string, view: ReviewView): S
       return { model, answer: { kind: "rename-all", pattern: text } };
     }
     case "search":
-      return { model: arranged({ ...closed(model), narrowing: { ...model.narrowing, search: text } }, view) };
+      return { model: arranged({ ...closePage(model), narrowing: { ...model.narrowing, search: text } }, view) };
     case "report":
       return text.trim() === "" ? { model } : { model, answer: { kind: "write-report", file: text.trim() } };
     case "rest":
@@ -141,12 +141,12 @@ export function askedInput(page: ValuePage, row: ReviewRow | undefined) {
 }
 
 function gave(model: Model, page: ValuePage, text: string, view: ReviewView): Step {
-  const row = rowOf(view, page.key);
+  const row = rowWithKey(view, page.key);
   const asked = askedInput(page, row);
   if (text === "" || asked === undefined) return { model };
   const given = [...page.given, { path: asked.path, secret: asked.secret, text }];
   if (given.length < (row?.needs.length ?? 0))
-    return { model: replaced(model, { ...page, given, option: 0, field: fieldOf("") }) };
+    return { model: replaced(model, { ...page, given, option: 0, field: fieldWith("") }) };
   return { model, answer: { kind: "give-values", key: page.key, values: given } };
 }
 
@@ -170,7 +170,7 @@ function pressedOnDecisions(model: Model, page: DecidePage, key: Key, view: Revi
     const decision = decisions[at];
     if (decision === undefined) return { model };
     if (decision.kind === "answer") return { model, answer: decision.answer };
-    return { model: replaced(model, { kind: "value", key: decision.key, given: [], option: 0, field: fieldOf("") }) };
+    return { model: replaced(model, { kind: "value", key: decision.key, given: [], option: 0, field: fieldWith("") }) };
   };
   switch (key.kind) {
     case "up":
@@ -190,7 +190,7 @@ function pressedOnDecisions(model: Model, page: DecidePage, key: Key, view: Revi
     case "escape":
     case "left":
     case "backspace":
-      return { model: closed(model) };
+      return { model: closePage(model) };
     case "right":
     case "delete":
     case "clear":
@@ -205,7 +205,7 @@ function pressedOnDecisions(model: Model, page: DecidePage, key: Key, view: Revi
     case "k":
       return on(page.at - 1);
     case "q":
-      return { model: closed(model) };
+      return { model: closePage(model) };
     case "a":
     case " ":
       return canBeForAll(page) ? { model: replaced(model, forOthers(page, view)) } : { model };
@@ -246,7 +246,7 @@ function pressedOnOutput(model: Model, page: OutputPage, key: Key, { output }: R
   };
   switch (key.kind) {
     case "escape":
-      return { model: closed(model) };
+      return { model: closePage(model) };
     case "enter":
       return setOutput(model, page, output);
     case "up":
@@ -289,13 +289,13 @@ function neighbour(all: readonly string[], chosen: string | undefined, by: numbe
 
 /** Only what changed; nothing changed: the page is left. */
 function setOutput(model: Model, { language, layout, directory }: OutputPage, output: ReviewView["output"]): Step {
-  const path = textIn(directory).trim();
+  const path = fieldContent(directory).trim();
   const changes = {
     language: language !== undefined && language !== output.languages?.chosen ? language : undefined,
     layout: layout !== undefined && layout !== output.layouts?.chosen ? layout : undefined,
     directory: output.directory !== undefined && path !== "" && path !== output.directory ? path : undefined,
   };
-  if (Object.values(changes).every((change) => change === undefined)) return { model: closed(model) };
+  if (Object.values(changes).every((change) => change === undefined)) return { model: closePage(model) };
   return { model, answer: { kind: "set-output", ...changes } };
 }
 
@@ -303,10 +303,10 @@ function pressedOnQuestion(model: Model, page: ConfirmPage, key: Key): Step {
   const answer: ReviewAnswer = { kind: "quit" };
   switch (key.kind) {
     case "enter":
-      return page.isYes ? { model, answer } : { model: closed(model) };
+      return page.isYes ? { model, answer } : { model: closePage(model) };
     case "escape":
     case "backspace":
-      return { model: closed(model) };
+      return { model: closePage(model) };
     case "left":
     case "right":
     case "up":
@@ -329,7 +329,7 @@ function pressedOnQuestion(model: Model, page: ConfirmPage, key: Key): Step {
       return { model, answer };
     case "n":
     case "q":
-      return { model: closed(model) };
+      return { model: closePage(model) };
     default:
       return { model };
   }

@@ -5,15 +5,15 @@ import type { ReviewRow, ReviewView } from "../../domain/review.ts";
 import { formatPath } from "../../ir/path.ts";
 import { differenceLines } from "../difference-lines.ts";
 import { counted, wrap } from "../render.ts";
-import { type Canvas, cutMiddle, cutText, piecesOf, shownText, signsOf, styled, symbolOf } from "./canvas.ts";
+import { type Canvas, cutMiddle, cutText, shownText, signsOf, styled, symbolOf, textPieces } from "./canvas.ts";
 import { type CodeText, codeLines } from "./code-page.ts";
 import { decisionsFor } from "./decisions.ts";
 import { detailLines, labelled, verdictText, whyLines } from "./details.ts";
 import { type ListKey, listKeys } from "./key-words.ts";
-import { rowOf } from "./model.ts";
+import { rowWithKey } from "./model.ts";
 import { askedInput, canBeForAll, decidedRows, type OutputField, outputFields } from "./page-keys.ts";
 import type { ConfirmPage, DecidePage, FieldPage, OutputPage, Page, ValuePage } from "./pages.ts";
-import { type TextField, textIn } from "./text-field.ts";
+import { fieldContent, type TextField } from "./text-field.ts";
 
 /** The lines of a page, and the one that has to be visible. */
 export interface PageLines {
@@ -23,21 +23,21 @@ export interface PageLines {
 
 /** The subject of a page, in one line; so many columns at its right stay free. */
 export function pageTitle(page: Page, view: ReviewView, isNumbered: boolean, free: number, canvas: Canvas): string {
-  return cutMiddle(` ${titleOf(page, view, isNumbered)}`, Math.max(0, canvas.columns - free), canvas);
+  return cutMiddle(` ${reviewPageTitle(page, view, isNumbered)}`, Math.max(0, canvas.columns - free), canvas);
 }
 
-function titleOf(page: Page, view: ReviewView, isNumbered: boolean): string {
+function reviewPageTitle(page: Page, view: ReviewView, isNumbered: boolean): string {
   switch (page.kind) {
     case "details":
-      return rowTitle(rowOf(view, page.key));
+      return rowTitle(rowWithKey(view, page.key));
     case "why":
-      return `Why: ${rowTitle(rowOf(view, page.key))}`;
+      return `Why: ${rowTitle(rowWithKey(view, page.key))}`;
     case "code":
-      return `Code of ${rowTitle(rowOf(view, page.key))}`;
+      return `Code of ${rowTitle(rowWithKey(view, page.key))}`;
     case "help":
       return `${isNumbered ? "Commands" : "Keys"}, and the flags that do the same`;
     case "rename":
-      return `Rename ${rowTitle(rowOf(view, page.key))}`;
+      return `Rename ${rowTitle(rowWithKey(view, page.key))}`;
     case "pattern":
       return "Rename all whose names match";
     case "search":
@@ -47,7 +47,7 @@ function titleOf(page: Page, view: ReviewView, isNumbered: boolean): string {
     case "rest":
       return "Save what is not imported as an import file";
     case "value":
-      return `Missing value of ${rowTitle(rowOf(view, page.key))}`;
+      return `Missing value of ${rowTitle(rowWithKey(view, page.key))}`;
     case "decide": {
       const rows = decidedRows(page, view);
       return rows.length === 1
@@ -77,7 +77,7 @@ export function pageLines(
     case "details":
     case "why":
     case "code": {
-      const row = rowOf(view, page.key);
+      const row = rowWithKey(view, page.key);
       if (row === undefined) return { lines: [], focus: 0 };
       if (page.kind === "code") return { lines: codeLines(row, code, canvas), focus: 0 };
       return { lines: page.kind === "details" ? detailLines(row, canvas) : whyLines(row, canvas), focus: 0 };
@@ -122,7 +122,7 @@ function helpLines(isNumbered: boolean, canvas: Canvas): readonly string[] {
 function fieldText({ before, after }: TextField, label: string, canvas: Canvas, isHidden = false): string {
   const mask = (text: string): string => (isHidden ? "*".repeat([...text].length) : text);
   const room = Math.max(1, canvas.columns - label.length - 3);
-  const shown = piecesOf(shownText(`${mask(before)}█${mask(after)}`, canvas), room);
+  const shown = textPieces(shownText(`${mask(before)}█${mask(after)}`, canvas), room);
   const cursor = canvas.isUnicode ? "█" : "_";
   return ` ${label}${shown.find((piece) => piece.includes(cursor)) ?? ""}`;
 }
@@ -130,9 +130,12 @@ function fieldText({ before, after }: TextField, label: string, canvas: Canvas, 
 function fieldLines(page: FieldPage, view: ReviewView, canvas: Canvas): readonly string[] {
   switch (page.kind) {
     case "rename":
-      return [fieldText(page.field, "Name  ", canvas), ...nameLines(page.key, textIn(page.field), view, canvas)];
+      return [
+        fieldText(page.field, "Name  ", canvas),
+        ...nameFieldLines(page.key, fieldContent(page.field), view, canvas),
+      ];
     case "pattern":
-      return [fieldText(page.field, "Pattern  ", canvas), ...patternLines(textIn(page.field), view, canvas)];
+      return [fieldText(page.field, "Pattern  ", canvas), ...patternLines(fieldContent(page.field), view, canvas)];
     case "search":
       return [fieldText(page.field, "/", canvas)];
     case "report":
@@ -143,11 +146,11 @@ function fieldLines(page: FieldPage, view: ReviewView, canvas: Canvas): readonly
   }
 }
 
-function nameLines(key: string, name: string, view: ReviewView, canvas: Canvas): readonly string[] {
+function nameFieldLines(key: string, name: string, view: ReviewView, canvas: Canvas): readonly string[] {
   const { problem, variable, references } = view.checkName(key, name);
   if (problem !== undefined) return labelledAs(symbolOf("failed", canvas), problem, canvas, "red");
   return [
-    ...(name === rowOf(view, key)?.outcome.name
+    ...(name === rowWithKey(view, key)?.outcome.name
       ? labelledAs("", "the name that it has now", canvas)
       : labelledAs(symbolOf("clean", canvas), "free in stack, file and program", canvas, "green")),
     ...(variable === undefined ? [] : labelledAs("", `variable: ${variable}`, canvas)),
@@ -172,7 +175,7 @@ function labelledAs(sign: string, text: string, canvas: Canvas, style?: "red" | 
   const width = Math.max(8, canvas.columns - start.length - 1);
   const lines = wrap(shownText(text, canvas), width, "")
     .split("\n")
-    .flatMap((line) => piecesOf(line, width));
+    .flatMap((line) => textPieces(line, width));
   return lines.map((line, at) => {
     const whole = `${at === 0 ? start : " ".repeat(start.length)}${line}`;
     return style === undefined ? whole : styled(whole, style, canvas);
@@ -180,7 +183,7 @@ function labelledAs(sign: string, text: string, canvas: Canvas, style?: "red" | 
 }
 
 function valueLines(page: ValuePage, view: ReviewView, canvas: Canvas): readonly string[] {
-  const row = rowOf(view, page.key);
+  const row = rowWithKey(view, page.key);
   const asked = askedInput(page, row);
   if (row === undefined || asked === undefined) return [];
   const others = row.needs[page.given.length]?.oneOf.filter((input) => input !== asked) ?? [];
@@ -200,10 +203,10 @@ function decideLines(page: DecidePage, view: ReviewView, canvas: Canvas): PageLi
   const rows = decidedRows(page, view);
   const [first] = rows;
   // The values differ from row to row.
-  const differences = rows.length === 1 && first !== undefined ? differencesOf(first, canvas) : [];
+  const differences = rows.length === 1 && first !== undefined ? rowDifferences(first, canvas) : [];
   const facts = first === undefined ? [] : [verdictText(first.outcome), ...differences];
   const head = facts.flatMap((fact) => labelledAs("", fact, canvas));
-  const options = decisionsFor(rows).map(({ text }, at) => option(`${at + 1} ${text}`, at === page.at, canvas));
+  const options = decisionsFor(rows).map(({ text }, at) => choiceLines(`${at + 1} ${text}`, at === page.at, canvas));
   const box = canBeForAll(page)
     ? [
         "",
@@ -218,11 +221,11 @@ function decideLines(page: DecidePage, view: ReviewView, canvas: Canvas): PageLi
   return { lines: [...head, "", ...options.flat(), ...box], focus };
 }
 
-function differencesOf({ outcome }: ReviewRow, { columns }: Canvas): readonly string[] {
+function rowDifferences({ outcome }: ReviewRow, { columns }: Canvas): readonly string[] {
   return differenceLines(outcome.differences.slice(0, shownDifferences), columns - 8);
 }
 
-function option(text: string, isChosen: boolean, canvas: Canvas): readonly string[] {
+function choiceLines(text: string, isChosen: boolean, canvas: Canvas): readonly string[] {
   const lines = labelledAs(isChosen ? signsOf(canvas).cursor : " ", text, canvas);
   return isChosen ? lines.map((line) => styled(line, "bold", canvas)) : lines;
 }
@@ -242,7 +245,7 @@ function outputLines(page: OutputPage, { output }: ReviewView, canvas: Canvas): 
       case "directory":
         return at === page.at
           ? fieldText(page.directory, label, canvas)
-          : cutText(` ${label}${textIn(page.directory)}`, canvas.columns, canvas);
+          : cutText(` ${label}${fieldContent(page.directory)}`, canvas.columns, canvas);
       case "language":
         return choiceText(label, languages?.all.map(({ name, title }) => [name, title]) ?? [], page.language, canvas);
       case "layout":
@@ -269,7 +272,7 @@ function choiceText(
 
 function confirmLines(page: ConfirmPage, view: ReviewView, canvas: Canvas): PageLines {
   const head = quitLines(view, canvas);
-  const options = [...option("No", !page.isYes, canvas), ...option("Yes", page.isYes, canvas)];
+  const options = [...choiceLines("No", !page.isYes, canvas), ...choiceLines("Yes", page.isYes, canvas)];
   return { lines: [...head, "", ...options], focus: head.length + 2 };
 }
 

@@ -4,7 +4,7 @@
 import type { ReviewAnswer, ReviewView } from "../../domain/review.ts";
 import type { Canvas } from "./canvas.ts";
 import { type CodeText, codeProblem, codeText } from "./code-page.ts";
-import { type Frame, frameOf } from "./frame.ts";
+import { type Frame, reviewFrame } from "./frame.ts";
 import { readKey } from "./key.ts";
 import { type Model, pageOf } from "./model.ts";
 import { pressed } from "./pressed.ts";
@@ -39,7 +39,7 @@ export async function askReview(question: ReviewQuestion, signal: AbortSignal): 
     const page = pageOf(model);
     const key = page?.kind === "code" ? page.key : undefined;
     const shown = useRef<Frame | undefined>(undefined);
-    shown.current = frameOf(model, view, size, code !== undefined && code.key === key ? code.text : undefined);
+    shown.current = reviewFrame(model, view, size, code !== undefined && code.key === key ? code.text : undefined);
 
     useEffect(() => onResize(() => setSize(canvas())), []);
     useEffect(() => {
@@ -50,7 +50,7 @@ export async function askReview(question: ReviewQuestion, signal: AbortSignal): 
     useEffect((line) => {
       const closed = (): void => done({ answer: { kind: "quit" }, model });
       line.on("close", closed);
-      line.on("SIGTSTP", ignored);
+      line.on("SIGTSTP", ignoreSuspend);
       return () => line.removeListener("close", closed);
     }, []);
     useKeypress((event, line) => {
@@ -67,7 +67,7 @@ export async function askReview(question: ReviewQuestion, signal: AbortSignal): 
 }
 
 /** Ctrl-Z does nothing: the command line of the shell would stand over the list. */
-function ignored(): void {}
+function ignoreSuspend(): void {}
 
 async function loadCode(key: string, view: ReviewView, canvas: Canvas): Promise<CodeText> {
   try {

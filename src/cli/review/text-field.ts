@@ -12,11 +12,11 @@ export interface TextField {
 }
 
 /** A field with the cursor behind its text. */
-export function fieldOf(text: string): TextField {
+export function fieldWith(text: string): TextField {
   return { before: text, after: "" };
 }
 
-export function textIn({ before, after }: TextField): string {
+export function fieldContent({ before, after }: TextField): string {
   return before + after;
 }
 
@@ -29,17 +29,17 @@ export function edited(field: TextField, key: Key): TextField {
     case "backspace":
       return { before: withoutLast(before), after };
     case "delete":
-      return { before, after: after.slice(firstOf(after).length) };
+      return { before, after: after.slice(firstCharacter(after).length) };
     case "left":
       return { before: withoutLast(before), after: before.slice(withoutLast(before).length) + after };
     case "right":
-      return { before: before + firstOf(after), after: after.slice(firstOf(after).length) };
+      return { before: before + firstCharacter(after), after: after.slice(firstCharacter(after).length) };
     case "home":
       return { before: "", after: before + after };
     case "end":
-      return fieldOf(before + after);
+      return fieldWith(before + after);
     case "clear":
-      return fieldOf("");
+      return fieldWith("");
     case "up":
     case "down":
     case "page-up":
@@ -52,7 +52,7 @@ export function edited(field: TextField, key: Key): TextField {
   }
 }
 
-function firstOf(text: string): string {
+function firstCharacter(text: string): string {
   for (const { segment } of characters.segment(text)) return segment;
   return "";
 }

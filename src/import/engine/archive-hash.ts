@@ -44,7 +44,7 @@ async function filesOfAssets(assets: Assets, files: AssetFiles): Promise<readonl
   const packed: Packed[] = [];
   for (const name of [...assets.keys()].sort(compareUtf8)) {
     const asset = assets.get(name);
-    if (asset?.kind === "asset") packed.push({ name, content: () => contentOf(asset.source, files) });
+    if (asset?.kind === "asset") packed.push({ name, content: () => assetContent(asset.source, files) });
     if (asset?.kind !== "archive") continue;
     for (const file of await filesOfArchive(asset, files)) {
       packed.push({ ...file, name: cleanPath(name === "" ? file.name : `${name}/${file.name}`) });
@@ -73,7 +73,7 @@ async function filesOfDirectory(path: string, files: AssetFiles): Promise<readon
   return names.map((name) => ({ name, content: () => bytesOf(`${path}/${name}`, files) }));
 }
 
-async function contentOf(source: AssetSource, files: AssetFiles): Promise<Uint8Array> {
+async function assetContent(source: AssetSource, files: AssetFiles): Promise<Uint8Array> {
   switch (source.from) {
     case "text":
       return Buffer.from(source.text, "utf8");

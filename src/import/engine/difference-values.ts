@@ -7,7 +7,7 @@ import { getThroughSecrets } from "../../value/at-path.ts";
 import { restoreSecrets } from "../../value/restore-secrets.ts";
 import { shownValue } from "../../value/shown-value.ts";
 import type { PropertyMap } from "../../value/value.ts";
-import { pathOf } from "./oracle.ts";
+import { answeredPath } from "./oracle.ts";
 
 /** The values of a resource on both sides of a step. */
 export interface Sides {
@@ -32,7 +32,7 @@ export function withValues(
   const filter = new SecretFilter();
   for (const values of [before, read, after]) filter.addSecretsIn(values);
   const shownAt = (values: PropertyMap, path: string) => {
-    const value = path === "" ? undefined : getThroughSecrets(values, pathOf(path));
+    const value = path === "" ? undefined : getThroughSecrets(values, answeredPath(path));
     return value === undefined ? undefined : shownValue(value, (text) => filter.redact(text));
   };
   return differences.map(({ path, kind }) => {

@@ -61,14 +61,14 @@ export function decide(answer: DiffResult, comparison: Comparison): Decision {
   const { changes, step: answered } =
     answer.changes === "unknown" ? compareAsEngine(answer, comparison) : answeredBy(answer);
   if (changes === "none" && !broken) return same;
-  const listed = replaceOnChanges.map(pathOf);
+  const listed = replaceOnChanges.map(answeredPath);
   const step = withReplaceOnChanges(answered, listed, broken);
-  const replacesBroken = broken && listed.some((path) => contains(path, [initErrorKey]));
+  const replacesBroken = broken && listed.some((path) => coversPath(path, [initErrorKey]));
   // Errors of initialization alone: an update that nothing explains, although the lists may be filled.
   if (changes === "none" && !replacesBroken)
     return { ...step, replaced: [], kind: "update", differences: [], paths: [] };
-  const differences = differencesOf(step);
-  const paths = differences.map(({ path }) => pathOf(path));
+  const differences = answeredDifferences(step);
+  const paths = differences.map(({ path }) => answeredPath(path));
   return { ...step, kind: isReplace(step) ? "replace" : "update", differences, paths };
 }
 
@@ -93,7 +93,7 @@ export function decideComponent(oldInputs: PropertyMap, news: PropertyMap): Deci
 }
 
 /** Parses a path of a provider's answer; what does not parse counts as one top-level key (docs/providers.md#paths-of-detailed-differences). */
-export function pathOf(text: string): Path {
+export function answeredPath(text: string): Path {
   return parsePath(text) ?? [text];
 }
 
@@ -122,13 +122,13 @@ function compareAsEngine(answer: DiffResult, comparison: Comparison): Answered {
 /** Makes replacements of what lies in a listed path; names of `changed` that do not parse are passed over. */
 function withReplaceOnChanges(step: Step, listed: readonly Path[], broken: boolean): Step {
   const isListed = (path: Path | undefined): boolean =>
-    path !== undefined && listed.some((outer) => contains(outer, path));
+    path !== undefined && listed.some((outer) => coversPath(outer, path));
   const initErrors = broken && isListed([initErrorKey]);
   const detailed = step.detailed && new Map(step.detailed);
   for (const [text, { kind, inputDiff }] of step.detailed ?? []) {
     const path = parsePath(text);
     if (path === undefined) throw new ProviderError("other", "Diff", `${JSON.stringify(text)} is no property path`);
-    if (isListed(path)) detailed?.set(text, { kind: replacing(kind), inputDiff });
+    if (isListed(path)) detailed?.set(text, { kind: replacingKind(kind), inputDiff });
   }
   if (initErrors) detailed?.set(initErrorKey, { kind: "update-replace", inputDiff: false });
   const replaced = [...step.replaced, ...step.changed.filter((name) => isListed(parsePath(name)))];
@@ -144,20 +144,20 @@ function isReplace({ detailed, replaced }: Step): boolean {
 }
 
 /** Each place once: details first, then the names that no detail covers. */
-function differencesOf({ detailed, changed, replaced }: Step): readonly Difference[] {
+function answeredDifferences({ detailed, changed, replaced }: Step): readonly Difference[] {
   const found = new Map<string, DifferenceKind>();
   for (const [path, { kind }] of detailed ?? []) found.set(path, kind);
-  const tops = new Set([...found.keys()].map((path) => pathOf(path)[0]));
-  for (const path of changed) if (!tops.has(pathOf(path)[0])) found.set(path, "update");
+  const tops = new Set([...found.keys()].map((path) => answeredPath(path)[0]));
+  for (const path of changed) if (!tops.has(answeredPath(path)[0])) found.set(path, "update");
   for (const path of replaced) {
     const kind = found.get(path);
-    if (kind !== undefined) found.set(path, replacing(kind));
-    else if (!tops.has(pathOf(path)[0])) found.set(path, "update-replace");
+    if (kind !== undefined) found.set(path, replacingKind(kind));
+    else if (!tops.has(answeredPath(path)[0])) found.set(path, "update-replace");
   }
   return [...found].map(([path, kind]) => ({ path, kind }));
 }
 
-function replacing(kind: DifferenceKind): DifferenceKind {
+function replacingKind(kind: DifferenceKind): DifferenceKind {
   switch (kind) {
     case "add":
     case "add-replace":
@@ -172,6 +172,6 @@ function replacing(kind: DifferenceKind): DifferenceKind {
 }
 
 /** True when `path` is `outer` or lies below it; `*` in `outer` stands for any key. */
-function contains(outer: Path, path: Path): boolean {
+function coversPath(outer: Path, path: Path): boolean {
   return outer.length <= path.length && outer.every((key, i) => key === "*" || key === path[i]);
 }

@@ -23,7 +23,7 @@ export function tarEntry(name: string, content: Uint8Array): readonly Uint8Array
   if (split !== undefined) return [tarHeader({ ...split, type: "0", size: content.length, devices: true }), ...file];
   const record = paxRecord("path", name);
   const shown = { name: paxName(name), prefix: "", type: "x", size: record.length, devices: false };
-  const plain = { name: asciiOf(name), prefix: "", type: "0", size: content.length, devices: true };
+  const plain = { name: asciiOnly(name), prefix: "", type: "0", size: content.length, devices: true };
   return [tarHeader({ ...shown, mode: 0 }), record, padding(record.length), tarHeader(plain), ...file];
 }
 
@@ -42,21 +42,21 @@ function tarHeader({ name, prefix, type, size, mode = 0o600, devices }: Header):
   block.write(name, 0, nameSize, "latin1");
   // A name that is cut right behind a slash would look like a directory.
   if (name.length > nameSize && name[nameSize - 1] === "/") block[beforeSlashes(name.slice(0, nameSize - 1))] = 0;
-  block.write(octal(mode, 8), 100);
-  block.write(octal(0, 8), 108);
-  block.write(octal(0, 8), 116);
-  block.write(octal(size, 12), 124);
-  block.write(octal(0, 12), 136);
+  block.write(octalField(mode, 8), 100);
+  block.write(octalField(0, 8), 108);
+  block.write(octalField(0, 8), 116);
+  block.write(octalField(size, 12), 124);
+  block.write(octalField(0, 12), 136);
   block.write(type, 156);
   block.write("ustar\u000000", 257);
   if (devices) {
-    block.write(octal(0, 8), 329);
-    block.write(octal(0, 8), 337);
+    block.write(octalField(0, 8), 329);
+    block.write(octalField(0, 8), 337);
   }
   block.write(prefix, 345, prefixSize, "latin1");
   block.fill(" ", 148, 156);
   const sum = block.reduce((total, byte) => total + byte, 0);
-  block.write(`${octal(sum, 7)} `, 148);
+  block.write(`${octalField(sum, 7)} `, 148);
   return block;
 }
 
@@ -65,7 +65,7 @@ function beforeSlashes(text: string): number {
 }
 
 /** `size` characters with the NUL at the end. */
-function octal(value: number, size: number): string {
+function octalField(value: number, size: number): string {
   return `${value.toString(8).padStart(size - 1, "0")}\0`;
 }
 
@@ -90,7 +90,7 @@ function paxRecord(key: string, value: string): Uint8Array {
 function paxName(name: string): string {
   const slash = name.lastIndexOf("/");
   const steps = [name.slice(0, slash + 1), "PaxHeaders.0", name.slice(slash + 1)].filter((step) => step !== "");
-  const shown = asciiOf(cleanPath(steps.join("/"))).slice(0, nameSize);
+  const shown = asciiOnly(cleanPath(steps.join("/"))).slice(0, nameSize);
   return shown.slice(0, beforeSlashes(shown));
 }
 
@@ -115,6 +115,6 @@ function isAscii(text: string): boolean {
   return !/[^\x01-\x7f]/.test(text);
 }
 
-function asciiOf(text: string): string {
+function asciiOnly(text: string): string {
   return text.replace(/[^\x01-\x7f]/gu, "");
 }

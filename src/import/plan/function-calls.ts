@@ -48,7 +48,7 @@ export async function functionCalls(
 ): Promise<ReadonlyMap<Urn, readonly CallLink[]>> {
   const byProvider = new Map<Urn, Texts[]>();
   for (const derivation of derivations.values()) {
-    if (derivation.kind !== "proven" || !isAskable(derivation)) continue;
+    if (derivation.kind !== "proven" || !canAskProvider(derivation)) continue;
     const { urn } = derivation.cloud.instance;
     const texts = searchableTexts(derivation, links, schemas);
     if (texts.length === 0) continue;
@@ -70,7 +70,7 @@ export async function functionCalls(
 }
 
 /** A resource of another version of the plugin than its SDK asks for would need a call of that version. */
-function isAskable({ cloud: { instance, request } }: Proven): boolean {
+function canAskProvider({ cloud: { instance, request } }: Proven): boolean {
   return (
     instance.provider !== undefined &&
     instance.versionOption === undefined &&

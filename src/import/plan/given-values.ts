@@ -5,7 +5,7 @@ import type { KnownState } from "../../domain/known-state.ts";
 import type { Remark } from "../../graph.ts";
 import { parsePath } from "../../ir/path.ts";
 import type { CloudResource } from "../read/cloud-resource.ts";
-import { dependentsOf } from "../read/replaced-entries.ts";
+import { dependentUrns } from "../read/replaced-entries.ts";
 
 /** Values that somebody gave, and that nothing will ever use. Another stack's are its own matter. */
 export function givenIgnored({ request: { inputs, options, source } }: CloudResource): readonly Remark[] {
@@ -36,7 +36,7 @@ export function replacedEntry(
   { replacedId, request: { urn } }: CloudResource,
   known: Pick<KnownState, "resources">,
 ): readonly Remark[] {
-  return replacedId === undefined ? [] : [{ kind: "replaced", id: replacedId, dependents: dependentsOf(urn, known) }];
+  return replacedId === undefined ? [] : [{ kind: "replaced", id: replacedId, dependents: dependentUrns(urn, known) }];
 }
 
 /** The creation of the resource that an interrupted update left pending. */

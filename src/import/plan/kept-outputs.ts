@@ -41,7 +41,7 @@ export async function keptOutputs(
   limit: <T>(task: () => Promise<T>) => Promise<T>,
   previews: UpdatePreviews,
 ): Promise<KeptOutputs> {
-  const updated = [...referredTo(derivations, links)].flatMap((urn) => {
+  const updated = [...outputReferents(derivations, links)].flatMap((urn) => {
     const derivation = derivations.get(urn);
     return derivation?.kind === "proven" && isPredictable(derivation) ? [derivation] : [];
   });
@@ -55,7 +55,7 @@ export async function keptOutputs(
 }
 
 /** Resources that programs refer to by more than an id, which no update changes. */
-function referredTo(
+function outputReferents(
   derivations: ReadonlyMap<Urn, Derivation>,
   links: ReadonlyMap<Urn, readonly Link[]>,
 ): ReadonlySet<Urn> {
@@ -66,13 +66,13 @@ function referredTo(
     for (const { path, parts } of own) {
       // Components have no derivation: they set all that they have.
       if (derivation !== undefined && stringAt(derivation.proof.program, path) === undefined) continue;
-      for (const part of parts) if (part.kind === "output" && !isId(part)) targets.add(part.referent);
+      for (const part of parts) if (part.kind === "output" && !isIdOutput(part)) targets.add(part.referent);
     }
   }
   return targets;
 }
 
-function isId({ property }: LinkPart & { kind: "output" }): boolean {
+function isIdOutput({ property }: LinkPart & { kind: "output" }): boolean {
   return formatPath(property) === "id";
 }
 

@@ -3,7 +3,7 @@
  */
 import type { Remark } from "../../graph.ts";
 import { formatPath } from "../../ir/path.ts";
-import { hideSecrets, type LikelySecret } from "../../likely-secrets/hide-secrets.ts";
+import { hideLikelySecrets, type LikelySecret } from "../../likely-secrets/hide-secrets.ts";
 import { wrapSecrets } from "../../schema/shape.ts";
 import { emptyMap } from "../../value/value.ts";
 import type { CloudResource } from "../read/cloud-resource.ts";
@@ -11,7 +11,7 @@ import type { CloudResource } from "../read/cloud-resource.ts";
 /** Lists what Read returned, and what the import file gives or another stack has. */
 export function likelySecretsOf({ request, resource, schema, likelySecrets }: CloudResource): readonly LikelySecret[] {
   const given = wrapSecrets(request.inputs ?? emptyMap, resource.inputs, schema);
-  return [...likelySecrets, ...hideSecrets(given, request.notSecret).found];
+  return [...likelySecrets, ...hideLikelySecrets(given, request.notSecret).found];
 }
 
 /** Words each path once, without private members: these have no name that anybody knows. */

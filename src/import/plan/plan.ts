@@ -3,7 +3,7 @@
  */
 import type { DeclaredResource } from "../../domain/declared-resource.ts";
 import type { KnownState } from "../../domain/known-state.ts";
-import { isAcceptable, isImported, isRefused, refused } from "../../domain/outcome.ts";
+import { isAcceptable, isImported, isRefused, refusedOutcome } from "../../domain/outcome.ts";
 import { reasonOrder } from "../../domain/reason-order.ts";
 import { isProvenClean, mayBeWritten, needsAcceptance, verdicts } from "../../domain/verdicts.ts";
 import { ImpError, invariant } from "../../errors.ts";
@@ -34,7 +34,7 @@ import { type Closed, closedToComponent, closedToProvider, closedToResource } fr
 import { givenIgnored, pendingCreate, remarksOfGiven, replacedEntry } from "./given-values.ts";
 import type { KeptOutputs } from "./kept-outputs.ts";
 import { likelySecretRemark, likelySecretsOf } from "./likely-secrets.ts";
-import { nameable, printable, urnsInOptions } from "./printable.ts";
+import { isNameable, printable, urnsInOptions } from "./printable.ts";
 import { type ResourceNeeds, resourceNeeds } from "./resource-needs.ts";
 import type { Settings } from "./setting-keys.ts";
 import { strictly } from "./strict.ts";
@@ -94,7 +94,7 @@ export function assemblePlan(given: PlanFacts): ImportPlan {
       withoutParts(
         facts,
         facts.reads.map((read) =>
-          printable(nameable(outcomeOf(read, facts), requestOf(read), facts, variables), facts),
+          printable(isNameable(outcomeOf(read, facts), requestOf(read), facts, variables), facts),
         ),
       ),
     ),
@@ -107,7 +107,7 @@ export function assemblePlan(given: PlanFacts): ImportPlan {
   const targets = {
     whole: new Set([
       ...[...facts.inProgram].filter((urn) => !written.has(urn)),
-      ...ordered.filter((urn) => isFirm(byUrn.get(urn)) && isNamed(urn)),
+      ...ordered.filter((urn) => hasKnownOutputs(byUrn.get(urn)) && isNamed(urn)),
     ]),
     byId: new Map(ordered.filter(isNamed).flatMap((urn) => updatedId(byUrn.get(urn)))),
     kept: facts.kept,
@@ -146,7 +146,7 @@ function presentOf(
 }
 
 /** Returns whether a preview knows the outputs, so that other resources may refer to them. */
-function isFirm(outcome: Outcome | undefined): boolean {
+function hasKnownOutputs(outcome: Outcome | undefined): boolean {
   return outcome !== undefined && verdicts[outcome.verdict].isClean;
 }
 
@@ -155,7 +155,7 @@ function updatedId(outcome: Outcome | undefined): readonly (readonly [Urn, strin
   return [[outcome.urn, outcome.id]];
 }
 
-function mayReplace(urn: Urn, { allowReplace, accepted }: Assembly): boolean {
+function acceptsReplacement(urn: Urn, { allowReplace, accepted }: Assembly): boolean {
   return allowReplace || accepted.has(urn);
 }
 
@@ -165,7 +165,7 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
   const base: OutcomeFacts = { name, type, urn, resourceKind, ...nothing };
   switch (read.kind) {
     case "failed":
-      return refused({ ...base, id }, read.error);
+      return refusedOutcome({ ...base, id }, read.error);
     case "unchanged":
       return { ...base, kind: "present", verdict: "unchanged", id: read.id };
     case "component":
@@ -182,7 +182,7 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
       const derivation = facts.derivations.get(urn);
       const known = { ...base, id: read.cloud.id, read: read.cloud.read };
       invariant(derivation !== undefined, "every resource that was read has a derivation");
-      if (derivation.kind === "failed") return refused(known, derivation.error);
+      if (derivation.kind === "failed") return refusedOutcome(known, derivation.error);
       const { explanation, accounting } = derivation;
       const reported = {
         ...known,
@@ -213,18 +213,18 @@ function componentOutcome(base: OutcomeFacts, read: ComponentOutcome): Outcome {
 
 /** Refuses an outcome that would write a secret that cannot be encrypted. */
 function writable(outcome: Outcome, error: ImpError | undefined): Outcome {
-  return error === undefined || !mayBeWritten(outcome.verdict) ? outcome : refused(outcome, error);
+  return error === undefined || !mayBeWritten(outcome.verdict) ? outcome : refusedOutcome(outcome, error);
 }
 
 function provenOutcome(base: OutcomeFacts, { proof, cloud }: Proven, facts: Assembly): Outcome {
   const { verdict } = proof;
   const reported: OutcomeFacts = {
     ...base,
-    differences: withValues(differencesOf(proof), cloud, { stored: proof.sent ?? proof.stored }),
+    differences: withValues(proofDifferences(proof), cloud, { stored: proof.sent ?? proof.stored }),
     reasons: reasonsOf(proof),
   };
-  if (!mayBeWritten(verdict)) return { ...reported, kind: "refused", verdict, error: refusalOf(base, proof, facts) };
-  if (needsAcceptance(verdict) && !mayReplace(base.urn, facts))
+  if (!mayBeWritten(verdict)) return { ...reported, kind: "refused", verdict, error: checkRefusal(base, proof, facts) };
+  if (needsAcceptance(verdict) && !acceptsReplacement(base.urn, facts))
     return { ...reported, kind: "refused", verdict, error: replacementOf(base, proof, facts) };
   const warning = warningOf(base, proof, cloud);
   return { ...reported, kind: "imported", verdict, warning };
@@ -238,11 +238,11 @@ function importable(outcome: Outcome, { importOptions }: Assembly): Outcome {
   const differing = verdicts[verdict].hidesDifferences ? acceptedDrift : [...differences, ...acceptedDrift];
   if (differing.length === 0 && isProvenClean(verdict)) return outcome;
   const paths = differing.map(({ path }) => path);
-  return refused(outcome, ImpError.of("IMPORT_OPTION_DIFFERS", { type, name, paths }));
+  return refusedOutcome(outcome, ImpError.of("IMPORT_OPTION_DIFFERS", { type, name, paths }));
 }
 
 /** The differences of a proof, with those that `ignoreChanges` hides. */
-function differencesOf(proof: Proof): readonly Difference[] {
+function proofDifferences(proof: Proof): readonly Difference[] {
   const known = new Set(proof.differences.map(({ path }) => path));
   const others = proof.ignoreChanges.map(formatPath).filter((path) => !known.has(path));
   return [...proof.differences, ...others.map((path): Difference => ({ path, kind: "update" }))];
@@ -261,7 +261,7 @@ function warningOf({ type, name }: OutcomeFacts, proof: Proof, cloud: CloudResou
   return undefined;
 }
 
-function refusalOf({ type, name, urn }: OutcomeFacts, proof: Proof, facts: Assembly): ImpError {
+function checkRefusal({ type, name, urn }: OutcomeFacts, proof: Proof, facts: Assembly): ImpError {
   const { failures, missingInputs } = proof;
   if (missingInputs === undefined) return ImpError.of("CHECK_REFUSED", { type, name, failures });
   const placeholder = !missingInputs.fillable ? "impossible" : facts.placeholders ? "tried" : "possible";
@@ -292,7 +292,7 @@ function withoutParts(facts: Assembly, outcomes: readonly Outcome[]): readonly O
   return outcomes.map((outcome) => {
     const parts = missing.filter(({ urn }) => makers.get(urn) === outcome.urn).map(({ urn }) => urn);
     if (parts.length === 0 || isRefused(outcome)) return outcome;
-    return refused(outcome, ImpError.of("COMPONENT_PARTS", { urn: outcome.urn, parts }));
+    return refusedOutcome(outcome, ImpError.of("COMPONENT_PARTS", { urn: outcome.urn, parts }));
   });
 }
 
@@ -317,7 +317,9 @@ function cascade(facts: Assembly, outcomes: readonly Outcome[]): readonly Outcom
   return outcomes.map((outcome) => {
     const { verdict, type, name, urn } = outcome;
     const missing = mayBeWritten(verdict) ? missingOf(urn) : undefined;
-    return missing === undefined ? outcome : refused(outcome, ImpError.of("PARENT_FAILED", { type, name, ...missing }));
+    return missing === undefined
+      ? outcome
+      : refusedOutcome(outcome, ImpError.of("PARENT_FAILED", { type, name, ...missing }));
   });
 }
 
@@ -342,7 +344,7 @@ function withoutEmptied(facts: Assembly, outcomes: readonly Outcome[]): readonly
   };
   return outcomes.map((outcome) => {
     if (!isImported(outcome) || !verdicts[outcome.verdict].isClean || !isEmptied(outcome)) return outcome;
-    return refused(outcome, ImpError.of("CHILDREN_FAILED", { type: outcome.type, name: outcome.name }));
+    return refusedOutcome(outcome, ImpError.of("CHILDREN_FAILED", { type: outcome.type, name: outcome.name }));
   });
 }
 

@@ -2,7 +2,7 @@
  * Refuses outcomes whose resources the program cannot have.
  */
 import type { DeclaredResource } from "../../domain/declared-resource.ts";
-import { refused } from "../../domain/outcome.ts";
+import { refusedOutcome } from "../../domain/outcome.ts";
 import { mayBeWritten } from "../../domain/verdicts.ts";
 import { ImpError } from "../../errors.ts";
 import type { Outcome, Urn } from "../../graph.ts";
@@ -27,7 +27,7 @@ export function urnsInOptions(options: ResolvedSpec["options"]): readonly Urn[] 
  * A resource of the state that no known program holds has no variable: no code can be written for a resource that needs it. Nor can `pulumi up` run a
  * program that constructs a resource twice.
  */
-export function nameable(
+export function isNameable(
   outcome: Outcome,
   request: ResolvedSpec,
   { providers, printsCode, declared }: PrintFacts,
@@ -36,7 +36,10 @@ export function nameable(
   const own = declared.get(request.urn);
   if (own?.runs === "twice") {
     const { type, name } = outcome;
-    return refused(outcome, ImpError.of("URN_DECLARED_TWICE", { type, name, urn: request.urn, places: own.places }));
+    return refusedOutcome(
+      outcome,
+      ImpError.of("URN_DECLARED_TWICE", { type, name, urn: request.urn, places: own.places }),
+    );
   }
   if (!printsCode || own !== undefined || request.maker !== undefined) return outcome;
   const instance = providers.get(request.urn);
@@ -47,11 +50,14 @@ export function nameable(
   ];
   const missing = needed.find((urn) => urn !== undefined && urn !== request.urn && !variables.has(urn));
   if (missing === undefined || !mayBeWritten(outcome.verdict)) return outcome;
-  return refused(outcome, ImpError.of("NOT_IN_PROGRAM", { type: outcome.type, name: outcome.name, urn: missing }));
+  return refusedOutcome(
+    outcome,
+    ImpError.of("NOT_IN_PROGRAM", { type: outcome.type, name: outcome.name, urn: missing }),
+  );
 }
 
 /** Refuses an outcome if the program cannot have its resource. */
 export function printable(outcome: Outcome, { inexpressible }: PrintFacts): Outcome {
   const error = inexpressible?.get(outcome.urn);
-  return error === undefined || !mayBeWritten(outcome.verdict) ? outcome : refused(outcome, error);
+  return error === undefined || !mayBeWritten(outcome.verdict) ? outcome : refusedOutcome(outcome, error);
 }

@@ -1,7 +1,7 @@
 /**
  * `--strict`: only resources in which a preview finds nothing to change are written.
  */
-import { refused } from "../../domain/outcome.ts";
+import { refusedOutcome } from "../../domain/outcome.ts";
 import { isProvenClean, mayBeWritten, verdicts } from "../../domain/verdicts.ts";
 import { ImpError } from "../../errors.ts";
 import type { Outcome } from "../../graph.ts";
@@ -13,5 +13,5 @@ export function strictly(outcome: Outcome, strict = false): Outcome {
   const { isAssumed = false } = verdicts[verdict];
   const assumed = remarks.flatMap((remark) => (remark.kind === "assumable" ? remark.paths : []));
   const paths = isAssumed && assumed.length > 0 ? assumed : differences.map(({ path }) => path);
-  return refused(outcome, ImpError.of("STRICT_REFUSED", { type, name, paths, assumed: isAssumed }));
+  return refusedOutcome(outcome, ImpError.of("STRICT_REFUSED", { type, name, paths, assumed: isAssumed }));
 }

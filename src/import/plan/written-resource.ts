@@ -45,7 +45,7 @@ export function writtenResource(read: ReadOutcome, facts: WrittenFacts, targets:
   const request = requestOf(read);
   if (read.kind === "provider" && read.instance.entry !== undefined) {
     const { program, entry, versionOption: version } = read.instance;
-    const provider = graphResource(request, program, [], []);
+    const provider = writtenGraphResource(request, program, [], []);
     const options = { ...provider.options, version };
     return withKept({ ...provider, options }, entry, request, targets);
   }
@@ -84,7 +84,7 @@ function componentResource(
     { links, ignoreChanges: [], sent: inputs, stored: inputs },
     targets.present,
   );
-  const resource = graphResource(request, set, links, [...notes, ...kept.notes]);
+  const resource = writtenGraphResource(request, set, links, [...notes, ...kept.notes]);
   const { providers = [] } = request;
   const { dependsOn, ignoreChanges, aliases } = kept.program;
   return {
@@ -124,7 +124,7 @@ function customResource(
   const kept = withDependencies(keptOptions(request, cloud, alreadySet, targets.present), definitions);
   const notes: Note[] = [...linkNotes, ...placeholders.map((path) => ({ path, text: placeholderNote })), ...kept.notes];
   const resource: GraphResource = {
-    ...graphResource(request, proof.program, links, notes),
+    ...writtenGraphResource(request, proof.program, links, notes),
     type: cloud.resource.name.token,
     id: cloud.id,
     provider: instance.isDefault ? request.provider : instance.urn,
@@ -171,9 +171,9 @@ type ProvenProgram = Pick<Proof, "program" | "ignoreChanges">;
 /** The references that the program writes, and notes on values that it writes as they are. */
 function linksOf(request: ResolvedSpec, program: ProvenProgram, { links: all }: WrittenFacts, targets: LinkTargets) {
   const found = (all.links.get(request.urn) ?? [])
-    .filter((link) => isSet(link, program))
+    .filter((link) => isLinkSet(link, program))
     .map((link) => preferId(link, program, targets));
-  const links = found.filter(({ parts }) => parts.every((part) => isKnown(part, targets)));
+  const links = found.filter(({ parts }) => parts.every((part) => isKnownPart(part, targets)));
   const literal = found.filter((link) => !links.includes(link));
   const notes: readonly Note[] = [
     ...(all.notes.get(request.urn) ?? []).filter(({ path }) => path === undefined || isTextAt(path, program)),
@@ -187,13 +187,13 @@ function linksOf(request: ResolvedSpec, program: ProvenProgram, { links: all }: 
 function preferId(link: Link, { program }: ProvenProgram, targets: LinkTargets): Link {
   const { byId } = targets;
   const [part, ...more] = link.parts;
-  if (part?.kind !== "output" || more.length > 0 || isKnown(part, targets)) return link;
+  if (part?.kind !== "output" || more.length > 0 || isKnownPart(part, targets)) return link;
   const value = getThroughSecrets(program, link.path);
   const isId = value?.kind === "string" && value.value === byId.get(part.referent);
   return isId ? { ...link, parts: [{ ...part, property: ["id"] }] } : link;
 }
 
-function isKnown(part: LinkPart, { whole, byId, kept }: LinkTargets): boolean {
+function isKnownPart(part: LinkPart, { whole, byId, kept }: LinkTargets): boolean {
   if (part.kind === "text" || whole.has(part.referent)) return true;
   if (!byId.has(part.referent)) return false;
   const isId = part.property.length === 1 && part.property[0] === "id";
@@ -210,7 +210,7 @@ function sourceNotes(request: ResolvedSpec, links: readonly Link[], { program }:
 }
 
 /** True when the program sets the value at the link's path. */
-function isSet(link: Link, program: ProvenProgram): boolean {
+function isLinkSet(link: Link, program: ProvenProgram): boolean {
   const ignored = program.ignoreChanges.some((path) => path.every((key, i) => key === link.path[i]));
   return !ignored && isTextAt(link.path, program);
 }
@@ -223,7 +223,9 @@ const placeholderNote =
   "a placeholder: set the real value with `pulumi config set --secret`, then take it out of ignoreChanges";
 
 function literalNote({ parts }: Link, targets: LinkTargets): string {
-  const missing = parts.flatMap((part) => (part.kind === "output" && !isKnown(part, targets) ? [part.referent] : []));
+  const missing = parts.flatMap((part) =>
+    part.kind === "output" && !isKnownPart(part, targets) ? [part.referent] : [],
+  );
   return `left literal: ${missing.join(", ")} is not imported without a difference`;
 }
 
@@ -243,7 +245,7 @@ function dependenciesOf(sent: PropertyMap, links: readonly Link[], dependsOn: re
   return { propertyDependencies, dependencies: [...all].sort() };
 }
 
-function graphResource(
+function writtenGraphResource(
   request: ResolvedSpec,
   inputs: PropertyMap,
   links: readonly Link[],

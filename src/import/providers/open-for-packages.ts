@@ -12,7 +12,7 @@ import type { Host } from "../../plugin/host.ts";
 import type { Patience } from "../../plugin/patient-provider.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { type FindSdks, openSpecPackages } from "./open-spec-packages.ts";
-import { ofPackage, schemasOf, sealFlags } from "./packages.ts";
+import { findByPackage, schemasOf, sealFlags } from "./packages.ts";
 import { openProviders, type ProviderInstance } from "./providers.ts";
 
 /** A package as a command line names it. */
@@ -53,11 +53,11 @@ export async function openForPackages(
   facts: PackageProviderFacts,
 ): Promise<readonly PackageProvider[]> {
   const { stack, project, known, host, sdks, io } = facts;
-  const asked = specsOf(packages.map((one) => packageSpec(one, `${one.name}:index:Any`)));
+  const asked = specsWithoutNames(packages.map((one) => packageSpec(one, `${one.name}:index:Any`)));
   const { specs, packages: opened } = await openSpecPackages(asked, { host, config: facts.config, sdks, io });
   const schemas = schemasOf(opened);
   const entries = specs.resources.flatMap((entry, i) => {
-    const open = ofPackage(opened, packages[i] ?? { name: entry.name });
+    const open = findByPackage(opened, packages[i] ?? { name: entry.name });
     if (open?.error !== undefined) throw open.error;
     const type = open?.schema === undefined ? undefined : someResource(open.schema);
     return type === undefined ? [] : [{ ...entry, type, provider: facts.provider }];
@@ -78,7 +78,7 @@ function provided(
 ): readonly PackageProvider[] {
   const error = resource.error ?? instance?.error;
   if (error !== undefined) throw error;
-  const schema = ofPackage(schemas, resource.package);
+  const schema = findByPackage(schemas, resource.package);
   return schema === undefined || instance === undefined ? [] : [{ schema, instance }];
 }
 
@@ -106,6 +106,6 @@ function packageSpec({ name, version }: NamedPackage, type: string): ImportSpec 
   };
 }
 
-function specsOf(resources: readonly ImportSpec[]): ImportSpecs {
+function specsWithoutNames(resources: readonly ImportSpec[]): ImportSpecs {
   return { nameTable: new Map(), resources, providerInputs: new Map() };
 }

@@ -6,11 +6,11 @@ import type { ResolvedSpecs } from "../../import-file/resolve.ts";
 import type { Host } from "../../plugin/host.ts";
 import { ProviderError } from "../../plugin/provider.ts";
 import { openKeptSchema, schemaOfPlugin } from "../../schema/plugin-schema.ts";
-import { type Definition, type Member, reachedFrom } from "../../schema/reached.ts";
+import { type Definition, type Member, reachedDefinitions } from "../../schema/reached.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { withOtherTypes } from "../../schema/with-other-types.ts";
 import { descriptorOf } from "./descriptor.ts";
-import { ofPackage } from "./packages.ts";
+import { findByPackage } from "./packages.ts";
 
 /**
  * Loads a package of a version, `""` for any.
@@ -56,7 +56,7 @@ export function usedTokens(
 ): readonly UsedTokens[] {
   const used = new Map<string, { readonly schema: PackageSchema; readonly tokens: Set<string> }>();
   for (const { kind, type, package: reference } of resources) {
-    const schema = kind === "provider" ? undefined : ofPackage(schemas, reference);
+    const schema = kind === "provider" ? undefined : findByPackage(schemas, reference);
     const token = schema?.resource(type)?.name.token;
     if (schema === undefined || token === undefined) continue;
     const known = used.get(packageKey(schema));
@@ -105,7 +105,7 @@ export async function withTypesOfOthers(
   for (const { schema, members, needed } of waiting) {
     const seenHere = seen.get(packageKey(schema)) ?? new Set();
     seen.set(packageKey(schema), seenHere);
-    const definitions = reachedFrom(schema, members, seenHere);
+    const definitions = reachedDefinitions(schema, members, seenHere);
     const why = needed && whyUnreadable(schema, definitions);
     if (needed !== undefined && why !== undefined) {
       known.delete(needed.name);

@@ -46,7 +46,7 @@ export async function openPackages(
 }
 
 /** The entry of a package: under its name, or under `name@version` where the run has several versions of one. */
-export function ofPackage<T>(table: ReadonlyMap<string, T>, reference: PackageReference): T | undefined {
+export function findByPackage<T>(table: ReadonlyMap<string, T>, reference: PackageReference): T | undefined {
   return table.get(packageVersionKey(reference)) ?? table.get(reference.name);
 }
 

@@ -17,7 +17,7 @@ import {
 import { ImpError } from "../../errors.ts";
 import type { PackageReference, SdkPackage, StateEntry, Urn } from "../../graph.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
-import { hideSecrets } from "../../likely-secrets/hide-secrets.ts";
+import { hideLikelySecrets } from "../../likely-secrets/hide-secrets.ts";
 import { type Patience, patientProvider } from "../../plugin/patient-provider.ts";
 import { type Provider, ProviderError } from "../../plugin/provider.ts";
 import { argumentsFromTexts } from "../../schema/provider-arguments.ts";
@@ -27,7 +27,7 @@ import type { PackageSchema } from "../../schema/types.ts";
 import { emptyMap, type PropertyMap, secretValue, stringValue, type Value } from "../../value/value.ts";
 import { type Decision, same } from "../engine/oracle.ts";
 import { checkProvider, withoutInternal } from "./check-provider.ts";
-import { type OpenPackage, ofPackage } from "./packages.ts";
+import { findByPackage, type OpenPackage } from "./packages.ts";
 
 export interface ProviderInstance {
   readonly urn: Urn;
@@ -75,7 +75,7 @@ export async function openProviders(
   const uses = new Map<Urn, Urn>();
   for (const resource of request.resources) {
     if (resource.error !== undefined || resource.kind === "component") continue;
-    const open = ofPackage(packages, resource.package);
+    const open = findByPackage(packages, resource.package);
     if (open === undefined) continue;
     const urn =
       resource.kind === "provider"
@@ -146,7 +146,7 @@ async function openProvider(
     program: programOf(spec, open.schema),
     ...versionOptionOf(reference, askedVersion(context.sdks, reference, open.schema)),
     decision: same,
-    label: labelOf(urn, requested(reference, open, context).version, emptyMap),
+    label: instanceLabel(urn, requested(reference, open, context).version, emptyMap),
   };
   if (found instanceof ImpError) return { ...base, error: found };
   const { schema } = open;
@@ -175,7 +175,7 @@ async function openProvider(
     }
     // The engine stores the plain values of the stack's configuration in plain text too.
     const shown = isDefault ? [...inputs].flatMap(([key, value]) => (value.kind === "secret" ? [] : [[key]])) : [];
-    const marked = hideSecrets(checked.inputs, [...shown, ...(spec?.notSecret ?? [])]).values;
+    const marked = hideLikelySecrets(checked.inputs, [...shown, ...(spec?.notSecret ?? [])]).values;
     const configured = checked.decision.kind === "same" && known !== undefined ? known.inputs : marked;
     const bare = withoutInternal(configured);
     await provider.configure({ urn, id: base.id, name: nameOf(urn), inputs: bare });
@@ -183,7 +183,7 @@ async function openProvider(
       known === undefined
         ? providerEntry(base, marked, internalOf(reference, asked.pluginDownloadUrl), spec, schema, context)
         : undefined;
-    const label = labelOf(urn, provider.version ?? asked.version, bare);
+    const label = instanceLabel(urn, provider.version ?? asked.version, bare);
     const ready = { ...base, label, decision: checked.decision, provider, inputs: bare };
     return { ...ready, entry };
   } catch (error) {
@@ -192,18 +192,18 @@ async function openProvider(
 }
 
 /** Settings that name the region or account of a provider; shown where they are plain text. */
-const places = ["region", "location", "zone", "project", "account", "accountId", "subscriptionId", "profile"];
+const placeSettings = ["region", "location", "zone", "project", "account", "accountId", "subscriptionId", "profile"];
 
-function labelOf(urn: Urn, version: string | undefined, inputs: PropertyMap): string {
+function instanceLabel(urn: Urn, version: string | undefined, inputs: PropertyMap): string {
   const name = isDefaultProvider(urn) ? "the default provider" : `provider ${nameOf(urn)}`;
   const plugin = [typeOf(urn).replace(/^pulumi:providers:/, ""), version].filter(Boolean).join(" ");
-  const settings = settingsOf(inputs).map(([key, value]) => `${key} ${value}`);
+  const settings = namingSettings(inputs).map(([key, value]) => `${key} ${value}`);
   return `${name} (${[plugin, ...settings].join(", ")})`;
 }
 
 /** The settings of a provider that name its region or account. */
-export function settingsOf(inputs: PropertyMap): readonly (readonly [key: string, value: string])[] {
-  return places.flatMap((key) => {
+export function namingSettings(inputs: PropertyMap): readonly (readonly [key: string, value: string])[] {
+  return placeSettings.flatMap((key) => {
     const value = inputs.get(key);
     return value?.kind === "string" && value.value !== "" ? [[key, value.value] as const] : [];
   });
@@ -238,9 +238,10 @@ function sdkInputs(spec: ResolvedSpec | undefined, schema: PackageSchema, contex
 /** The spec's inputs of an explicit provider, with those as secrets that the schema calls secret. */
 function programOf(spec: ResolvedSpec | undefined, schema: PackageSchema | undefined): PropertyMap {
   const inputs = spec?.inputs ?? emptyMap;
-  if (schema === undefined) return hideSecrets(inputs, spec?.notSecret).values;
+  if (schema === undefined) return hideLikelySecrets(inputs, spec?.notSecret).values;
   const { inputs: properties } = schema.provider;
-  return hideSecrets(wrapSecrets(argumentsFromTexts(inputs, properties), properties, schema), spec?.notSecret).values;
+  return hideLikelySecrets(wrapSecrets(argumentsFromTexts(inputs, properties), properties, schema), spec?.notSecret)
+    .values;
 }
 
 /**

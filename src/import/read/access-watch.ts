@@ -11,7 +11,7 @@ import type { ProviderInstance } from "../providers/providers.ts";
 import { accessSettings } from "./access-settings.ts";
 
 /** So many reads fail with one message before the provider counts as having no access. */
-const alike = 3;
+const failuresForNoAccess = 3;
 
 /** So many fail with the same cause in different messages, as each service of a cloud words it. */
 const akin = 10;
@@ -75,7 +75,7 @@ export class AccessWatch {
     if (failure === undefined || this.#hasAccess || this.#lost !== undefined) return;
     const failed = { ...failure, type, message };
     this.#failed.set(urn, failed);
-    if (isLost([...this.#failed.values()], failed)) this.#lose(failed);
+    if (hasLostAccess([...this.#failed.values()], failed)) this.#lose(failed);
   }
 
   #lose({ kind, message }: FailedRead): void {
@@ -95,9 +95,9 @@ export class AccessWatch {
 }
 
 /** Every read so far failed for access. A missing permission, or a call without an answer, may be a matter of one type. */
-function isLost(failed: readonly FailedRead[], { kind, sign, message }: FailedRead): boolean {
+function hasLostAccess(failed: readonly FailedRead[], { kind, sign, message }: FailedRead): boolean {
   const same = failed.filter((one) => one.message === message);
-  const isSame = same.length === failed.length && same.length >= alike;
+  const isSame = same.length === failed.length && same.length >= failuresForNoAccess;
   if (kind === "permission" || sign === "timeout") return isSame && new Set(same.map(({ type }) => type)).size > 1;
   return isSame || (failed.length >= akin && failed.every((one) => one.kind === kind && one.sign === sign));
 }

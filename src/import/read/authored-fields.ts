@@ -38,13 +38,13 @@ export function authoredFields(outputs: PropertyMap): readonly FieldSet[] | unde
     managerOf(record) !== "" && recordText(record, "apiVersion") === version && isFieldSet(record.get("fieldsV1"));
   if (records.length < entries.items.length || !authored.every(isReadable)) return undefined;
   const sets = authored.flatMap((record) => mapAt(record, "fieldsV1"));
-  const hasContent = [...outputs.keys()].some((key) => !outside.has(key) && !isBookkeeping(key, undefined));
+  const hasContent = [...outputs.keys()].some((key) => !envelopeFields.has(key) && !isBookkeeping(key, undefined));
   const setsContent = sets.some((set) => [...set.keys()].some((name) => name !== "f:metadata"));
   return sets.length > 0 && (setsContent || !hasContent) ? sets : undefined;
 }
 
 /** Parts of an object that are not its content. */
-const outside: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "status"]);
+const envelopeFields: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "status"]);
 
 /** Returns true if a value is a set of fields in depth. */
 function isFieldSet(value: Value | undefined): boolean {

@@ -23,16 +23,16 @@ export function completeValues(
     const property = properties.get(name);
     all.set(
       name,
-      value === undefined || property === undefined ? output : complete(value, output, property.type, schema),
+      value === undefined || property === undefined ? output : completeValue(value, output, property.type, schema),
     );
   }
   return all;
 }
 
-function complete(value: Value, output: Value, type: Type, schema: PackageSchema): Value {
+function completeValue(value: Value, output: Value, type: Type, schema: PackageSchema): Value {
   if (type.kind === "list" && value.kind === "list" && output.kind === "list") {
     if (value.items.length !== output.items.length || contradicts(value, output)) return value;
-    const items = value.items.map((item, i) => complete(item, output.items[i] ?? item, type.element, schema));
+    const items = value.items.map((item, i) => completeValue(item, output.items[i] ?? item, type.element, schema));
     return { kind: "list", items };
   }
   if (type.kind !== "object" || value.kind !== "map" || output.kind !== "map") return value;

@@ -5,7 +5,7 @@ import { formatPath, type Path } from "../../ir/path.ts";
 import {
   type HiddenSecrets,
   hideCopies,
-  hideSecrets,
+  hideLikelySecrets,
   type LikelySecret,
   secretTexts,
 } from "../../likely-secrets/hide-secrets.ts";
@@ -39,8 +39,8 @@ export function markedValues(
   notSecret: readonly Path[] = [],
   id = "",
 ): MarkedValues {
-  const inputs = hideSecrets(wrapSecrets(given.inputs, resource.inputs, schema), notSecret);
-  const outputs = hideSecrets(wrapSecrets(given.outputs, resource.outputs, schema), notSecret);
+  const inputs = hideLikelySecrets(wrapSecrets(given.inputs, resource.inputs, schema), notSecret);
+  const outputs = hideLikelySecrets(wrapSecrets(given.outputs, resource.outputs, schema), notSecret);
   const texts = [...secretTexts(inputs.values), ...secretTexts(outputs.values)].filter((text) => !id.includes(text));
   const sides = [hideCopies(inputs.values, texts, notSecret), hideCopies(outputs.values, texts, notSecret)] as const;
   return {
@@ -62,12 +62,12 @@ export function markedProperties(
   schema: PackageSchema,
   notSecret: readonly Path[] = [],
 ): PropertyMap {
-  return hideSecrets(wrapSecrets(values, properties, schema), notSecret).values;
+  return hideLikelySecrets(wrapSecrets(values, properties, schema), notSecret).values;
 }
 
 /** Marks the likely secrets in what the state will store as inputs, and values that repeat a secret of `known`. */
 export function markedStored(stored: PropertyMap, known: PropertyMap, notSecret: readonly Path[] = []): PropertyMap {
-  const marked = hideSecrets(stored, notSecret).values;
+  const marked = hideLikelySecrets(stored, notSecret).values;
   return hideCopies(marked, [...secretTexts(known), ...secretTexts(marked)], notSecret).values;
 }
 

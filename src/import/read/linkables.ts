@@ -7,7 +7,7 @@ import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import type { LinkableResource } from "../../links/linkable-resource.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { emptyMap, type PropertyMap } from "../../value/value.ts";
-import { ofPackage } from "../providers/packages.ts";
+import { findByPackage } from "../providers/packages.ts";
 import type { CloudResource } from "./cloud-resource.ts";
 import type { ReadOutcome } from "./read-all.ts";
 
@@ -21,10 +21,10 @@ export function linkables(
     const schema = schemas.get(target.type.split(":", 1)[0] ?? "")?.resource(target.type);
     return { ...target, inputs: emptyMap, kind: "custom", consumer: false, schema };
   });
-  return [...targets, ...reads.flatMap((read) => linkable(read, schemas))];
+  return [...targets, ...reads.flatMap((read) => linkablesOfRead(read, schemas))];
 }
 
-function linkable(read: ReadOutcome, schemas: ReadonlyMap<string, PackageSchema>): readonly LinkableResource[] {
+function linkablesOfRead(read: ReadOutcome, schemas: ReadonlyMap<string, PackageSchema>): readonly LinkableResource[] {
   switch (read.kind) {
     case "failed":
     case "unchanged":
@@ -34,7 +34,7 @@ function linkable(read: ReadOutcome, schemas: ReadonlyMap<string, PackageSchema>
       const { urn, type, name, kind, parent, isRemote, source } = read.request;
       const inputs = read.kind === "component" ? read.inputs : emptyMap;
       const outputs = (isRemote ? source?.outputs : undefined) ?? emptyMap;
-      const schema = isRemote && ofPackage(schemas, read.request.package)?.resource(type);
+      const schema = isRemote && findByPackage(schemas, read.request.package)?.resource(type);
       const base = { urn, type, name, kind, id: "", inputs, outputs, consumer: true, schema };
       return [{ ...base, ...recordedIn(read.request), parent }];
     }

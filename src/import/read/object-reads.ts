@@ -10,7 +10,7 @@ import { emptyMap, mapValue, type PropertyMap, stringValue, type Value } from ".
 import type { AccessWatch } from "./access-watch.ts";
 
 /** What Read for an import leaves out of the inputs. */
-const leftOut = [
+const omittedPaths = [
   ["metadata", "creationTimestamp"],
   ["metadata", "generation"],
   ["metadata", "managedFields"],
@@ -21,7 +21,7 @@ const leftOut = [
 ] as const;
 
 /** The output in which the provider keeps the inputs. */
-const record = "__inputs";
+const inputsRecordOutput = "__inputs";
 
 /** The first read of a type, for an import. */
 interface FirstRead {
@@ -71,8 +71,8 @@ export class ObjectReads {
     const answer = await this.#watch.read({ ...request, last: { inputs: identity, outputs: emptyMap } });
     if (answer.outputs === undefined) return answer;
     const inputs = inputsInOutputs(answer.outputs, resource);
-    const outputs = answer.outputs.has(record)
-      ? new Map([...answer.outputs, [record, mapValue(inputs)]])
+    const outputs = answer.outputs.has(inputsRecordOutput)
+      ? new Map([...answer.outputs, [inputsRecordOutput, mapValue(inputs)]])
       : answer.outputs;
     return { ...answer, inputs, outputs };
   }
@@ -97,5 +97,5 @@ function identifyingInputs(id: string, { inputs }: ResourceSchema): PropertyMap 
 }
 
 function inputsInOutputs(outputs: PropertyMap, { inputs }: ResourceSchema): PropertyMap {
-  return withoutPaths(new Map([...outputs].filter(([name]) => inputs.has(name))), leftOut);
+  return withoutPaths(new Map([...outputs].filter(([name]) => inputs.has(name))), omittedPaths);
 }

@@ -54,11 +54,11 @@ export function unreadInputs(
 ): PropertyMap {
   const set = withoutFilled(source.inputs, resource, schema);
   const given = [...projectToInputs(set, resource, schema)].filter(
-    ([key, value]) => isNothing(read.get(key)) && !isNothing(value),
+    ([key, value]) => isNullOrAbsent(read.get(key)) && !isNullOrAbsent(value),
   );
   return new Map(given);
 }
 
-function isNothing(value: Value | undefined): boolean {
+function isNullOrAbsent(value: Value | undefined): boolean {
   return value === undefined || value.kind === "null";
 }

@@ -11,7 +11,7 @@ import type { ProviderInstance } from "../providers/providers.ts";
 import type { AccessWatch } from "./access-watch.ts";
 
 /** So many others are asked at most. */
-const askedAtMost = 8;
+const providersAskedAtMost = 8;
 
 /**
  * Asks the others for an object that was not found.
@@ -29,11 +29,11 @@ export async function askOtherProviders(
   if (error.code !== "RESOURCE_NOT_FOUND" && error.code !== "CALL_UNAUTHORISED") return error;
   const others = all
     .filter((other) => other.instance.urn !== instance.urn && isLike(other.instance, instance) && !other.watch.isLost)
-    .slice(0, askedAtMost);
+    .slice(0, providersAskedAtMost);
   if (others.length === 0) return error;
   const facts = objectFacts(request, instance);
   for (const { instance: other, watch } of others) {
-    if (!(await hasObject(watch, request))) continue;
+    if (!(await providerHasObject(watch, request))) continue;
     const use = other.isDefault ? {} : { use: nameOf(other.urn) };
     return ImpError.of("WRONG_PROVIDER", { ...facts, found: other.label, ...use });
   }
@@ -46,7 +46,7 @@ function isLike(other: ProviderInstance, instance: ProviderInstance): boolean {
   return other.package.name === instance.package.name && other.provider !== undefined;
 }
 
-async function hasObject(watch: AccessWatch, request: ResolvedSpec): Promise<boolean> {
+async function providerHasObject(watch: AccessWatch, request: ResolvedSpec): Promise<boolean> {
   const { urn, name, type, id = "" } = request;
   try {
     return (await watch.read({ urn, name, type, id })).outputs !== undefined;

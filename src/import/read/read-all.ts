@@ -5,7 +5,7 @@ import type { KnownResource } from "../../domain/known-state.ts";
 import { ImpError } from "../../errors.ts";
 import type { Difference, Urn } from "../../graph.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
-import { hideSecrets, type LikelySecret } from "../../likely-secrets/hide-secrets.ts";
+import { hideLikelySecrets, type LikelySecret } from "../../likely-secrets/hide-secrets.ts";
 import type { ReadResult } from "../../plugin/provider.ts";
 import { sendsComponentInputs } from "../../schema/component-inputs.ts";
 import type { PackageSchema } from "../../schema/types.ts";
@@ -17,7 +17,7 @@ import { type AssetFiles, UnknownHash } from "../engine/asset-files.ts";
 import { withAssetHashes, withFileHashes } from "../engine/asset-hashes.ts";
 import { decideComponent } from "../engine/oracle.ts";
 import { callError, objectFacts } from "../providers/call-error.ts";
-import { ofPackage } from "../providers/packages.ts";
+import { findByPackage } from "../providers/packages.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
 import { AccessWatch } from "./access-watch.ts";
 import { type Bound, type CloudResource, cloudResource, withSecretOutputs } from "./cloud-resource.ts";
@@ -96,7 +96,7 @@ export interface ReadContext {
 }
 
 /** Reads everything, in the order of the request. Throws only when the run was cancelled. */
-export async function readAll(request: ResolvedSpecs, context: ReadContext): Promise<readonly ReadOutcome[]> {
+export async function readResources(request: ResolvedSpecs, context: ReadContext): Promise<readonly ReadOutcome[]> {
   const watched = watchedProviders(context);
   const outcomes = await Promise.all(
     request.resources.map(async (resource) => {
@@ -117,7 +117,7 @@ function watchedProviders({ providers, schemas }: ReadContext): WatchedProviders
   const byUrn = new Map([...providers.values()].map((instance) => [instance.urn, instance]));
   return new Map(
     [...byUrn].map(([urn, instance]) => {
-      const watch = new AccessWatch(instance, ofPackage(schemas, instance.package));
+      const watch = new AccessWatch(instance, findByPackage(schemas, instance.package));
       return [urn, { instance, watch, objects: new ObjectReads(watch) }];
     }),
   );
@@ -140,7 +140,7 @@ function withCause(
   const instance = providers.get(request.urn);
   const lost = instance && watched.get(instance.urn)?.watch.lostWith(request.urn);
   if (lost !== undefined) return { ...outcome, error: lost };
-  const schema = ofPackage(schemas, request.package);
+  const schema = findByPackage(schemas, request.package);
   const resource = schema?.resource(request.type);
   if (schema === undefined || resource === undefined) return outcome;
   if (importable.has(request.type) || request.source !== undefined) return outcome;
@@ -152,7 +152,7 @@ async function readOne(request: ResolvedSpec, context: ReadContext, watched: Wat
   if (request.error !== undefined) return failed(request.error);
   const known = context.known(request.urn);
   if (known !== undefined && request.kind !== "provider" && isSameAsKnown(request, known))
-    return unchanged(request, known);
+    return unchangedRead(request, known);
   if (request.kind === "component") {
     const component = request.isRemote ? remoteComponent(request, context) : await givenComponent(request, context);
     return known === undefined ? component : taken(component, request, known);
@@ -166,7 +166,7 @@ async function readOne(request: ResolvedSpec, context: ReadContext, watched: Wat
       ? { kind: "provider", request, instance }
       : { kind: "unchanged", request, id: instance.id };
   }
-  const schema = ofPackage(context.schemas, request.package);
+  const schema = findByPackage(context.schemas, request.package);
   const resource = schema?.resource(request.type);
   const asked = watched.get(instance.urn);
   if (schema === undefined || resource === undefined || instance.provider === undefined || asked === undefined) {
@@ -179,7 +179,7 @@ async function readOne(request: ResolvedSpec, context: ReadContext, watched: Wat
     return failed(await askOtherProviders(read.error, request, instance, [...watched.values()]));
   if (known === undefined) return read;
   const isKnown = await isKnownObject(read, known, context, readAgain);
-  if (isKnown) return unchanged(request, known);
+  if (isKnown) return unchangedRead(request, known);
   if (read.kind !== "read" || !known.custom || !context.replaceable.has(request.urn))
     return taken(read, request, known);
   return { kind: "read", cloud: { ...read.cloud, replacedId: known.id ?? "" } };
@@ -187,7 +187,10 @@ async function readOne(request: ResolvedSpec, context: ReadContext, watched: Wat
 
 /** The state keeps what another one has: the component's plugin registers it. */
 function remoteComponent(request: ResolvedSpec, { schemas }: Pick<ReadContext, "schemas">): ReadOutcome {
-  const { values: inputs, found: likelySecrets } = hideSecrets(request.source?.inputs ?? emptyMap, request.notSecret);
+  const { values: inputs, found: likelySecrets } = hideLikelySecrets(
+    request.source?.inputs ?? emptyMap,
+    request.notSecret,
+  );
   return { kind: "component", request, inputs, set: remoteInputs(request, schemas), differences: [], likelySecrets };
 }
 
@@ -199,7 +202,7 @@ async function givenComponent(
   try {
     const request = await withHashes(asked, assetFiles);
     const given = request.inputs ?? request.source?.inputs ?? emptyMap;
-    const { values, found: likelySecrets } = hideSecrets(given, request.notSecret);
+    const { values, found: likelySecrets } = hideLikelySecrets(given, request.notSecret);
     const inputs = mapEntries(values, wholeSecret);
     const { differences } = decideComponent(inputs, sendsComponentInputs(coreSdk) ? inputs : emptyMap);
     const component: ReadOutcome = { kind: "component", request, inputs, differences, likelySecrets };
@@ -223,7 +226,7 @@ export function isSameAsKnown(request: ResolvedSpec, known: KnownResource): bool
   return !known.custom || (request.id !== undefined && [known.importId, known.id].includes(request.id));
 }
 
-export function unchanged(request: ResolvedSpec, known: KnownResource): ReadOutcome {
+export function unchangedRead(request: ResolvedSpec, known: KnownResource): ReadOutcome {
   return { kind: "unchanged", request, id: known.id };
 }
 
@@ -306,15 +309,15 @@ async function readOrGiven(
     return { id, outputs, inputs: inputs ?? new Map(), initErrors: [], refreshBeforeUpdate: false };
   }
   if (source === undefined) {
-    const mark = (answer: ReadResult) => marked(answer, request, bound);
+    const mark = (answer: ReadResult) => markedSecrets(answer, request, bound);
     return await objects.read({ urn, name, type, id, mark }, bound.resource);
   }
-  const mark = (answer: ReadResult) => marked(asRefresh(answer, source), request, bound);
+  const mark = (answer: ReadResult) => markedSecrets(asRefresh(answer, source), request, bound);
   return asRefresh(await watch.read({ urn, name, type, id, last: source, mark }), source);
 }
 
 /** Returns the values of Read's answer with their secrets marked. */
-function marked(
+function markedSecrets(
   { id, inputs = emptyMap, outputs = emptyMap }: ReadResult,
   { notSecret }: ResolvedSpec,
   bound: Bound,

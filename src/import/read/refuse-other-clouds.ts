@@ -22,7 +22,7 @@ export async function refuseOtherClouds(
     const there = source?.defaultProvider;
     if (there === undefined || instance?.provider === undefined || !instance.isDefault) continue;
     const key = JSON.stringify([instance.urn, there.urn]);
-    const answer = answers.get(key) ?? compare(instance, there);
+    const answer = answers.get(key) ?? compareProviders(instance, there);
     answers.set(key, answer);
     const error = await answer;
     if (error !== undefined) result.set(urn, { ...instance, error });
@@ -32,7 +32,7 @@ export async function refuseOtherClouds(
 
 type Provider = NonNullable<NonNullable<ResolvedSpecs["resources"][number]["source"]>["defaultProvider"]>;
 
-async function compare(instance: ProviderInstance, there: Provider): Promise<ImpError | undefined> {
+async function compareProviders(instance: ProviderInstance, there: Provider): Promise<ImpError | undefined> {
   const { urn, provider } = instance;
   if (provider === undefined || instance.inputs === undefined) return undefined;
   const [oldInputs, olds] = [withoutVersion(there.inputs), withoutVersion(there.outputs)];

@@ -4,13 +4,13 @@
 import { ImpError } from "../../errors.ts";
 import type { Urn } from "../../graph.ts";
 import { providersGiven, type ResolvedSpec, type ResolvedSpecs, separateMoved } from "../../import-file/resolve.ts";
-import { hideSecrets } from "../../likely-secrets/hide-secrets.ts";
+import { hideLikelySecrets } from "../../likely-secrets/hide-secrets.ts";
 import { lacksInputs } from "../../schema/component-inputs.ts";
 import { projectToInputs, wrapSecrets } from "../../schema/shape.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { withoutInnerSecrets } from "../../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap } from "../../value/value.ts";
-import { ofPackage } from "../providers/packages.ts";
+import { findByPackage } from "../providers/packages.ts";
 
 /** The entries with who makes what no program registers, and remote components with the providers that they were given. */
 export function withMakers(request: ResolvedSpecs, schemas: ReadonlyMap<string, PackageSchema>): ResolvedSpecs {
@@ -19,7 +19,7 @@ export function withMakers(request: ResolvedSpecs, schemas: ReadonlyMap<string, 
   const resources = request.resources.map((resource): ResolvedSpec => {
     const maker = makers.get(resource.urn);
     if (maker !== undefined) return { ...resource, maker };
-    const own = asRegistered(resource, makers);
+    const own = registeredSpec(resource, makers);
     if (own.isRemote === undefined || own.error !== undefined) return own;
     try {
       refuseParts(own, schemas);
@@ -33,7 +33,7 @@ export function withMakers(request: ResolvedSpecs, schemas: ReadonlyMap<string, 
 }
 
 /** A program has the component in place of what comes with it. */
-function asRegistered(resource: ResolvedSpec, makers: ReadonlyMap<Urn, Urn>): ResolvedSpec {
+function registeredSpec(resource: ResolvedSpec, makers: ReadonlyMap<Urn, Urn>): ResolvedSpec {
   const { source, urn } = resource;
   if (source === undefined) return resource;
   const registered = (urns: readonly Urn[]): readonly Urn[] =>
@@ -50,7 +50,7 @@ function refuseParts(
   { urn, type, source, package: reference }: ResolvedSpec,
   schemas: ReadonlyMap<string, PackageSchema>,
 ) {
-  const schema = ofPackage(schemas, reference)?.resource(type);
+  const schema = findByPackage(schemas, reference)?.resource(type);
   const inputs = source?.inputs ?? emptyMap;
   const missing = [...(schema?.requiredInputs ?? [])].filter((name) => !inputs.has(name));
   if (missing.length > 0) throw ImpError.of("COMPONENT_INPUTS", { urn, inputs: missing });
@@ -65,9 +65,9 @@ export function remoteInputs(
   { type, source, package: reference, notSecret }: ResolvedSpec,
   schemas: ReadonlyMap<string, PackageSchema>,
 ): PropertyMap {
-  const schema = ofPackage(schemas, reference);
+  const schema = findByPackage(schemas, reference);
   const resource = schema?.resource(type);
-  const inputs = hideSecrets(source?.inputs ?? emptyMap, notSecret).values;
+  const inputs = hideLikelySecrets(source?.inputs ?? emptyMap, notSecret).values;
   if (schema === undefined || resource === undefined) return inputs;
   return withoutInnerSecrets(wrapSecrets(projectToInputs(inputs, resource, schema), resource.inputs, schema));
 }

@@ -6,7 +6,7 @@ import type { SpecId } from "../../domain/spec-id.ts";
 import type { Urn } from "../../graph.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { withRequest } from "./cloud-resource.ts";
-import { isSameAsKnown, type ReadOutcome, requestOf, taken, unchanged } from "./read-all.ts";
+import { isSameAsKnown, type ReadOutcome, requestOf, taken, unchangedRead } from "./read-all.ts";
 
 /** The facts that a name decides. */
 export interface Renaming {
@@ -78,7 +78,7 @@ function heldAgainst(
 ): ReadOutcome {
   const { request, id } = read.cloud;
   if (entry === undefined) return read;
-  if (isSameAsKnown(request, entry) || (entry.custom && entry.id === id)) return unchanged(request, entry);
+  if (isSameAsKnown(request, entry) || (entry.custom && entry.id === id)) return unchangedRead(request, entry);
   if (!entry.custom || !replaceable.has(request.urn)) return taken(read, request, entry);
   return { kind: "read", cloud: { ...read.cloud, replacedId: entry.id ?? "" } };
 }

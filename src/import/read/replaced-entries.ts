@@ -41,6 +41,6 @@ export function referents(
 }
 
 /** The resources of the state that refer to one, in its order. */
-export function dependentsOf(urn: Urn, { resources }: Pick<KnownState, "resources">): readonly Urn[] {
+export function dependentUrns(urn: Urn, { resources }: Pick<KnownState, "resources">): readonly Urn[] {
   return [...resources.values()].filter(({ dependencies = [] }) => dependencies.includes(urn)).map((one) => one.urn);
 }

@@ -23,7 +23,7 @@ export async function deriveAll(
 ): Promise<ReadonlyMap<Urn, Derivation>> {
   const deriveType = context.mode === "minimal" ? deriveComplete : deriveSmallest;
   const searching = { ...context, refusesBlanks: true } as const;
-  const derived = await Promise.all([...byType(clouds)].map(([, group]) => deriveType(group, searching)));
+  const derived = await Promise.all([...groupByType(clouds)].map(([, group]) => deriveType(group, searching)));
   const byUrn = new Map(derived.flat().map((derivation) => [derivation.cloud.request.urn, derivation]));
   const inOrder = clouds.flatMap(({ request: { urn } }) => {
     const derivation = byUrn.get(urn);
@@ -70,7 +70,7 @@ export async function deriveConstructed(
  * Groups the resources by type, each group in the order of its URNs: the order of the import specs must not decide which one is the sample.
  * The types whose Read took longest come first: what is slow to read is slow to prove, and should not begin when all others have ended.
  */
-function byType(clouds: readonly CloudResource[]): ReadonlyMap<string, readonly CloudResource[]> {
+function groupByType(clouds: readonly CloudResource[]): ReadonlyMap<string, readonly CloudResource[]> {
   const groups = new Map<string, CloudResource[]>();
   for (const cloud of clouds.toSorted((a, b) => compareUtf8(a.request.urn, b.request.urn))) {
     // Ignored differences say nothing about resources that ignore none.

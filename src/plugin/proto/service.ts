@@ -26,12 +26,12 @@ export type Definitions<M extends Record<string, MethodShape>> = {
 };
 
 /** `pulumirpc.ResourceProvider`: what a plugin serves. Construct and Call are left out; a server answers them UNIMPLEMENTED. */
-export const resourceProviderService = definitions(ResourceProvider);
+export const resourceProviderService = methodDefinitions(ResourceProvider);
 
 /** `pulumirpc.Engine`: what the host serves at the address that it gives to plugins. */
-export const engineService = definitions(Engine);
+export const engineService = methodDefinitions(Engine);
 
-function definitions<M extends Record<string, MethodShape>>(service: ServiceShape<M>): Definitions<M> {
+function methodDefinitions<M extends Record<string, MethodShape>>(service: ServiceShape<M>): Definitions<M> {
   const result: Record<string, MethodDefinition<unknown, unknown>> = {};
   for (const [key, method] of Object.entries<DescMethod>(service.method)) {
     result[key] = {

@@ -2,12 +2,12 @@
  * The resources that an import uses -> the faults of their definitions for which Pulumi's binder refuses the schema.
  */
 import { isJsonObject, type JsonObject } from "../../json/object.ts";
-import { reachedFrom } from "../reached.ts";
+import { reachedDefinitions } from "../reached.ts";
 import { tolerantVersion } from "../references.ts";
 import type { PackageSchema } from "../types.ts";
 import { decodeChecked } from "./decode.ts";
 import { type SchemaFault, Walk } from "./faults.ts";
-import { checkNamedType, checkResource } from "./member-rules.ts";
+import { checkNamedType, checkResourceMember } from "./member-rules.ts";
 import { checkCycles } from "./package-rules.ts";
 import type { Scope } from "./scope.ts";
 import { complexType, resourceStruct } from "./shapes.ts";
@@ -41,7 +41,8 @@ export function checkUsed(schema: PackageSchema, tokens: readonly string[]): rea
     functions: new Map(),
     foreign: [],
   };
-  for (const [token, spec] of used.resources) walk.in(["resources", token], () => checkResource(token, spec, scope));
+  for (const [token, spec] of used.resources)
+    walk.in(["resources", token], () => checkResourceMember(token, spec, scope));
   for (const [token, spec] of used.types) walk.in(["types", token], () => checkNamedType(token, spec, scope));
   checkCycles(scope, (ref) => localType(ref, owner));
   return [...faults.values()];
@@ -57,7 +58,7 @@ interface Used {
 function readUsed(schema: PackageSchema, tokens: readonly string[], walk: Walk): Used {
   const used: Used = { resources: new Map(), types: new Map(), named: new Map() };
   const start = tokens.map((token) => ["resources", token] as const);
-  for (const { member, json, own } of reachedFrom(schema, start)) {
+  for (const { member, json, own } of reachedDefinitions(schema, start)) {
     const [part, token] = member;
     const shape = part === "resources" ? resourceStruct : complexType;
     const spec = walk.in([part, token], () => decodeChecked(json, shape, walk, asJson));

@@ -7,17 +7,17 @@ import { quote } from "../../json/quote.ts";
 import { tolerantVersion } from "../references.ts";
 import { decodeChecked } from "./decode.ts";
 import { checkDocReferences } from "./doc-references.ts";
-import { type Format, readDocument } from "./document.ts";
+import { type Format, readSchemaDocument } from "./document.ts";
 import { type PlacedSchemaFault, type SchemaFault, Walk } from "./faults.ts";
-import { checkFunction, checkMethods, checkNamedType, checkResource } from "./member-rules.ts";
+import { checkFunction, checkMethods, checkNamedType, checkResourceMember } from "./member-rules.ts";
 import { type Metaschema, openMetaschema } from "./metaschema.ts";
 import { checkCycles, checkHeader, checkModuleFormat, checkTokens, checkTwice } from "./package-rules.ts";
-import { entriesIn, type PlacedReference, type Scope, textIn } from "./scope.ts";
+import { entriesIn, type PlacedReference, type Scope, stringOrEmpty } from "./scope.ts";
 import { packageShape } from "./shapes.ts";
 import { checkProperties, localType } from "./type-rules.ts";
 
 /** So many faults are kept; the rest is counted. */
-const kept = 1_000;
+const faultsKept = 1_000;
 
 /** The tokens of another package. */
 export interface OtherPackage {
@@ -56,12 +56,12 @@ export interface CheckedSchema {
 export async function checkSchema(bytes: Uint8Array, format: Format, load: LoadOther): Promise<CheckedSchema> {
   const faults = new FaultList();
   const walk = new Walk(faults.add);
-  const document = readDocument(bytes, format, faults.add);
+  const document = readSchemaDocument(bytes, format, faults.add);
   if (document.value === null) {
     walk.refuse({ rule: "json-type", why: "Expected an object, found null.", hint: "Write an object." });
   }
   const spec = document.value === undefined ? undefined : decodeChecked(document.value, packageShape, walk, document);
-  const scope = isJsonObject(spec) ? scopeOf(spec, walk) : undefined;
+  const scope = isJsonObject(spec) ? checkScope(spec, walk) : undefined;
   if (scope !== undefined) {
     const metaschema = await openMetaschema();
     checkMetaschema(scope, metaschema);
@@ -74,7 +74,7 @@ export async function checkSchema(bytes: Uint8Array, format: Format, load: LoadO
     more: faults.count - faults.list.length,
     errors: faults.errors,
     isRefused: faults.isRefused,
-    package: scope && countsOf(scope),
+    package: scope && packageCounts(scope),
   };
 }
 
@@ -93,17 +93,17 @@ class FaultList {
     this.count += 1;
     if (fault.severity === "error") this.errors += 1;
     if (fault.pulumi === "refuses") this.isRefused = true;
-    if (this.list.length < kept) this.list.push(fault);
+    if (this.list.length < faultsKept) this.list.push(fault);
   };
 }
 
-function scopeOf(spec: JsonObject, walk: Walk): Scope {
-  const version = tolerantVersion(textIn(spec, "version"));
+function checkScope(spec: JsonObject, walk: Walk): Scope {
+  const version = tolerantVersion(stringOrEmpty(spec, "version"));
   return {
     walk,
     spec,
-    name: textIn(spec, "name"),
-    version: textIn(spec, "version") === "" ? undefined : version,
+    name: stringOrEmpty(spec, "name"),
+    version: stringOrEmpty(spec, "version") === "" ? undefined : version,
     types: new Map(entriesIn(spec, "types")),
     resources: new Map(entriesIn(spec, "resources")),
     functions: new Map(entriesIn(spec, "functions")),
@@ -111,10 +111,10 @@ function scopeOf(spec: JsonObject, walk: Walk): Scope {
   };
 }
 
-function countsOf({ name, spec, resources, functions, types }: Scope): NonNullable<CheckedSchema["package"]> {
+function packageCounts({ name, spec, resources, functions, types }: Scope): NonNullable<CheckedSchema["package"]> {
   return {
     name,
-    version: textIn(spec, "version"),
+    version: stringOrEmpty(spec, "version"),
     resources: resources.size,
     functions: functions.size,
     types: types.size,
@@ -161,7 +161,7 @@ function checkBinding(scope: Scope): void {
   ];
   for (const [path, token, member] of members) {
     walk.in(path, () => {
-      checkResource(token, member, scope);
+      checkResourceMember(token, member, scope);
       checkMethods(token, member, methods, scope);
     });
   }

@@ -5,7 +5,7 @@
 import { foldedKey, isJsonObject, type JsonObject } from "../../json/object.ts";
 import { quote } from "../../json/quote.ts";
 import type { Walk } from "./faults.ts";
-import { object, outputsObject, type Shape, type Struct, type } from "./shapes.ts";
+import { objectStruct, outputsObject, type Shape, type Struct, typeStruct } from "./shapes.ts";
 
 export interface DecodeOptions {
   /** Numbers and flags are read as texts: YAML writes `1.0` without quotes. */
@@ -16,7 +16,7 @@ export interface DecodeOptions {
 const deepestChecked = 200;
 
 /** Stands for a type that is not checked. */
-const anyType = { $ref: "pulumi.json#/Any" };
+const anyReference = { $ref: "pulumi.json#/Any" };
 
 /**
  * Returns the value without everything that Pulumi overlooks; the very same one where nothing is overlooked. `undefined`: nothing is left.
@@ -24,10 +24,10 @@ const anyType = { $ref: "pulumi.json#/Any" };
 export function decodeChecked(json: unknown, shape: Shape, walk: Walk, options: DecodeOptions, depth = 0): unknown {
   if (json === null || json === undefined) return undefined;
   // Types alone hold each other to any depth.
-  if (shape === type && depth > deepestChecked) {
+  if (shape === typeStruct && depth > deepestChecked) {
     const why = `Values nest deeper than ${deepestChecked} levels: those below are not checked.`;
     walk.overlooked({ rule: "size", why, hint: "Nest types less deep." });
-    return anyType;
+    return anyReference;
   }
   switch (shape.kind) {
     case "text":
@@ -71,7 +71,7 @@ function decodeList(
   let isSame = true;
   const decoded = list.map((child, index) => {
     walk.enter(index);
-    const result = decodeChecked(child, item, walk, options, depth + 1) ?? emptyOf(item);
+    const result = decodeChecked(child, item, walk, options, depth + 1) ?? zeroValue(item);
     walk.leave();
     isSame &&= result === child;
     return result;
@@ -85,7 +85,7 @@ function decodeMap(map: JsonObject, item: Shape, walk: Walk, options: DecodeOpti
   keys.forEach((key, index) => {
     const child = map[key];
     walk.enter(key);
-    const result = decodeChecked(child, item, walk, options, depth + 1) ?? emptyOf(item);
+    const result = decodeChecked(child, item, walk, options, depth + 1) ?? zeroValue(item);
     walk.leave();
     if (result !== child) changed ??= keys.slice(0, index).map((known) => [known, map[known]]);
     changed?.push([key, result]);
@@ -94,7 +94,7 @@ function decodeMap(map: JsonObject, item: Shape, walk: Walk, options: DecodeOpti
 }
 
 /** The value that Go's decoder leaves in the place of null. */
-function emptyOf(shape: Shape): unknown {
+function zeroValue(shape: Shape): unknown {
   switch (shape.kind) {
     case "text":
     case "alias":
@@ -128,12 +128,12 @@ function decodeStruct(json: JsonObject, struct: Struct, walk: Walk, options: Dec
     if (name === "oneOf" && Array.isArray(result) && result.length === 0) tooFewMembers(walk, key);
     const isDropped = !kept.includes(name) && isOmitted(result, field);
     isSame &&= !isDropped && name === key && result === json[key];
-    if (!isDropped) decoded[name] = result ?? emptyOf(field);
+    if (!isDropped) decoded[name] = result ?? zeroValue(field);
   }
   for (const key of kept) {
     if (Object.hasOwn(decoded, key) || key === "plain") continue;
     isSame = false;
-    decoded[key] = fields[key] === undefined ? null : key === "value" ? null : emptyOf(fields[key]);
+    decoded[key] = fields[key] === undefined ? null : key === "value" ? null : zeroValue(fields[key]);
   }
   return isSame ? json : decoded;
 }
@@ -191,11 +191,11 @@ function decodeAlias(json: unknown, walk: Walk): unknown {
   return json;
 }
 
-const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+const base64Pattern = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 function decodeBytes(json: unknown, walk: Walk): unknown {
   if (typeof json !== "string") return wrongType(json, "a string in base64", walk);
-  if (base64.test(json.replace(/[\r\n]/g, ""))) return json;
+  if (base64Pattern.test(json.replace(/[\r\n]/g, ""))) return json;
   walk.refuse({ rule: "base64", why: "The text is not base64.", hint: "Encode the parameter as base64." });
   return undefined;
 }
@@ -228,9 +228,10 @@ function decodeOutputs(json: unknown, walk: Walk, options: DecodeOptions, depth:
     const decoded = decodeStruct(json, outputsObject, inner, options, depth);
     if (!isRefused) return decoded;
   }
-  const isOfObjects = (key: string): boolean => Object.hasOwn(object.fields, key) && !Object.hasOwn(type.fields, key);
+  const isOfObjects = (key: string): boolean =>
+    Object.hasOwn(objectStruct.fields, key) && !Object.hasOwn(typeStruct.fields, key);
   const rest = Object.fromEntries(Object.entries(json).filter(([key]) => !isOfObjects(key)));
-  return decodeStruct(rest, type, walk, options, depth);
+  return decodeStruct(rest, typeStruct, walk, options, depth);
 }
 
 function wrongType(json: unknown, wanted: string, walk: Walk): undefined {

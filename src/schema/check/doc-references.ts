@@ -5,15 +5,15 @@ import type { JsonObject } from "../../json/object.ts";
 import { objectAt } from "../../json/object.ts";
 import { quote } from "../../json/quote.ts";
 import { unescaped } from "../references.ts";
-import { listIn, type Scope, textIn } from "./scope.ts";
+import { itemsAt, type Scope, stringOrEmpty } from "./scope.ts";
 
 export function checkDocReferences(scope: Scope): void {
   const { walk, spec } = scope;
   checkTexts(spec, scope);
   walk.in(["config", "variables"], () => checkEach(objectAt(spec, "config", "variables"), scope));
-  if (spec.provider !== undefined) walk.in(["provider"], () => checkResource(objectAt(spec, "provider"), scope));
+  if (spec.provider !== undefined) walk.in(["provider"], () => checkResourceTexts(objectAt(spec, "provider"), scope));
   for (const [token, resource] of scope.resources) {
-    walk.in(["resources", token], () => checkResource(resource, scope));
+    walk.in(["resources", token], () => checkResourceTexts(resource, scope));
   }
   for (const [token, member] of scope.functions) {
     walk.in(["functions", token], () => {
@@ -27,14 +27,14 @@ export function checkDocReferences(scope: Scope): void {
   for (const [token, type] of scope.types) {
     walk.in(["types", token], () => {
       checkObjectTexts(type, scope);
-      listIn(type, "enum").forEach((item, index) => {
+      itemsAt(type, "enum").forEach((item, index) => {
         walk.in(["enum", index], () => checkTexts(objectAt({ item }, "item"), scope));
       });
     });
   }
 }
 
-function checkResource(resource: JsonObject, scope: Scope): void {
+function checkResourceTexts(resource: JsonObject, scope: Scope): void {
   checkObjectTexts(resource, scope);
   scope.walk.in(["inputProperties"], () => checkEach(objectAt(resource, "inputProperties"), scope));
   scope.walk.in(["stateInputs"], () => checkObjectTexts(objectAt(resource, "stateInputs"), scope));
@@ -56,7 +56,7 @@ function checkEach(properties: JsonObject, scope: Scope): void {
 
 function checkTexts(owner: JsonObject, scope: Scope): void {
   for (const key of ["description", "deprecationMessage"]) {
-    const text = textIn(owner, key);
+    const text = stringOrEmpty(owner, key);
     if (!text.includes("{{%")) continue;
     // Code is not read: fences, indented blocks and spans.
     const prose = text
@@ -74,12 +74,12 @@ function checkTexts(owner: JsonObject, scope: Scope): void {
   }
 }
 
-const form = /^#\/(resources|functions|types)\/([^/]+)(?:\/(.+))?$/;
+const memberReference = /^#\/(resources|functions|types)\/([^/]+)(?:\/(.+))?$/;
 
 /** References into other packages are not followed. */
 function whyNowhere(destination: string, scope: Scope): string | undefined {
   if (/^\/?[-\w]+\/v[^/]*\/schema\.json#/.test(destination)) return undefined;
-  const [, section = "", encoded = "", rest] = form.exec(destination) ?? [];
+  const [, section = "", encoded = "", rest] = memberReference.exec(destination) ?? [];
   if (section === "") return "is no reference";
   const token = unescaped(encoded);
   const members = scope[section as "resources" | "functions" | "types"];

@@ -24,11 +24,11 @@ export interface SchemaDocument extends DecodeOptions {
 type Position = PlacedSchemaFault["position"];
 
 /** Reports what of the text is wrong before its form counts. */
-export function readDocument(bytes: Uint8Array, format: Format, report: ReportFault): SchemaDocument {
+export function readSchemaDocument(bytes: Uint8Array, format: Format, report: ReportFault): SchemaDocument {
   return format === "json" ? readJson(bytes, report) : readYaml(bytes, report);
 }
 
-function ofFile(rule: string, why: string, hint: string): SchemaFault {
+function fileFault(rule: string, why: string, hint: string): SchemaFault {
   return { severity: "error", rule, path: [], at: "value", pulumi: "refuses", why, hint };
 }
 
@@ -37,24 +37,28 @@ function readJson(file: Uint8Array, report: ReportFault): SchemaDocument {
   const bytes = hasMark ? file.subarray(3) : file;
   if (hasMark) {
     report(
-      ofFile("byte-order-mark", "The file begins with a byte order mark, which JSON has not.", "Save it without one."),
+      fileFault(
+        "byte-order-mark",
+        "The file begins with a byte order mark, which JSON has not.",
+        "Save it without one.",
+      ),
     );
   }
   const offsets = new Map<string, number>();
-  const text = decodeUtf8(bytes, report, asciiOf);
+  const text = decodeOrReport(bytes, report, escapedToAscii);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     const { line, column, isEnd } = findSyntaxError(bytes);
     const why = isEnd ? "The file ends too early." : "It stops being JSON here.";
-    report(ofFile("json-syntax", why, "A schema is JSON, or YAML in a file that ends in .yaml."));
+    report(fileFault("json-syntax", why, "A schema is JSON, or YAML in a file that ends in .yaml."));
     return { hasLooseTexts: false, placed: (faults) => faults.map((fault) => placedAt(fault, { line, column })) };
   }
   for (const { path, offset } of repeatedKeys(bytes, value)) {
     const why = `The key ${quote(String(path.at(-1)))} stands here a second time: Pulumi reads the last one, or both.`;
     const fault = { severity: "error", rule: "duplicate-key", path, at: "key", pulumi: "accepts", why } as const;
-    offsets.set(idOf(fault), offset);
+    offsets.set(faultId(fault), offset);
     report({ ...fault, hint: "Keep one of them." });
   }
   const places = jsonPlaces(bytes);
@@ -64,7 +68,7 @@ function readJson(file: Uint8Array, report: ReportFault): SchemaDocument {
     placed: (faults) => {
       const found = faults.map((fault) => ({
         fault,
-        offset: offsets.get(idOf(fault)) ?? places(fault.path, fault.at),
+        offset: offsets.get(faultId(fault)) ?? places(fault.path, fault.at),
       }));
       const sorted = found.sort((a, b) => a.offset - b.offset);
       const position = positionsIn(bytes, hasMark ? 1 : 0);
@@ -73,7 +77,7 @@ function readJson(file: Uint8Array, report: ReportFault): SchemaDocument {
   };
 }
 
-function idOf({ rule, path }: Pick<SchemaFault, "rule" | "path">): string {
+function faultId({ rule, path }: Pick<SchemaFault, "rule" | "path">): string {
   return `${rule} ${JSON.stringify(path)}`;
 }
 
@@ -81,9 +85,9 @@ function placedAt({ at: _, ...fault }: SchemaFault, position: Position): PlacedS
   return { ...fault, position };
 }
 
-function decodeUtf8(bytes: Uint8Array, report: ReportFault, decode = decodedBytes): string {
+function decodeOrReport(bytes: Uint8Array, report: ReportFault, decode = decodedBytes): string {
   if (!isUtf8(bytes)) {
-    report({ ...ofFile("encoding", "The file is no UTF-8.", "Save it as UTF-8."), pulumi: "accepts" });
+    report({ ...fileFault("encoding", "The file is no UTF-8.", "Save it as UTF-8."), pulumi: "accepts" });
   }
   return decode(bytes);
 }
@@ -93,16 +97,16 @@ function decodedBytes(bytes: Uint8Array): string {
 }
 
 /** Of these bytes all are escaped, or none. */
-const chunkBytes = 1 << 16;
+const escapedAtOnce = 1 << 16;
 
 /**
  * The same JSON in ASCII, other characters escaped. A text in which one character does not fit into a byte takes two bytes for each, and is
  * slower to make and to parse: a large schema has a few.
  */
-function asciiOf(bytes: Uint8Array): string {
+function escapedToAscii(bytes: Uint8Array): string {
   const chunks: Uint8Array[] = [];
   for (let start = 0; start < bytes.length; ) {
-    let end = Math.min(start + chunkBytes, bytes.length);
+    let end = Math.min(start + escapedAtOnce, bytes.length);
     while (end < bytes.length && isInside(bytes[end])) end += 1;
     const chunk = bytes.subarray(start, end);
     const ascii = isAscii(chunk) ? chunk : escapedChunk(chunk, bytes[start - 1]);
@@ -171,25 +175,25 @@ function positionsIn(bytes: Uint8Array, firstColumn: number): (offset: number) =
 
 function readYaml(bytes: Uint8Array, report: ReportFault): SchemaDocument {
   const lines = new LineCounter();
-  const document = parseDocument(decodeUtf8(bytes, report), { lineCounter: lines, version: "1.1" });
+  const document = parseDocument(decodeOrReport(bytes, report), { lineCounter: lines, version: "1.1" });
   const offsets = new Map<string, number>();
   for (const { code, pos, message } of document.errors) {
     const isTwice = code === "DUPLICATE_KEY";
     const why = isTwice ? "A key stands here a second time." : `It stops being YAML here: ${message.split("\n")[0]}`;
-    const fault = ofFile(
+    const fault = fileFault(
       isTwice ? "duplicate-key" : "yaml-syntax",
       why,
       isTwice ? "Keep one of them." : "Correct the text.",
     );
     const placed = { ...fault, path: [`line ${lines.linePos(pos[0]).line}`] };
-    offsets.set(idOf(placed), pos[0]);
+    offsets.set(faultId(placed), pos[0]);
     report(placed);
   }
   const isSyntax = document.errors.some(({ code }) => code !== "DUPLICATE_KEY");
   const placed = (faults: readonly SchemaFault[]): readonly PlacedSchemaFault[] =>
     faults
       .map((fault) => {
-        const offset = offsets.get(idOf(fault));
+        const offset = offsets.get(faultId(fault));
         const path = offset === undefined ? fault.path : [];
         return { fault: { ...fault, path }, offset: offset ?? yamlOffset(document, fault.path, fault.at) };
       })
@@ -211,7 +215,7 @@ function yamlValue(document: Document, report: ReportFault): { readonly value?: 
     return { value: document.toJS({ maxAliasCount: 1_000 }) as unknown };
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
-    report(ofFile("yaml-aliases", "Aliases repeat more of the text than is read.", "Write the values out."));
+    report(fileFault("yaml-aliases", "Aliases repeat more of the text than is read.", "Write the values out."));
     return {};
   }
 }

@@ -4,19 +4,19 @@
 import type { JsonObject } from "../../json/object.ts";
 import { objectAt } from "../../json/object.ts";
 import { quote } from "../../json/quote.ts";
-import { listIn, type Scope, textIn } from "./scope.ts";
+import { itemsAt, type Scope, stringOrEmpty } from "./scope.ts";
 import {
   checkMember,
-  checkName,
   checkObjectType,
   checkProperties,
   checkRemoved,
-  checkType,
+  checkTypeSpec,
+  checkVisibleName,
   refuseReserved,
 } from "./type-rules.ts";
 
 /** A resource at the walk's place. */
-export function checkResource(token: string, spec: JsonObject, scope: Scope): void {
+export function checkResourceMember(token: string, spec: JsonObject, scope: Scope): void {
   const { walk } = scope;
   const isProvider = token === `pulumi:providers:${scope.name}`;
   if (!isProvider) checkToken("resource", token, scope);
@@ -48,7 +48,7 @@ export function checkResource(token: string, spec: JsonObject, scope: Scope): vo
 export function checkMethods(token: string, spec: JsonObject, taken: Set<string>, scope: Scope): void {
   const methods = objectAt(spec, "methods");
   for (const name of Object.keys(methods).sort()) {
-    scope.walk.in(["methods", name], () => checkMethod(token, name, textIn(methods, name), taken, scope));
+    scope.walk.in(["methods", name], () => checkMethod(token, name, stringOrEmpty(methods, name), taken, scope));
     if (!Object.hasOwn(objectAt(spec, "properties"), name)) continue;
     const why = `The resource has a property ${quote(name)} too.`;
     scope.walk.refuse({ rule: "method-name", at: "key", why, hint: "Give the method another name." }, "methods", name);
@@ -87,7 +87,7 @@ function checkMethod(token: string, name: string, method: string, taken: Set<str
 /** Pulumi looks at the first input, in the order of names or, where they are listed, of arguments. */
 function startsWithSelf(spec: JsonObject): boolean {
   const properties = Object.keys(objectAt(spec, "inputs", "properties"));
-  const order = listIn(spec, "multiArgumentInputs").map(String);
+  const order = itemsAt(spec, "multiArgumentInputs").map(String);
   const sorted =
     order.length > 0
       ? properties.toSorted((a, b) => order.lastIndexOf(a) - order.lastIndexOf(b))
@@ -109,13 +109,13 @@ export function checkFunction(token: string, spec: JsonObject, scope: Scope): vo
   const outputs = objectAt(spec, "outputs");
   if (spec.outputs === undefined) return;
   walk.in(["outputs"], () => {
-    if (outputs.properties === undefined) checkType(outputs, scope);
+    if (outputs.properties === undefined) checkTypeSpec(outputs, scope);
     else checkObjectType(outputs, scope);
   });
 }
 
 function checkArguments(spec: JsonObject, { walk }: Scope): void {
-  const names = listIn(spec, "multiArgumentInputs").map(String);
+  const names = itemsAt(spec, "multiArgumentInputs").map(String);
   if (names.length === 0) return;
   const rule = "multi-argument-inputs";
   if (spec.inputs === undefined) {
@@ -139,13 +139,13 @@ function checkArguments(spec: JsonObject, { walk }: Scope): void {
 /** A named type at the walk's place. */
 export function checkNamedType(token: string, spec: JsonObject, scope: Scope): void {
   checkToken("type", token, scope);
-  if (textIn(spec, "type") === "object") checkObjectType(spec, scope);
+  if (stringOrEmpty(spec, "type") === "object") checkObjectType(spec, scope);
   else checkEnum(spec, scope);
 }
 
 function checkEnum(spec: JsonObject, scope: Scope): void {
   const { walk } = scope;
-  const element = textIn(spec, "type");
+  const element = stringOrEmpty(spec, "type");
   if (element === "") {
     walk.refuse({
       rule: "type-missing",
@@ -157,10 +157,10 @@ function checkEnum(spec: JsonObject, scope: Scope): void {
     walk.refuse({ rule: "type-kind", why, hint: "Write one of boolean, integer, number, string." }, "type");
   }
   const names = new Map<unknown, Set<string>>();
-  listIn(spec, "enum").forEach((_, index) => {
-    const member = objectAt({ item: listIn(spec, "enum")[index] }, "item");
+  itemsAt(spec, "enum").forEach((_, index) => {
+    const member = objectAt({ item: itemsAt(spec, "enum")[index] }, "item");
     walk.in(["enum", index], () => checkMember(member.value, element, scope));
-    const [value, name] = [JSON.stringify(member.value), textIn(member, "name")];
+    const [value, name] = [JSON.stringify(member.value), stringOrEmpty(member, "name")];
     const others = names.get(member.value);
     if (others === undefined) names.set(member.value, new Set([name]));
     else if (others.has(name)) {
@@ -176,7 +176,7 @@ function checkEnum(spec: JsonObject, scope: Scope): void {
 }
 
 function checkToken(noun: string, token: string, scope: Scope): void {
-  checkName(noun, token, scope);
+  checkVisibleName(noun, token, scope);
   if (token.endsWith(":pulumi") && token.split(":").length === 3)
     refuseReserved(`"pulumi" is a reserved name of a ${noun}.`, scope);
 }

@@ -47,7 +47,7 @@ export function metaschemaWords(error: ErrorObject, path: Path, value: unknown):
     case "type":
       return {
         rule: key === "value" ? "enum-value" : "constant-kind",
-        why: `Expected ${typesIn(error.params.type)}, found ${jsonKind(value)}.`,
+        why: `Expected ${allowedTypes(error.params.type)}, found ${jsonKind(value)}.`,
         hint: "Write a constant: true or false, a number or a string.",
       };
     default:
@@ -113,7 +113,7 @@ export function missingWords(key: string, value?: unknown): Words {
 }
 
 /** The types that a rule of the metaschema allows, one or several. */
-function typesIn(types: unknown): string {
+function allowedTypes(types: unknown): string {
   const names = [types].flat().map(String);
   const [only = ""] = names;
   if (names.length > 1) return `one of ${names.join(", ")}`;

@@ -64,9 +64,9 @@ async function compileMetaschema(): Promise<Metaschema> {
 }
 
 /** One of the alternatives of a type in the metaschema. */
-const alternatives = ["primitive", "array", "map", "named", "union"] as const;
+const typeAlternatives = ["primitive", "array", "map", "named", "union"] as const;
 
-function meant(spec: unknown): (typeof alternatives)[number] {
+function meantAlternative(spec: unknown): (typeof typeAlternatives)[number] {
   if (!isJsonObject(spec)) return "primitive";
   if (spec.$ref !== undefined) return "named";
   if (spec.oneOf !== undefined) return "union";
@@ -76,7 +76,7 @@ function meant(spec: unknown): (typeof alternatives)[number] {
 
 function reportError(error: ErrorObject, part: Part, root: unknown, walk: Walk): void {
   if (["oneOf", "anyOf", "allOf", "if"].includes(error.keyword)) return;
-  const path = pathOf(error.instancePath, root);
+  const path = pointerPath(error.instancePath, root);
   // Pulumi's binder overlooks what is wrong with the document as a whole, and has rules of its own for it.
   if (path.length === 0 && walk.path.length === 0) return;
   if (isOfOther(error, part, path, root)) return;
@@ -95,7 +95,7 @@ function allTypes(error: ErrorObject): ErrorObject {
 function isOfOther(error: ErrorObject, part: Part, path: Path, root: unknown): boolean {
   if (part === "#/$defs/complexTypeSpec" && path.length <= 1) {
     const [key = "type"] = path;
-    if (key === "type") return isEnum(root) !== (error.keyword !== "const");
+    if (key === "type") return isEnumSpec(root) !== (error.keyword !== "const");
   }
   const ofType = /^#(?:\/\$defs\/typeSpec)?\/oneOf\/(\d)\/(.*)$/.exec(error.schemaPath);
   if (ofType === null) return false;
@@ -103,10 +103,10 @@ function isOfOther(error: ErrorObject, part: Part, path: Path, root: unknown): b
   const spec = valueAtPath(root, owner);
   if (owner.at(-1) === "outputs" && owner.length === 1 && isJsonObject(spec) && spec.properties !== undefined)
     return true;
-  return alternatives[Number(ofType[1])] !== meant(spec);
+  return typeAlternatives[Number(ofType[1])] !== meantAlternative(spec);
 }
 
-function isEnum(spec: unknown): boolean {
+function isEnumSpec(spec: unknown): boolean {
   const kind = memberAt(spec, "type");
   return memberAt(spec, "enum") !== undefined || ["string", "integer", "number", "boolean"].includes(String(kind));
 }
@@ -123,7 +123,7 @@ function stepsOf(rest: string): number {
   return steps;
 }
 
-function pathOf(pointer: string, root: unknown): Path {
+function pointerPath(pointer: string, root: unknown): Path {
   const path: (string | number)[] = [];
   let value = root;
   for (const part of pointer.split("/").slice(1)) {

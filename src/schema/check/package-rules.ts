@@ -8,7 +8,7 @@ import { quote } from "../../json/quote.ts";
 import { tolerantVersion } from "../references.ts";
 import { semver } from "./decode.ts";
 import { goExpression } from "./go-expression.ts";
-import { listIn, type Scope, textIn } from "./scope.ts";
+import { itemsAt, type Scope, stringOrEmpty } from "./scope.ts";
 
 export function checkHeader(scope: Scope): void {
   const { walk, spec, name } = scope;
@@ -18,7 +18,7 @@ export function checkHeader(scope: Scope): void {
     const why = `${quote(name)} is a reserved name of a package.`;
     walk.refuse({ rule: "reserved-name", why, hint: "Give the package another name." }, "name");
   }
-  const version = textIn(spec, "version");
+  const version = stringOrEmpty(spec, "version");
   if (version !== "" && tolerantVersion(version) === undefined) {
     walk.refuse(
       { rule: "version", why: `${quote(version)} is no semantic version.`, hint: "Write it like 1.2.3." },
@@ -46,10 +46,10 @@ function checkParameterization({ walk, spec }: Scope): void {
     const keys = path.map(String);
     if (memberAt(spec, ...keys.slice(0, -1)) === undefined) continue;
     const base = objectAt(spec, ...keys);
-    if (textIn(base, "name") === "") {
+    if (stringOrEmpty(base, "name") === "") {
       walk.refuse({ rule: "parameterization", why: "The base has no name.", hint: 'Add "name".' }, ...path);
-    } else if (!semver.test(textIn(base, "version"))) {
-      const why = `${quote(textIn(base, "version"))} is no semantic version.`;
+    } else if (!semver.test(stringOrEmpty(base, "version"))) {
+      const why = `${quote(stringOrEmpty(base, "version"))} is no semantic version.`;
       walk.refuse({ rule: "parameterization", why, hint: "Write it like 1.2.3." }, ...path, "version");
     }
   }
@@ -61,7 +61,7 @@ function checkParameterization({ walk, spec }: Scope): void {
 
 /** Reports what is wrong with `meta.moduleFormat`. */
 export function checkModuleFormat({ walk, spec }: Scope): RegExp | undefined {
-  const pattern = textIn(spec, "meta", "moduleFormat");
+  const pattern = stringOrEmpty(spec, "meta", "moduleFormat");
   if (pattern === "") return /(.*)/;
   const expression = goExpression(pattern);
   const place = ["meta", "moduleFormat"];
@@ -94,8 +94,8 @@ const memberSections = ["resources", "types", "functions"] as const;
 export function checkTokens(scope: Scope, format: RegExp | undefined): void {
   const { walk, spec, name } = scope;
   const extended = objectAt(spec, "extensionParameterization");
-  const own = spec.extensionParameterization === undefined ? name : textIn(extended, "baseProvider", "name");
-  const allowed = new Set([own, ...listIn(spec, "allowedPackageNames").map(String)]);
+  const own = spec.extensionParameterization === undefined ? name : stringOrEmpty(extended, "baseProvider", "name");
+  const allowed = new Set([own, ...itemsAt(spec, "allowedPackageNames").map(String)]);
   for (const section of memberSections) {
     for (const token of scope[section].keys()) {
       const why = whyNotToken(token, section, allowed, own, format);
@@ -197,10 +197,10 @@ export function checkCycles(scope: Scope, targetOf: (ref: string) => string | un
   const { walk, types } = scope;
   const edges = new Map<string, readonly string[]>();
   for (const [token, spec] of types) {
-    if (textIn(spec, "type") !== "object") continue;
-    const required = new Set(listIn(spec, "required").map(String));
+    if (stringOrEmpty(spec, "type") !== "object") continue;
+    const required = new Set(itemsAt(spec, "required").map(String));
     const targets = [...required].sort().flatMap((name) => {
-      const target = targetOf(textIn(spec, "properties", name, "$ref"));
+      const target = targetOf(stringOrEmpty(spec, "properties", name, "$ref"));
       return target === undefined ? [] : [target];
     });
     if (targets.length > 0) edges.set(token, targets);

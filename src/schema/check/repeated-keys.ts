@@ -12,7 +12,7 @@ export interface RepeatedKey {
 
 /** @param value the parsed text */
 export function repeatedKeys(bytes: Uint8Array, value: unknown): readonly RepeatedKey[] {
-  if (colonsIn(bytes) === membersIn(value)) return [];
+  if (colonsIn(bytes) === countMembers(value)) return [];
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   const found: RepeatedKey[] = [];
   const visit = (node: JsonNode, path: Path): void => {
@@ -52,7 +52,7 @@ function endOfText(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-function membersIn(root: unknown): number {
+function countMembers(root: unknown): number {
   let count = 0;
   const pending: unknown[] = [root];
   for (let value = pending.pop(); pending.length > 0 || value !== undefined; value = pending.pop()) {

@@ -27,22 +27,22 @@ export interface Scope {
 /** Specs by their tokens, in their order: one of the largest schemas has 60,000 types, and each is looked up and visited often. */
 type Section = ReadonlyMap<string, JsonObject>;
 
-export function textIn(json: unknown, ...keys: readonly string[]): string {
+export function stringOrEmpty(json: unknown, ...keys: readonly string[]): string {
   const value = memberAt(json, ...keys);
   return typeof value === "string" ? value : "";
 }
 
-export function listIn(json: unknown, ...keys: readonly string[]): readonly unknown[] {
+export function itemsAt(json: unknown, ...keys: readonly string[]): readonly unknown[] {
   const value = memberAt(json, ...keys);
   return Array.isArray(value) ? value : [];
 }
 
-function asObject(value: unknown): JsonObject {
+function objectOrNothing(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
 /** The own entries of an object of specs. */
 export function entriesIn(json: unknown, ...keys: readonly string[]): readonly (readonly [string, JsonObject])[] {
   const object = objectAt(json, ...keys);
-  return Object.keys(object).map((key) => [key, asObject(object[key])] as const);
+  return Object.keys(object).map((key) => [key, objectOrNothing(object[key])] as const);
 }

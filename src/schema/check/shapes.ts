@@ -28,10 +28,10 @@ const textValue: Shape = { kind: "text" };
 const flagValue: Shape = { kind: "flag" };
 const value: Shape = { kind: "value" };
 const language: Shape = { kind: "language" };
-const texts: Shape = { kind: "list", item: () => textValue };
+const textItems: Shape = { kind: "list", item: () => textValue };
 const textMap: Shape = { kind: "map", item: () => textValue };
-const bytes: Shape = { kind: "bytes" };
-const properties: Shape = { kind: "map", item: () => property };
+const bytesShape: Shape = { kind: "bytes" };
+const properties: Shape = { kind: "map", item: () => propertyStruct };
 
 const discriminator: Struct = {
   kind: "struct",
@@ -41,40 +41,40 @@ const discriminator: Struct = {
 };
 
 /** Its own members are types again, so it is read when it is first asked for. */
-export const type: Struct = {
+export const typeStruct: Struct = {
   kind: "struct",
   noun: "a type",
   fields: {
     type: textValue,
     $ref: textValue,
     get additionalProperties() {
-      return type;
+      return typeStruct;
     },
     get items() {
-      return type;
+      return typeStruct;
     },
-    oneOf: { kind: "list", item: () => type },
+    oneOf: { kind: "list", item: () => typeStruct },
     discriminator,
     plain: flagValue,
   },
 };
 
-const property: Struct = {
+const propertyStruct: Struct = {
   kind: "struct",
   noun: "a property",
   fields: {
     ...Object.fromEntries(
-      ["type", "$ref", "discriminator", "plain", "oneOf"].map((key) => [key, type.fields[key] as Shape]),
+      ["type", "$ref", "discriminator", "plain", "oneOf"].map((key) => [key, typeStruct.fields[key] as Shape]),
     ),
-    additionalProperties: type,
-    items: type,
+    additionalProperties: typeStruct,
+    items: typeStruct,
     description: textValue,
     const: value,
     default: value,
     defaultInfo: {
       kind: "struct",
       noun: "a defaultInfo",
-      fields: { environment: texts, language },
+      fields: { environment: textItems, language },
     },
     deprecationMessage: textValue,
     language,
@@ -88,17 +88,21 @@ const objectFields = {
   description: textValue,
   properties,
   type: textValue,
-  required: texts,
-  plain: texts,
+  required: textItems,
+  plain: textItems,
   language,
   isOverlay: flagValue,
-  overlaySupportedLanguages: texts,
+  overlaySupportedLanguages: textItems,
 } as const;
 
-export const object: Struct = { kind: "struct", noun: "an object type", fields: objectFields };
+export const objectStruct: Struct = { kind: "struct", noun: "an object type", fields: objectFields };
 
 /** The outputs of a function as an object: `plain` is of any type there. */
-export const outputsObject: Struct = { ...object, fields: { ...objectFields, plain: value }, kept: ["properties"] };
+export const outputsObject: Struct = {
+  ...objectStruct,
+  fields: { ...objectFields, plain: value },
+  kept: ["properties"],
+};
 
 export const complexType: Struct = {
   kind: "struct",
@@ -123,10 +127,10 @@ export const resourceStruct: Struct = {
   fields: {
     ...objectFields,
     inputProperties: properties,
-    requiredInputs: texts,
-    plainInputs: texts,
-    stateInputs: object,
-    listInputs: object,
+    requiredInputs: textItems,
+    plainInputs: textItems,
+    stateInputs: objectStruct,
+    listInputs: objectStruct,
     aliases: { kind: "list", item: () => ({ kind: "alias" }) },
     deprecationMessage: textValue,
     isComponent: flagValue,
@@ -139,20 +143,20 @@ const functionShape: Struct = {
   noun: "a function",
   fields: {
     description: textValue,
-    inputs: object,
-    multiArgumentInputs: texts,
+    inputs: objectStruct,
+    multiArgumentInputs: textItems,
     outputs: { kind: "outputs" },
     deprecationMessage: textValue,
     language,
     isOverlay: flagValue,
-    overlaySupportedLanguages: texts,
+    overlaySupportedLanguages: textItems,
     plain: flagValue,
   },
   kept: ["plain"],
   isExact: true,
 };
 
-const plugin = (noun: string, more: Readonly<Record<string, Shape>> = {}): Struct => ({
+const pluginStruct = (noun: string, more: Readonly<Record<string, Shape>> = {}): Struct => ({
   kind: "struct",
   noun,
   fields: { name: textValue, version: textValue, ...more },
@@ -162,7 +166,7 @@ const plugin = (noun: string, more: Readonly<Record<string, Shape>> = {}): Struc
 const parameterized = (base: Shape, key: string): Struct => ({
   kind: "struct",
   noun: "a parameterization",
-  fields: { [key]: base, parameter: bytes },
+  fields: { [key]: base, parameter: bytesShape },
   kept: [key, "parameter"],
 });
 
@@ -176,7 +180,7 @@ const dependency: Struct = {
     parameterization: {
       kind: "struct",
       noun: "the parameterization of a dependency",
-      fields: { name: textValue, version: { kind: "version" }, value: bytes },
+      fields: { name: textValue, version: { kind: "version" }, value: bytesShape },
       kept: ["name", "version", "value"],
     },
   },
@@ -192,19 +196,21 @@ export const packageShape: Struct = {
         .split(" ")
         .map((key) => [key, textValue]),
     ),
-    keywords: texts,
+    keywords: textItems,
     meta: { kind: "struct", noun: "meta", fields: { moduleFormat: textValue, supportPack: flagValue }, isClosed: true },
-    allowedPackageNames: texts,
+    allowedPackageNames: textItems,
     language,
-    config: { kind: "struct", noun: "config", fields: { variables: properties, defaults: texts }, isClosed: true },
+    config: { kind: "struct", noun: "config", fields: { variables: properties, defaults: textItems }, isClosed: true },
     types: { kind: "map", item: () => complexType },
     provider: resourceStruct,
     resources: { kind: "map", item: () => resourceStruct },
     functions: { kind: "map", item: () => functionShape },
     dependencies: { kind: "list", item: () => dependency },
-    parameterization: parameterized({ ...plugin("the base provider"), isClosed: true }, "baseProvider"),
+    parameterization: parameterized({ ...pluginStruct("the base provider"), isClosed: true }, "baseProvider"),
     extensionParameterization: parameterized(
-      plugin("the base provider", { parameterization: parameterized(plugin("the base plugin"), "basePlugin") }),
+      pluginStruct("the base provider", {
+        parameterization: parameterized(pluginStruct("the base plugin"), "basePlugin"),
+      }),
       "baseProvider",
     ),
   },

@@ -4,10 +4,10 @@
 import { type JsonObject, memberAt, objectAt } from "../../json/object.ts";
 import { quote } from "../../json/quote.ts";
 import { isForeign } from "../reached.ts";
-import { type Reference, readReference } from "../references.ts";
+import { parseReference, type Reference } from "../references.ts";
 import { jsonKind, tooFewMembers } from "./decode.ts";
 import { discriminatorWords, missingWords } from "./metaschema-words.ts";
-import { listIn, type Scope, textIn } from "./scope.ts";
+import { itemsAt, type Scope, stringOrEmpty } from "./scope.ts";
 
 /** As much of a type as its constants need; `unknown` is wrong already, or of another package. */
 export type Known =
@@ -16,23 +16,25 @@ export type Known =
   | { readonly kind: "union"; readonly fallback?: Known; readonly members: readonly Known[] };
 
 const primitives: ReadonlySet<string> = new Set(["boolean", "integer", "number", "string"]);
-const builtIn: ReadonlySet<string> = new Set(["Archive", "Asset", "Json", "Any"].map((name) => `pulumi.json#/${name}`));
+const builtInReferences: ReadonlySet<string> = new Set(
+  ["Archive", "Asset", "Json", "Any"].map((name) => `pulumi.json#/${name}`),
+);
 
 /** The type at the walk's place, and everything below it. */
-export function checkType(spec: JsonObject, scope: Scope): Known {
+export function checkTypeSpec(spec: JsonObject, scope: Scope): Known {
   const { walk } = scope;
   if (spec.$ref !== undefined) return checkReference(spec, scope);
   if (spec.oneOf !== undefined) return checkUnion(spec, scope);
-  const kind = textIn(spec, "type");
+  const kind = stringOrEmpty(spec, "type");
   if (primitives.has(kind)) return { kind } as Known;
   if (kind === "array") {
     if (spec.items === undefined) walk.refuse(missingWords("items"));
-    else walk.in(["items"], () => checkType(objectAt(spec, "items"), scope));
+    else walk.in(["items"], () => checkTypeSpec(objectAt(spec, "items"), scope));
     return { kind: "other" };
   }
   if (kind === "object") {
     const element = objectAt(spec, "additionalProperties");
-    if (spec.additionalProperties !== undefined) walk.in(["additionalProperties"], () => checkType(element, scope));
+    if (spec.additionalProperties !== undefined) walk.in(["additionalProperties"], () => checkTypeSpec(element, scope));
     return { kind: "other" };
   }
   if (kind === "") {
@@ -48,12 +50,12 @@ function refuseKind(kind: string, words: readonly string[], { walk }: Scope): vo
 
 function checkUnion(spec: JsonObject, scope: Scope): Known {
   const { walk } = scope;
-  const specs = listIn(spec, "oneOf");
+  const specs = itemsAt(spec, "oneOf");
   if (specs.length < 2) tooFewMembers(walk, "oneOf");
   const members = specs.map((_, index) =>
-    walk.in(["oneOf", index], () => checkType(unionMemberAt(specs, index), scope)),
+    walk.in(["oneOf", index], () => checkTypeSpec(unionMemberAt(specs, index), scope)),
   );
-  const kind = textIn(spec, "type");
+  const kind = stringOrEmpty(spec, "type");
   if (kind !== "" && !primitives.has(kind)) refuseKind(kind, [...primitives], scope);
   const discriminator = objectAt(spec, "discriminator");
   if (spec.discriminator !== undefined) {
@@ -70,15 +72,17 @@ function unionMemberAt(list: readonly unknown[], index: number): JsonObject {
 /** The property of the discriminator is one of each member, and the mapping leads to members: Pulumi's binder looks at neither. */
 function checkDiscriminator(discriminator: JsonObject, specs: readonly unknown[], scope: Scope): void {
   const { walk } = scope;
-  const property = textIn(discriminator, "propertyName");
+  const property = stringOrEmpty(discriminator, "propertyName");
   if (property === "") {
     walk.refuse(discriminatorWords, "propertyName");
     return;
   }
-  const tokens = specs.flatMap((_, index) => localType(textIn(unionMemberAt(specs, index), "$ref"), scope) ?? []);
+  const tokens = specs.flatMap(
+    (_, index) => localType(stringOrEmpty(unionMemberAt(specs, index), "$ref"), scope) ?? [],
+  );
   for (const token of new Set(tokens)) {
     const type = scope.types.get(token);
-    if (textIn(type, "type") !== "object" || Object.hasOwn(objectAt(type, "properties"), property)) continue;
+    if (stringOrEmpty(type, "type") !== "object" || Object.hasOwn(objectAt(type, "properties"), property)) continue;
     const why = `The type ${quote(token)} of this union has no property ${quote(property)}, which distinguishes its types.`;
     const hint = "Add the property to the type, or name another one.";
     walk.overlooked({ rule: "discriminator-property", why, hint }, "propertyName");
@@ -88,7 +92,8 @@ function checkDiscriminator(discriminator: JsonObject, specs: readonly unknown[]
     const token = named.includes("#") ? localType(named, scope) : named;
     if (token === undefined || tokens.includes(token)) continue;
     const isForeign = !token.startsWith(`${scope.name}:`) && !scope.types.has(token);
-    if (isForeign && specs.some((_, index) => textIn(unionMemberAt(specs, index), "$ref").startsWith("/"))) continue;
+    if (isForeign && specs.some((_, index) => stringOrEmpty(unionMemberAt(specs, index), "$ref").startsWith("/")))
+      continue;
     const isSuffix =
       tokens.filter((member) => member.endsWith(`:${token.slice(token.lastIndexOf(":") + 1)}`)).length === 1;
     if (scope.types.has(token) || isSuffix) {
@@ -103,8 +108,8 @@ function checkDiscriminator(discriminator: JsonObject, specs: readonly unknown[]
 
 /** The token of a reference to a type of this package, whether it exists or not. */
 export function localType(ref: string, scope: Pick<Scope, "name" | "version">): string | undefined {
-  if (ref === "" || builtIn.has(ref)) return undefined;
-  const reference = readReference(ref);
+  if (ref === "" || builtInReferences.has(ref)) return undefined;
+  const reference = parseReference(ref);
   return "why" in reference || reference.section !== "types" || isForeign(reference, scope)
     ? undefined
     : reference.token;
@@ -112,9 +117,9 @@ export function localType(ref: string, scope: Pick<Scope, "name" | "version">): 
 
 function checkReference(spec: JsonObject, scope: Scope): Known {
   const { walk } = scope;
-  const ref = textIn(spec, "$ref");
-  if (builtIn.has(ref)) return { kind: "other" };
-  const reference = readReference(ref);
+  const ref = stringOrEmpty(spec, "$ref");
+  if (builtInReferences.has(ref)) return { kind: "other" };
+  const reference = parseReference(ref);
   if ("why" in reference || reference.section === "functions") {
     const why =
       "why" in reference ? `${quote(ref)} ${reference.why}.` : `${quote(ref)} names a function, which is no type.`;
@@ -144,7 +149,7 @@ function checkTypeReference(ref: string, token: string, scope: Scope): Known {
 
 /** The type that a definition makes. */
 function definedTypeKind(definition: JsonObject): Known {
-  const kind = textIn(definition, "type");
+  const kind = stringOrEmpty(definition, "type");
   if (kind === "object") return { kind: "other" };
   return { kind: "enum", element: (primitives.has(kind) ? { kind } : { kind: "unknown" }) as Known };
 }
@@ -167,7 +172,7 @@ function checkResourceReference(ref: string, reference: Reference, { walk, name,
   walk.refuse({ rule: "reference", why, hint }, "$ref");
 }
 
-const wanted: Readonly<Record<"boolean" | "integer" | "number" | "string", string>> = {
+const constantWords: Readonly<Record<"boolean" | "integer" | "number" | "string", string>> = {
   boolean: "true or false",
   integer: "a whole number of 32 bits",
   number: "a number",
@@ -182,10 +187,10 @@ function whyNotConstant(value: unknown, type: Known): string | undefined {
     case "boolean":
     case "string":
     case "number":
-      return typeof value === type.kind ? undefined : `Expected ${wanted[type.kind]}, found ${jsonKind(value)}.`;
+      return typeof value === type.kind ? undefined : `Expected ${constantWords[type.kind]}, found ${jsonKind(value)}.`;
     case "integer": {
       const fits = typeof value === "number" && Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31;
-      return fits ? undefined : `Expected ${wanted.integer}, found ${jsonKind(value)}.`;
+      return fits ? undefined : `Expected ${constantWords.integer}, found ${jsonKind(value)}.`;
     }
     case "other":
     case "enum":
@@ -213,10 +218,10 @@ export function checkMember(value: unknown, element: string, scope: Scope): void
 /** One property at the walk's place. */
 function checkProperty(name: string, spec: JsonObject, scope: Scope): void {
   const { walk } = scope;
-  checkName("property", name, scope);
+  checkVisibleName("property", name, scope);
   if (name === "pulumi") refuseReserved(`${quote(name)} is a reserved name of a property.`, scope);
-  const type = checkType(spec, scope);
-  if (spec.defaultInfo !== undefined && listIn(spec, "defaultInfo", "environment").length === 0) {
+  const type = checkTypeSpec(spec, scope);
+  if (spec.defaultInfo !== undefined && itemsAt(spec, "defaultInfo", "environment").length === 0) {
     walk.refuse(missingWords("environment"), "defaultInfo");
   }
   const constant = spec.const === undefined ? undefined : whyNotConstant(spec.const, type);
@@ -230,7 +235,7 @@ function checkProperty(name: string, spec: JsonObject, scope: Scope): void {
 }
 
 /** Names end up in programs: they have no blanks and nothing that cannot be seen. */
-export function checkName(noun: string, name: string, { walk }: Scope): void {
+export function checkVisibleName(noun: string, name: string, { walk }: Scope): void {
   if (/^[!-~]*$/.test(name)) return;
   const [found] = /[^\p{L}\p{M}\p{N}\p{P}\p{S}]/u.exec(name) ?? [];
   if (found === undefined) return;
@@ -255,7 +260,7 @@ export function checkProperties(owner: JsonObject, key: string, requiredKey: str
   }
   walk.leave();
   const seen = new Set<string>();
-  listIn(owner, requiredKey).forEach((item, index) => {
+  itemsAt(owner, requiredKey).forEach((item, index) => {
     const name = String(item);
     if (seen.has(name)) {
       const why = `${quote(name)} is listed twice.`;

@@ -80,7 +80,7 @@ class Collected {
       if (to !== token) this.changes.push({ ...owner, change: "moved", to });
       this.#deprecated(owner, before, after);
       this.#compare(owner, "input", inputProperties(before), inputProperties(after));
-      this.#compare(owner, "output", outputsOf(before), outputsOf(after), () => false);
+      this.#compare(owner, "output", pureOutputs(before), pureOutputs(after), () => false);
     }
     const oldTokens = new Set(old.resourceTokens());
     return now.resourceTokens().filter((token) => !oldTokens.has(token) && !taken.has(token));
@@ -186,7 +186,7 @@ function inputProperties({ inputs, requiredInputs }: ResourceSchema): Properties
 }
 
 /** Those that are no inputs: a change of an input is reported once. */
-function outputsOf({ inputs, outputs }: ResourceSchema): Properties {
+function pureOutputs({ inputs, outputs }: ResourceSchema): Properties {
   return { properties: new Map([...outputs].filter(([name]) => !inputs.has(name))), required: new Set() };
 }
 

@@ -2,13 +2,13 @@
  * The named types that programs make values of: those of inputs of resources, functions and the provider, and the types within.
  */
 import type { Type } from "../../ir/type.ts";
-import { objectsIn } from "../show/type-facts.ts";
+import { objectTypesIn } from "../show/type-facts.ts";
 import type { PackageSchema, PropertySchema } from "../types.ts";
 
 export function inputTypes(schema: PackageSchema): ReadonlySet<string> {
   const found = new Set<string>();
   const add = (type: Type): void => {
-    for (const { token } of objectsIn(type)) found.add(token);
+    for (const { token } of objectTypesIn(type)) found.add(token);
   };
   const addAll = (properties: ReadonlyMap<string, PropertySchema> | undefined): void => {
     for (const { type } of properties?.values() ?? []) add(type);

@@ -53,7 +53,7 @@ export function findByWords(schema: PackageSchema, words: readonly string[]): re
     for (const token of tokensOfPart(schema, part)) {
       if (!mayHave(`${token} ${schema.textOf(part, token)}`, words)) continue;
       const searched = searchedOf(schema, part, token);
-      const matches = words.map((word) => bestMatch(searched, schema.token(token).module, word));
+      const matches = words.map((word) => bestWordMatch(searched, schema.token(token).module, word));
       if (!matches.every((match) => match !== undefined)) continue;
       const { description: _, properties: __, ...member } = searched;
       const score = matches.reduce((sum, match) => sum + match.score, 0) - (member.deprecated ? 1 : 0);
@@ -128,13 +128,13 @@ const kindWeights: Readonly<Record<FoundByWords["kind"], number>> = {
   enum: 0,
 };
 
-function bestMatch(member: Searched, module: string, word: string): Scored | undefined {
+function bestWordMatch(member: Searched, module: string, word: string): Scored | undefined {
   const { token, description, properties } = member;
   const more = kindWeights[member.kind];
   const name = token.slice(token.lastIndexOf(":") + 1).toLowerCase();
   if (token.toLowerCase().includes(word)) {
     const inName = nearness(name, word);
-    const score = inName > 0 ? weights.token + inName : weights.token / (isPartOf(module, word) ? 2 : 4);
+    const score = inName > 0 ? weights.token + inName : weights.token / (isPartOfModule(module, word) ? 2 : 4);
     return { word, place: "token", score: score + more };
   }
   const byName = properties
@@ -146,12 +146,12 @@ function bestMatch(member: Searched, module: string, word: string): Scored | und
     return { word, place: "property", property: byName.property.name, score };
   }
   if (description.toLowerCase().includes(word))
-    return { word, place: "description", text: around(description, word), score: weights.description + more };
+    return { word, place: "description", text: excerptAround(description, word), score: weights.description + more };
   for (const { name: property, description: markdown } of properties) {
     const text = plainDescription(markdown) ?? "";
     if (!text.toLowerCase().includes(word)) continue;
     const score = weights["property description"] + more / 4;
-    return { word, place: "property description", property, text: around(text, word), score };
+    return { word, place: "property description", property, text: excerptAround(text, word), score };
   }
   return undefined;
 }
@@ -162,7 +162,7 @@ function nearness(name: string, word: string): number {
   return (name === word ? 20 : name.startsWith(word) ? 4 : 0) + (20 * word.length) / name.length;
 }
 
-function isPartOf(module: string, word: string): boolean {
+function isPartOfModule(module: string, word: string): boolean {
   return module.toLowerCase().split(/[/.]/).includes(word);
 }
 
@@ -170,7 +170,7 @@ function isPartOf(module: string, word: string): boolean {
 const shownCharacters = 120;
 
 /** The part of a text that has the word, in one line. */
-function around(text: string, word: string): string {
+function excerptAround(text: string, word: string): string {
   const line = text.replaceAll(/\s+/g, " ");
   const at = line.toLowerCase().indexOf(word);
   const start = at <= shownCharacters / 2 ? 0 : line.indexOf(" ", at - shownCharacters / 2) + 1;

@@ -23,26 +23,26 @@ interface Judge {
 }
 
 /** The object types of one package, and those of others that it knows (`withOtherTypes`). */
-export function objectsOf(schema: PackageSchema): FindObject {
+export function objectTypesOf(schema: PackageSchema): FindObject {
   return ({ name }) => schema.objectType(name.token);
 }
 
 /** The object types of several packages, by name. @param own goes before those of its name: a run may have several versions of one package */
-export function objectsIn(schemas: ReadonlyMap<string, PackageSchema>, own?: PackageSchema): FindObject {
+export function objectTypesOfAll(schemas: ReadonlyMap<string, PackageSchema>, own?: PackageSchema): FindObject {
   return ({ name }) => (own?.name === name.package ? own : schemas.get(name.package))?.objectType(name.token);
 }
 
 /** True when the value fits the type. */
 export function fitsType(value: Value, type: Type, find: FindObject): boolean {
-  return isFitting(verdictOf(value, type, { find, judged: new WeakMap() }));
+  return isFitting(judgedVerdict(value, type, { find, judged: new WeakMap() }));
 }
 
 /** Where the value does not fit the type, and why; empty when it fits. */
-export function misfitsOf(value: Value, type: Type, find: FindObject): readonly Misfit[] {
-  return misfitsIn(verdictOf(value, type, { find, judged: new WeakMap() }), mostMisfits);
+export function valueMisfits(value: Value, type: Type, find: FindObject): readonly Misfit[] {
+  return misfitsIn(judgedVerdict(value, type, { find, judged: new WeakMap() }), mostMisfits);
 }
 
-/** As `misfitsOf`, for some of the inputs of a resource: nothing is missing, because others may come from elsewhere. */
+/** As `valueMisfits`, for some of the inputs of a resource: nothing is missing, because others may come from elsewhere. */
 export function misfitsOfInputs(
   inputs: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,
@@ -63,7 +63,7 @@ function chosen(value: Value, union: UnionType, judge: Judge): Type | undefined 
   return member?.kind === "union" ? chosen(value, member, judge) : (member ?? firstLeaf(union));
 }
 
-function verdictOf(given: Value, type: Type, judge: Judge): Verdict {
+function judgedVerdict(given: Value, type: Type, judge: Judge): Verdict {
   const value = openOutput(given);
   if (value.kind === "unknown" || type.kind === "any" || type.kind === "json") return fitting;
   switch (type.kind) {
@@ -83,7 +83,7 @@ function verdictOf(given: Value, type: Type, judge: Judge): Verdict {
     case "list":
       return value.kind === "list" ? each(value.items.entries(), type.element, judge) : anotherType(value, type);
     case "map":
-      return value.kind === "map" ? each(present(value.entries), type.element, judge) : anotherType(value, type);
+      return value.kind === "map" ? each(presentMembers(value.entries), type.element, judge) : anotherType(value, type);
     case "object": {
       if (value.kind !== "map") return anotherType(value, type);
       const object = judge.find(type);
@@ -97,14 +97,14 @@ function verdictOf(given: Value, type: Type, judge: Judge): Verdict {
 function each(items: Iterable<readonly [string | number, Value]>, element: Type, judge: Judge): Verdict {
   const parts: [string | number, Verdict][] = [];
   for (const [key, item] of items) {
-    const verdict = verdictOf(item, element, judge);
+    const verdict = judgedVerdict(item, element, judge);
     if (!isFitting(verdict)) parts.push([key, verdict]);
   }
   return parts.length === 0 ? fitting : { parts };
 }
 
 /** The data of a map. Null is the absence of a value: a member of a map that is null is none. */
-function present(entries: PropertyMap): readonly (readonly [string, Value])[] {
+function presentMembers(entries: PropertyMap): readonly (readonly [string, Value])[] {
   return [...dataEntries(entries)].filter(([, value]) => openOutput(value).kind !== "null");
 }
 
@@ -136,13 +136,13 @@ function propertyVerdict(value: Value, property: PropertySchema, isRequired: boo
   if (inner.kind === "null" && property.type.kind !== "any" && property.type.kind !== "json") {
     return isRequired ? missingVerdict : fitting;
   }
-  if (property.const !== undefined && inner.kind !== "unknown" && !isEqual(inner, property.const)) {
+  if (property.const !== undefined && inner.kind !== "unknown" && !equalsConstant(inner, property.const)) {
     return { why: { kind: "constant", expected: [property.const] }, parts: [] };
   }
-  return verdictOf(inner, property.type, judge);
+  return judgedVerdict(inner, property.type, judge);
 }
 
-function isEqual(value: Value, constant: Constant): boolean {
+function equalsConstant(value: Value, constant: Constant): boolean {
   return isConstantValue(value) && value.value === constant;
 }
 
@@ -194,14 +194,14 @@ function unionVerdict(value: Value, union: UnionType, judge: Judge): Verdict {
 
 function freshVerdict(value: Value, union: UnionType, judge: Judge): Verdict {
   const member = discriminated(value, union);
-  if (member !== undefined) return verdictOf(value, member, judge);
-  if (union.members.some((candidate) => isFitting(verdictOf(value, candidate, judge)))) return fitting;
+  if (member !== undefined) return judgedVerdict(value, member, judge);
+  if (union.members.some((candidate) => isFitting(judgedVerdict(value, candidate, judge)))) return fitting;
   const near = nearestMember(value, union, judge);
-  if (near === undefined || !isContainer(near.member)) return anotherType(value, union);
+  if (near === undefined || !isContainerType(near.member)) return anotherType(value, union);
   return contradiction(near.verdict, union, judge) ?? near.verdict;
 }
 
-function isContainer({ kind }: Type): boolean {
+function isContainerType({ kind }: Type): boolean {
   return kind === "list" || kind === "map" || kind === "object" || kind === "union";
 }
 
@@ -227,7 +227,7 @@ function discriminated(value: Value, union: UnionType): Type | undefined {
 function narrowest(value: Value, union: UnionType, judge: Judge): Type | undefined {
   let best: { readonly member: Type; readonly width: number } | undefined;
   for (const member of union.members) {
-    if (!isFitting(verdictOf(value, member, judge))) continue;
+    if (!isFitting(judgedVerdict(value, member, judge))) continue;
     const width = widthOf(member);
     if (best === undefined || width < best.width) best = { member, width };
   }
@@ -267,7 +267,7 @@ function nearestMember(value: Value, union: UnionType, judge: Judge) {
   let best: { readonly member: Type; readonly verdict: Verdict; readonly distance: number } | undefined;
   for (const member of union.members) {
     if (!hasForm(value, member)) continue;
-    const verdict = verdictOf(value, member, judge);
+    const verdict = judgedVerdict(value, member, judge);
     const contradicts = verdict.parts.some(([, { why }]) => why?.kind === "constant");
     const distance = verdict.parts.length + (contradicts ? 1e6 : 0);
     if (best === undefined || distance < best.distance) best = { member, verdict, distance };

@@ -3,12 +3,12 @@
  */
 
 import type { Path } from "../../ir/path.ts";
-import { hideSecrets } from "../../likely-secrets/hide-secrets.ts";
+import { hideLikelySecrets } from "../../likely-secrets/hide-secrets.ts";
 import { openOutput } from "../../value/open-value.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";
 import { wrapSecrets } from "../shape.ts";
 import type { PackageSchema, PropertySchema } from "../types.ts";
-import { type Misfit, misfitsOfInputs, objectsIn, type Why } from "./judge.ts";
+import { type Misfit, misfitsOfInputs, objectTypesOfAll, type Why } from "./judge.ts";
 
 export interface ShownMisfit {
   /** Of a misfit inside of a secret: the path of the secret. */
@@ -27,9 +27,9 @@ export function shownMisfits(
   schema: PackageSchema,
   schemas: ReadonlyMap<string, PackageSchema>,
 ): readonly ShownMisfit[] {
-  const misfits = misfitsOfInputs(inputs, properties, objectsIn(schemas, schema));
+  const misfits = misfitsOfInputs(inputs, properties, objectTypesOfAll(schemas, schema));
   if (misfits.length === 0) return [];
-  const marked: Value = { kind: "map", entries: hideSecrets(wrapSecrets(inputs, properties, schema)).values };
+  const marked: Value = { kind: "map", entries: hideLikelySecrets(wrapSecrets(inputs, properties, schema)).values };
   const shown = misfits.map((misfit) => outsideSecrets(misfit, marked));
   // One secret is named once.
   const keys = shown.map(({ path, why }) => JSON.stringify([why.kind, path]));

@@ -30,7 +30,7 @@ export function describePackage(schema: PackageSchema): ShownPackage {
       functions: schema.functionTokens().length,
       types: schema.typeTokens().length,
     },
-    modules: modulesOf(schema),
+    modules: moduleFacts(schema),
     config: propertyTree(schema, {
       properties: config.variables,
       required: new Set([...config.required, ...config.listed]),
@@ -44,7 +44,7 @@ function isComponent(schema: PackageSchema, token: string): boolean {
   return schema.textOf("resources", token).includes('"isComponent"') && schema.resource(token)?.isComponent === true;
 }
 
-function modulesOf(schema: PackageSchema): readonly ModuleFacts[] {
+function moduleFacts(schema: PackageSchema): readonly ModuleFacts[] {
   const found = new Map<string, { resources: number; functions: number; types: number }>();
   const count = (part: "resources" | "functions" | "types", tokens: readonly string[]): void => {
     for (const token of tokens) {

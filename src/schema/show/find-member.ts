@@ -24,10 +24,10 @@ export type LookedUp =
  * @throws ImpError SCHEMA_BROKEN
  */
 export function findMember(schema: PackageSchema, word: string): LookedUp {
-  if (word === "provider" || word === `pulumi:providers:${schema.name}`) return found({ section: "provider" });
+  if (word === "provider" || word === `pulumi:providers:${schema.name}`) return foundMember({ section: "provider" });
   const resource = schema.resourceTokens().includes(word) ? schema.resource(word) : undefined;
   const exact = (resource && { section: "resources" as const, resource }) ?? functionOrType(schema, word);
-  if (exact !== undefined) return found(exact);
+  if (exact !== undefined) return foundMember(exact);
   const meant = [
     () => schema.meantResources(word),
     () => meantOf(schema, schema.functionTokens(), word),
@@ -45,7 +45,7 @@ function meantOf(schema: PackageSchema, tokens: readonly string[], word: string)
   return createTokenFinder(() => tokens.map(schema.token)).meant(word);
 }
 
-function found(member: FoundMember): LookedUp {
+function foundMember(member: FoundMember): LookedUp {
   return { kind: "found", member };
 }
 

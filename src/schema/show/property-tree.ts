@@ -7,7 +7,7 @@ import { displayToken } from "../tokens.ts";
 import type { PackageSchema, PropertySchema } from "../types.ts";
 import { plainDescription } from "./description.ts";
 import type { NestedFacts, PropertyFacts } from "./facts.ts";
-import { objectsIn, shortTypeText, typeFacts, valuesIn } from "./type-facts.ts";
+import { objectTypesIn, shortTypeText, typeFacts, valuesIn } from "./type-facts.ts";
 
 /** An object whose properties are shown. */
 export interface PropertySource {
@@ -29,7 +29,7 @@ export function propertyTree(schema: PackageSchema, source: PropertySource): rea
   const drafts = (from: PropertySource, path: Path): readonly Draft[] => {
     const read = draftsOf(from);
     for (const { draft, type } of read) {
-      const objects = objectsIn(type);
+      const objects = objectTypesIn(type);
       if (objects.length > 0) waiting.push({ draft, objects, path: [...path, draft.name] });
     }
     return read.map(({ draft }) => draft);
@@ -58,16 +58,16 @@ export function propertyTree(schema: PackageSchema, source: PropertySource): rea
 
 function draftsOf({ properties, required }: PropertySource): readonly { readonly draft: Draft; readonly type: Type }[] {
   return [...properties.values()]
-    .map((property) => ({ draft: draftOf(property, required.has(property.name)), type: property.type }))
-    .toSorted((a, b) => rankOf(a.draft) - rankOf(b.draft) || (a.draft.name < b.draft.name ? -1 : 1));
+    .map((property) => ({ draft: propertyDraft(property, required.has(property.name)), type: property.type }))
+    .toSorted((a, b) => propertyRank(a.draft) - propertyRank(b.draft) || (a.draft.name < b.draft.name ? -1 : 1));
 }
 
 /** Required first, deprecated last. */
-function rankOf({ required, deprecationMessage }: Draft): number {
+function propertyRank({ required, deprecationMessage }: Draft): number {
   return required ? 0 : deprecationMessage === undefined ? 1 : 2;
 }
 
-function draftOf(property: PropertySchema, required: boolean): Draft {
+function propertyDraft(property: PropertySchema, required: boolean): Draft {
   const { name, type, secret, replaceOnChanges, willReplaceOnChanges, plain, environment } = property;
   const deprecationMessage = plainDescription(property.deprecationMessage);
   const description = plainDescription(property.description);

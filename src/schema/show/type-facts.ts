@@ -43,15 +43,15 @@ export function shortTypeText(type: Type): string {
 }
 
 /** The object types that values of the type are made of, each once. */
-export function objectsIn(type: Type): readonly Token[] {
+export function objectTypesIn(type: Type): readonly Token[] {
   switch (type.kind) {
     case "list":
     case "map":
-      return objectsIn(type.element);
+      return objectTypesIn(type.element);
     case "object":
       return [type.name];
     case "union": {
-      const all = type.members.flatMap(objectsIn);
+      const all = type.members.flatMap(objectTypesIn);
       return all.filter(({ token }, at) => all.findIndex((other) => other.token === token) === at);
     }
     default:

@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
 import { type JudgedSpecification, judgeSpecification } from "../specification/judge.ts";
 import type { Specification } from "../specification/model.ts";
 import { writeSpecification } from "../specification/write.ts";
-import { type DocumentKind, readDocument } from "./documents.ts";
+import { type DocumentKind, readTerraformDocument } from "./documents.ts";
 import type { Converted, Loss } from "./losses.ts";
 import { refuseDeep } from "./to-schema/depth.ts";
 import { modelOfMapping } from "./to-schema/mapping-model.ts";
@@ -44,7 +44,7 @@ export type Conversion =
 
 /** @throws ImpError CONVERSION_SOURCE, CONVERSION_PROVIDER, SCHEMA_BROKEN */
 export function convertDocument(bytes: Uint8Array, file: string, request: ConversionRequest): Conversion {
-  const { kind, json } = readDocument(bytes, file);
+  const { kind, json } = readTerraformDocument(bytes, file);
   // A specification is judged, and a package schema is followed by its own types: both stop in time.
   if (kind === "providers" || kind === "mapping") refuseDeep(bytes, file);
   const to = request.to ?? (kind === "schema" ? "specification" : "schema");

@@ -20,7 +20,7 @@ export type RefuseDocument = (file: string, message: string) => ImpError;
 export const refuseConversion: RefuseDocument = (file, message) => ImpError.of("CONVERSION_SOURCE", { file, message });
 
 /** @throws what `refuse` makes for what is no JSON, or another document. */
-export function readDocument(
+export function readTerraformDocument(
   bytes: Uint8Array,
   file: string,
   refuse: RefuseDocument = refuseConversion,

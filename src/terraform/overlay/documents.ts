@@ -8,7 +8,7 @@ import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
 import { loadSchema } from "../../schema/load.ts";
 import { once } from "../../schema/once.ts";
 import type { PackageSchema } from "../../schema/types.ts";
-import { type RefuseDocument, readDocument } from "../conversion/documents.ts";
+import { type RefuseDocument, readTerraformDocument } from "../conversion/documents.ts";
 import { refuseDeep } from "../conversion/to-schema/depth.ts";
 import { modelOfMapping } from "../conversion/to-schema/mapping-model.ts";
 import type { Fields, ProviderModel } from "../conversion/to-schema/model.ts";
@@ -43,7 +43,7 @@ export interface TerraformDescription {
 
 /** @throws ImpError OVERLAY_SOURCE for what describes no provider, with the place and what to do. */
 export function describedProviders(bytes: Uint8Array, file: string): readonly DescribedProvider[] {
-  const { kind, json } = readDocument(bytes, file, refuseOverlaySource);
+  const { kind, json } = readTerraformDocument(bytes, file, refuseOverlaySource);
   switch (kind) {
     case "specification":
       return [ofSpecification(specificationIn(bytes, file))];
@@ -54,7 +54,7 @@ export function describedProviders(bytes: Uint8Array, file: string): readonly De
       refuseDeep(bytes, file, refuseOverlaySource);
       return [ofMapping(json)];
     case "schema":
-      return [ofPackage(bytes, json, file)];
+      return [describedPackage(bytes, json, file)];
   }
 }
 
@@ -106,7 +106,7 @@ function ofProviders(json: JsonObject, file: string): readonly TerraformDescript
     return {
       kind: "terraform",
       name: address.split("/").at(-1) ?? address,
-      types: typesIn(memberAt(value, "resource_schemas"), [...at, "resource_schemas"]),
+      types: resourceTypePaths(memberAt(value, "resource_schemas"), [...at, "resource_schemas"]),
       root: at,
       token: () => undefined,
       fields: (type) => of(type).resources.get(type)?.fields,
@@ -129,7 +129,7 @@ function ofMapping(json: JsonObject): TerraformDescription {
     const own = memberAt(resources, type, "tok");
     return typeof own === "string" && own !== "" ? own : undefined;
   };
-  const types = typesIn(memberAt(provider, "resources"), ["provider", "resources"]);
+  const types = resourceTypePaths(memberAt(provider, "resources"), ["provider", "resources"]);
   return {
     kind: "terraform",
     name: packageName,
@@ -143,7 +143,7 @@ function ofMapping(json: JsonObject): TerraformDescription {
   };
 }
 
-function ofPackage(bytes: Uint8Array, json: JsonObject, file: string): DescribedProvider {
+function describedPackage(bytes: Uint8Array, json: JsonObject, file: string): DescribedProvider {
   try {
     const schema = loadSchema(bytes);
     return { kind: "package", name: String(memberAt(json, "name")), schema };
@@ -153,6 +153,6 @@ function ofPackage(bytes: Uint8Array, json: JsonObject, file: string): Described
   }
 }
 
-function typesIn(resources: unknown, at: Path): ReadonlyMap<string, Path> {
+function resourceTypePaths(resources: unknown, at: Path): ReadonlyMap<string, Path> {
   return new Map(Object.keys(isJsonObject(resources) ? resources : {}).map((type) => [type, [...at, type]]));
 }

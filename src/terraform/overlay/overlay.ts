@@ -9,9 +9,9 @@ import type { PackageSchema, PropertySchema, ResourceSchema } from "../../schema
 import { withClaims } from "../../schema/with-claims.ts";
 import { adjusted } from "../conversion/to-schema/adjusted.ts";
 import type { Fields, ProviderModel, ResourceModel } from "../conversion/to-schema/model.ts";
-import { bridgeTokens, prefixOf } from "../conversion/to-schema/tokens.ts";
+import { bridgeTokens, typePrefix } from "../conversion/to-schema/tokens.ts";
 import { type ProviderMapping, readMappings } from "../package/mapping.ts";
-import { packageOfProvider, tokenByName } from "../package/tokens.ts";
+import { packageOfTerraformProvider, tokenByName } from "../package/tokens.ts";
 import { Places } from "../state/places.ts";
 import { type DescribedProvider, describedProviders, type TerraformDescription } from "./documents.ts";
 import { type FoundClaims, resourceClaims } from "./resource-claims.ts";
@@ -145,7 +145,7 @@ function describes(
 ): boolean {
   if (provider.kind === "package") return provider.name === name;
   const bare = (text: string): string => text.replaceAll("_", "-");
-  const own = provider.packageName ?? packageOfProvider({ type: bare(provider.name) });
+  const own = provider.packageName ?? packageOfTerraformProvider({ type: bare(provider.name) });
   if (bare(own) === bare(name) || bare(provider.name) === bare(name)) return true;
   return mapping !== undefined && [...provider.types.keys()].some((type) => mapping.resource(type) !== undefined);
 }
@@ -205,7 +205,7 @@ function usualTokens(provider: TerraformDescription, packageName: string) {
   });
   const bareType = (type: string, fields: Fields): [string, ResourceModel] => [type, { type, path: [], fields }];
   const all = bare(new Map([...provider.types.keys()].map((type) => bareType(type, new Map()))));
-  const prefix = prefixOf(all, packageName);
+  const prefix = typePrefix(all, packageName);
   return {
     tokens: bridgeTokens(all, packageName).resources,
     /** With the names that Pulumi reserves given away. */
@@ -230,7 +230,7 @@ function tokensIn(claiming: PackageSchema, schema: PackageSchema): ClaimTable {
       const properties = [...own.inputs.values(), ...own.outputs.values()];
       const known = (name: string): boolean => resource.inputs.has(name) || resource.outputs.has(name);
       const names = [...new Set(properties.map(({ name }) => name))].filter((name) => !known(name));
-      const marked = secretsIn([...resource.inputs.values(), ...resource.outputs.values()], schema);
+      const marked = secretPathsIn([...resource.inputs.values(), ...resource.outputs.values()], schema);
       const isKnown = new Set(marked.map((path) => JSON.stringify(path)));
       const section = isProvider ? ["provider"] : ["resources", own.name.token];
       const replacing = [...own.inputs.values()].filter((one) => one.willReplaceOnChanges || one.replaceOnChanges);
@@ -238,7 +238,7 @@ function tokensIn(claiming: PackageSchema, schema: PackageSchema): ClaimTable {
         {
           claims: {
             ...noClaims,
-            secret: secretsIn(properties, claiming).filter((path) => !isKnown.has(JSON.stringify(path))),
+            secret: secretPathsIn(properties, claiming).filter((path) => !isKnown.has(JSON.stringify(path))),
             replacing: new Set(replacing.map(({ name }) => name)),
             computed: [...own.outputs.keys()].filter((name) => !own.inputs.has(name)).map((name) => [name]),
           },
@@ -253,7 +253,7 @@ function tokensIn(claiming: PackageSchema, schema: PackageSchema): ClaimTable {
 }
 
 /** Paths of secrets, in objects of named types too; a type that is inside of itself is entered once. */
-function secretsIn(properties: Iterable<PropertySchema>, schema: PackageSchema): readonly Path[] {
+function secretPathsIn(properties: Iterable<PropertySchema>, schema: PackageSchema): readonly Path[] {
   const found = new Map<string, Path>();
   const visit = (all: Iterable<PropertySchema>, around: Path, open: ReadonlySet<string>): void => {
     for (const { name, secret, type } of all) {

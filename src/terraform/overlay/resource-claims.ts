@@ -9,7 +9,7 @@ import type { ObjectSchema, PackageSchema, PropertySchema, ResourceSchema } from
 import type { GroupRule, OtherField } from "../conversion/to-schema/group-rules.ts";
 import type { Field, Fields, FieldType } from "../conversion/to-schema/model.ts";
 import type { FieldMapping } from "../package/mapping.ts";
-import { propertyName } from "../package/property-names.ts";
+import { propertyOfAttribute } from "../package/property-names.ts";
 
 export interface FoundClaims {
   readonly claims: ResourceClaims;
@@ -57,7 +57,7 @@ interface ObjectAt {
 type Place = readonly (string | null)[];
 
 /** Terraform's own block of time limits is an option in Pulumi. */
-const options = new Set(["timeouts"]);
+const optionBlocks = new Set(["timeouts"]);
 
 class Walk {
   readonly secret: Path[] = [];
@@ -92,7 +92,7 @@ class Walk {
     };
     const given = names.get(field.name)?.name ?? field.override?.name;
     const isList = kind === "list" || kind === "set";
-    return propertyName(field.name, isList ? [] : undefined, context, given);
+    return propertyOfAttribute(field.name, isList ? [] : undefined, context, given);
   }
 
   #field(field: Field, name: string, at: ObjectAt): void {
@@ -181,7 +181,7 @@ function claimsOfGroup(
 }
 
 function isOption({ name }: Field, { path }: ObjectAt): boolean {
-  return path.length === 0 && (name === "id" || options.has(name));
+  return path.length === 0 && (name === "id" || optionBlocks.has(name));
 }
 
 function nestedMappings(names: FieldMapping | undefined): ReadonlyMap<string, FieldMapping> {

@@ -45,7 +45,7 @@ function readMapping(bytes: Uint8Array): ProviderMapping | undefined {
       const resource = memberAt(json, "resources", type);
       const token = memberAt(resource, "tok");
       if (typeof token !== "string" || token === "") return undefined;
-      return { token, fields: readFields(memberAt(resource, "fields")) };
+      return { token, fields: readFieldMappings(memberAt(resource, "fields")) };
     },
   };
 }
@@ -58,7 +58,7 @@ function parseMapping(bytes: Uint8Array): unknown {
   }
 }
 
-function readFields(json: unknown): ReadonlyMap<string, FieldMapping> {
+function readFieldMappings(json: unknown): ReadonlyMap<string, FieldMapping> {
   const entries = isJsonObject(json) ? Object.entries(json) : [];
   return new Map(entries.map(([attribute, field]) => [attribute, readField(field)]));
 }
@@ -67,7 +67,7 @@ function readField(json: unknown): FieldMapping {
   const [name, element] = [memberAt(json, "name"), memberAt(json, "element")];
   return {
     name: typeof name === "string" && name !== "" ? name : undefined,
-    fields: readFields(memberAt(json, "fields")),
+    fields: readFieldMappings(memberAt(json, "fields")),
     element: isJsonObject(element) ? readField(element) : undefined,
   };
 }

@@ -19,7 +19,7 @@ export function pluralOf(name: string): string {
 
 /** @param name in camel case: `securityPolicies` -> `securityPolicy`. */
 export function singularOf(name: string): string {
-  return inflected(name, singular);
+  return inflected(name, singularRules);
 }
 
 function inflected(name: string, { irregular, unchanged, endings }: Rules): string {
@@ -52,7 +52,7 @@ const unchangedWords = [
   ..."media [nrlm]ese deer fish measles ois pox sheep".split(" ").map((ending) => `.*${ending}`),
 ];
 
-function unchanged(...more: readonly string[]): RegExp {
+function unchangedPattern(...more: readonly string[]): RegExp {
   return new RegExp(`^(?:${[...unchangedWords, ...more].join("|")})$`, "i");
 }
 
@@ -68,7 +68,7 @@ const irregularPairs = (
 
 const plural: Rules = {
   irregular: new Map([...irregularPairs, ["loaf", "loaves"]]),
-  unchanged: unchanged("people"),
+  unchanged: unchangedPattern("people"),
   endings: [
     [/(s)tatus$/i, "$1tatuses"],
     [/(quiz)$/i, "$1zes"],
@@ -95,7 +95,7 @@ const plural: Rules = {
   ],
 };
 
-const singular: Rules = {
+const singularRules: Rules = {
   irregular: new Map([
     ...irregularPairs.map(([one, many]): [string, string] => [many, one]),
     ["foes", "foe"],
@@ -103,7 +103,7 @@ const singular: Rules = {
     ["curves", "curve"],
     ["caches", "cache"],
   ]),
-  unchanged: unchanged(".*ss"),
+  unchanged: unchangedPattern(".*ss"),
   endings: [
     [/(s)tatuses$/i, "$1tatus"],
     [/^(.*)(menu)s$/i, "$1$2"],

@@ -5,7 +5,7 @@
 import { pluralOf } from "./plural.ts";
 
 /** `cidr_block` -> `cidrBlock`; leading underscores stay, and one at the end. Letters of other alphabets stay small. */
-export function camelCase(name: string): string {
+export function bridgedCamelCase(name: string): string {
   if (!name.includes("_")) return name;
   const [lead = ""] = /^_*/.exec(name) ?? [];
   // The bridge takes the last of nothing but underscores for one at the end too.
@@ -48,18 +48,18 @@ export interface AttributeContext {
  *
  * @param override the name that the provider's mapping gives.
  */
-export function propertyName(
+export function propertyOfAttribute(
   attribute: string,
   value: unknown,
   { isProperty, isAttribute }: AttributeContext,
   override?: string,
 ): string | undefined {
   if (override !== undefined) return isProperty(override) ? override : undefined;
-  const own = camelCase(attribute);
+  const own = bridgedCamelCase(attribute);
   const isList = Array.isArray(value);
   if (!isList && isProperty(own)) return own;
   const plural = pluralOf(attribute);
-  const many = isAttribute(plural) && plural !== attribute ? undefined : camelCase(plural);
+  const many = isAttribute(plural) && plural !== attribute ? undefined : bridgedCamelCase(plural);
   const candidates = isList ? [many, own] : [many];
   return candidates.find((name) => name !== undefined && isProperty(name));
 }

@@ -8,7 +8,7 @@ import type { Sensitive } from "../state/model.ts";
 const shortestSecret = 6;
 
 /** The texts in the sensitive parts of a value; none of those that are nested too deep. */
-export function secretTexts(json: unknown, sensitive: Sensitive | undefined): ReadonlySet<string> {
+export function textsOfSensitive(json: unknown, sensitive: Sensitive | undefined): ReadonlySet<string> {
   return sensitive === undefined ? noSecretTexts : new Set(sensitiveTexts(json, sensitive, deepestJson));
 }
 

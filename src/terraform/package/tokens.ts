@@ -3,10 +3,10 @@
  */
 import type { PackageSchema } from "../../schema/types.ts";
 import type { ProviderAddress } from "../state/model.ts";
-import { camelCase, pascalCase, snakeCase } from "./property-names.ts";
+import { bridgedCamelCase, pascalCase, snakeCase } from "./property-names.ts";
 
 /** Terraform providers whose Pulumi package has another name (pulumi-converter-terraform `pkg/convert/pulumiverse.go`). */
-const renamed: ReadonlyMap<string, string> = new Map([
+const renamedProviders: ReadonlyMap<string, string> = new Map([
   ["azurerm", "azure"],
   ["bigip", "f5bigip"],
   ["google", "gcp"],
@@ -19,8 +19,8 @@ const renamed: ReadonlyMap<string, string> = new Map([
 export const remodeledTypes: ReadonlyMap<string, string> = new Map([["helm_release", "kubernetes:helm.sh/v3:Release"]]);
 
 /** The Pulumi package of a provider. */
-export function packageOfProvider({ type }: Pick<ProviderAddress, "type">): string {
-  return renamed.get(type) ?? type;
+export function packageOfTerraformProvider({ type }: Pick<ProviderAddress, "type">): string {
+  return renamedProviders.get(type) ?? type;
 }
 
 /** The name in a resource's type that stands for its provider: `aws` of `aws_vpc`. */
@@ -63,5 +63,5 @@ function tokensByName(schema: PackageSchema): ReadonlyMap<string, readonly strin
 /** The token that a bridge without tables gives a type (pulumi-terraform-bridge `dynamic/info.go`). */
 export function usualToken(type: string, packageName: string): string {
   const name = pascalCase(withoutPrefix(type));
-  return `${packageName}:index/${camelCase(name.charAt(0).toLowerCase() + name.slice(1))}:${name}`;
+  return `${packageName}:index/${bridgedCamelCase(name.charAt(0).toLowerCase() + name.slice(1))}:${name}`;
 }

@@ -22,8 +22,8 @@ import {
 } from "../../value/value.ts";
 import type { Sensitive } from "../state/model.ts";
 import type { FieldMapping } from "./mapping.ts";
-import { camelCase, propertyName } from "./property-names.ts";
-import { secretTexts } from "./secret-texts.ts";
+import { bridgedCamelCase, propertyOfAttribute } from "./property-names.ts";
+import { textsOfSensitive } from "./secret-texts.ts";
 
 type Fields = ReadonlyMap<string, FieldMapping>;
 
@@ -44,15 +44,15 @@ export class TooDeep extends Error {}
  *
  * @throws TooDeep
  */
-export function outputsOf(
+export function convertedOutputs(
   attributes: JsonObject,
   sensitive: Sensitive | undefined,
   resource: ResourceSchema,
   schema: PackageSchema,
   fields: Fields,
 ): PropertyMap {
-  const secrets = secretTexts(attributes, sensitive);
-  return propertiesOf(attributes, sensitive, resource.outputs, fields, { schema, levels: deepestJson, secrets });
+  const secrets = textsOfSensitive(attributes, sensitive);
+  return convertedProperties(attributes, sensitive, resource.outputs, fields, { schema, levels: deepestJson, secrets });
 }
 
 /**
@@ -65,7 +65,7 @@ export function settableValues(outputs: PropertyMap, resource: ResourceSchema): 
   return new Map(kept);
 }
 
-function propertiesOf(
+function convertedProperties(
   attributes: JsonObject,
   sensitive: Sensitive | undefined,
   properties: ReadonlyMap<string, PropertySchema>,
@@ -79,9 +79,9 @@ function propertiesOf(
   };
   for (const [attribute, json] of Object.entries(attributes)) {
     const field = fields.get(attribute);
-    const name = propertyName(attribute, json, context, field?.name);
+    const name = propertyOfAttribute(attribute, json, context, field?.name);
     const property = name === undefined ? undefined : properties.get(name);
-    if (name === undefined || property === undefined || isFile(property.type)) continue;
+    if (name === undefined || property === undefined || isFileType(property.type)) continue;
     const value = valueIn(json, sensitiveBelow(sensitive, attribute), property.type, field, conversion);
     // Two attributes of one property: the one that has a value.
     if (!converted.has(name) || value.kind !== "null") converted.set(name, value);
@@ -94,7 +94,7 @@ function sensitiveBelow(sensitive: Sensitive | undefined, key: string | number):
   return sensitive === true ? true : sensitive?.get(key);
 }
 
-function isFile({ kind }: Type): boolean {
+function isFileType({ kind }: Type): boolean {
   return kind === "asset" || kind === "archive";
 }
 
@@ -153,7 +153,7 @@ function ofObject(
       const object = conversion.schema.objectType(type.name.token);
       if (object === undefined) return ofMap(json, sensitive, anyType, field, conversion);
       const fields = field?.element?.fields ?? field?.fields ?? noFields;
-      return mapValue(propertiesOf(json, sensitive, object.properties, fields, conversion));
+      return mapValue(convertedProperties(json, sensitive, object.properties, fields, conversion));
     }
     case "union": {
       const member = bestUnionMember(type.members, json, conversion);
@@ -183,7 +183,7 @@ function isDynamic(json: JsonObject): boolean {
 
 /** The member with the most of the object's names. */
 function bestUnionMember(members: readonly Type[], json: JsonObject, { schema }: Conversion): Type {
-  const names = Object.keys(json).map(camelCase);
+  const names = Object.keys(json).map(bridgedCamelCase);
   let best: { readonly type: Type; readonly count: number } | undefined;
   for (const type of members) {
     const properties = type.kind === "object" ? schema.objectType(type.name.token)?.properties : undefined;

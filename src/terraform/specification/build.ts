@@ -41,9 +41,9 @@ function buildResource(node: JsonNode): SpecifiedResource {
 function buildSchema(node: JsonNode): SpecifiedSchema {
   return {
     ...buildMembers(node),
-    ...optionalText(node, "description", "description"),
-    ...optionalText(node, "markdown_description", "markdownDescription"),
-    ...optionalText(node, "deprecation_message", "deprecationMessage"),
+    ...optionalTextMember(node, "description", "description"),
+    ...optionalTextMember(node, "markdown_description", "markdownDescription"),
+    ...optionalTextMember(node, "deprecation_message", "deprecationMessage"),
   };
 }
 
@@ -58,7 +58,7 @@ function buildAttribute(node: JsonNode): Attribute {
     ...buildDescribed(node, own, kind),
     requiredness: neededText(
       own,
-      get(own, "optional_required") ? "optional_required" : requirednessKey,
+      get(own, "optional_required") ? "optional_required" : builtRequiredness,
     ) as Requiredness,
     sensitive: flagMember(own, "sensitive"),
   };
@@ -80,7 +80,7 @@ function buildAttribute(node: JsonNode): Attribute {
   }
 }
 
-const requirednessKey = "computed_optional_required";
+const builtRequiredness = "computed_optional_required";
 
 function buildBlock(node: JsonNode): Block {
   const kind = kindIn(node, blockKinds);
@@ -95,8 +95,8 @@ function buildDescribed(node: JsonNode, own: JsonNode, kind: AttributeKind | Blo
   const made = get(own, "default");
   return {
     name: neededText(node, "name"),
-    ...optionalText(own, "description", "description"),
-    ...optionalText(own, "deprecation_message", "deprecationMessage"),
+    ...optionalTextMember(own, "description", "description"),
+    ...optionalTextMember(own, "deprecation_message", "deprecationMessage"),
     ...buildGoTypes(own),
     validators: builtItems(own, "validators", buildCustom),
     planModifiers: builtItems(own, "plan_modifiers", buildCustom),
@@ -111,7 +111,7 @@ function buildDefault(node: JsonNode, kind: string): Default {
   const value = need(node, "static");
   if (value.kind === "number") return { kind: "static", value: Number(value.text), text: value.text };
   if (value.kind === "boolean" || value.kind === "text") return { kind: "static", value: value.value };
-  throw broken(`default of ${kind}`);
+  throw brokenBuild(`default of ${kind}`);
 }
 
 /** The blocks are given: where an attribute's nested object has some, they are overlooked. */
@@ -148,7 +148,7 @@ function buildImport(node: JsonNode): { readonly import?: CodeImport } {
 }
 
 function buildCodeImport(node: JsonNode): CodeImport {
-  return { path: neededText(node, "path"), ...optionalText(node, "alias", "alias") };
+  return { path: neededText(node, "path"), ...optionalTextMember(node, "alias", "alias") };
 }
 
 function buildCustom(node: JsonNode): Code {
@@ -206,14 +206,14 @@ function builtItems<T>(node: JsonNode, key: string, build: (item: JsonNode) => T
   return value?.kind === "list" ? value.items.map(build) : [];
 }
 
-function optionalText<K extends string>(node: JsonNode, key: string, member: K): { readonly [P in K]?: string } {
+function optionalTextMember<K extends string>(node: JsonNode, key: string, member: K): { readonly [P in K]?: string } {
   return get(node, key) === undefined ? {} : ({ [member]: neededText(node, key) } as { readonly [P in K]?: string });
 }
 
 function failBuild(key: string): never {
-  throw broken(key);
+  throw brokenBuild(key);
 }
 
-function broken(key: string): Error {
+function brokenBuild(key: string): Error {
   return new Error(`invariant: a specification without errors has ${key}`);
 }

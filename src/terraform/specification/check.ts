@@ -9,11 +9,11 @@ import { type Report, reportRepeated, type SpecificationFault, type Spot } from 
 import type { ObjectShape, Shape, StaticKind } from "./shapes.ts";
 
 /** Reports faults of the value and of everything below it. */
-export function checkShape(node: JsonNode, shape: Shape, spot: Spot, report: Report): void {
+export function checkJsonShape(node: JsonNode, shape: Shape, spot: Spot, report: Report): void {
   switch (shape.kind) {
     case "text":
       if (node.kind !== "text") report(wrongType(node, "text", spot));
-      else if (!shape.mayBeEmpty && node.value === "") report(empty(node, "The text is empty.", spot));
+      else if (!shape.mayBeEmpty && node.value === "") report(emptyFault(node, "The text is empty.", spot));
       return;
     case "identifier":
       if (node.kind !== "text") report(wrongType(node, "text", spot));
@@ -42,7 +42,7 @@ export function checkShape(node: JsonNode, shape: Shape, spot: Spot, report: Rep
 type ListShape = Shape & { readonly kind: "list" };
 
 function checkList(node: JsonNode & { readonly kind: "list" }, shape: ListShape, spot: Spot, report: Report): void {
-  if (!shape.mayBeEmpty && node.items.length === 0) report(empty(node, "The list is empty.", spot));
+  if (!shape.mayBeEmpty && node.items.length === 0) report(emptyFault(node, "The list is empty.", spot));
   const item = node.items.length > 0 ? shape.item() : undefined;
   const names = new Set<string>();
   for (const [index, child] of node.items.entries()) {
@@ -50,7 +50,7 @@ function checkList(node: JsonNode & { readonly kind: "list" }, shape: ListShape,
     const noun = `${spot.subject} ${shape.names ?? ""}`.trim();
     const label = name === undefined ? `number ${index + 1}` : quote(name.value);
     const at = { path: [...spot.path, index], subject: shape.names === undefined ? spot.subject : `${noun} ${label}` };
-    if (item !== undefined) checkShape(child, item, at, report);
+    if (item !== undefined) checkJsonShape(child, item, at, report);
     if (name === undefined) continue;
     if (names.has(name.value)) report(duplicate(name, at));
     names.add(name.value);
@@ -72,7 +72,7 @@ function checkJsonMap(node: JsonMap, shape: ObjectShape, above: Spot, report: Re
     const at = { ...spot, path: [...spot.path, entry.key] };
     const field = Object.hasOwn(shape.fields, entry.key) ? shape.fields[entry.key] : undefined;
     if (field !== undefined) {
-      checkShape(entry.value, field, at, report);
+      checkJsonShape(entry.value, field, at, report);
       continue;
     }
     const { fault, replaces } = unknownKey(entry, shape, at);
@@ -83,7 +83,7 @@ function checkJsonMap(node: JsonMap, shape: ObjectShape, above: Spot, report: Re
     if (!node.entries.has(key) && !meant.has(key)) report(missingKey(node, key, spot));
   }
   checkOneOf(node, shape, meant, spot, report);
-  checkSchema(node, shape, spot, report);
+  checkHasMembers(node, shape, spot, report);
   checkMembers(node, shape, spot, report);
 }
 
@@ -105,7 +105,7 @@ function checkOneOf(node: JsonMap, { oneOf }: ObjectShape, meant: Iterable<strin
 /** Stands in for the kind that was meant by a key of the wrong kind. */
 const anyKind = "";
 
-function checkSchema(node: JsonMap, { isSchema }: ObjectShape, spot: Spot, report: Report): void {
+function checkHasMembers(node: JsonMap, { isSchema }: ObjectShape, spot: Spot, report: Report): void {
   if (isSchema === undefined || node.entries.has("attributes") || node.entries.has("blocks")) return;
   const isEmpty = node.entries.size === 0;
   if (isEmpty && isSchema === "may-be-empty") return;
@@ -202,13 +202,13 @@ function noIdentifier(offset: number, name: string, spot: Spot): SpecificationFa
   };
 }
 
-function empty(node: JsonNode, why: string, spot: Spot): SpecificationFault {
+function emptyFault(node: JsonNode, why: string, spot: Spot): SpecificationFault {
   const hint = "Fill it in, or remove the key.";
   return { severity: "error", rule: "empty-value", ...spot, offset: node.offset, why, hint };
 }
 
 function wrongWord(node: JsonNode, words: readonly string[], spot: Spot): SpecificationFault {
-  const given = node.kind === "text" ? quote(node.value) : kindNames[node.kind];
+  const given = node.kind === "text" ? quote(node.value) : jsonKindNames[node.kind];
   const why = `Expected one of ${words.join(", ")}, found ${given}.`;
   const near = node.kind === "text" ? nearestName(node.value, words) : undefined;
   const hint = near === undefined ? `Write one of ${words.join(", ")}.` : `Did you mean \`${near}\`?`;
@@ -235,7 +235,7 @@ function isInt64(text: string): boolean {
   return value >= -(2n ** 63n) && value < 2n ** 63n;
 }
 
-const wanted: Readonly<Record<StaticKind, string>> = {
+const staticWords: Readonly<Record<StaticKind, string>> = {
   bool: "true or false",
   string: "a string",
   float64: "a number that 64 bits hold",
@@ -243,13 +243,13 @@ const wanted: Readonly<Record<StaticKind, string>> = {
 };
 
 function wrongStatic(node: JsonNode, kind: StaticKind, spot: Spot): SpecificationFault {
-  const given = node.kind === "number" ? `the number ${quote(node.text).slice(1, -1)}` : kindNames[node.kind];
-  const why = `The default of kind ${kind} is ${wanted[kind]}, but here stands ${given}.`;
-  const hint = `Write ${wanted[kind]}, or the default as Go code in \`custom\`.`;
+  const given = node.kind === "number" ? `the number ${quote(node.text).slice(1, -1)}` : jsonKindNames[node.kind];
+  const why = `The default of kind ${kind} is ${staticWords[kind]}, but here stands ${given}.`;
+  const hint = `Write ${staticWords[kind]}, or the default as Go code in \`custom\`.`;
   return { severity: "error", rule: "static-default", ...spot, offset: node.offset, why, hint };
 }
 
-const kindNames: Readonly<Record<JsonNode["kind"], string>> = {
+const jsonKindNames: Readonly<Record<JsonNode["kind"], string>> = {
   null: "null",
   boolean: "true or false",
   number: "a number",
@@ -259,7 +259,7 @@ const kindNames: Readonly<Record<JsonNode["kind"], string>> = {
 };
 
 function wrongType(node: JsonNode, type: string, spot: Spot): SpecificationFault {
-  const why = `Expected ${type}, found ${kindNames[node.kind]}.`;
+  const why = `Expected ${type}, found ${jsonKindNames[node.kind]}.`;
   const hint = node.kind === "null" ? "Leave the key out instead." : `Write ${type}.`;
   return { severity: "error", rule: "type", ...spot, offset: node.offset, why, hint };
 }

@@ -7,7 +7,7 @@ import { quote } from "../../json/quote.ts";
 import { type JsonNode, parseTree, UnreadableJson } from "../../json/tree.ts";
 import { decodeUtf8 } from "../../json/utf8.ts";
 import { buildSpecification } from "./build.ts";
-import { checkShape } from "./check.ts";
+import { checkJsonShape } from "./check.ts";
 import type { Report, SpecificationFault, SpecificationRule } from "./faults.ts";
 import type { Specification } from "./model.ts";
 import { documentShape } from "./shapes.ts";
@@ -19,7 +19,7 @@ const specificationVersion = "0.1";
 const specificationLimits = { depth: 500, values: 10_000_000 };
 
 /** So many faults are kept; the rest is counted. */
-const kept = 1_000;
+const specificationFaultsKept = 1_000;
 
 /** A fault with its place; lines and columns count from 1, columns in UTF-16 units. */
 interface PlacedFault extends Omit<SpecificationFault, "offset"> {
@@ -48,12 +48,12 @@ export function judgeSpecification(bytes: Uint8Array): JudgedSpecification {
   const report: Report = (fault) => {
     count += 1;
     if (fault.severity === "error") errors += 1;
-    if (faults.length < kept) faults.push(fault);
+    if (faults.length < specificationFaultsKept) faults.push(fault);
   };
-  if (badOffset !== undefined) report(ofFile("encoding", badOffset));
+  if (badOffset !== undefined) report(specificationFileFault("encoding", badOffset));
   const root = readRoot(text, report);
   if (root !== undefined && checkVersion(root, report)) {
-    checkShape(root, documentShape, { path: [], subject: "" }, report);
+    checkJsonShape(root, documentShape, { path: [], subject: "" }, report);
   }
   const lines = linesOf(text);
   const placed = [...faults]
@@ -65,11 +65,11 @@ export function judgeSpecification(bytes: Uint8Array): JudgedSpecification {
 
 function readRoot(text: string, report: Report): JsonNode | undefined {
   if (text.length === 0) {
-    report(ofFile("empty-document", 0));
+    report(specificationFileFault("empty-document", 0));
     return undefined;
   }
   const hasMark = text.startsWith("\ufeff");
-  if (hasMark) report(ofFile("byte-order-mark", 0));
+  if (hasMark) report(specificationFileFault("byte-order-mark", 0));
   try {
     // A blank keeps the offsets.
     return parseTree(hasMark ? ` ${text.slice(1)}` : text, specificationLimits);
@@ -86,7 +86,7 @@ const ofFiles = {
   encoding: ["The bytes here are no UTF-8.", "Save the file as UTF-8."],
 } as const;
 
-function ofFile(rule: keyof typeof ofFiles, offset: number): SpecificationFault {
+function specificationFileFault(rule: keyof typeof ofFiles, offset: number): SpecificationFault {
   const [why, hint] = ofFiles[rule];
   return { severity: "error", rule, path: [], subject: "", offset, why, hint };
 }

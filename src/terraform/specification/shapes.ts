@@ -57,11 +57,11 @@ const anyText: Shape = { kind: "text", mayBeEmpty: true };
 const filledText: Shape = { kind: "text", mayBeEmpty: false };
 const identifierShape: Shape = { kind: "identifier" };
 
-function open(fields: Readonly<Record<string, Shape>>, required: readonly string[] = []): ObjectShape {
+function openShape(fields: Readonly<Record<string, Shape>>, required: readonly string[] = []): ObjectShape {
   return { kind: "object", fields, required, isOpen: true };
 }
 
-function closed(fields: Readonly<Record<string, Shape>>, required: readonly string[] = []): ObjectShape {
+function closedShape(fields: Readonly<Record<string, Shape>>, required: readonly string[] = []): ObjectShape {
   return { kind: "object", fields, required, isOpen: false };
 }
 
@@ -69,11 +69,16 @@ function listShape(item: Shape, mayBeEmpty = true): Shape {
   return { kind: "list", item: () => item, mayBeEmpty };
 }
 
-const codeImport = open({ path: filledText, alias: filledText }, ["path"]);
-const custom = open({ schema_definition: anyText, imports: listShape(codeImport, false) }, ["schema_definition"]);
-const customs = listShape(open({ custom }, ["custom"]));
-const customType = open({ type: filledText, value_type: filledText, import: codeImport }, ["type", "value_type"]);
-const associatedExternalType = closed({ type: anyText, import: codeImport }, ["type"]);
+const codeImportShape = openShape({ path: filledText, alias: filledText }, ["path"]);
+const custom = openShape({ schema_definition: anyText, imports: listShape(codeImportShape, false) }, [
+  "schema_definition",
+]);
+const customs = listShape(openShape({ custom }, ["custom"]));
+const customTypeShape = openShape({ type: filledText, value_type: filledText, import: codeImportShape }, [
+  "type",
+  "value_type",
+]);
+const associatedExternalType = closedShape({ type: anyText, import: codeImportShape }, ["type"]);
 
 function attributeTypeShape(kind: TypeKind): Shape {
   const misplaced = (key: string) => typeMisplaced(key, kind);
@@ -81,11 +86,14 @@ function attributeTypeShape(kind: TypeKind): Shape {
     case "list":
     case "map":
     case "set":
-      return { ...closed({ custom_type: customType, element_type: elementType }, ["element_type"]), misplaced };
+      return {
+        ...closedShape({ custom_type: customTypeShape, element_type: elementTypeShape }, ["element_type"]),
+        misplaced,
+      };
     case "object":
-      return { ...closed({ custom_type: customType, attribute_types: attributeTypes }), misplaced };
+      return { ...closedShape({ custom_type: customTypeShape, attribute_types: attributeTypes }), misplaced };
     default:
-      return { ...closed({ custom_type: customType }), misplaced };
+      return { ...closedShape({ custom_type: customTypeShape }), misplaced };
   }
 }
 
@@ -106,7 +114,7 @@ function typeObject(noun: string, kinds: readonly TypeKind[], name: Readonly<Rec
   return shape;
 }
 
-const elementType = typeObject("element type", elementKinds, {});
+const elementTypeShape = typeObject("element type", elementKinds, {});
 const attributeType = typeObject("object attribute type", typeKinds, { name: identifierShape });
 const attributeTypes: Shape = {
   kind: "list",
@@ -122,7 +130,7 @@ const requirednessKey = {
   resource: "computed_optional_required",
 } as const;
 
-function requirednessOf(context: Context): Shape {
+function requirednessShape(context: Context): Shape {
   const words = context === "provider" ? [] : ["computed", "computed_optional"];
   return { kind: "requiredness", words: [...words, "optional", "required"] };
 }
@@ -133,9 +141,9 @@ function isStatic(kind: AttributeKind | BlockKind): kind is StaticKind {
 
 /** `static` stands only where the kind has a Go type for it: `number` has none. */
 function defaultShape(kind: AttributeKind | BlockKind): Shape {
-  if (!isStatic(kind)) return { ...open({ custom }, ["custom"]), misplaced: (key) => defaultMisplaced(key, kind) };
+  if (!isStatic(kind)) return { ...openShape({ custom }, ["custom"]), misplaced: (key) => defaultMisplaced(key, kind) };
   return {
-    ...open({ static: { kind: "static", of: kind }, custom }),
+    ...openShape({ static: { kind: "static", of: kind }, custom }),
     oneOf: { keys: ["static", "custom"], rule: "default", noun: "default" },
   };
 }
@@ -144,7 +152,7 @@ function defaultShape(kind: AttributeKind | BlockKind): Shape {
 function commonOf(kind: AttributeKind | BlockKind, context: Context): Readonly<Record<string, Shape>> {
   const ofResources = context === "resource" && { default: defaultShape(kind), plan_modifiers: customs };
   return {
-    custom_type: customType,
+    custom_type: customTypeShape,
     deprecation_message: anyText,
     description: anyText,
     validators: customs,
@@ -156,18 +164,18 @@ function isNestedCollection(kind: string): boolean {
   return nestedKinds.some((nested) => nested === kind);
 }
 
-function attributeOf(kind: AttributeKind, context: Context): Shape {
+function attributeShape(kind: AttributeKind, context: Context): Shape {
   const requiredness = requirednessKey[context];
   const own = ownFields(kind, context);
   const fields: Record<string, Shape> = defined({
-    [requiredness]: requirednessOf(context),
+    [requiredness]: requirednessShape(context),
     sensitive: { kind: "flag" },
     ...commonOf(kind, context),
     associated_external_type: isNestedCollection(kind) ? undefined : associatedExternalType,
     ...own.fields,
   });
   return {
-    ...closed(fields, [requiredness, ...own.required]),
+    ...closedShape(fields, [requiredness, ...own.required]),
     misplaced: (key) => attributeMisplaced(key, kind, context),
   };
 }
@@ -180,28 +188,28 @@ function ownFields(
     case "list":
     case "map":
     case "set":
-      return { fields: { element_type: elementType }, required: ["element_type"] };
+      return { fields: { element_type: elementTypeShape }, required: ["element_type"] };
     case "object":
       return { fields: { attribute_types: attributeTypes }, required: ["attribute_types"] };
     case "list_nested":
     case "map_nested":
     case "set_nested":
-      return { fields: { nested_object: nestedObject(context, "attribute") }, required: ["nested_object"] };
+      return { fields: { nested_object: nestedObjectShape(context, "attribute") }, required: ["nested_object"] };
     case "single_nested":
-      return { fields: { attributes: attributesOf(context) }, required: [] };
+      return { fields: { attributes: attributesShape(context) }, required: [] };
     default:
       return { fields: {}, required: [] };
   }
 }
 
-function nestedObject(context: Context, holder: "attribute" | "block"): ObjectShape {
+function nestedObjectShape(context: Context, holder: "attribute" | "block"): ObjectShape {
   return {
-    ...open(
+    ...openShape(
       defined({
         associated_external_type: associatedExternalType,
-        attributes: attributesOf(context),
+        attributes: attributesShape(context),
         blocks: holder === "block" ? blocksOf(context) : undefined,
-        custom_type: customType,
+        custom_type: customTypeShape,
         validators: customs,
         plan_modifiers: context === "resource" ? customs : undefined,
       }),
@@ -210,18 +218,21 @@ function nestedObject(context: Context, holder: "attribute" | "block"): ObjectSh
   };
 }
 
-function blockOf(kind: BlockKind, context: Context): Shape {
+function blockShape(kind: BlockKind, context: Context): Shape {
   const misplaced = (key: string) => blockMisplaced(key, kind, context);
   const common = commonOf(kind, context);
   if (kind !== "single_nested") {
-    return { ...closed({ ...common, nested_object: nestedObject(context, "block") }, ["nested_object"]), misplaced };
+    return {
+      ...closedShape({ ...common, nested_object: nestedObjectShape(context, "block") }, ["nested_object"]),
+      misplaced,
+    };
   }
   const nested = {
-    attributes: attributesOf(context),
+    attributes: attributesShape(context),
     blocks: blocksOf(context),
     associated_external_type: associatedExternalType,
   };
-  return { ...closed({ ...common, ...nested }), misplaced };
+  return { ...closedShape({ ...common, ...nested }), misplaced };
 }
 
 /** One shape for each context, made once. */
@@ -240,20 +251,20 @@ function kindsIn(
   misplaced: (key: string) => Misplaced | undefined,
 ): ObjectShape {
   const oneOf = { keys: Object.keys(kinds), rule: "one-kind", noun } as const;
-  return { ...closed({ name: identifierShape, ...kinds }, ["name"]), oneOf, misplaced };
+  return { ...closedShape({ name: identifierShape, ...kinds }, ["name"]), oneOf, misplaced };
 }
 
 const attributeIn = perContext((context) => {
-  const kinds = Object.fromEntries(attributeKinds.map((kind) => [kind, attributeOf(kind, context)]));
+  const kinds = Object.fromEntries(attributeKinds.map((kind) => [kind, attributeShape(kind, context)]));
   return kindsIn("attribute", kinds, (key) => attributeMisplaced(key, undefined, context));
 });
 
 const blockIn = perContext((context) => {
-  const kinds = Object.fromEntries(blockKinds.map((kind) => [kind, blockOf(kind, context)]));
+  const kinds = Object.fromEntries(blockKinds.map((kind) => [kind, blockShape(kind, context)]));
   return kindsIn("block", kinds, (key) => blockMisplaced(key, undefined, context));
 });
 
-function attributesOf(context: Context): Shape {
+function attributesShape(context: Context): Shape {
   return { kind: "list", item: () => attributeIn(context), mayBeEmpty: true, names: "attribute" };
 }
 
@@ -261,11 +272,11 @@ function blocksOf(context: Context): Shape {
   return { kind: "list", item: () => blockIn(context), mayBeEmpty: true, names: "block" };
 }
 
-function schemaOf(context: Context): ObjectShape {
+function schemaShape(context: Context): ObjectShape {
   const texts = { description: anyText, markdown_description: anyText, deprecation_message: anyText };
   const isSchema = context === "provider" ? "may-be-empty" : "needs-a-key";
   return {
-    ...open({ attributes: attributesOf(context), blocks: blocksOf(context), ...texts }),
+    ...openShape({ attributes: attributesShape(context), blocks: blocksOf(context), ...texts }),
     isSchema,
     reserved: reservedNames[context],
   };
@@ -281,15 +292,15 @@ const reservedNames: Readonly<Record<Context, readonly string[]>> = {
 };
 
 function namedItems(noun: "data source" | "resource"): Shape {
-  const item = open({ name: identifierShape, schema: schemaOf(noun) }, ["name", "schema"]);
+  const item = openShape({ name: identifierShape, schema: schemaShape(noun) }, ["name", "schema"]);
   return { kind: "list", item: () => item, mayBeEmpty: true, names: noun };
 }
 
 /** The whole document; its `version` was read before. */
-export const documentShape: ObjectShape = open(
+export const documentShape: ObjectShape = openShape(
   {
     version: anyText,
-    provider: { ...open({ name: identifierShape, schema: schemaOf("provider") }, ["name"]), noun: "provider" },
+    provider: { ...openShape({ name: identifierShape, schema: schemaShape("provider") }, ["name"]), noun: "provider" },
     resources: namedItems("resource"),
     datasources: namedItems("data source"),
   },

@@ -65,7 +65,7 @@ function writtenSchemaOf({ name, schema: own }: SpecifiedResource, place: Place)
 
 /** A schema needs a key. */
 function schema(own: SpecifiedSchema, place: Place): Written {
-  const { attributes, blocks } = members(own, place);
+  const { attributes, blocks } = writtenMembers(own, place);
   return {
     attributes: attributes ?? (blocks === undefined ? [] : undefined),
     blocks,
@@ -75,7 +75,7 @@ function schema(own: SpecifiedSchema, place: Place): Written {
   };
 }
 
-function members({ attributes, blocks }: Members, place: Place): { readonly [key: string]: Written } {
+function writtenMembers({ attributes, blocks }: Members, place: Place): { readonly [key: string]: Written } {
   return {
     attributes: writtenItems(attributes, (one) => attribute(one, place)),
     blocks: writtenItems(blocks, (one) => writtenBlock(one, place)),
@@ -102,13 +102,13 @@ function typeFields(own: Attribute, place: Place): { readonly [key: string]: Wri
     case "list":
     case "map":
     case "set":
-      return { element_type: type(own.elementType) };
+      return { element_type: writtenType(own.elementType) };
     case "object":
-      return { attribute_types: namedTypes(own) };
+      return { attribute_types: writtenTypes(own) };
     case "list_nested":
     case "map_nested":
     case "set_nested":
-      return { nested_object: nestedObject(own.nestedObject, place) };
+      return { nested_object: writtenObject(own.nestedObject, place) };
     case "single_nested":
       return { attributes: writtenItems(own.attributes, (one) => attribute(one, place)) };
     default:
@@ -119,18 +119,20 @@ function typeFields(own: Attribute, place: Place): { readonly [key: string]: Wri
 /** A block says nothing of requiredness or secrets. */
 function writtenBlock(own: Block, place: Place): Written {
   const below =
-    own.kind === "single_nested" ? members(own, place) : { nested_object: nestedObject(own.nestedObject, place) };
+    own.kind === "single_nested"
+      ? writtenMembers(own, place)
+      : { nested_object: writtenObject(own.nestedObject, place) };
   return { name: own.name, [own.kind]: sortedFields({ ...described(own), ...below }) };
 }
 
-function nestedObject(own: NestedObject, place: Place): Written {
-  return sortedFields({ ...members(own, place), ...goTypes(own), ...codes(own) });
+function writtenObject(own: NestedObject, place: Place): Written {
+  return sortedFields({ ...writtenMembers(own, place), ...goTypes(own), ...writtenCodes(own) });
 }
 
 function described(own: Described): { readonly [key: string]: Written } {
   return {
     ...goTypes(own),
-    ...codes(own),
+    ...writtenCodes(own),
     default: own.default && written(own.default),
     deprecation_message: own.deprecationMessage,
     description: own.description,
@@ -138,21 +140,21 @@ function described(own: Described): { readonly [key: string]: Written } {
 }
 
 function written(own: Default): Written {
-  if (own.kind === "custom") return { custom: code(own.code) };
+  if (own.kind === "custom") return { custom: writtenCode(own.code) };
   const { value, text } = own;
   return { static: typeof value === "number" ? new NumberText(text ?? JSON.stringify(value)) : value };
 }
 
-function codes(own: Pick<NestedObject, "planModifiers" | "validators">): { readonly [key: string]: Written } {
-  const custom = (one: Code): Written => ({ custom: code(one) });
+function writtenCodes(own: Pick<NestedObject, "planModifiers" | "validators">): { readonly [key: string]: Written } {
+  const custom = (one: Code): Written => ({ custom: writtenCode(one) });
   return { plan_modifiers: writtenItems(own.planModifiers, custom), validators: writtenItems(own.validators, custom) };
 }
 
-function code({ definition, imports }: Code): Written {
-  return { imports: writtenItems(imports, codeImport), schema_definition: definition };
+function writtenCode({ definition, imports }: Code): Written {
+  return { imports: writtenItems(imports, writtenImport), schema_definition: definition };
 }
 
-function codeImport({ alias, path }: CodeImport): Written {
+function writtenImport({ alias, path }: CodeImport): Written {
   return { alias, path };
 }
 
@@ -162,24 +164,24 @@ function goTypes(own: { readonly associatedExternalType?: ExternalType; readonly
   const external = own.associatedExternalType;
   return {
     associated_external_type: external && { import: imported(external), type: external.type },
-    custom_type: customType(own),
+    custom_type: writtenCustomType(own),
   };
 }
 
-function customType({ customType: own }: { readonly customType?: CustomType }): Written {
+function writtenCustomType({ customType: own }: { readonly customType?: CustomType }): Written {
   return own && { import: imported(own), type: own.type, value_type: own.valueType };
 }
 
 function imported(own: { readonly import?: CodeImport }): Written {
-  return own.import && codeImport(own.import);
+  return own.import && writtenImport(own.import);
 }
 
-function type(own: Type): Written {
+function writtenType(own: Type): Written {
   return { [own.kind]: typeBody(own) };
 }
 
 function typeBody(own: Type): Written {
-  return sortedFields({ ...typeMembers(own), custom_type: customType(own) });
+  return sortedFields({ ...typeMembers(own), custom_type: writtenCustomType(own) });
 }
 
 function typeMembers(own: Type): { readonly [key: string]: Written } {
@@ -187,15 +189,15 @@ function typeMembers(own: Type): { readonly [key: string]: Written } {
     case "list":
     case "map":
     case "set":
-      return { element_type: type(own.elementType) };
+      return { element_type: writtenType(own.elementType) };
     case "object":
-      return { attribute_types: namedTypes(own) };
+      return { attribute_types: writtenTypes(own) };
     default:
       return {};
   }
 }
 
-function namedTypes({ attributeTypes }: { readonly attributeTypes: readonly NamedType[] }): Written {
+function writtenTypes({ attributeTypes }: { readonly attributeTypes: readonly NamedType[] }): Written {
   return writtenItems(attributeTypes, (one) => ({ name: one.name, [one.kind]: typeBody(one) }));
 }
 

@@ -2,7 +2,7 @@
  * Chooses the objects of a state that become import specs, and says why others do not.
  */
 import type { LeftOutObject } from "../../domain/terraform-removal.ts";
-import { packageOfProvider } from "../package/tokens.ts";
+import { packageOfTerraformProvider } from "../package/tokens.ts";
 import { formatAddress, isBuiltin } from "../state/addresses.ts";
 import type { TerraformObject, TerraformState } from "../state/model.ts";
 
@@ -11,7 +11,7 @@ export interface ChosenObjects {
   readonly leftOut: readonly LeftOutObject[];
 }
 
-export function chooseObjects({ objects }: TerraformState): ChosenObjects {
+export function chooseTerraformObjects({ objects }: TerraformState): ChosenObjects {
   const leftOut: LeftOutObject[] = [];
   const chosen = objects.filter((object) => {
     const why = reasonToLeave(object);
@@ -25,7 +25,9 @@ export function chooseObjects({ objects }: TerraformState): ChosenObjects {
 
 /** The packages of Pulumi that manage the state's resources, in the order of first use. */
 export function packagesOfState(state: TerraformState): readonly string[] {
-  return [...new Set(chooseObjects(state).objects.map(({ provider }) => packageOfProvider(provider)))];
+  return [
+    ...new Set(chooseTerraformObjects(state).objects.map(({ provider }) => packageOfTerraformProvider(provider))),
+  ];
 }
 
 /** `module.net.data.aws_ami.latest`: the mode stands before the type. */

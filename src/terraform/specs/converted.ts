@@ -7,11 +7,11 @@ import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
 import { emptyMap, listValue, type PropertyMap, stringValue } from "../../value/value.ts";
 import type { ProviderMapping } from "../package/mapping.ts";
-import { packageOfProvider, remodeledTypes, tokenByName, usualToken } from "../package/tokens.ts";
-import { outputsOf, settableValues, TooDeep } from "../package/values.ts";
+import { packageOfTerraformProvider, remodeledTypes, tokenByName, usualToken } from "../package/tokens.ts";
+import { convertedOutputs, settableValues, TooDeep } from "../package/values.ts";
 import { formatAddress } from "../state/addresses.ts";
 import type { TerraformObject } from "../state/model.ts";
-import { idOf, importIdOf } from "./ids.ts";
+import { importIdOf, terraformId } from "./ids.ts";
 
 /** A package of Pulumi, as far as its plugin answered. */
 export interface TerraformPackage {
@@ -41,20 +41,26 @@ export interface Converted {
 
 export function convert(object: TerraformObject, { packages, tokens }: PackageTables): Converted {
   const { address, provider, attributes = {}, sensitive } = object;
-  const name = packageOfProvider(provider);
+  const name = packageOfTerraformProvider(provider);
   const remodeled = remodeledTypes.get(address.type);
   if (remodeled !== undefined) return withIdAlone(object, tokens.get(address.type) ?? remodeled);
   const { schema, mapping } = packages.get(name) ?? {};
   const mapped = mapping?.resource(address.type);
   const found = tokens.get(address.type) ?? mapped?.token ?? (schema && tokenByName(address.type, schema));
   const token = found ?? usualToken(address.type, name);
-  const base = { object, address: formatAddress(address), token, isGuess: found === undefined, id: idOf(object) };
+  const base = {
+    object,
+    address: formatAddress(address),
+    token,
+    isGuess: found === undefined,
+    id: terraformId(object),
+  };
   const resource = schema?.resource(token);
   if (schema === undefined || resource === undefined) return { ...base, inputs: emptyMap, outputs: emptyMap };
   const outputs = shallow(object, () =>
-    outputsOf(attributes, sensitive, resource, schema, mapped?.fields ?? new Map()),
+    convertedOutputs(attributes, sensitive, resource, schema, mapped?.fields ?? new Map()),
   );
-  const own = mapped === undefined ? undefined : metaOf(object);
+  const own = mapped === undefined ? undefined : bridgeMeta(object);
   return {
     ...base,
     resource,
@@ -94,18 +100,18 @@ const timeoutsKey = "e2bfb730-ecaa-11e6-8f88-34363bc7c4c0";
  * The text that the bridge keeps next to the outputs: of the private data of such a resource the timeouts, and the version of its schema,
  * by which the provider upgrades older attributes (pulumi-terraform-bridge `pkg/tfbridge/schema.go`). Anything else in it stays private.
  */
-function metaOf({ private: own = "", schemaVersion }: TerraformObject): string | undefined {
+function bridgeMeta({ private: own = "", schemaVersion }: TerraformObject): string | undefined {
   const data = privateData(own);
   const timeouts = memberAt(data, timeoutsKey);
   const version = memberAt(data, "schema_version");
   const meta = JSON.stringify({
-    [timeoutsKey]: isJsonObject(timeouts) ? numbersOf(timeouts) : undefined,
+    [timeoutsKey]: isJsonObject(timeouts) ? numberMembers(timeouts) : undefined,
     schema_version: typeof version === "string" && /^\d+$/.test(version) ? version : String(schemaVersion),
   });
   return meta === '{"schema_version":"0"}' ? undefined : meta;
 }
 
-function numbersOf(json: JsonObject): JsonObject {
+function numberMembers(json: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(json).filter(([, value]) => typeof value === "number"));
 }
 

@@ -8,7 +8,7 @@ import type { TerraformObject } from "../state/model.ts";
 export const missingId = "missing ID";
 
 /** The attribute `id`; else the identity as one text (as pulumi-terraform-bridge lists resources). */
-export function idOf({ attributes = {}, identity = {} }: TerraformObject): string {
+export function terraformId({ attributes = {}, identity = {} }: TerraformObject): string {
   const own = idPart(attributes, "id") ?? idPart(identity, "id");
   if (own !== undefined) return own;
   const parts = Object.keys(identity)
@@ -46,7 +46,7 @@ export function importIdOf(object: TerraformObject): string {
     if (text === undefined || text === "") isWhole = false;
     return text ?? "";
   });
-  return isWhole && composed !== undefined ? composed : idOf(object);
+  return isWhole && composed !== undefined ? composed : terraformId(object);
 }
 
 function idPart(object: JsonObject, name: string): string | undefined {

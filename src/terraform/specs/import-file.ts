@@ -6,13 +6,13 @@ import { placeholderId } from "../../domain/placeholder-id.ts";
 import { providerTypeOf } from "../../domain/urn.ts";
 import { defined } from "../../json/defined.ts";
 import type { JsonValue } from "../../json/read.ts";
-import { packageOfProvider } from "../package/tokens.ts";
+import { packageOfTerraformProvider } from "../package/tokens.ts";
 import { formatAddress } from "../state/addresses.ts";
 import type { ProviderAddress, TerraformState } from "../state/model.ts";
-import { chooseObjects } from "./choose.ts";
+import { chooseTerraformObjects } from "./choose.ts";
 import type { PackageTables } from "./converted.ts";
 import { importIdOf, missingId } from "./ids.ts";
-import { isDefault, providerName } from "./providers.ts";
+import { isDefaultConfiguration, providerName } from "./providers.ts";
 import { specsOfState, type TerraformSpecs } from "./specs.ts";
 
 export interface TerraformImports extends Pick<TerraformSpecs, "leftOut" | "guessed"> {
@@ -25,11 +25,12 @@ export interface TerraformImports extends Pick<TerraformSpecs, "leftOut" | "gues
 }
 
 export function importFileOf(state: TerraformState, tables: PackageTables): TerraformImports {
-  const { objects } = chooseObjects(state);
+  const { objects } = chooseTerraformObjects(state);
   const explicit = new Map<string, ProviderAddress>();
-  for (const { provider } of objects) if (!isDefault(provider)) explicit.set(providerName(provider), provider);
+  for (const { provider } of objects)
+    if (!isDefaultConfiguration(provider)) explicit.set(providerName(provider), provider);
   const providers = [...explicit].map(([name, provider]) => ({
-    type: providerTypeOf(packageOfProvider(provider)),
+    type: providerTypeOf(packageOfTerraformProvider(provider)),
     name,
     logicalName: provider.alias,
     inputs: {},
@@ -38,7 +39,8 @@ export function importFileOf(state: TerraformState, tables: PackageTables): Terr
   const { specs, leftOut, guessed } = specsOfState(state, { ...tables, given: "none" });
   const resources = specs.resources.map(({ type, name, logicalName, id, parent, component }) => {
     const object = byAddress.get(name);
-    const own = object === undefined || isDefault(object.provider) ? undefined : providerName(object.provider);
+    const own =
+      object === undefined || isDefaultConfiguration(object.provider) ? undefined : providerName(object.provider);
     return {
       type,
       name,

@@ -28,7 +28,7 @@ export function moduleAddress(module: readonly ModuleStep[]): string {
 }
 
 /** Every module instance that the addresses lie in, outer ones first. */
-export function modulesOf(addresses: readonly ObjectAddress[]): readonly (readonly ModuleStep[])[] {
+export function moduleInstances(addresses: readonly ObjectAddress[]): readonly (readonly ModuleStep[])[] {
   const found = new Map<string, readonly ModuleStep[]>();
   for (const { module } of addresses) {
     for (let depth = 1; depth <= module.length; depth += 1) {
@@ -48,7 +48,7 @@ export function modulesOf(addresses: readonly ObjectAddress[]): readonly (readon
 export function logicalNames(all: readonly Named[]): ReadonlyMap<string, string> {
   const names = new Map(all.map((named) => [named.address, ownName(named)]));
   for (const group of collisions(all, names)) {
-    for (const named of group) names.set(named.address, qualifiedName(named));
+    for (const named of group) names.set(named.address, nameWithModules(named));
   }
   for (const group of collisions(all, names)) {
     const taken = new Set(names.values());
@@ -80,7 +80,7 @@ function ownName({ name, key }: Pick<Named, "name" | "key">): string {
   return withKey(name, key);
 }
 
-function qualifiedName({ module, name, key }: Named): string {
+function nameWithModules({ module, name, key }: Named): string {
   return [...module.map((step) => withKey(step.name, step.key)), withKey(name, key)].join("-");
 }
 

@@ -5,12 +5,12 @@
 import { isProviderType, parseUrn, providerTypeOf } from "../../domain/urn.ts";
 import { ImpError } from "../../errors.ts";
 import type { ImportSpecs } from "../../import-file/import-specs.ts";
-import { packageOfProvider } from "../package/tokens.ts";
+import { packageOfTerraformProvider } from "../package/tokens.ts";
 import { formatSource } from "../state/addresses.ts";
 import type { ProviderAddress, TerraformObject } from "../state/model.ts";
 
 /** True for the configuration that Pulumi's default provider stands for. */
-export function isDefault({ module, alias }: ProviderAddress): boolean {
+export function isDefaultConfiguration({ module, alias }: ProviderAddress): boolean {
   return module.length === 0 && alias === undefined;
 }
 
@@ -35,7 +35,7 @@ export function givenProvider(
   provider: ProviderAddress,
   { nameTable, resources }: Pick<ImportSpecs, "nameTable" | "resources">,
 ): string | undefined {
-  const type = providerTypeOf(packageOfProvider(provider));
+  const type = providerTypeOf(packageOfTerraformProvider(provider));
   const names = [providerName(provider), ...(provider.alias === undefined ? [] : [provider.alias])];
   return names.find((name) => {
     const urn = nameTable.get(name)?.urn;
@@ -52,12 +52,12 @@ export function refuseMissingProviders(
 ): void {
   const missing = new Map<string, MissingProvider>();
   for (const { provider } of objects) {
-    if (isDefault(provider) || givenProvider(provider, given) !== undefined) continue;
+    if (isDefaultConfiguration(provider) || givenProvider(provider, given) !== undefined) continue;
     const name = providerName(provider);
     const { count = 0 } = missing.get(name) ?? {};
     missing.set(name, {
       provider: providerText(provider),
-      type: providerTypeOf(packageOfProvider(provider)),
+      type: providerTypeOf(packageOfTerraformProvider(provider)),
       name: provider.alias ?? name,
       count: count + 1,
     });

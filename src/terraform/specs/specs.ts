@@ -8,11 +8,11 @@ import { ImpError } from "../../errors.ts";
 import type { ImportSpec, ImportSpecs, Place } from "../../import-file/import-specs.ts";
 import { resourceAddress } from "../state/addresses.ts";
 import type { ModuleStep, TerraformObject, TerraformState } from "../state/model.ts";
-import { chooseObjects } from "./choose.ts";
+import { chooseTerraformObjects } from "./choose.ts";
 import { type Converted, convert, type PackageTables } from "./converted.ts";
 import { madeOf, ownValues, type Referent } from "./evidence.ts";
-import { componentType, logicalNames, moduleAddress, modulesOf, namedModule, namedObject } from "./names.ts";
-import { givenProvider, isDefault, refuseMissingProviders } from "./providers.ts";
+import { componentType, logicalNames, moduleAddress, moduleInstances, namedModule, namedObject } from "./names.ts";
+import { givenProvider, isDefaultConfiguration, refuseMissingProviders } from "./providers.ts";
 
 export interface SpecContext extends PackageTables {
   /** The specs of the other sources, which must have the explicit providers; `none`: entries name no provider. */
@@ -32,11 +32,11 @@ export interface TerraformSpecs {
  * @throws TERRAFORM_NOTHING; TERRAFORM_PROVIDERS where explicit providers are not given.
  */
 export function specsOfState(state: TerraformState, context: SpecContext): TerraformSpecs {
-  const { objects, leftOut } = chooseObjects(state);
+  const { objects, leftOut } = chooseTerraformObjects(state);
   if (objects.length === 0) throw ImpError.of("TERRAFORM_NOTHING", { file: state.file, leftOut });
   if (context.given !== "none") refuseMissingProviders(objects, context.given, state.file);
   const converted = objects.map((object) => convert(object, context));
-  const modules = modulesOf(objects.map(({ address }) => address));
+  const modules = moduleInstances(objects.map(({ address }) => address));
   const names = logicalNames([
     ...modules.flatMap((path) => namedModule(path) ?? []),
     ...converted.map(({ object, token }) => namedObject(object.address, token)),
@@ -45,7 +45,7 @@ export function specsOfState(state: TerraformState, context: SpecContext): Terra
   const places = placesOfModules(objects);
   const resources = [
     ...modules.map((path) => componentSpec(path, names, places, state.file)),
-    ...converted.map((one) => resourceSpec(one, names, evidence, { file: state.file, given: context.given })),
+    ...converted.map((one) => importSpecOf(one, names, evidence, { file: state.file, given: context.given })),
   ];
   return {
     specs: { nameTable: new Map(), resources, providerInputs: new Map() },
@@ -68,7 +68,7 @@ function placesOfModules(objects: readonly TerraformObject[]): ReadonlyMap<strin
   return places;
 }
 
-const nowhere: Place = { file: "", line: 1, column: 1 };
+const noPlace: Place = { file: "", line: 1, column: 1 };
 
 function componentSpec(
   path: readonly ModuleStep[],
@@ -77,7 +77,7 @@ function componentSpec(
   file: string,
 ): ImportSpec {
   const address = moduleAddress(path);
-  const where = places.get(address) ?? nowhere;
+  const where = places.get(address) ?? noPlace;
   const own = path.at(-1);
   return {
     specId: specIdOf("terraform", file, address),
@@ -109,14 +109,15 @@ function commonSpec(
 
 type Evidence = (one: Converted) => ReadonlyMap<string, readonly string[]>;
 
-function resourceSpec(
+function importSpecOf(
   one: Converted,
   names: ReadonlyMap<string, string>,
   evidence: Evidence,
   { file, given }: { readonly file: string } & Pick<SpecContext, "given">,
 ): ImportSpec {
   const { object, address, token, id, inputs, outputs, resource } = one;
-  const provider = given === "none" || isDefault(object.provider) ? undefined : givenProvider(object.provider, given);
+  const provider =
+    given === "none" || isDefaultConfiguration(object.provider) ? undefined : givenProvider(object.provider, given);
   return {
     specId: specIdOf("terraform", file, address),
     ...commonSpec(address, names, object.where, object.address.module),

@@ -27,7 +27,7 @@ function formatKey(key: InstanceKey | undefined): string {
 /** A text as HCL quotes it: `${` and `%{` are doubled, what does not print is an escape. */
 function quoteText(text: string): string {
   const escaped = text.replace(/["\\\n\r\t]|[$%](?=\{)|[\u0000-\u001f\u007f-\u009f\u2028\u2029]/gu, (character) => {
-    const short = shortEscapes.get(character);
+    const short = hclEscapes.get(character);
     if (short !== undefined) return short;
     if (character === "$" || character === "%") return character + character;
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
@@ -35,7 +35,7 @@ function quoteText(text: string): string {
   return `"${escaped}"`;
 }
 
-const shortEscapes: ReadonlyMap<string, string> = new Map([
+const hclEscapes: ReadonlyMap<string, string> = new Map([
   ['"', '\\"'],
   ["\\", "\\\\"],
   ["\n", "\\n"],
@@ -44,15 +44,18 @@ const shortEscapes: ReadonlyMap<string, string> = new Map([
 ]);
 
 const identifierPattern = "[\\p{ID_Start}_][\\p{ID_Continue}-]*";
-const step = new RegExp(`module\\.(${identifierPattern})(?:\\[(?:(\\d+)|("(?:[^"\\\\]|\\\\.)*"))\\])?(?:\\.|$)`, "uy");
+const modulePattern = new RegExp(
+  `module\\.(${identifierPattern})(?:\\[(?:(\\d+)|("(?:[^"\\\\]|\\\\.)*"))\\])?(?:\\.|$)`,
+  "uy",
+);
 
 /** The steps of `module.a["x"].module.b`; `undefined`: the text is no module path. */
 export function parseModulePath(text: string): readonly ModuleStep[] | undefined {
   const steps: ModuleStep[] = [];
-  step.lastIndex = 0;
-  for (let at = 0; at < text.length; at = step.lastIndex) {
-    step.lastIndex = at;
-    const [whole, name = "", number, quoted] = step.exec(text) ?? [];
+  modulePattern.lastIndex = 0;
+  for (let at = 0; at < text.length; at = modulePattern.lastIndex) {
+    modulePattern.lastIndex = at;
+    const [whole, name = "", number, quoted] = modulePattern.exec(text) ?? [];
     if (whole === undefined || (at + whole.length === text.length && whole.endsWith("."))) return undefined;
     const key = number === undefined ? unquote(quoted) : Number(number);
     if (quoted !== undefined && key === undefined) return undefined;

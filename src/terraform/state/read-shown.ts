@@ -22,7 +22,7 @@ export function readShown(root: JsonObject, places: Places): TerraformState {
   if (values !== undefined && rootModule === undefined) fields.report("values", "`root_module` is missing.");
   const path = ["values", "root_module"];
   const own = values === undefined ? undefined : new StateFields(values, ["values"], problems).object("root_module");
-  const objects = own === undefined ? [] : readModule(own, { path, module: [] }, places, problems);
+  const objects = own === undefined ? [] : readShownModule(own, { path, module: [] }, places, problems);
   problems.refuse();
   return { file: places.file, form: "shown", terraformVersion, objects };
 }
@@ -32,7 +32,7 @@ interface At {
   readonly module: readonly ModuleStep[];
 }
 
-function readModule(json: JsonObject, at: At, places: Places, problems: Problems): readonly TerraformObject[] {
+function readShownModule(json: JsonObject, at: At, places: Places, problems: Problems): readonly TerraformObject[] {
   const fields = new StateFields(json, at.path, problems);
   if (at.path.length > deepestJson) {
     problems.add(at.path, "Modules are nested too deep.");
@@ -46,7 +46,7 @@ function readModule(json: JsonObject, at: At, places: Places, problems: Problems
     const child = new StateFields(object, path, problems);
     const module = parseModulePath(child.name("address"));
     if (module === undefined) child.report("address", "`address` is no address of a module.");
-    return readModule(object, { path, module: module ?? [] }, places, problems);
+    return readShownModule(object, { path, module: module ?? [] }, places, problems);
   });
   return [...resources, ...children];
 }
@@ -67,7 +67,7 @@ function readShownResource(
   return {
     address: { module, type: fields.name("type"), name: fields.name("name"), key },
     mode,
-    provider: readProvider(fields),
+    provider: readShownProvider(fields),
     status: fields.has("deposed_key") ? "deposed" : fields.own("tainted") === true ? "tainted" : "current",
     attributes,
     sensitive,
@@ -78,7 +78,7 @@ function readShownResource(
 }
 
 /** The source alone: `registry.terraform.io/hashicorp/aws`, in Terraform 0.12 the name alone. */
-function readProvider(fields: StateFields): ProviderAddress {
+function readShownProvider(fields: StateFields): ProviderAddress {
   const text = fields.name("provider_name");
   if (text === "") return noProvider;
   const source = parseSource(text);

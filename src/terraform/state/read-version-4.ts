@@ -47,7 +47,7 @@ function readResourceInstances(
     module: module ?? [],
     type: fields.name("type"),
     name: fields.name("name"),
-    provider: readProvider(fields),
+    provider: readProviderField(fields),
   };
   return fields.objects("instances").map((instance) => {
     const object = readInstance(new StateFields(instance.object, instance.path, problems), of);
@@ -57,7 +57,7 @@ function readResourceInstances(
 
 export const noProvider: ProviderAddress = { module: [], host: "", namespace: "", type: "" };
 
-function readProvider(fields: StateFields): ProviderAddress {
+function readProviderField(fields: StateFields): ProviderAddress {
   const text = fields.name("provider");
   const provider = text === "" ? noProvider : parseProvider(text);
   if (provider === undefined) fields.report("provider", "`provider` is no address of a provider.");

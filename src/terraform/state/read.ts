@@ -18,9 +18,9 @@ import { readVersion4 } from "./read-version-4.ts";
  */
 export function readTerraformState(bytes: Uint8Array, file: string): TerraformState {
   const text = inUtf8(bytes);
-  const root = parse(text, file);
+  const root = parseState(text, file);
   const places = new Places(file, text);
-  const refusal = isJsonObject(root) ? refusalOf(root) : foreign;
+  const refusal = isJsonObject(root) ? stateRefusal(root) : foreignFile;
   if (refusal !== undefined) throw ImpError.of("TERRAFORM_REFUSED", { file, ...refusal });
   const state = root as JsonObject;
   return Object.hasOwn(state, "format_version") ? readShown(state, places) : readVersion4(state, places);
@@ -41,10 +41,10 @@ function inUtf8(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-function parse(bytes: Uint8Array, file: string): unknown {
+function parseState(bytes: Uint8Array, file: string): unknown {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
   if (/^\s*$/.test(text.slice(0, 4096)) && text.trim() === "")
-    throw ImpError.of("TERRAFORM_REFUSED", { file, ...empty });
+    throw ImpError.of("TERRAFORM_REFUSED", { file, ...emptyFile });
   try {
     return JSON.parse(wellFormed(text));
   } catch {
@@ -52,7 +52,7 @@ function parse(bytes: Uint8Array, file: string): unknown {
     if (refusal !== undefined) throw ImpError.of("TERRAFORM_REFUSED", { file, ...refusal });
     // The parser's own message quotes the text, which may hold a secret.
     const { line, column, isEnd } = findSyntaxError(bytes);
-    throw malformed(file, line, column, isEnd ? "The file ends too early." : "It stops being JSON here.");
+    throw malformedState(file, line, column, isEnd ? "The file ends too early." : "It stops being JSON here.");
   }
 }
 
@@ -62,13 +62,13 @@ function parse(bytes: Uint8Array, file: string): unknown {
  */
 function wellFormed(json: string): string {
   if (!json.includes("\\ud") && !json.includes("\\uD")) return json;
-  return json.replace(escapes, (found) => (/^\\u[dD][89a-fA-F]..$/.test(found) ? "\\ufffd" : found));
+  return json.replace(escapePattern, (found) => (/^\\u[dD][89a-fA-F]..$/.test(found) ? "\\ufffd" : found));
 }
 
 /** A pair of surrogates, another code, or any other escape. */
-const escapes = /\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|[\s\S])/g;
+const escapePattern = /\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|[\s\S])/g;
 
-function malformed(file: string, line: number, column: number, message: string): ImpError {
+function malformedState(file: string, line: number, column: number, message: string): ImpError {
   return ImpError.of("TERRAFORM_MALFORMED", { problems: [{ file, line, column, message }], more: 0 });
 }
 
@@ -77,12 +77,12 @@ interface Refusal {
   readonly hint: string;
 }
 
-const empty: Refusal = {
+const emptyFile: Refusal = {
   why: "The file is empty.",
   hint: "`terraform state pull > terraform.tfstate` writes the state of the backend in use.",
 };
 
-const foreign: Refusal = {
+const foreignFile: Refusal = {
   why: "It is no state of Terraform.",
   hint: "Name a terraform.tfstate of version 4, or what `terraform show -json` prints.",
 };
@@ -109,7 +109,7 @@ function otherText(text: string): Refusal | undefined {
 }
 
 /** Why a document is not read; `undefined`: it is read. The order matters: an encrypted state has a version too. */
-function refusalOf(root: JsonObject): Refusal | undefined {
+function stateRefusal(root: JsonObject): Refusal | undefined {
   const own = (key: string): unknown => memberAt(root, key);
   if (isEncrypted(root)) {
     return {
@@ -124,7 +124,7 @@ function refusalOf(root: JsonObject): Refusal | undefined {
     };
   }
   if (own("provider_schemas") !== undefined) {
-    return { why: "These are the schemas of providers.", hint: foreign.hint };
+    return { why: "These are the schemas of providers.", hint: foreignFile.hint };
   }
   if (isJsonObject(own("backend")) && own("resources") === undefined) {
     return {
@@ -147,7 +147,7 @@ function refusalOf(root: JsonObject): Refusal | undefined {
   if (typeof version === "number" && own("terraform_version") !== undefined) {
     return { why: `It is a state of version ${version}; imp reads version 4.`, hint: "Look for a newer imp." };
   }
-  return foreign;
+  return foreignFile;
 }
 
 /** A state that was encrypted has its payload and how to decrypt it, in place of resources (opentofu `internal/encryption`). */

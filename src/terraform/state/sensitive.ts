@@ -11,7 +11,7 @@ import type { Sensitive } from "./model.ts";
  */
 export function sensitiveOfPaths(paths: unknown): Sensitive | undefined {
   if (!Array.isArray(paths) || paths.length === 0) return undefined;
-  return treeOf(paths.map((path: unknown) => (Array.isArray(path) ? sensitivePath(path) : [])));
+  return sensitiveTree(paths.map((path: unknown) => (Array.isArray(path) ? sensitivePath(path) : [])));
 }
 
 function sensitivePath(path: readonly unknown[]): readonly (string | number)[] {
@@ -31,7 +31,7 @@ function pathStepKey(step: unknown): string | number | undefined {
   return typeof key === "string" || typeof key === "number" ? key : undefined;
 }
 
-function treeOf(paths: readonly (readonly (string | number)[])[]): Sensitive {
+function sensitiveTree(paths: readonly (readonly (string | number)[])[]): Sensitive {
   if (paths.some((path) => path.length === 0)) return true;
   const below = new Map<string | number, (readonly (string | number)[])[]>();
   for (const [first = "", ...rest] of paths) {
@@ -39,7 +39,7 @@ function treeOf(paths: readonly (readonly (string | number)[])[]): Sensitive {
     if (others === undefined) below.set(first, [rest]);
     else others.push(rest);
   }
-  return new Map([...below].map(([key, rest]) => [key, treeOf(rest)]));
+  return new Map([...below].map(([key, rest]) => [key, sensitiveTree(rest)]));
 }
 
 /** `sensitive_values`: true in the place of each sensitive value (terraform `internal/command/jsonstate`, SensitiveAsBool). */

@@ -32,7 +32,7 @@ export async function keepHistory(
   const stamp = `${now.getTime()}000000`;
   const extension = location.gzip ? "json.gz" : "json";
   const config = configRecord(readStackSettings(stackFile, project).config);
-  const record = Buffer.from(recordOf(facts, config, Math.floor(now.getTime() / 1000)), "utf8");
+  const record = Buffer.from(historyRecord(facts, config, Math.floor(now.getTime() / 1000)), "utf8");
   const update = `${keys.history}${stack}-${stamp}`;
   await store.write(`${update}.history.${extension}`, location.gzip ? await promisify(gzip)(record) : record, "always");
   await store.copy(checkpoint, `${update}.checkpoint.${extension}`);
@@ -41,7 +41,7 @@ export async function keepHistory(
 }
 
 /** Members in Pulumi's order. `config` is JSON. */
-function recordOf({ kind, message, created, imported }: UpdateFacts, config: string, seconds: number): string {
+function historyRecord({ kind, message, created, imported }: UpdateFacts, config: string, seconds: number): string {
   const changes = { create: created > 0 ? created : undefined, import: imported > 0 ? imported : undefined };
   const head = { kind, startTime: seconds, message, environment: { "exec.agent": "imp", "exec.kind": "cli" } };
   const tail = { version: 0, result: "succeeded", endTime: seconds, resourceChanges: changes };

@@ -33,7 +33,7 @@ export function isLeftOver(holder: Holder, identity: LockIdentity, isAlive: IsAl
 const tool = "imp";
 
 /** The text of a lock file. */
-export function contentOf({ pid, username, hostname, processes, now }: LockIdentity): string {
+export function lockContent({ pid, username, hostname, processes, now }: LockIdentity): string {
   // Pulumi ignores members that it does not know.
   return JSON.stringify({ pid, username, hostname, timestamp: now.toISOString(), tool, processes });
 }
@@ -41,14 +41,14 @@ export function contentOf({ pid, username, hostname, processes, now }: LockIdent
 /** A lock file that cannot be read is one of somebody unknown. */
 export async function readHolder(path: string): Promise<Holder> {
   try {
-    return holderOf(await readFile(path, "utf8"));
+    return parseHolder(await readFile(path, "utf8"));
   } catch {
     return {};
   }
 }
 
 /** A lock that cannot be read is still a lock, of somebody unknown. */
-export function holderOf(text: string): Holder {
+export function parseHolder(text: string): Holder {
   let content: unknown;
   try {
     content = JSON.parse(text);

@@ -11,11 +11,11 @@ import { ImpError } from "../../errors.ts";
 import { errorCode } from "../../store/error-code.ts";
 import type { DiyLocation, FileLocation, StateLocation } from "../workspace.ts";
 import {
-  contentOf,
   type Holder,
-  holderOf,
   type IsAlive,
   isLeftOver,
+  lockContent,
+  parseHolder,
   processLives,
   readHolder,
   shownHolder,
@@ -68,7 +68,7 @@ export async function refuseLocked(
 ): Promise<void> {
   switch (location.kind) {
     case "diy":
-      await refuseForeign(location, "", identity, isAlive);
+      await refuseForeignLocks(location, "", identity, isAlive);
       return;
     case "cli":
       return;
@@ -111,7 +111,7 @@ export async function acquireStackLock(
   const key = `${stack.keys.locks}${identity.id}.json`;
   const path = store.shown(key);
   await clearForeign(stack, key, identity, isAlive);
-  await store.write(key, Buffer.from(contentOf(identity), "utf8"), "always");
+  await store.write(key, Buffer.from(lockContent(identity), "utf8"), "always");
   const release = () => persistently(() => store.remove(key));
   try {
     await clearForeign(stack, key, identity, isAlive);
@@ -130,13 +130,13 @@ interface FoundLock {
 /** Removes the lock of a killed imp: its id is unique, so no lock of a running process can be meant. */
 async function clearForeign(stack: StackPlace, own: string, identity: LockIdentity, isAlive: IsAlive): Promise<void> {
   const { store } = stack.backend;
-  for (const { key } of await refuseForeign(stack, own, identity, isAlive)) {
+  for (const { key } of await refuseForeignLocks(stack, own, identity, isAlive)) {
     await persistently(() => store.remove(key));
   }
 }
 
 /** The locks that nobody holds any more; throws where somebody holds one. */
-async function refuseForeign(
+async function refuseForeignLocks(
   stack: StackPlace,
   own: string,
   identity: LockIdentity,
@@ -154,7 +154,7 @@ async function foreignLocks({ backend: { store }, keys }: StackPlace, own: strin
     try {
       const stored = await store.read(key);
       // Released since it was listed.
-      return stored === undefined ? [] : [{ key, holder: holderOf(Buffer.from(stored.bytes).toString("utf8")) }];
+      return stored === undefined ? [] : [{ key, holder: parseHolder(Buffer.from(stored.bytes).toString("utf8")) }];
     } catch {
       return [{ key, holder: {} }];
     }
@@ -171,7 +171,7 @@ async function acquireFileLock(location: FileLocation, identity: LockIdentity, i
   const draft = `${path}.${drafterOf(identity)}${identity.pid}.${identity.id}.tmp`;
   await clearDrafts(path, identity, isAlive);
   try {
-    await system(path, () => writeFile(draft, contentOf(identity), { flag: "wx" }));
+    await orLockFailed(path, () => writeFile(draft, lockContent(identity), { flag: "wx" }));
     // A link appears completely or not at all: exclusive creation without a moment of emptiness.
     if (await placeLock(draft, path)) return { path, release: () => persistently(() => removeLock(path)) };
     const holder = await readHolder(path);
@@ -253,7 +253,7 @@ async function removeLock(path: string): Promise<void> {
   }
 }
 
-async function system(path: string, work: () => Promise<void>): Promise<void> {
+async function orLockFailed(path: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -61,9 +61,8 @@ export async function readStateFile(path: string): Promise<StoredState | undefin
 
 async function decompress(found: Stored, path: string): Promise<StoredState> {
   const { bytes: stored } = found;
-  if (startsWith(stored, [0x28, 0xb5, 0x2f, 0xfd]))
-    throw ImpError.of("CHECKPOINT_COMPRESSION", { path, reason: "zstd" });
-  if (!startsWith(stored, [0x1f, 0x8b, 0x08])) return { stored, found, json: stored, gzip: false };
+  if (hasMagic(stored, [0x28, 0xb5, 0x2f, 0xfd])) throw ImpError.of("CHECKPOINT_COMPRESSION", { path, reason: "zstd" });
+  if (!hasMagic(stored, [0x1f, 0x8b, 0x08])) return { stored, found, json: stored, gzip: false };
   try {
     return { stored, found, json: await promisify(gunzip)(stored), gzip: true };
   } catch {
@@ -71,6 +70,6 @@ async function decompress(found: Stored, path: string): Promise<StoredState> {
   }
 }
 
-function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
+function hasMagic(bytes: Uint8Array, magic: readonly number[]): boolean {
   return magic.every((byte, index) => bytes[index] === byte);
 }

@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { isMap } from "yaml";
 import { parseStackReference, type StackReference } from "../settings/names.ts";
 import { readOptional } from "../settings/read-file.ts";
-import { child, parseSettings, stringChild } from "../settings/settings.ts";
+import { parseSettings, settingNode, stringChild } from "../settings/settings.ts";
 import type { Environment, Project, WorkspaceFlags } from "../workspace.ts";
 import { pulumiHome } from "./backend.ts";
 
@@ -29,7 +29,7 @@ export async function selectedStack(
     const bytes = await readOptional(path);
     if (bytes === undefined) continue;
     const settings = parseSettings(path, bytes);
-    const stacks = child(settings, settings.root, "stacks");
+    const stacks = settingNode(settings, settings.root, "stacks");
     const mapped = isMap(stacks) && backendUrl !== undefined ? stringChild(settings, stacks, backendUrl) : undefined;
     const chosen = mapped ?? stringChild(settings, settings.root, "stack");
     if (chosen !== undefined && chosen !== "") return parseStackReference(chosen, path);

@@ -95,7 +95,7 @@ export interface Products {
 const cliVersion = "v3.255.0";
 
 /** The content of one commit: program, record and stack file, and the state's new bytes. */
-export async function changesOf(products: Products, now: string): Promise<RunChanges> {
+export async function runChanges(products: Products, now: string): Promise<RunChanges> {
   const { entries, workspace, writing } = products;
   // Secrets that no program asks for would stand in the configuration for nothing.
   const config = writing === "state" ? [] : products.config;

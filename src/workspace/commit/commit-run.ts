@@ -12,7 +12,7 @@ import { writeOfState } from "../backend/write-checkpoint.ts";
 import { readOptional } from "../settings/read-file.ts";
 import type { Workspace } from "../workspace.ts";
 import type { RunChanges } from "./changes.ts";
-import { journalOf, withJournal } from "./journal-lock.ts";
+import { commitJournalPath, withJournal } from "./journal-lock.ts";
 import { recoverJournal } from "./recover-journal.ts";
 import { type NewRecord, recordChanges } from "./run-records.ts";
 
@@ -75,7 +75,7 @@ async function commitLocked(workspace: Place, changes: RunChanges, identity: Loc
     return await commitTo(workspace, changes, identity);
   } catch (error) {
     // A journal that stands may have to find the stack.
-    if ((await readOptional(journalOf(workspace))) === undefined) await unmakeStack(location, stateBytes);
+    if ((await readOptional(commitJournalPath(workspace))) === undefined) await unmakeStack(location, stateBytes);
     throw error;
   }
 }
@@ -91,8 +91,8 @@ async function commitTo(workspace: Place, changes: RunChanges, identity: LockIde
   const state = isSame ? { files: [] } : await writeOfState(location, now, wanted);
   const files = changes.files.map(({ path, before, after }): Change => ({ path, before, after }));
   const after = isSame ? undefined : wanted;
-  const record = await recordOf(workspace, changes, after && { before: now?.json, after }, identity);
-  const journal = journalOf(workspace);
+  const record = await runRecord(workspace, changes, after && { before: now?.json, after }, identity);
+  const journal = commitJournalPath(workspace);
   await withJournal(journal, identity, async () => {
     // Left by a run of another stack of the project since this one began.
     await recoverJournal(journal, location, { identity, holds: true });
@@ -122,7 +122,7 @@ async function addHistory(
 }
 
 /** The record of a run that can be undone. */
-async function recordOf(
+async function runRecord(
   place: Place,
   { files, made }: RunChanges,
   state: { readonly before: Uint8Array | undefined; readonly after: Uint8Array } | undefined,

@@ -15,7 +15,7 @@ import type { Workspace } from "../workspace.ts";
 const waiting = { ms: 100, tries: 100 } as const;
 
 /** The journal of a project's commits. */
-export function journalOf(workspace: Pick<Workspace, "project">): string {
+export function commitJournalPath(workspace: Pick<Workspace, "project">): string {
   return join(workspace.project.root, ".imp", "journal.json");
 }
 

@@ -1,7 +1,7 @@
 /**
  * Recovers the commit of a journal under the locks of all stacks whose checkpoints it names.
  */
-import { followLink, homeOf, readOptional } from "../../commit/files.ts";
+import { followLink, homeOf, readIfThere } from "../../commit/files.ts";
 import { readJournal } from "../../commit/journal.ts";
 import { type RecoveryReport, recover } from "../../commit/recover.ts";
 import type { LockIdentity } from "../../domain/lock-identity.ts";
@@ -21,8 +21,8 @@ export async function recoverJournal(
   location: StateLocation,
   { identity, holds }: { readonly identity: LockIdentity; readonly holds: boolean },
 ): Promise<RecoveryReport | undefined> {
-  const places = await placesIn(journal);
-  if (location.kind === "diy") places.delete(await folderOf(location));
+  const places = await stacksInJournal(journal);
+  if (location.kind === "diy") places.delete(await lockFolder(location));
   const locks: Lock[] = [];
   try {
     if (!holds) locks.push(await acquireLock(location, identity));
@@ -37,9 +37,9 @@ export async function recoverJournal(
  * Returns the stacks of file backends in a journal by folder of locks, found by the location of checkpoints
  * (docs/state.md#files-of-a-backend).
  */
-async function placesIn(journal: string): Promise<Map<string, StackPlace>> {
+async function stacksInJournal(journal: string): Promise<Map<string, StackPlace>> {
   const places = new Map<string, StackPlace>();
-  const bytes = await readOptional(journal);
+  const bytes = await readIfThere(journal);
   if (bytes === undefined) return places;
   const { changes } = readJournal(bytes, journal, await homeOf(journal));
   for (const { path } of changes) {
@@ -48,13 +48,13 @@ async function placesIn(journal: string): Promise<Map<string, StackPlace>> {
     if (root === undefined || stack === undefined) continue;
     const keys = stackKeys(project === undefined ? 0 : 1, project ?? "", stack);
     const place = { backend: { store: directoryStore(root) }, keys, stack };
-    places.set(await folderOf(place), place);
+    places.set(await lockFolder(place), place);
   }
   return places;
 }
 
 /** Of a directory as it really lies: a journal knows no links. */
-async function folderOf({ backend: { store }, keys }: StackPlace): Promise<string> {
+async function lockFolder({ backend: { store }, keys }: StackPlace): Promise<string> {
   const shown = store.shown(keys.locks);
   return store.kind === "directory" ? await followLink(shown) : shown;
 }

@@ -86,7 +86,7 @@ function runOf(json: JsonObject, name: string): RunRecord {
     stack: readString(json.stack),
     state: {
       where: readString(state.where),
-      past: state.past === undefined ? undefined : pastOf(readObject(state.past)),
+      past: state.past === undefined ? undefined : readPast(readObject(state.past)),
     },
     resources: listReader(readObject)(json.resources).map(({ urn, id }) => {
       return { urn: readString(urn), id: id === undefined ? undefined : readString(id) };
@@ -101,12 +101,12 @@ function runOf(json: JsonObject, name: string): RunRecord {
     registered: listReader(readString)(json.registered),
     record: json.record === undefined ? undefined : readString(json.record),
     files: listReader(readObject)(json.files).map((file) => {
-      return { path: readString(file.path), part: partOf(file.part), ...pastOf(file) };
+      return { path: readString(file.path), part: readFilePart(file.part), ...readPast(file) };
     }),
   };
 }
 
-function pastOf({ before, after, pieces }: JsonObject): Past {
+function readPast({ before, after, pieces }: JsonObject): Past {
   return {
     before: before === undefined ? undefined : readString(before),
     after: after === undefined ? undefined : readString(after),
@@ -127,7 +127,7 @@ const parts: Readonly<Record<FilePart, true>> = {
   run: true,
 };
 
-function partOf(json: unknown): FilePart {
+function readFilePart(json: unknown): FilePart {
   const part = readString(json);
   if (!Object.hasOwn(parts, part)) refuseJson("part");
   return part as FilePart;

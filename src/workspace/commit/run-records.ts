@@ -6,7 +6,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Change } from "../../commit/commit.ts";
 import { deltaOf } from "../../commit/delta.ts";
 import { followLink } from "../../commit/files.ts";
-import { hashOf } from "../../commit/journal.ts";
+import { contentHash } from "../../commit/journal.ts";
 import { ImpError } from "../../errors.ts";
 import { errorCode } from "../../store/error-code.ts";
 import { statePlace } from "../backend/read-state.ts";
@@ -25,7 +25,7 @@ export interface StoredRun {
   readonly run: RunRecord;
 }
 
-const nothing = new Uint8Array();
+const noContent = new Uint8Array();
 
 type Place = Pick<Workspace, "project" | "stack" | "location">;
 
@@ -36,7 +36,7 @@ export interface NewRecord {
 }
 
 /** Newest first. Throws RUN_RECORD_UNUSABLE, FILE_UNREADABLE. */
-export async function runsOf(place: Place): Promise<readonly StoredRun[]> {
+export async function storedRuns(place: Place): Promise<readonly StoredRun[]> {
   const stored: StoredRun[] = [];
   for (const path of [...(await recordPaths(place))].reverse()) {
     const bytes = await readOptional(path);
@@ -73,7 +73,7 @@ export async function recordChanges(
 ): Promise<NewRecord> {
   const { files, made } = changes;
   const relativeOf = (path: string): string => relative(place.project.root, path);
-  const changed = files.filter(({ before, after }) => hashOf(before) !== hashOf(after));
+  const changed = files.filter(({ before, after }) => contentHash(before) !== contentHash(after));
   if (changed.length === 0 && state === undefined) return { changes: [] };
   const known = await recordPaths(place);
   const id = idAfter(known.at(-1), now);
@@ -82,7 +82,7 @@ export async function recordChanges(
     time: now.toISOString(),
     project: place.project.name,
     stack: place.stack,
-    state: { where: whereOf(place), past: state && pastOf(state.before, state.after) },
+    state: { where: whereOf(place), past: state && storedPast(state.before, state.after) },
     resources: made.resources,
     replaced: made.replaced.length > 0 ? made.replaced : undefined,
     registered: made.registered,
@@ -91,12 +91,12 @@ export async function recordChanges(
       path: relativeOf(path),
       part,
       // A person's changes to the program must not be in the way of what it was.
-      ...pastOf(before, after, part === "program" ? nothing : after),
+      ...storedPast(before, after, part === "program" ? noContent : after),
     })),
   };
   const old = known.slice(0, 1 - keptRuns);
-  const path = join(directoryOf(place), `${prefixOf(place)}${id}.json`);
-  const ignore = join(directoryOf(place), ".gitignore");
+  const path = join(recordDirectory(place), `${recordPrefix(place)}${id}.json`);
+  const ignore = join(recordDirectory(place), ".gitignore");
   const ignored = await readOptional(ignore);
   const outdated = old.map(
     async (path): Promise<Change> => ({ path, before: await readOptional(path), after: undefined }),
@@ -121,11 +121,11 @@ function idAfter(last: string | undefined, now: Date): string {
 }
 
 /** `from`: what will be there when the content before is asked for. */
-function pastOf(before: Uint8Array | undefined, after: Uint8Array | undefined, from = after): Past {
+function storedPast(before: Uint8Array | undefined, after: Uint8Array | undefined, from = after): Past {
   return {
-    before: before && (hashOf(before) as string),
-    after: after && (hashOf(after) as string),
-    pieces: before === undefined ? [] : deltaOf(from ?? nothing, before),
+    before: before && (contentHash(before) as string),
+    after: after && (contentHash(after) as string),
+    pieces: before === undefined ? [] : deltaOf(from ?? noContent, before),
   };
 }
 
@@ -136,7 +136,7 @@ export async function refuseUnrecordable(place: Place): Promise<void> {
 
 /** Oldest first. */
 async function recordPaths(place: Place): Promise<readonly string[]> {
-  const directory = directoryOf(place);
+  const directory = recordDirectory(place);
   const names = await readdir(directory).catch(async (error: unknown) => {
     const code = errorCode(error);
     if (code === "ENOENT") return [];
@@ -144,7 +144,7 @@ async function recordPaths(place: Place): Promise<readonly string[]> {
       ? ImpError.of("FILE_UNREADABLE", { path: await fileAmong(directory), reason: "in-the-way" })
       : ImpError.of("FILE_UNREADABLE", { path: directory, reason: code });
   });
-  const prefix = prefixOf(place);
+  const prefix = recordPrefix(place);
   const own = names.filter(
     (name) => name.startsWith(prefix) && /^\d{8}-\d{6}-\d{3}\.json$/.test(name.slice(prefix.length)),
   );
@@ -161,11 +161,11 @@ async function fileAmong(directory: string): Promise<string> {
   return isFile ? parent : directory;
 }
 
-function directoryOf({ project }: Pick<Place, "project">): string {
+function recordDirectory({ project }: Pick<Place, "project">): string {
   return join(project.root, ".imp", "runs");
 }
 
-function prefixOf({ project, stack }: Place): string {
+function recordPrefix({ project, stack }: Place): string {
   return `${project.name}.${stack}.`;
 }
 

@@ -12,8 +12,8 @@ import type { Deployment } from "../../state/deployment.ts";
 import { programFolder } from "./program-folder.ts";
 import {
   appendedFor,
+  fileOrigin,
   openProgramDirectory,
-  ownerOf,
   ownerStack,
   type ProgramDirectory,
   recordPathOf,
@@ -84,7 +84,7 @@ export async function openProgramLocation(
   const changed = force ? new Map<string, Uint8Array>() : await changedByPerson(directory);
   let problem: ImpError | undefined;
   for (const name of names.values()) {
-    const { owner, bytes } = await ownerOf(directory, name);
+    const { owner, bytes } = await fileOrigin(directory, name);
     contents.set(name, bytes);
     if (owner === "person" && !force && problem === undefined && !changed.has(name)) {
       const printedFor = await ownerStack(path, project, name, bytes);
@@ -97,7 +97,7 @@ export async function openProgramLocation(
   const existing = directory.record?.program;
   const inProgram = new Set(existing?.resources.map(({ urn }) => urn) ?? []);
   if (base === undefined && isWritten) {
-    problem ??= await ignored(path, place);
+    problem ??= await refuseIgnoredProgram(path, place);
     // A program that a person changed is kept whole: nothing that it registers is lost.
     if (changed.size === 0) problem ??= await incomplete(place, inProgram, state);
   }
@@ -107,7 +107,7 @@ export async function openProgramLocation(
     contents,
     changed,
     inProgram,
-    lost: await isLost(directory, fileNames),
+    lost: await isPrintedFileGone(directory, fileNames),
     force,
     isAppended: base !== undefined,
     existing,
@@ -143,7 +143,7 @@ export function appendedName(name: string, base: string): string {
 }
 
 /** A program of a person's, which the runtime would run instead of the printed one, or the other way round. */
-async function ignored(path: string, { languages, force }: ProgramPlace): Promise<ImpError | undefined> {
+async function refuseIgnoredProgram(path: string, { languages, force }: ProgramPlace): Promise<ImpError | undefined> {
   if (force === true) return undefined;
   const folder = programFolder(path);
   for (const { fileName, runsInstead } of languages) {
@@ -157,17 +157,17 @@ async function ignored(path: string, { languages, force }: ProgramPlace): Promis
 export async function changedByPerson(directory: ProgramDirectory): Promise<ReadonlyMap<string, Uint8Array>> {
   const changed = new Map<string, Uint8Array>();
   for (const name of directory.record?.files.keys() ?? []) {
-    const { owner, bytes } = await ownerOf(directory, name);
+    const { owner, bytes } = await fileOrigin(directory, name);
     if (owner === "person" && bytes !== undefined) changed.set(name, bytes);
   }
   return changed;
 }
 
 /** A file that imp printed in one of the languages is not there. */
-async function isLost(directory: ProgramDirectory, fileNames: readonly string[]): Promise<boolean> {
+async function isPrintedFileGone(directory: ProgramDirectory, fileNames: readonly string[]): Promise<boolean> {
   const endings = new Set(fileNames.map((name) => extname(name)));
   for (const name of directory.record?.files.keys() ?? []) {
-    if (endings.has(extname(name)) && (await ownerOf(directory, name)).owner === "nobody") return true;
+    if (endings.has(extname(name)) && (await fileOrigin(directory, name)).owner === "nobody") return true;
   }
   return false;
 }
@@ -188,7 +188,7 @@ export async function printedFiles(
   for (const { path, text } of files) {
     const { owner, bytes } = contents.has(path)
       ? { owner: "imp", bytes: contents.get(path) }
-      : await ownerOf(directory, path);
+      : await fileOrigin(directory, path);
     if (owner === "person" && !location.force)
       throw ImpError.of("PROGRAM_CHANGED", { path: join(directory.path, path) });
     printed.push({ name: path, text, before: bytes });
@@ -197,7 +197,7 @@ export async function printedFiles(
   const endings = new Set(files.map(({ path }) => extname(path)));
   for (const name of directory.record?.files.keys() ?? []) {
     if (names.has(name) || !endings.has(extname(name))) continue;
-    const { owner, bytes } = await ownerOf(directory, name);
+    const { owner, bytes } = await fileOrigin(directory, name);
     if (owner === "person" && !location.force)
       throw ImpError.of("PROGRAM_CHANGED", { path: join(directory.path, name) });
     if (owner !== "nobody") printed.push({ name, text: undefined, before: bytes });

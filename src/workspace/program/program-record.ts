@@ -44,7 +44,7 @@ export function recordPathOf(path: string, project: string, stack: string): stri
 }
 
 /** Returns the origin of a file of the program directory: absent, printed by imp, or written by a person. */
-export async function ownerOf(directory: ProgramDirectory, name: string) {
+export async function fileOrigin(directory: ProgramDirectory, name: string) {
   const bytes = await readRegular(join(directory.path, name));
   if (bytes === undefined) return { owner: "nobody" as const, bytes };
   const ours = directory.record?.files.get(name) === sha256(bytes);
@@ -108,12 +108,12 @@ function parseRecord(path: string, bytes: Uint8Array): ProgramRecord {
   const program = "program" in json ? programFromJson(json.program) : undefined;
   const files =
     "files" in json && typeof json.files === "object" && json.files !== null ? Object.entries(json.files) : [];
-  if (program === undefined || !files.every(([name]) => isBelow(name))) throw unusable();
+  if (program === undefined || !files.every(([name]) => isInsideFolder(name))) throw unusable();
   const layout = layouts.find((name) => "layout" in json && json.layout === name) ?? "single";
   return { program, layout, files: new Map(files.map(([name, hash]) => [name, String(hash)])) };
 }
 
 /** A printed file lies in the program's folder or below it. */
-function isBelow(name: string): boolean {
+function isInsideFolder(name: string): boolean {
   return !isAbsolute(name) && !normalize(name).startsWith("..");
 }

@@ -31,7 +31,7 @@ function nameAfter(directory: string): string {
 }
 
 /** Entries of version control in a directory that is empty otherwise, as `pulumi new` counts it, and imp's own records: `imp undo` leaves some. */
-const invisible: ReadonlySet<string> = new Set([".git", ".hg", ".bzr", ".imp"]);
+const uncountedEntries: ReadonlySet<string> = new Set([".git", ".hg", ".bzr", ".imp"]);
 
 /**
  * @param given paths that the command reads: they may lie in it
@@ -43,7 +43,7 @@ export async function refuseNotEmpty(path: string, given: ReadonlySet<string>): 
     if (reason === "ENOENT") return [];
     throw ImpError.of("FILE_UNREADABLE", { path, reason });
   });
-  const [example] = names.filter((name) => !invisible.has(name) && !given.has(join(path, name))).sort();
+  const [example] = names.filter((name) => !uncountedEntries.has(name) && !given.has(join(path, name))).sort();
   if (example !== undefined) throw ImpError.of("OUT_NOT_EMPTY", { path, example });
 }
 

@@ -5,14 +5,14 @@ import { stat } from "node:fs/promises";
 import { dirname, extname, isAbsolute, join, resolve as resolvePath } from "node:path";
 import { isMap, isScalar, isSeq, type Node, type YAMLMap } from "yaml";
 import { type ConfigData, readConfigData } from "../settings/config-data.ts";
-import { checkName, normaliseConfigKey } from "../settings/names.ts";
+import { checkProjectName, normaliseConfigKey } from "../settings/names.ts";
 import { readOptional } from "../settings/read-file.ts";
 import {
-  child,
-  keyText,
-  offsetOf,
+  nodeOffset,
+  pairKey,
   parseSettings,
   type Settings,
+  settingNode,
   settingsProblem,
   stringChild,
 } from "../settings/settings.ts";
@@ -39,7 +39,7 @@ export async function findProject(directory: string): Promise<ProjectFile | unde
   for (let here = directory; ; here = dirname(here)) {
     for (const name of ["Pulumi.json", "Pulumi.yaml", "Pulumi.yml"]) {
       const path = join(here, name);
-      if (!(await isFile(path))) continue;
+      if (!(await isRegularFile(path))) continue;
       const bytes = await readOptional(path);
       if (bytes !== undefined) return readProjectFile(path, bytes);
     }
@@ -47,7 +47,7 @@ export async function findProject(directory: string): Promise<ProjectFile | unde
   }
 }
 
-export function formatOf(path: string): StackFileFormat {
+export function stackFileFormat(path: string): StackFileFormat {
   return extname(path) === ".json" ? "json" : "yaml";
 }
 
@@ -57,10 +57,10 @@ function readProjectFile(path: string, bytes: Uint8Array): ProjectFile {
   const { root } = settings;
   const name = stringChild(settings, root, "name");
   if (name === undefined || name === "")
-    throw settingsProblem(settings, offsetOf(root), "The project has no name.", "Add a line `name: NAME`.");
-  checkName("project", name, path);
+    throw settingsProblem(settings, nodeOffset(root), "The project has no name.", "Add a line `name: NAME`.");
+  checkProjectName("project", name, path);
   const directory = dirname(path);
-  const runtime = readRuntime(settings, child(settings, root, "runtime"));
+  const runtime = readRuntime(settings, settingNode(settings, root, "runtime"));
   const main = stringChild(settings, root, "main");
   const backend = mapChild(settings, root, "backend");
   const backendUrl = stringChild(settings, backend, "url");
@@ -78,7 +78,7 @@ function readProjectFile(path: string, bytes: Uint8Array): ProjectFile {
   };
 }
 
-async function isFile(path: string): Promise<boolean> {
+async function isRegularFile(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isFile();
   } catch {
@@ -88,9 +88,9 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 function mapChild(settings: Settings, map: YAMLMap | undefined, key: string): YAMLMap | undefined {
-  const node = child(settings, map, key);
+  const node = settingNode(settings, map, key);
   if (node === undefined || isMap(node)) return node;
-  throw settingsProblem(settings, offsetOf(node), `${JSON.stringify(key)} must be a map.`);
+  throw settingsProblem(settings, nodeOffset(node), `${JSON.stringify(key)} must be a map.`);
 }
 
 /** A string, or a map with `name` and `options`. */
@@ -98,33 +98,33 @@ function readRuntime(settings: Settings, node: Node | undefined): string | undef
   if (node === undefined) return undefined;
   if (isMap(node)) return stringChild(settings, node, "name");
   if (isScalar(node) && typeof node.value === "string") return node.value;
-  throw settingsProblem(settings, offsetOf(node), '"runtime" must be a string or a map with a name.');
+  throw settingsProblem(settings, nodeOffset(node), '"runtime" must be a string or a map with a name.');
 }
 
 function readPlugins(settings: Settings, directory: string): readonly ProjectPlugin[] {
-  const node = child(settings, mapChild(settings, settings.root, "plugins"), "providers");
+  const node = settingNode(settings, mapChild(settings, settings.root, "plugins"), "providers");
   if (node === undefined) return [];
-  if (!isSeq(node)) throw settingsProblem(settings, offsetOf(node), '"providers" must be a list.');
+  if (!isSeq(node)) throw settingsProblem(settings, nodeOffset(node), '"providers" must be a list.');
   return node.items.map((item) => {
-    if (!isMap(item)) throw settingsProblem(settings, offsetOf(item), "A plugin is a map with name and path.");
+    if (!isMap(item)) throw settingsProblem(settings, nodeOffset(item), "A plugin is a map with name and path.");
     const name = stringChild(settings, item, "name");
     const path = stringChild(settings, item, "path");
     const version = stringChild(settings, item, "version");
     if (name === undefined || path === undefined)
-      throw settingsProblem(settings, offsetOf(item), "A plugin needs a name and a path.");
+      throw settingsProblem(settings, nodeOffset(item), "A plugin needs a name and a path.");
     return { name, path: resolvePath(directory, path), version };
   });
 }
 
 /** `stackConfigDir`, or `config` in its old form of a string; relative to the project file. */
 function readStackConfigDir(settings: Settings): string {
-  const config = child(settings, settings.root, "config");
+  const config = settingNode(settings, settings.root, "config");
   const directory = stringChild(settings, settings.root, "stackConfigDir");
   if (!isScalar(config)) return checkRelative(settings, directory ?? "");
   if (directory !== undefined)
     throw settingsProblem(
       settings,
-      offsetOf(config),
+      nodeOffset(config),
       'Only one of "stackConfigDir" and a string in "config" may be given.',
     );
   return checkRelative(settings, stringChild(settings, settings.root, "config") ?? "");
@@ -132,18 +132,20 @@ function readStackConfigDir(settings: Settings): string {
 
 function checkRelative(settings: Settings, directory: string): string {
   if (!isAbsolute(directory)) return directory;
-  const at = offsetOf(child(settings, settings.root, "stackConfigDir") ?? child(settings, settings.root, "config"));
+  const at = nodeOffset(
+    settingNode(settings, settings.root, "stackConfigDir") ?? settingNode(settings, settings.root, "config"),
+  );
   throw settingsProblem(settings, at, "The folder of the stack files must be relative to the project file.");
 }
 
 function readDeclarations(settings: Settings, project: string): ReadonlyMap<string, ConfigDeclaration> {
-  const node = child(settings, settings.root, "config");
+  const node = settingNode(settings, settings.root, "config");
   const declarations = new Map<string, ConfigDeclaration>();
   if (!isMap(node)) return declarations;
   for (const pair of node.items) {
-    const key = normaliseConfigKey(keyText(pair), project);
+    const key = normaliseConfigKey(pairKey(pair), project);
     if (key === undefined)
-      throw settingsProblem(settings, offsetOf(pair.key), "A configuration key is NAME or NAMESPACE:NAME.");
+      throw settingsProblem(settings, nodeOffset(pair.key), "A configuration key is NAME or NAMESPACE:NAME.");
     declarations.set(key, readDeclaration(settings, pair.value));
   }
   return declarations;
@@ -151,11 +153,12 @@ function readDeclarations(settings: Settings, project: string): ReadonlyMap<stri
 
 /** A bare scalar or list is the value itself; a map is the full form. */
 function readDeclaration(settings: Settings, value: unknown): ConfigDeclaration {
-  if (!isMap(value)) return { fallback: readConfigData(settings, value, formatOf(settings.path)), secret: false };
-  const secret = child(settings, value, "secret");
-  const fallback = child(settings, value, "default") ?? child(settings, value, "value");
+  if (!isMap(value))
+    return { fallback: readConfigData(settings, value, stackFileFormat(settings.path)), secret: false };
+  const secret = settingNode(settings, value, "secret");
+  const fallback = settingNode(settings, value, "default") ?? settingNode(settings, value, "value");
   return {
     secret: isScalar(secret) && secret.value === true,
-    fallback: fallback && readConfigData(settings, fallback, formatOf(settings.path)),
+    fallback: fallback && readConfigData(settings, fallback, stackFileFormat(settings.path)),
   };
 }

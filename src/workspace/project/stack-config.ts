@@ -23,7 +23,7 @@ export interface ConfigSources {
  * Every value by `namespace:name`, stack file first, in the order of the files. `crypter` is called only when there is
  * a secret to decrypt; what a closed one cannot decrypt is locked. Throws CONFIG_KEY_INVALID, SECRET_UNREADABLE, and what `crypter` throws.
  */
-export async function readConfig(sources: ConfigSources, crypter: () => Promise<Crypter>): Promise<StackConfig> {
+export async function readStackConfig(sources: ConfigSources, crypter: () => Promise<Crypter>): Promise<StackConfig> {
   const secrets = [...sources.stack.values()].some(hasSecret) ? await crypter() : undefined;
   const config = new Map<string, ConfigEntry>();
   for (const [key, data] of sources.stack) config.set(key, configEntry(data, "stack", key, secrets));

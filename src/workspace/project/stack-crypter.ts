@@ -54,7 +54,7 @@ export function openCrypters(sources: CrypterSources, environment: Environment, 
     return block && firstKey(managers, ({ keyInState }) => keyInState(block));
   };
   const closed = (): ClosedManagers => closedManagers(sources, inStackFile, inState());
-  const crypter = once(async (): Promise<StackCrypter> => {
+  const crypter = onceAsync(async (): Promise<StackCrypter> => {
     const error = closed().stackFile;
     if (error !== undefined) return { ...closedCrypter(error), block: undefined, missing: {} };
     if (inStackFile !== undefined) return { ...(await openCrypter(inStackFile, stackFile)), missing: {} };
@@ -63,7 +63,7 @@ export function openCrypters(sources: CrypterSources, environment: Environment, 
     const made = await newKey(managers, stackFile);
     return { ...made.crypter, block: made.key.block, missing: made.key.settings };
   });
-  const stateCrypter = once(async (): Promise<StateCrypter> => {
+  const stateCrypter = onceAsync(async (): Promise<StateCrypter> => {
     const error = closed().state;
     if (error !== undefined) return { ...closedCrypter(error), block: undefined };
     const found = inState();
@@ -145,7 +145,7 @@ function schemeOf(url: string): string {
   return url.split(":")[0] ?? url;
 }
 
-function once<T>(compute: () => Promise<T>): () => Promise<T> {
+function onceAsync<T>(compute: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () => {
     result ??= compute();

@@ -6,10 +6,17 @@ import type { ConfigEntry } from "../../domain/stack-config.ts";
 import type { Crypter, SecretsSettings } from "../../secrets/secrets-manager.ts";
 import { type ConfigData, configText } from "../settings/config-data.ts";
 import { normaliseConfigKey } from "../settings/names.ts";
-import { child, keyText, offsetOf, parseSettings, type Settings, settingsProblem } from "../settings/settings.ts";
+import {
+  nodeOffset,
+  pairKey,
+  parseSettings,
+  type Settings,
+  settingNode,
+  settingsProblem,
+} from "../settings/settings.ts";
 import {
   addPairs,
-  applyEdits,
+  applySettingsEdits,
   type Edit,
   type Entry,
   printFile,
@@ -47,12 +54,12 @@ export function writeStackFile(file: StackFile, project: string, changes: StackF
   const bytes = file.bytes ?? new Uint8Array();
   const settings = parseSettings(file.path, bytes);
   const current = readStackSettings({ ...file, bytes }, project);
-  const set = [...changes.set].filter(([key, value]) => !holds(current.config.get(key), value));
+  const set = [...changes.set].filter(([key, value]) => !holdsValue(current.config.get(key), value));
   const secrets = Object.entries(changes.secrets).filter(
     ([field, text]) => new Map(Object.entries(current.secrets)).get(field) !== text,
   );
   if (set.length === 0 && secrets.length === 0) return bytes;
-  const pending: Pending = { file, project, secrets, set: set.map(([key, value]) => [key, treeOf(value)]) };
+  const pending: Pending = { file, project, secrets, set: set.map(([key, value]) => [key, settingsTree(value)]) };
   const mark = settings.marked ? "\uFEFF" : "";
   const edited = edit(settings, pending);
   const text = edited !== undefined && isRight(edited, settings, pending) ? edited : printAnew(settings, pending);
@@ -67,11 +74,11 @@ interface Pending {
   readonly set: readonly Entry[];
 }
 
-function treeOf(value: StackFileValue): Tree {
+function settingsTree(value: StackFileValue): Tree {
   return "secure" in value ? new Map([["secure", value.secure]]) : value.text;
 }
 
-function holds(data: ConfigData | undefined, value: StackFileValue): boolean {
+function holdsValue(data: ConfigData | undefined, value: StackFileValue): boolean {
   if (data === undefined) return false;
   if ("secure" in value) return data.kind === "secure" && data.ciphertext === value.secure;
   // Marked ciphertexts: an object with a secret inside never equals a plain value.
@@ -86,8 +93,8 @@ function edit(settings: Settings, { file, project, secrets, set }: Pending): str
     return printFile(text, file.format, [...secrets, ...configured]);
   }
   const edits: (Edit | undefined)[] = [];
-  const config = root.items.find((pair) => keyText(pair) === "config");
-  const items = configMap(settings);
+  const config = root.items.find((pair) => pairKey(pair) === "config");
+  const items = configNode(settings);
   const pairs = pairsByKey(items, project);
   const added: Entry[] = [];
   for (const [key, value] of set) {
@@ -101,22 +108,22 @@ function edit(settings: Settings, { file, project, secrets, set }: Pending): str
     edits.push(replaceValue(settings, file.format, root, config, new Map(added)));
   const atTop: Entry[] = added.length > 0 && config === undefined ? [["config", new Map(added)]] : [];
   for (const [field, text] of secrets) {
-    const pair = root.items.find((item) => keyText(item) === field);
+    const pair = root.items.find((item) => pairKey(item) === field);
     if (pair === undefined) atTop.push([field, text]);
     else edits.push(replaceValue(settings, file.format, root, pair, text));
   }
   if (atTop.length > 0) edits.push(addPairs(settings, file.format, root, atTop));
   const possible = edits.filter((each) => each !== undefined);
-  return possible.length === edits.length ? applyEdits(text, possible) : undefined;
+  return possible.length === edits.length ? applySettingsEdits(text, possible) : undefined;
 }
 
-function configMap(settings: Settings): YAMLMap | undefined {
-  const node = child(settings, settings.root, "config");
+function configNode(settings: Settings): YAMLMap | undefined {
+  const node = settingNode(settings, settings.root, "config");
   return isMap(node) ? node : undefined;
 }
 
 function pairsByKey(map: YAMLMap | undefined, project: string): ReadonlyMap<string | undefined, Pair> {
-  return new Map(map?.items.map((pair) => [normaliseConfigKey(keyText(pair), project), pair]));
+  return new Map(map?.items.map((pair) => [normaliseConfigKey(pairKey(pair), project), pair]));
 }
 
 /** Reads the edited text again: exactly the pending changes must be in it. */
@@ -139,10 +146,10 @@ function comparableStackFile(
   const bytes = new TextEncoder().encode(settings.text);
   const { config, secrets } = readStackSettings({ ...file, bytes }, project);
   const all = new Map(config);
-  for (const [key, value] of pending?.set ?? []) all.set(key, dataOf(value));
+  for (const [key, value] of pending?.set ?? []) all.set(key, configDataOf(value));
   const others = (settings.root?.items ?? [])
-    .filter((pair) => keyText(pair) !== "config" && !changed.some(([field]) => field === keyText(pair)))
-    .map((pair) => [keyText(pair), child(settings, settings.root, keyText(pair))?.toJS(settings.document)]);
+    .filter((pair) => pairKey(pair) !== "config" && !changed.some(([field]) => field === pairKey(pair)))
+    .map((pair) => [pairKey(pair), settingNode(settings, settings.root, pairKey(pair))?.toJS(settings.document)]);
   const values = [...all].map(([key, data]) => [
     key,
     data.kind,
@@ -152,7 +159,7 @@ function comparableStackFile(
   return JSON.stringify([pending?.secrets ?? changed.map(([field]) => [field, known.get(field)]), values, others]);
 }
 
-function dataOf(value: Tree): ConfigData {
+function configDataOf(value: Tree): ConfigData {
   if (typeof value === "string") return { kind: "string", text: value };
   const secure = value.get("secure");
   return { kind: "secure", ciphertext: typeof secure === "string" ? secure : "" };
@@ -165,10 +172,10 @@ function printAnew(settings: Settings, pending: Pending): string {
   // A lone `~` is a document too, and no map.
   if (settings.root === undefined) document.contents = null;
   for (const [field, text] of secrets) document.set(field, text);
-  const pairs = pairsByKey(configMap(settings), project);
+  const pairs = pairsByKey(configNode(settings), project);
   for (const [key, value] of set) {
     const pair = pairs.get(key);
-    document.setIn(["config", pair === undefined ? key : keyText(pair)], document.createNode(value));
+    document.setIn(["config", pair === undefined ? key : pairKey(pair)], document.createNode(value));
   }
   try {
     const text = document.toString({ lineWidth: 0, indent: 2 });
@@ -178,7 +185,7 @@ function printAnew(settings: Settings, pending: Pending): string {
   }
   throw settingsProblem(
     settings,
-    offsetOf(settings.root),
+    nodeOffset(settings.root),
     "Values cannot be set in this file without changing others.",
     "Write the anchors and aliases in it out, then run the command again.",
   );

@@ -6,11 +6,11 @@ import { type SecretsSettings, secretsFields } from "../../secrets/secrets-manag
 import { type ConfigData, readConfigData } from "../settings/config-data.ts";
 import { normaliseConfigKey } from "../settings/names.ts";
 import {
-  child,
-  keyText,
-  offsetOf,
+  nodeOffset,
+  pairKey,
   parseSettings,
   type Settings,
+  settingNode,
   settingsProblem,
   stringChild,
 } from "../settings/settings.ts";
@@ -29,15 +29,15 @@ export function readStackSettings({ path, bytes, format }: StackFile, project: s
   if (bytes === undefined) return { secrets: {}, environment: false, config: new Map() };
   const settings = parseSettings(path, bytes);
   const secrets = readSecretsSettings(settings);
-  const environment = child(settings, settings.root, "environment");
-  const node = child(settings, settings.root, "config");
-  if (node !== undefined && !isMap(node)) throw settingsProblem(settings, offsetOf(node), '"config" must be a map.');
+  const environment = settingNode(settings, settings.root, "environment");
+  const node = settingNode(settings, settings.root, "config");
+  if (node !== undefined && !isMap(node)) throw settingsProblem(settings, nodeOffset(node), '"config" must be a map.');
   const config = new Map<string, ConfigData>();
   for (const pair of node?.items ?? []) {
-    const key = normaliseConfigKey(keyText(pair), project);
+    const key = normaliseConfigKey(pairKey(pair), project);
     if (key === undefined)
-      throw settingsProblem(settings, offsetOf(pair.key), "A configuration key is NAME or NAMESPACE:NAME.");
-    if (config.has(key)) throw settingsProblem(settings, offsetOf(pair.key), `The key ${key} is there twice.`);
+      throw settingsProblem(settings, nodeOffset(pair.key), "A configuration key is NAME or NAMESPACE:NAME.");
+    if (config.has(key)) throw settingsProblem(settings, nodeOffset(pair.key), `The key ${key} is there twice.`);
     config.set(key, readConfigData(settings, pair.value, format));
   }
   const empty =

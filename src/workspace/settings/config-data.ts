@@ -3,7 +3,7 @@
  */
 import { isMap, isScalar, isSeq, Scalar } from "yaml";
 import type { StackFileFormat } from "../workspace.ts";
-import { keyText, offsetOf, resolve, type Settings, settingsProblem } from "./settings.ts";
+import { nodeOffset, pairKey, resolveAlias, type Settings, settingsProblem } from "./settings.ts";
 
 export type ConfigData =
   | { readonly kind: "string"; readonly text: string }
@@ -18,15 +18,15 @@ export type ConfigData =
  * `0x10` is `16`, `1.0` is `1`, `010` is `8`, `yes` is a string. Throws SETTINGS_INVALID.
  */
 export function readConfigData(settings: Settings, value: unknown, format: StackFileFormat): ConfigData {
-  const node = resolve(settings, value);
+  const node = resolveAlias(settings, value);
   if (node === undefined) return { kind: "literal", json: "null" };
   if (isScalar(node)) return readScalar(settings, node, format);
   if (isSeq(node)) return { kind: "list", items: node.items.map((item) => readConfigData(settings, item, format)) };
-  if (!isMap(node)) throw settingsProblem(settings, offsetOf(node), "This value cannot be read.");
+  if (!isMap(node)) throw settingsProblem(settings, nodeOffset(node), "This value cannot be read.");
   const entries = new Map<string, ConfigData>();
   for (const pair of node.items) {
-    const key = keyText(pair);
-    if (key === "<<") throw settingsProblem(settings, offsetOf(pair.key), "Merge keys are not supported here.");
+    const key = pairKey(pair);
+    if (key === "<<") throw settingsProblem(settings, nodeOffset(pair.key), "Merge keys are not supported here.");
     entries.set(key, readConfigData(settings, pair.value, format));
   }
   const secure = entries.get("secure");
@@ -65,7 +65,7 @@ export function configText(data: ConfigData, decrypt: (ciphertext: string) => st
       return decrypt(data.ciphertext);
     case "list":
     case "map":
-      return toJson(data, (ciphertext) => goJsonText(decrypt(ciphertext)));
+      return configJson(data, (ciphertext) => goJsonText(decrypt(ciphertext)));
   }
 }
 
@@ -74,13 +74,13 @@ export function configRecord(config: ReadonlyMap<string, ConfigData>): string {
   const sealed = (ciphertext: string): string => `{"secure":${goJsonText(ciphertext)}}`;
   const members = [...config].map(([key, data]) => {
     const isText = data.kind === "string" || data.kind === "literal";
-    return `${goJsonText(key)}:${isText ? goJsonText(configText(data, (text) => text)) : toJson(data, sealed)}`;
+    return `${goJsonText(key)}:${isText ? goJsonText(configText(data, (text) => text)) : configJson(data, sealed)}`;
   });
   return `{${members.sort().join(",")}}`;
 }
 
 /** Compact JSON as Go writes it: keys sorted by bytes, HTML characters escaped. */
-function toJson(data: ConfigData, secure: (ciphertext: string) => string): string {
+function configJson(data: ConfigData, secure: (ciphertext: string) => string): string {
   switch (data.kind) {
     case "string":
       return goJsonText(data.text);
@@ -89,10 +89,10 @@ function toJson(data: ConfigData, secure: (ciphertext: string) => string): strin
     case "secure":
       return secure(data.ciphertext);
     case "list":
-      return `[${data.items.map((item) => toJson(item, secure)).join(",")}]`;
+      return `[${data.items.map((item) => configJson(item, secure)).join(",")}]`;
     case "map": {
       const sorted = [...data.entries].sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
-      return `{${sorted.map(([key, item]) => `${goJsonText(key)}:${toJson(item, secure)}`).join(",")}}`;
+      return `{${sorted.map(([key, item]) => `${goJsonText(key)}:${configJson(item, secure)}`).join(",")}}`;
     }
   }
 }
@@ -111,13 +111,17 @@ function readScalar(settings: Settings, node: Scalar, format: StackFileFormat): 
   const json = format === "json" ? jsonLiteral(source) : yamlLiteral(source);
   if (json === undefined) return { kind: "string", text: source };
   if (json === "infinite")
-    throw settingsProblem(settings, offsetOf(node), "A number without a finite value cannot be a configuration value.");
+    throw settingsProblem(
+      settings,
+      nodeOffset(node),
+      "A number without a finite value cannot be a configuration value.",
+    );
   return { kind: "literal", json };
 }
 
 function jsonLiteral(source: string): string | undefined {
   if (source === "true" || source === "false" || source === "null") return source;
-  return floatText(Number(source));
+  return finiteText(Number(source));
 }
 
 /** The rules of gopkg.in/yaml.v3 for plain scalars; absent: a string. */
@@ -131,7 +135,7 @@ function yamlLiteral(source: string): string | undefined {
   const integer = integerValue(digits);
   if (integer !== undefined && integer >= -(2n ** 63n) && integer < 2n ** 64n) return integer.toString();
   if (!/^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$/.test(digits)) return undefined;
-  return floatText(Number(digits));
+  return finiteText(Number(digits));
 }
 
 /** Go's ParseInt with base 0: decimal, 0x, 0o, 0b, and a leading 0 for octal. */
@@ -144,7 +148,7 @@ function integerValue(digits: string): bigint | undefined {
 }
 
 /** Absent: too large, then it stays text. Minus zero loses its sign on Pulumi's way through text. */
-function floatText(value: number): string | undefined {
+function finiteText(value: number): string | undefined {
   return Number.isFinite(value) ? String(value === 0 ? 0 : value) : undefined;
 }
 

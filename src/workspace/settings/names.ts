@@ -11,7 +11,7 @@ export function isProjectName(name: string): boolean {
 }
 
 /** Returns the name. `where` names the place that it comes from. Throws NAME_INVALID. */
-export function checkName(kind: "project" | "stack", name: string, where: string): string {
+export function checkProjectName(kind: "project" | "stack", name: string, where: string): string {
   if (!isProjectName(name)) throw ImpError.of("NAME_INVALID", { kind, name, where });
   return name;
 }
@@ -30,11 +30,11 @@ export function parseStackReference(text: string, where: string): StackReference
   const parts = text.split("/");
   const [first = "", second = "", third = ""] = parts;
   if (parts.length > 3) throw ImpError.of("NAME_INVALID", { kind: "stack", name: text, where });
-  if (parts.length === 1) return { stack: checkName("stack", first, where), text, where };
-  const organization = checkName("stack", first, where);
-  if (parts.length === 2) return { organization, stack: checkName("stack", second, where), text, where };
-  const project = checkName("project", second, where);
-  return { organization, project, stack: checkName("stack", third, where), text, where };
+  if (parts.length === 1) return { stack: checkProjectName("stack", first, where), text, where };
+  const organization = checkProjectName("stack", first, where);
+  if (parts.length === 2) return { organization, stack: checkProjectName("stack", second, where), text, where };
+  const project = checkProjectName("project", second, where);
+  return { organization, project, stack: checkProjectName("stack", third, where), text, where };
 }
 
 /** A backend that people keep themselves has one organization, of this name. Throws NAME_INVALID. */

@@ -3,7 +3,7 @@
  */
 import { isMap, isScalar, type Pair, Scalar, type YAMLMap } from "yaml";
 import type { StackFileFormat } from "../workspace.ts";
-import { keyText, type Settings } from "./settings.ts";
+import { pairKey, type Settings } from "./settings.ts";
 import { renderKey, renderText } from "./settings-text.ts";
 
 /** A string, or a map of such. */
@@ -18,7 +18,7 @@ export interface Edit {
 }
 
 /** Applies edits that do not overlap; those at the same place in their order. */
-export function applyEdits(text: string, edits: readonly Edit[]): string {
+export function applySettingsEdits(text: string, edits: readonly Edit[]): string {
   const sorted = edits
     .map((edit, index) => ({ edit, index }))
     .sort((a, b) => a.edit.start - b.edit.start || a.index - b.index);
@@ -33,9 +33,9 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 
 /** A file without any pair yet; comments that are there stay at its top. */
 export function printFile(text: string, format: StackFileFormat, entries: readonly Entry[]): string {
-  if (format === "json") return `${toJson(new Map(entries), "", "    ", "\n")}\n`;
+  if (format === "json") return `${yamlFlow(new Map(entries), "", "    ", "\n")}\n`;
   const eol = eolOf(text);
-  return (text === "" || text.endsWith("\n") ? text : text + eol) + blockLines(entries, "", eol);
+  return (text === "" || text.endsWith("\n") ? text : text + eol) + settingLines(entries, "", eol);
 }
 
 /** Replaces the value of a pair of `map`. Absent: not possible in this layout. */
@@ -52,7 +52,7 @@ export function replaceValue(
   if (map.flow === true) {
     if (place.start === place.end) return undefined;
     const pad = padBefore(text, place.key) ?? "";
-    return { start: place.start, end: place.end, text: toJson(value, pad, unitOf(pad, format), eolOf(text)) };
+    return { start: place.start, end: place.end, text: yamlFlow(value, pad, unitOf(pad, format), eolOf(text)) };
   }
   const inner = securePlace(pair, value);
   if (inner !== undefined) return inner;
@@ -76,7 +76,7 @@ export function addPairs(
   const eol = eolOf(text);
   if (map.flow === true && (first === undefined || last === undefined)) {
     const pad = padBefore(text, lineStart(text, start)) ?? "";
-    return { start, end: map.range?.[1] ?? start, text: toJson(new Map(entries), pad, unitOf(pad, format), eol) };
+    return { start, end: map.range?.[1] ?? start, text: yamlFlow(new Map(entries), pad, unitOf(pad, format), eol) };
   }
   if (first === undefined || last === undefined) return undefined;
   const head = valuePlace(settings, first);
@@ -87,12 +87,12 @@ export function addPairs(
     const own = pad === undefined ? [", ", ""] : [`,${eol}${pad}`, pad];
     const unit = pad === undefined ? undefined : unitOf(pad, format);
     const pairs = entries.map(
-      ([key, value]) => `${own[0]}${JSON.stringify(key)}: ${toJson(value, own[1] ?? "", unit, eol)}`,
+      ([key, value]) => `${own[0]}${JSON.stringify(key)}: ${yamlFlow(value, own[1] ?? "", unit, eol)}`,
     );
     return { start: tail.end, end: tail.end, text: pairs.join("") };
   }
   if (pad === undefined) return undefined;
-  return insertLines(text, tail.end, blockLines(entries, pad, eol), eol);
+  return insertLines(text, tail.end, settingLines(entries, pad, eol), eol);
 }
 
 interface Place {
@@ -129,7 +129,7 @@ function securePlace(pair: Pair, value: Tree): Edit | undefined {
   const [only] = isMap(map) ? map.items : [];
   if (typeof next !== "string" || !isMap(map) || map.items.length !== 1 || only === undefined) return undefined;
   const old = only.value;
-  if (keyText(only) !== "secure" || !isScalar(old) || !old.range) return undefined;
+  if (pairKey(only) !== "secure" || !isScalar(old) || !old.range) return undefined;
   if (old.type === Scalar.BLOCK_FOLDED || old.type === Scalar.BLOCK_LITERAL) return undefined;
   return { start: old.range[0], end: old.range[1], text: map.flow === true ? JSON.stringify(next) : renderText(next) };
 }
@@ -145,7 +145,7 @@ function replaceBlock(text: string, place: Place, value: Tree): Edit | undefined
     const kept = between.includes("#") ? ` ${(between.split(/\r?\n/)[0] ?? "").trim()}` : "";
     return { start: place.colon, end: place.end, text: ` ${renderText(value)}${kept}${ended ? eol : ""}` };
   }
-  const lines = blockLines([...value], `${pad}  `, eol);
+  const lines = settingLines([...value], `${pad}  `, eol);
   const behind = ended ? "" : text.slice(place.end, lineEnd(text, place.end)).trim();
   const comment =
     place.start === place.end || place.line || !between.includes("#") ? behind : between.split(/\r?\n/)[0]?.trim();
@@ -164,21 +164,21 @@ function insertLines(text: string, after: number, lines: string, eol: string): E
 }
 
 /** Lines, each with its end. */
-function blockLines(entries: readonly Entry[], pad: string, eol: string): string {
+function settingLines(entries: readonly Entry[], pad: string, eol: string): string {
   return entries
     .map(([key, value]) =>
       typeof value === "string"
         ? `${pad}${renderKey(key)}: ${renderText(value)}${eol}`
-        : `${pad}${renderKey(key)}:${eol}${blockLines([...value], `${pad}  `, eol)}`,
+        : `${pad}${renderKey(key)}:${eol}${settingLines([...value], `${pad}  `, eol)}`,
     )
     .join("");
 }
 
 /** JSON, which is YAML's flow style too; `unit` absent: on one line. */
-function toJson(value: Tree, pad: string, unit: string | undefined, eol: string): string {
+function yamlFlow(value: Tree, pad: string, unit: string | undefined, eol: string): string {
   if (typeof value === "string") return JSON.stringify(value);
   const inner = unit === undefined ? "" : pad + unit;
-  const pairs = [...value].map(([key, item]) => `${JSON.stringify(key)}: ${toJson(item, inner, unit, eol)}`);
+  const pairs = [...value].map(([key, item]) => `${JSON.stringify(key)}: ${yamlFlow(item, inner, unit, eol)}`);
   if (unit === undefined) return `{${pairs.join(", ")}}`;
   return `{${eol}${pairs.map((pair) => inner + pair).join(`,${eol}`)}${eol}${pad}}`;
 }

@@ -33,7 +33,7 @@ export function parseSettings(path: string, bytes: Uint8Array): Settings {
   const lines = new LineCounter();
   const text = decodeSettings(path, bytes);
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  refuseDeep(path, text);
+  refuseDeepSettings(path, text);
   const documents = parseAllDocuments(text, {
     lineCounter: lines,
     prettyErrors: false,
@@ -50,20 +50,20 @@ export function parseSettings(path: string, bytes: Uint8Array): Settings {
     throw settingsProblem(settings, second.range[0], "A second document begins here; only one is read.");
   const root = document.contents;
   if (root === null || (isScalar(root) && root.value === null)) return { ...settings, root: undefined };
-  if (!isMap(root)) throw settingsProblem(settings, offsetOf(root), "A map of keys and values is expected here.");
-  checkKeys(settings);
+  if (!isMap(root)) throw settingsProblem(settings, nodeOffset(root), "A map of keys and values is expected here.");
+  refuseRepeatedKeys(settings);
   return { ...settings, root };
 }
 
 /** Refuses a key that is there twice, as Pulumi does; the library's own check compares all pairs with all. */
-function checkKeys(settings: Omit<Settings, "root">): void {
+function refuseRepeatedKeys(settings: Omit<Settings, "root">): void {
   visit(settings.document, {
     Map(_, map) {
       const seen = new Set<string>();
       for (const pair of map.items) {
         if (!isScalar(pair.key)) continue;
-        const key = keyText(pair);
-        if (seen.has(key)) throw settingsProblem(settings, offsetOf(pair.key), "This key is there twice.");
+        const key = pairKey(pair);
+        if (seen.has(key)) throw settingsProblem(settings, nodeOffset(pair.key), "This key is there twice.");
         seen.add(key);
       }
     },
@@ -71,36 +71,36 @@ function checkKeys(settings: Omit<Settings, "root">): void {
 }
 
 /** The value of a key, aliases resolved; absent when there is no such key or it is null. */
-export function child(settings: Settings, map: YAMLMap | undefined, key: string): Node | undefined {
-  const pair = map?.items.find((item) => keyText(item) === key);
-  return pair === undefined ? undefined : resolve(settings, pair.value);
+export function settingNode(settings: Settings, map: YAMLMap | undefined, key: string): Node | undefined {
+  const pair = map?.items.find((item) => pairKey(item) === key);
+  return pair === undefined ? undefined : resolveAlias(settings, pair.value);
 }
 
 /** The string under a key; absent when null or missing. Throws SETTINGS_INVALID for another kind of value. */
 export function stringChild(settings: Settings, map: YAMLMap | undefined, key: string): string | undefined {
-  const node = child(settings, map, key);
+  const node = settingNode(settings, map, key);
   if (node === undefined) return undefined;
   if (isScalar(node) && typeof node.value === "string") return node.value;
   // A plain scalar such as 1.0 is text to Pulumi where a string is asked for.
   if (isScalar(node) && node.source !== undefined) return node.source;
-  throw settingsProblem(settings, offsetOf(node), `${JSON.stringify(key)} must be a string.`);
+  throw settingsProblem(settings, nodeOffset(node), `${JSON.stringify(key)} must be a string.`);
 }
 
 /** The node behind an alias; null is absent. */
-export function resolve(settings: Settings, value: unknown): Node | undefined {
+export function resolveAlias(settings: Settings, value: unknown): Node | undefined {
   const node = isAlias(value) ? value.resolve(settings.document) : value;
   if (!isNode(node) || (isScalar(node) && node.value === null)) return undefined;
   return node;
 }
 
 /** A pair's key as the text in the file. */
-export function keyText(pair: Pair): string {
+export function pairKey(pair: Pair): string {
   const { key } = pair;
   if (!isScalar(key)) return "";
   return typeof key.value === "string" ? key.value : (key.source ?? String(key.value));
 }
 
-export function offsetOf(node: unknown): number {
+export function nodeOffset(node: unknown): number {
   return isNode(node) ? (node.range?.[0] ?? 0) : 0;
 }
 
@@ -119,7 +119,7 @@ export function settingsProblem(
 const deepestFlow = 500;
 const longestIndent = /^[ \t?:-]{1000}/m;
 
-function refuseDeep(file: string, text: string): void {
+function refuseDeepSettings(file: string, text: string): void {
   const message = "Values are nested too deep here.";
   const indented = longestIndent.exec(text);
   let depth = 0;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { withTypesOfOthers } from "../../../src/import/providers/other-packages.ts";
 import { lower } from "../../../src/lower/lower.ts";
-import { misfitsOf, objectsIn } from "../../../src/schema/judge/judge.ts";
+import { objectTypesOfAll, valueMisfits } from "../../../src/schema/judge/judge.ts";
 import { loadSchema } from "../../../src/schema/load.ts";
 import { wrapSecrets } from "../../../src/schema/shape.ts";
 import type { PackageSchema } from "../../../src/schema/types.ts";
@@ -104,8 +104,8 @@ describe("types of other packages", () => {
     assert.deepEqual(missing, []);
     const type = schemas.get("hen")?.resource("hen:index:Hen")?.inputs.get("egg")?.type ?? assert.fail();
     const value = fromPlain({ hen: { egg: { self: {} }, lost: { any: 1 } } });
-    assert.deepEqual(misfitsOf(value, type, objectsIn(schemas)), []);
-    const [misfit] = misfitsOf(fromPlain({ hen: { egg: { self: "no" } } }), type, objectsIn(schemas));
+    assert.deepEqual(valueMisfits(value, type, objectTypesOfAll(schemas)), []);
+    const [misfit] = valueMisfits(fromPlain({ hen: { egg: { self: "no" } } }), type, objectTypesOfAll(schemas));
     assert.deepEqual(misfit?.path, ["hen", "egg", "self"]);
   });
 
@@ -134,11 +134,11 @@ describe("types of other packages", () => {
     const { schemas } = await withTypesOfOthers(imported, [{ schema: farm, tokens: ["farm:index:Pen"] }], load);
     const pen = schemas.get("farm")?.resource("farm:index:Pen") ?? assert.fail();
     const type = pen.inputs.get("cage")?.type ?? assert.fail();
-    assert.deepEqual(misfitsOf(fromPlain({ barCount: 3 }), type, objectsIn(schemas)), []);
-    const [misfit] = misfitsOf(fromPlain({ barCount: "three" }), type, objectsIn(schemas));
+    assert.deepEqual(valueMisfits(fromPlain({ barCount: 3 }), type, objectTypesOfAll(schemas)), []);
+    const [misfit] = valueMisfits(fromPlain({ barCount: "three" }), type, objectTypesOfAll(schemas));
     assert.deepEqual(misfit?.path, ["barCount"]);
     assert.deepEqual(
-      misfitsOf(fromPlain({ barCount: "three" }), type, objectsIn(imported)),
+      valueMisfits(fromPlain({ barCount: "three" }), type, objectTypesOfAll(imported)),
       [],
       "of a missing package",
     );

@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from "node:util";
 import { columnsOf } from "../../../src/cli/columns.ts";
 import type { Canvas } from "../../../src/cli/review/canvas.ts";
 import { type CodeText, codeText } from "../../../src/cli/review/code-page.ts";
-import { frameOf } from "../../../src/cli/review/frame.ts";
+import { reviewFrame } from "../../../src/cli/review/frame.ts";
 import { openedModel } from "../../../src/cli/review/model.ts";
 import type { ReviewRow } from "../../../src/domain/review.ts";
 import { sampleRow, sampleView } from "../../support/review-samples.ts";
@@ -68,7 +68,7 @@ describe("a review on the screen", () => {
     const words = Array.from({ length: 40 }, (_, at) => `word-${at}`);
     const refused = { ...view, message: { text: words.join(" "), isProblem: true } };
     const canvas = { columns: 120, rows: 30, colour: false, isUnicode: true };
-    const { lines } = frameOf(openedModel(refused), refused, canvas);
+    const { lines } = reviewFrame(openedModel(refused), refused, canvas);
     for (const word of words)
       assert.ok(
         lines.some((line) => line.split(" ").includes(word)),
@@ -81,7 +81,7 @@ describe("a review on the screen", () => {
     const canvas = { columns: 80, rows: 24, colour: false, isUnicode: true };
     const seen = new Set<string>();
     for (let times = 0; times < 60; times += 1) {
-      const { lines } = frameOf(modelAfter("<down>".repeat(times), view), view, canvas);
+      const { lines } = reviewFrame(modelAfter("<down>".repeat(times), view), view, canvas);
       for (const line of lines) for (const [, name = ""] of line.matchAll(/\] simcloud:\w+ +([\w-]+)/g)) seen.add(name);
     }
     for (const { outcome } of view.rows)
@@ -104,7 +104,7 @@ describe("a review on the screen", () => {
     const large = sampleView(rows);
     const model = openedModel(large);
     laidOut = 0;
-    const { lines } = frameOf(model, large, { columns: 200, rows: 50, colour: true, isUnicode: true });
+    const { lines } = reviewFrame(model, large, { columns: 200, rows: 50, colour: true, isUnicode: true });
     assert.equal(lines.length, 50);
     assert.ok(laidOut <= 50, `${laidOut} rows are laid out`);
   });
@@ -112,7 +112,7 @@ describe("a review on the screen", () => {
 
 async function linesOf(keys: string, canvas: Canvas): Promise<readonly string[]> {
   const code: CodeText = await codeText(await view.codeOf(""), view.grammar, canvas);
-  return frameOf(modelAfter(keys, view), view, canvas, code).lines;
+  return reviewFrame(modelAfter(keys, view), view, canvas, code).lines;
 }
 
 /** All sizes, without colour and with it. */

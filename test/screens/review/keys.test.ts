@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import { columnsOf } from "../../../src/cli/columns.ts";
 import type { Canvas } from "../../../src/cli/review/canvas.ts";
-import { frameOf } from "../../../src/cli/review/frame.ts";
+import { reviewFrame } from "../../../src/cli/review/frame.ts";
 import { type Key, readKey } from "../../../src/cli/review/key.ts";
 import { listKeys } from "../../../src/cli/review/key-words.ts";
 import { lineAt, type Model, openedModel, pageOf, withView } from "../../../src/cli/review/model.ts";
@@ -28,7 +28,7 @@ function reviewed(keys: string, canvas: Canvas = wide, rows: readonly ReviewRow[
   let model = openedModel(view);
   const answers: ReviewAnswer[] = [];
   for (const key of keysOf(keys)) {
-    const step = pressed(model, key, view, frameOf(model, view, canvas));
+    const step = pressed(model, key, view, reviewFrame(model, view, canvas));
     model = step.model;
     if (step.answer === undefined) continue;
     answers.push(step.answer);
@@ -41,7 +41,7 @@ function reviewed(keys: string, canvas: Canvas = wide, rows: readonly ReviewRow[
 /** The screen after keys. */
 function linesAfter(keys: string, canvas: Canvas): readonly string[] {
   const { model, view } = reviewed(keys, canvas);
-  return frameOf(model, view, canvas).lines;
+  return reviewFrame(model, view, canvas).lines;
 }
 
 const urnOf = (name: string): string => sampleRows.find(({ outcome }) => outcome.name === name)?.key ?? "";
@@ -200,7 +200,7 @@ describe("the head of a group of failures", () => {
   };
   const headOf = (row: ReviewRow): string => {
     const view = sampleView([row]);
-    return frameOf(openedModel(view), view, screen).lines.find((line) => line.includes("(1)")) ?? "";
+    return reviewFrame(openedModel(view), view, screen).lines.find((line) => line.includes("(1)")) ?? "";
   };
 
   it("has the provider's own words, and not the sentence that leads to them", () => {
@@ -212,7 +212,7 @@ describe("the head of a group of failures", () => {
     const reason = `The ${"very ".repeat(30)}last word`;
     const long = refused("Read of something that has a long name", reason);
     assert.match(headOf(long), /… \(1\) {3}The very very.*…$/);
-    const { lines } = frameOf(reviewed("<down><enter>", screen, [long]).model, sampleView([long]), screen);
+    const { lines } = reviewFrame(reviewed("<down><enter>", screen, [long]).model, sampleView([long]), screen);
     assert.match(lines.join(" ").replace(/\s+/g, " "), /very last word/);
   });
 });
@@ -221,7 +221,7 @@ describe("the details of a row", () => {
   it("label the values, also where none was counted", () => {
     const row = sampleRow("a:b:C", "x", "failed", { of: { reasons: new Map([["size", "required"]]) } });
     const { model } = reviewed("<down><enter>", wide, [row]);
-    assert.match(frameOf(model, sampleView([row]), wide).lines.join("\n"), /^ Values {6}set \(required\): size$/m);
+    assert.match(reviewFrame(model, sampleView([row]), wide).lines.join("\n"), /^ Values {6}set \(required\): size$/m);
   });
 });
 
@@ -313,7 +313,7 @@ describe("a review under any keys", () => {
         let view = sampleView(first);
         let model = openedModel(view);
         for (const [press, size] of presses) {
-          const frame = frameOf(model, view, size);
+          const frame = reviewFrame(model, view, size);
           checkFrame(model, view, size, frame.lines);
           const step = pressed(model, press, view, frame);
           model = step.model;

@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 
 // A bundled file is two folders below the package's `dist`.
-const folder = import.meta.url.endsWith(".ts") ? "./" : "../../../src/cli/reports/files/";
+const assetsFolder = import.meta.url.endsWith(".ts") ? "./" : "../../../src/cli/reports/files/";
 
 export interface ReportAssets {
   readonly style: string;
@@ -14,7 +14,7 @@ export interface ReportAssets {
 }
 
 export function readAssets(): ReportAssets {
-  const read = (name: string): string => readFileSync(new URL(`${folder}${name}`, import.meta.url), "utf8");
+  const read = (name: string): string => readFileSync(new URL(`${assetsFolder}${name}`, import.meta.url), "utf8");
   const graphScript = read("../../../../dist/bundle/report-graph.js");
   return { style: read("report.css"), script: read("report.mjs"), graphScript };
 }

@@ -19,8 +19,8 @@ export function htmlReport(assets: () => ReportAssets): ReportFormat {
 function htmlOf(page: RunPage, seal: string, { style, script, graphScript }: ReportAssets): string {
   const hasGraph = page.resources.some(({ edges }) => edges.some(({ at }) => at !== undefined));
   const scripts = hasGraph ? [script, graphScript] : [script];
-  const digests = scripts.map((text) => `'${digestOf(text)}'`).join(" ");
-  const policy = `default-src 'none'; style-src '${digestOf(style)}'; script-src ${digests}; base-uri 'none'; form-action 'none'`;
+  const digests = scripts.map((text) => `'${scriptDigest(text)}'`).join(" ");
+  const policy = `default-src 'none'; style-src '${scriptDigest(style)}'; script-src ${digests}; base-uri 'none'; form-action 'none'`;
   return `<!DOCTYPE html>
 <!-- ${seal} -->
 <html lang="en">
@@ -36,7 +36,7 @@ function htmlOf(page: RunPage, seal: string, { style, script, graphScript }: Rep
 <main>
 ${htmlBody(page, hasGraph)}
 </main>
-${hasGraph ? `<script type="application/json" id="graph-data">${dataOf(page)}</script>\n` : ""}${scripts.map((text) => `<script type="module">${text}</script>`).join("\n")}
+${hasGraph ? `<script type="application/json" id="graph-data">${graphData(page)}</script>\n` : ""}${scripts.map((text) => `<script type="module">${text}</script>`).join("\n")}
 </body>
 </html>
 `;
@@ -47,13 +47,13 @@ function htmlBody(page: RunPage, hasGraph: boolean): string {
   const others = page.problems.filter(({ isLeftOut }) => !isLeftOut);
   return [
     htmlSummary(page),
-    problemsOf("left-out", "Left out", left, page),
-    problemsOf("problems", "Imported, with a problem", others, page),
-    changesOf(page),
+    htmlProblems("left-out", "Left out", left, page),
+    htmlProblems("problems", "Imported, with a problem", others, page),
+    htmlChanges(page),
     messagesOf("warnings", "Warnings", page.warnings),
     messagesOf("notes", "Notes", page.notes),
     hasGraph ? graphOf() : "",
-    resourcesOf(page),
+    htmlResources(page),
   ].join("\n");
 }
 
@@ -84,13 +84,13 @@ function barOf({ resources }: RunPage): string {
 }
 
 /** `ec2` and `Vpc` of `aws:ec2/vpc:Vpc`; types of the root module are in the area of their package. */
-function shortType(token: string): { readonly area: string; readonly name: string } {
+function typeParts(token: string): { readonly area: string; readonly name: string } {
   const [first = token, module = "", ...rest] = token.split(":");
   const folder = module.split("/")[0] ?? "";
   return { area: folder === "" || folder === "index" ? first : folder, name: rest.at(-1) ?? module };
 }
 
-function problemsOf(id: string, title: string, groups: readonly ProblemGroup[], page: RunPage): string {
+function htmlProblems(id: string, title: string, groups: readonly ProblemGroup[], page: RunPage): string {
   if (groups.length === 0) return "";
   const count = groups.reduce((sum, { resources }) => sum + resources.length, 0);
   const articles = groups.map(({ code, failure, why, hint, commands, differences, resources }) => {
@@ -108,7 +108,7 @@ function problemsOf(id: string, title: string, groups: readonly ProblemGroup[], 
   );
 }
 
-function changesOf(page: RunPage): string {
+function htmlChanges(page: RunPage): string {
   if (page.changes.length === 0) return "";
   const articles = page.changes.map(({ effect, type, differences, resources }) => {
     const shown = differences.length > 0 ? differences : ["the provider does not name the property"];
@@ -140,21 +140,21 @@ function graphOf(): string {
 </section>`;
 }
 
-function resourcesOf({ resources }: RunPage): string {
+function htmlResources({ resources }: RunPage): string {
   const placed = resources.map((resource, at) => ({ resource, at }));
   const groups = grouped(placed, ({ resource }) => resource.type).map((group) => {
     const { type } = group[0].resource;
     const bad = group.filter(({ resource }) => resource.isLeftOut).length;
     const count = `${group.length}${bad > 0 ? `, ${bad} left out` : ""}`;
-    const rows = group.map(({ resource, at }) => rowOf(resource, at, resources));
-    const { area, name } = shortType(type);
+    const rows = group.map(({ resource, at }) => htmlRow(resource, at, resources));
+    const { area, name } = typeParts(type);
     return `<details class="type"><summary><h3>${escapeHtml(`${area} ${name}`)}</h3> (${count}) <small>${escapeHtml(type)}</small></summary>\n${rows.join("\n")}\n</details>`;
   });
   const tools = `<p class="tools" id="list-tools" hidden><label>Filter <input id="list-filter" type="search" placeholder="type, name, id or verdict"></label> <button type="button" id="list-open">Expand all types</button> <button type="button" id="list-close">Collapse all types</button> <span id="list-note" role="status"></span></p>`;
   return htmlSection("resources", `Resources (${resources.length})`, tools + groups.join("\n"));
 }
 
-function rowOf(resource: PageResource, at: number, all: readonly PageResource[]): string {
+function htmlRow(resource: PageResource, at: number, all: readonly PageResource[]): string {
   const { verdict, name, id, values, accounting, differences, edges } = resource;
   const facts: string[] = [];
   for (const group of grouped(edges, ({ kind }) => kind)) {
@@ -190,9 +190,9 @@ function preformatted(texts: readonly string[]): string {
 }
 
 /** The data of the graph that the script draws: types, then nodes and arrows that name types and nodes by their index. */
-function dataOf({ resources }: RunPage): string {
+function graphData({ resources }: RunPage): string {
   const tokens = [...new Set(resources.map(({ type }) => type))];
-  const types = tokens.map((token) => ({ token, ...shortType(token) }));
+  const types = tokens.map((token) => ({ token, ...typeParts(token) }));
   const typeAt = new Map(tokens.map((token, at) => [token, at]));
   const nodes = resources.map(({ name, type, verdict }) => [name, typeAt.get(type) ?? 0, verdict]);
   const arrows = resources.flatMap(({ edges }, from) =>
@@ -205,6 +205,6 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-function digestOf(text: string): string {
+function scriptDigest(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }

@@ -19,7 +19,9 @@ function markdownOf(page: RunPage): string {
     `# ${escapeMarkdown(page.title)}`,
     "## Summary",
     page.summary.map(([label, text]) => `- ${label}: ${escapeMarkdown(text)}`).join("\n"),
-    ...(page.written.length > 0 ? ["## Written files", page.written.map((file) => `- ${code(file)}`).join("\n")] : []),
+    ...(page.written.length > 0
+      ? ["## Written files", page.written.map((file) => `- ${codeSpan(file)}`).join("\n")]
+      : []),
     "## Next steps",
     fenced(page.next),
     ...problemBlocks(
@@ -36,7 +38,7 @@ function markdownOf(page: RunPage): string {
     ...changes.flatMap(({ effect, type, differences, resources }) => [
       `### ${counted(resources.length, effect)}: ${escapeMarkdown(type)}`,
       fenced(differences.length > 0 ? differences : ["the provider does not name the property"]),
-      resources.map((at) => `- ${labelOf(page.resources[at])}`).join("\n"),
+      resources.map((at) => `- ${resourceCode(page.resources[at])}`).join("\n"),
     ]),
     ...messageBlocks("Warnings", warnings),
     ...messageBlocks("Notes", notes),
@@ -63,7 +65,7 @@ function problemBlocks(title: string, groups: readonly ProblemGroup[], page: Run
       group.resources
         .map(
           ({ at, where }) =>
-            `- ${where === undefined ? labelOf(page.resources[at]) : placed(page.resources[at], where)}`,
+            `- ${where === undefined ? resourceCode(page.resources[at]) : placedResource(page.resources[at], where)}`,
         )
         .join("\n"),
     ]),
@@ -71,32 +73,32 @@ function problemBlocks(title: string, groups: readonly ProblemGroup[], page: Run
 }
 
 /** Most places name the resource already. */
-function placed(resource: PageResource | undefined, where: string): string {
+function placedResource(resource: PageResource | undefined, where: string): string {
   return resource !== undefined && where.includes(resource.name)
-    ? code(where)
-    : `${labelOf(resource)} at ${code(where)}`;
+    ? codeSpan(where)
+    : `${resourceCode(resource)} at ${codeSpan(where)}`;
 }
 
 function messageBlocks(title: string, groups: readonly MessageGroup[]): readonly string[] {
   if (groups.length === 0) return [];
   const items = groups.map(({ message, about }) =>
-    [`- ${escapeMarkdown(message)}`, ...about.map((name) => `  - ${code(name)}`)].join("\n"),
+    [`- ${escapeMarkdown(message)}`, ...about.map((name) => `  - ${codeSpan(name)}`)].join("\n"),
   );
   return [`## ${title} (${groups.length})`, items.join("\n")];
 }
 
 function resourceItem(resource: PageResource): string {
   const { verdict, name, id, isLeftOut, accounting, differences, edges } = resource;
-  const head = `- ${verdict}${isLeftOut ? ", left out" : ""}: ${code(name)}${id === undefined ? "" : `, id ${code(id)}`}`;
+  const head = `- ${verdict}${isLeftOut ? ", left out" : ""}: ${codeSpan(name)}${id === undefined ? "" : `, id ${codeSpan(id)}`}`;
   const links = grouped(edges, ({ kind }) => kind).map(
-    (group) => `${group[0].kind} ${group.map((edge) => code(edge.name)).join(", ")}`,
+    (group) => `${group[0].kind} ${group.map((edge) => codeSpan(edge.name)).join(", ")}`,
   );
-  const lines = [...links, ...differences.map(code), ...accounting.map(escapeMarkdown)];
+  const lines = [...links, ...differences.map(codeSpan), ...accounting.map(escapeMarkdown)];
   return [head, ...lines.map((line) => `  - ${line}`)].join("\n");
 }
 
-function labelOf(resource: PageResource | undefined): string {
-  return resource === undefined ? "" : code(`${resource.type} ${resource.name}`);
+function resourceCode(resource: PageResource | undefined): string {
+  return resource === undefined ? "" : codeSpan(`${resource.type} ${resource.name}`);
 }
 
 /** Text that no renderer takes for markup. Backticks of our own sentences stay code. */
@@ -105,7 +107,7 @@ function escapeMarkdown(text: string): string {
 }
 
 /** A code span; the fence is longer than any run of backticks in it. */
-function code(text: string): string {
+function codeSpan(text: string): string {
   const fence = "`".repeat(longestBackticks(text) + 1);
   return `${fence} ${text} ${fence}`.replace(/^(`+) ([^` ](?:.*[^` ])?) (`+)$/s, "$1$2$3");
 }

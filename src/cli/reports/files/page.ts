@@ -13,7 +13,7 @@ import { nextSteps } from "../../next-steps.ts";
 import { reasonKey, whyOf } from "../../reason-key.ts";
 import { remarkDiagnostics } from "../../remarks.ts";
 import { counted, verdictsText } from "../../render.ts";
-import { valuesText } from "../../value-counts.ts";
+import { valueCountsText } from "../../value-counts.ts";
 import { visible } from "../../visible.ts";
 import type { RunReport } from "../report.ts";
 import { accountingLines } from "./accounting.ts";
@@ -96,19 +96,19 @@ export function runPage({ report, consent }: ReportedRun): RunPage {
   const diagnostics = [...remarkDiagnostics(plan.outcomes), ...report.warnings];
   const resources = plan.outcomes.map((outcome) => pageResource(outcome, edges.get(outcome.urn) ?? []));
   return {
-    title: titleOf(report, consent),
+    title: reportTitle(report, consent),
     summary: summaryRows(report, consent),
     written: facts.files.map(visible),
     next: nextSteps(facts).split("\n").map(visible),
-    problems: problemsOf(plan),
-    changes: changesOf(plan),
-    warnings: messages(diagnostics, "warning"),
-    notes: messages(diagnostics, "note"),
+    problems: problemGroups(plan),
+    changes: changeGroups(plan),
+    warnings: messagesOfLevel(diagnostics, "warning"),
+    notes: messagesOfLevel(diagnostics, "note"),
     resources,
   };
 }
 
-function titleOf({ facts }: RunReport, { project, stack, written }: ConsentFacts): string {
+function reportTitle({ facts }: RunReport, { project, stack, written }: ConsentFacts): string {
   const subject = facts.planOnly ? "Plan of an import" : "Import";
   return visible(`${subject}: ${counted(written, "resource")}, stack ${stack} of project ${project}`);
 }
@@ -121,7 +121,7 @@ function summaryRows({ plan, facts, refused, runId }: RunReport, consent: Consen
     [consent.isStateFile ? "State file" : "Backend", consent.backend],
     ["Resources", `${plan.outcomes.length}: ${verdictsText(plan)}`],
     ["Left out", String(consent.leftOut)],
-    ["Values", valuesText(plan.outcomes.flatMap(({ accounting = [] }) => accounting))],
+    ["Values", valueCountsText(plan.outcomes.flatMap(({ accounting = [] }) => accounting))],
     ["Written", wrote ? counted(facts.files.length, "file") : "nothing"],
     ...(refused === undefined
       ? []
@@ -132,7 +132,7 @@ function summaryRows({ plan, facts, refused, runId }: RunReport, consent: Consen
   return rows.filter(([, text]) => text !== "").map(([label, text]) => [label, visible(text)]);
 }
 
-function problemsOf({ outcomes }: ImportPlan): readonly ProblemGroup[] {
+function problemGroups({ outcomes }: ImportPlan): readonly ProblemGroup[] {
   const all = outcomes.flatMap((outcome, at) => {
     const error = problemOf(outcome);
     return error === undefined ? [] : [{ at, outcome, error, isLeftOut: isRefused(outcome) }];
@@ -159,7 +159,7 @@ function problemsOf({ outcomes }: ImportPlan): readonly ProblemGroup[] {
 }
 
 /** The effect of the next `pulumi up` on what is imported. */
-function changesOf({ outcomes }: ImportPlan): readonly ChangeGroup[] {
+function changeGroups({ outcomes }: ImportPlan): readonly ChangeGroup[] {
   const placed = outcomes.map((outcome, at) => ({ outcome, at }));
   return (["replace", "update"] as const).flatMap((effect) => {
     const differing = placed.filter(
@@ -175,7 +175,7 @@ function changesOf({ outcomes }: ImportPlan): readonly ChangeGroup[] {
   });
 }
 
-function messages(diagnostics: readonly Diagnostic[], level: "warning" | "note"): readonly MessageGroup[] {
+function messagesOfLevel(diagnostics: readonly Diagnostic[], level: "warning" | "note"): readonly MessageGroup[] {
   const own = diagnostics.filter(({ severity }) => (severity === "note") === (level === "note"));
   return messageGroups(own).map(({ message, about }) => ({
     message: inOneLine(message),
@@ -194,7 +194,7 @@ function pageResource(outcome: Outcome, edges: readonly PageEdge[]): PageResourc
     id: id === undefined ? undefined : visible(id),
     verdict,
     isLeftOut: isRefused(outcome),
-    values: valuesText(accounting),
+    values: valueCountsText(accounting),
     accounting: accountingLines(accounting).map(visible),
     differences: visibleDifferences(outcome),
     edges,

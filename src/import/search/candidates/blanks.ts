@@ -19,7 +19,7 @@ export function refusingBlanks(subject: Subject): Subject {
     ...subject,
     check: async (olds, news) => {
       const answer = await subject.check(olds, news);
-      const filled = new Map([...news].filter(([name, value]) => mayBeBlank.has(name) || !isBlank(value)));
+      const filled = new Map([...news].filter(([name, value]) => mayBeBlank.has(name) || !isBlankText(value)));
       if (answer.failures.length > 0 || filled.size === news.size) return answer;
       const { failures } = await subject.check(olds, filled);
       if (failures.length === 0) return answer;
@@ -38,7 +38,7 @@ function isAboutGroup(failures: readonly CheckFailure[], { resource }: Subject):
   return new Set([...named, ...about]).size > 1;
 }
 
-export function isBlank(value: Value): boolean {
+export function isBlankText(value: Value): boolean {
   const text = openSecret(value);
   return text.kind === "string" && text.value === "";
 }

@@ -67,17 +67,17 @@ export function triedOf(selection: Selection, { failures, decision }: Candidate)
   return { selection, failures, decision };
 }
 
-export function isClean(candidate: Candidate): boolean {
+export function isCleanCandidate(candidate: Candidate): boolean {
   return candidate.score[0] === 0;
 }
 
 /** The better of two candidates; the first when they are equal. */
 export function better(a: Candidate, b: Candidate): Candidate {
-  return isBetter(b, a) ? b : a;
+  return isBetterCandidate(b, a) ? b : a;
 }
 
 /** True for better, not for as good as. */
-export function isBetter(candidate: Candidate, than: Candidate): boolean {
+export function isBetterCandidate(candidate: Candidate, than: Candidate): boolean {
   const at = candidate.score.findIndex((part, i) => part !== than.score[i]);
   return at >= 0 && (candidate.score[at] ?? 0) < (than.score[at] ?? 0);
 }

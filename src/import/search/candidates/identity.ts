@@ -4,7 +4,7 @@
 import type { PropertySchema } from "../../../schema/types.ts";
 import { isEmpty } from "../../../value/is-empty.ts";
 import type { PropertyMap, Value } from "../../../value/value.ts";
-import { pathOf } from "../../engine/oracle.ts";
+import { answeredPath } from "../../engine/oracle.ts";
 import type { Pattern } from "../selection/selection.ts";
 import { type Candidate, isRefusal } from "./candidate.ts";
 import { withoutMirrors } from "./deprecated.ts";
@@ -14,7 +14,7 @@ import { patternsOf, type Subject } from "./subject.ts";
 /** Patterns of the inputs whose value is the id or its last segment. */
 export function identityByValue(subject: Subject): readonly Pattern[] {
   const { id } = subject.cloud;
-  const named = patternsWhere(subject, (_, value) => value.kind === "string" && isNameOf(value.value, id));
+  const named = patternsWhere(subject, (_, value) => value.kind === "string" && isIdOrLastSegment(value.value, id));
   return withoutMirrors(named, named, subject);
 }
 
@@ -58,7 +58,7 @@ export async function probeIdentity(
     if (names.length === 0 || calls >= 8) return [];
     calls += 1;
     try {
-      return await replacedBy(subject, candidate, new Map([...altered].filter(([name]) => names.includes(name))));
+      return await replacedByChange(subject, candidate, new Map([...altered].filter(([name]) => names.includes(name))));
     } catch (error) {
       if (!isRefusal(error)) throw error;
       const middle = names.length >> 1;
@@ -69,17 +69,21 @@ export async function probeIdentity(
   return await ask([...altered.keys()]);
 }
 
-async function replacedBy(subject: Subject, candidate: Candidate, altered: PropertyMap): Promise<readonly string[]> {
+async function replacedByChange(
+  subject: Subject,
+  candidate: Candidate,
+  altered: PropertyMap,
+): Promise<readonly string[]> {
   const news = new Map([...candidate.checked, ...altered]);
   const { differences } = await previewChecked(subject, asRead(subject.cloud.projected), news, []);
   const replaced = new Set(
-    differences.filter(({ kind }) => kind.endsWith("-replace")).map(({ path }) => String(pathOf(path)[0])),
+    differences.filter(({ kind }) => kind.endsWith("-replace")).map(({ path }) => String(answeredPath(path)[0])),
   );
   return [...altered.keys()].filter((name) => replaced.has(name));
 }
 
 /** True when `text` is the id or its last segment. */
-export function isNameOf(text: string, id: string): boolean {
+export function isIdOrLastSegment(text: string, id: string): boolean {
   return text === id || text === id.slice(Math.max(id.lastIndexOf("/"), id.lastIndexOf(":")) + 1);
 }
 

@@ -8,10 +8,10 @@ import type { Pattern } from "../selection/selection.ts";
 /** Refusals usually quote properties; other words count only where no quoted one is a property. */
 const quotedText = /'[^'\n]+'|"[^"\n]+"|`[^`\n]+`/g;
 
-const word = /[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*/g;
+const wordPattern = /[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*/g;
 
 /** Words in a row as a path has them: `launch_template.0.name`, `launchTemplate.name`, `rules[0].port`. */
-const place = /[A-Za-z][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+|\[[^\]\s]*\])*/g;
+const placePattern = /[A-Za-z][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+|\[[^\]\s]*\])*/g;
 
 /**
  * The patterns whose own name or path stands in the text of a failure, as the schema spells it or with underscores (`vpc_id`); where there
@@ -20,9 +20,9 @@ const place = /[A-Za-z][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+|\[[^\]\s]*\])*/g;
 export function mentioned(patterns: readonly Pattern[], failures: readonly CheckFailure[]): readonly Pattern[] {
   const texts = failures.map(({ reason }) => reason);
   for (const parts of [texts.flatMap((text) => text.match(quotedText) ?? []), texts]) {
-    const own = new Set(placesIn(parts).flatMap((keys) => nearestPatterns(patterns, keys)));
+    const own = new Set(placesInTexts(parts).flatMap((keys) => nearestPatterns(patterns, keys)));
     if (own.size > 0) return patterns.filter((pattern) => own.has(pattern));
-    const words = new Set(parts.flatMap((part) => part.match(word) ?? []).map(camelCased));
+    const words = new Set(parts.flatMap((part) => part.match(wordPattern) ?? []).map(camelCased));
     const below = patterns.filter(({ path }) => words.has(String(path[0])));
     if (below.length > 0) return below;
   }
@@ -32,21 +32,21 @@ export function mentioned(patterns: readonly Pattern[], failures: readonly Check
 /** The members of properties whose name stands in quotes in the text of a failure, together with the name of the property that has them. */
 export function mentionedInside(patterns: readonly Pattern[], failures: readonly CheckFailure[]): readonly Pattern[] {
   const parts = failures.flatMap(({ reason }) => reason.match(quotedText) ?? []);
-  const places = placesIn(parts).filter(({ length }) => length > 1);
+  const places = placesInTexts(parts).filter(({ length }) => length > 1);
   const found = new Set(places.flatMap((keys) => nearestPatterns(patterns, keys)));
   return patterns.filter((pattern) => found.has(pattern) && pathNames(pattern.path).length > 1);
 }
 
 /** The patterns whose own name, or that of their top-level property, stands anywhere in the text of a failure. */
 export function mentionedAnywhere(patterns: readonly Pattern[], failures: readonly CheckFailure[]): readonly Pattern[] {
-  const words = new Set(failures.flatMap(({ reason }) => reason.match(word) ?? []).map(camelCased));
+  const words = new Set(failures.flatMap(({ reason }) => reason.match(wordPattern) ?? []).map(camelCased));
   const isNamed = (name: string): boolean => words.has(name) || (name.endsWith("s") && words.has(name.slice(0, -1)));
   return patterns.filter(({ path }) => isNamed(pathNames(path).at(-1) ?? "") || isNamed(String(path[0])));
 }
 
 /** The places that texts name, as the names on the way to each. */
-function placesIn(texts: readonly string[]): readonly (readonly string[])[] {
-  const places = texts.flatMap((text) => text.match(place) ?? []);
+function placesInTexts(texts: readonly string[]): readonly (readonly string[])[] {
+  const places = texts.flatMap((text) => text.match(placePattern) ?? []);
   return places.map((text) =>
     text
       .split(/[.[\]"]+/)

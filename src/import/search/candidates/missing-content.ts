@@ -7,12 +7,12 @@ import { applySdkDefaults } from "../../../schema/shape.ts";
 import type { PropertySchema, ResourceSchema } from "../../../schema/types.ts";
 import { type PropertyMap, stringValue, type Value } from "../../../value/value.ts";
 import { isRefusal } from "./candidate.ts";
-import { isMissing } from "./missing-inputs.ts";
+import { isInputMissing } from "./missing-inputs.ts";
 import type { ProviderAnswers } from "./provider-answers.ts";
 import type { Subject } from "./subject.ts";
 
 /** Names of inputs that hold the content of an object, and of those that say where it is. */
-const contents = /^(?:file|object)?contents?(?:base64)?$/i;
+const contentInput = /^(?:file|object)?contents?(?:base64)?$/i;
 const sources = /^(?:source(?:file|path)?|file-?name|file-?path)$/i;
 
 /**
@@ -27,7 +27,7 @@ export async function missingContent(
   const carriers = carriersOf(subject.resource);
   const names = carriers.map(({ name }) => name);
   const isHashed = (subject.cloud.hashes ?? []).some(([name]) => names.includes(String(name)));
-  const isThere = names.some((name) => !isMissing(subject, name) || program.has(name));
+  const isThere = names.some((name) => !isInputMissing(subject, name) || program.has(name));
   if (carriers.length === 0 || isThere || isHashed) return [];
   // Programs of one type that set the same inputs have the same answer.
   const question = [subject.cloud.request.type, ...[...program.keys()].sort()];
@@ -37,18 +37,18 @@ export async function missingContent(
 /** Returns the inputs that hold content: files and archives, texts that are called so, and, next to one of these, those that say where it is. */
 function carriersOf({ inputs }: ResourceSchema): readonly PropertySchema[] {
   const all = [...inputs.values()].filter(({ deprecationMessage }) => deprecationMessage === undefined);
-  const direct = all.filter(({ name, type }) => isFile(type) || (type.kind === "string" && contents.test(name)));
+  const direct = all.filter(({ name, type }) => takesFile(type) || (type.kind === "string" && contentInput.test(name)));
   const named = all.filter(({ name, type }) => type.kind === "string" && sources.test(name));
   return direct.length === 0 ? [] : [...direct, ...named];
 }
 
-function isFile(type: Type): boolean {
+function takesFile(type: Type): boolean {
   switch (type.kind) {
     case "asset":
     case "archive":
       return true;
     case "union":
-      return type.members.some(isFile);
+      return type.members.some(takesFile);
     case "string":
     case "any":
     case "integer":
@@ -66,12 +66,12 @@ function isFile(type: Type): boolean {
 
 async function takesOne(subject: Subject, program: PropertyMap, carriers: readonly PropertySchema[]): Promise<boolean> {
   for (const { name, type } of carriers) {
-    if (await takes(subject, new Map([...program, [name, standIn(type)]]))) return true;
+    if (await isTakenByCheck(subject, new Map([...program, [name, testContent(type)]]))) return true;
   }
   return false;
 }
 
-async function takes(subject: Subject, program: PropertyMap): Promise<boolean> {
+async function isTakenByCheck(subject: Subject, program: PropertyMap): Promise<boolean> {
   try {
     const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
     return (await subject.check(new Map(), sent)).failures.length === 0;
@@ -82,7 +82,7 @@ async function takes(subject: Subject, program: PropertyMap): Promise<boolean> {
 }
 
 /** A content to test with. */
-function standIn(type: Type): Value {
+function testContent(type: Type): Value {
   const text = { kind: "asset", source: { from: "text", text: "content" }, hash: "" } as const;
   if (type.kind === "string") return stringValue("content");
   return holdsArchive(type)

@@ -7,10 +7,10 @@ import type { CheckFailure } from "../../../plugin/provider.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
 import type { PropertySchema, ResourceSchema } from "../../../schema/types.ts";
 import { nullValue, type PropertyMap, secretValue, stringValue, type Value } from "../../../value/value.ts";
-import { pathOf } from "../../engine/oracle.ts";
+import { answeredPath } from "../../engine/oracle.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";
 import { isSecretInput } from "../../read/likely-secrets.ts";
-import { isBlank } from "./blanks.ts";
+import { isBlankText } from "./blanks.ts";
 import { type Candidate, isRefusal } from "./candidate.ts";
 import type { Subject } from "./subject.ts";
 
@@ -45,7 +45,7 @@ export async function findMissingInputs(
   const missing = standInsOf(subject);
   const check = (given: PropertyMap): Promise<readonly CheckFailure[]> => failuresWith(subject, refused, given);
   if (expected?.met === true) {
-    const given = firstOfEach(expected, missing);
+    const given = firstOfEachGroup(expected, missing);
     if (given !== undefined && (await check(given)).length === 0) return expected;
   }
   let calls: number = profile === undefined ? checkLimits.sample : checkLimits.other;
@@ -56,7 +56,7 @@ export async function findMissingInputs(
   while (failures.length > 0) {
     const helping: { readonly name: string; readonly value: Value; readonly left: readonly CheckFailure[] }[] = [];
     const tried = new Set<string>();
-    for (const [name, value] of likelyFirst(missing, failures, claimed)) {
+    for (const [name, value] of likelyInputsFirst(missing, failures, claimed)) {
       if (calls === 0 || isGroupTried(helping[0]?.name, tried, claimed)) break;
       if (given.has(name)) continue;
       tried.add(name);
@@ -71,7 +71,7 @@ export async function findMissingInputs(
     failures = first.left;
   }
   const unhelped = [...new Set(namedIn(failures))].filter(
-    (name) => subject.resource.inputs.has(name) && isMissing(subject, name),
+    (name) => subject.resource.inputs.has(name) && isInputMissing(subject, name),
   );
   if (failures.length > 0) groups.push(...unhelped.map((name) => [name]));
   if (groups.length === 0) return undefined;
@@ -107,20 +107,20 @@ function firstTextInput(resource: ResourceSchema, names: readonly string[]): str
 function standInsOf(subject: Subject): PropertyMap {
   const missing = new Map<string, Value>();
   for (const [name, property] of subject.resource.inputs) {
-    const value = isMissing(subject, name) ? standIn(property) : undefined;
+    const value = isInputMissing(subject, name) ? testValue(property) : undefined;
     if (value !== undefined) missing.set(name, value);
   }
   return missing;
 }
 
 /** Returns true if Read returned no value or a blank for the input, and the import file gives none. */
-export function isMissing({ values, fallback, cloud }: Subject, name: string): boolean {
+export function isInputMissing({ values, fallback, cloud }: Subject, name: string): boolean {
   if ((cloud.request.inputs?.get(name) ?? nullValue).kind !== "null") return false;
   const value = values.get(name) ?? fallback.get(name);
-  return value === undefined || value.kind === "null" || isBlank(value);
+  return value === undefined || value.kind === "null" || isBlankText(value);
 }
 
-function firstOfEach({ groups }: MissingInputs, missing: PropertyMap): PropertyMap | undefined {
+function firstOfEachGroup({ groups }: MissingInputs, missing: PropertyMap): PropertyMap | undefined {
   const given = new Map<string, Value>();
   for (const [name = ""] of groups) {
     const value = missing.get(name);
@@ -165,12 +165,14 @@ function claimedGroups(subject: Subject, missing: PropertyMap): readonly (readon
   return (subject.resource.claims?.groups ?? []).flatMap(({ kind, members }) => {
     const names = members.map(([name]) => String(name));
     const isOpen = kind !== "at-most-one" && members.every(({ length }) => length === 1);
-    return isOpen && names.every((name) => isMissing(subject, name)) ? [names.filter((name) => missing.has(name))] : [];
+    return isOpen && names.every((name) => isInputMissing(subject, name))
+      ? [names.filter((name) => missing.has(name))]
+      : [];
   });
 }
 
 /** Inputs that failures name, then those that are claimed to be needed, then all others. */
-function likelyFirst(
+function likelyInputsFirst(
   missing: PropertyMap,
   failures: readonly CheckFailure[],
   groups: readonly (readonly string[])[],
@@ -182,7 +184,7 @@ function likelyFirst(
 }
 
 function namedIn(failures: readonly CheckFailure[]): readonly string[] {
-  return failures.map(({ property }) => String(pathOf(property)[0] ?? ""));
+  return failures.map(({ property }) => String(answeredPath(property)[0] ?? ""));
 }
 
 function failuresKey(failures: readonly CheckFailure[]): string {
@@ -190,7 +192,7 @@ function failuresKey(failures: readonly CheckFailure[]): string {
 }
 
 /** A value of the type to test with; collections, objects and assets have none. */
-function standIn(property: PropertySchema): Value | undefined {
+function testValue(property: PropertySchema): Value | undefined {
   const value = standInOf(property.type);
   return value !== undefined && isSecretInput(property) ? secretValue(value) : value;
 }

@@ -8,7 +8,7 @@ import { mapEntries, mapInside } from "../../../value/map-inside.ts";
 import { emptyMap, nullValue, type PropertyMap, stringValue, type Value } from "../../../value/value.ts";
 import { placesOf } from "../selection/places.ts";
 import { isRefusal } from "./candidate.ts";
-import { isNameOf } from "./identity.ts";
+import { isIdOrLastSegment } from "./identity.ts";
 import { placesNamedIn } from "./mentions.ts";
 import type { Renaming } from "./provider-traits.ts";
 import { patternsOf, type Subject } from "./subject.ts";
@@ -19,7 +19,7 @@ function namePaths(subject: Subject): readonly Path[] {
   const named = paths.filter((path) => {
     const value = getThroughSecrets(subject.values, path);
     const isListed = path.some((key) => typeof key === "number");
-    return value?.kind === "string" && !isListed && isNameOf(value.value, subject.cloud.id);
+    return value?.kind === "string" && !isListed && isIdOrLastSegment(value.value, subject.cloud.id);
   });
   const depth = Math.min(...named.map(({ length }) => length));
   const outermost = named.filter(({ length }) => length === depth);
@@ -111,7 +111,7 @@ function plainTexts(value: Value): readonly string[] {
 }
 
 /** Puts letters after the first word of a name: what is valid as a name mostly stays so. */
-function otherName(name: string, word: string): string {
+function renamedText(name: string, word: string): string {
   return name.replace(/^[^A-Za-z0-9]*[A-Za-z0-9]*/, (start) => `${start}${word}`);
 }
 
@@ -119,7 +119,7 @@ function withNames(news: PropertyMap, paths: readonly Path[], word: string): Pro
   return paths.reduce((map, path) => {
     const value = getThroughSecrets(map, path);
     if (value?.kind !== "string") return map;
-    return setAt(map, path, stringValue(otherName(value.value, word))) ?? map;
+    return setAt(map, path, stringValue(renamedText(value.value, word))) ?? map;
   }, news);
 }
 

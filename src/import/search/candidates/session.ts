@@ -6,7 +6,7 @@ import { type Path, startsWith } from "../../../ir/path.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { isEmpty } from "../../../value/is-empty.ts";
 import { nullValue, type PropertyMap, type Value } from "../../../value/value.ts";
-import { covers, placeKey, placesOf, valueKey } from "../selection/places.ts";
+import { coversPattern, placeKey, placesOf, valueKey } from "../selection/places.ts";
 import {
   type Pattern,
   patternOf,
@@ -136,7 +136,9 @@ export function requiredNextTo(
   const inner = [...set, ...required.map(({ path }) => path)];
   const isOuter = ({ path }: Pattern): boolean =>
     inner.some((other) => other.length > path.length && startsWith(patternOf(other).path, path));
-  return required.filter((pattern) => !(pattern.presenceOnly && isOuter(pattern)) && !covers(selection, pattern));
+  return required.filter(
+    (pattern) => !(pattern.presenceOnly && isOuter(pattern)) && !coversPattern(selection, pattern),
+  );
 }
 
 function presencePatterns(all: readonly Pattern[], { path }: Pattern): readonly Pattern[] {
@@ -168,14 +170,14 @@ export function askedPatterns(subject: Subject, paths: readonly Path[]): readonl
 export function hasContent(values: PropertyMap, pattern: Pattern): boolean {
   const [name, ...rest] = pattern.path;
   const value = typeof name === "string" ? values.get(name) : undefined;
-  return value !== undefined && reaches(value, rest);
+  return value !== undefined && hasValueAt(value, rest);
 }
 
-function reaches(value: Value, path: Path): boolean {
+function hasValueAt(value: Value, path: Path): boolean {
   const [key, ...rest] = path;
   if (key === undefined) return !isEmpty(value);
-  if (value.kind === "list" && typeof key === "number") return reaches(value.items[key] ?? nullValue, rest);
-  if (value.kind === "list") return value.items.some((item) => reaches(item, key === "*" ? rest : path));
+  if (value.kind === "list" && typeof key === "number") return hasValueAt(value.items[key] ?? nullValue, rest);
+  if (value.kind === "list") return value.items.some((item) => hasValueAt(item, key === "*" ? rest : path));
   const child = value.kind === "map" ? value.entries.get(String(key)) : undefined;
-  return child !== undefined && reaches(child, rest);
+  return child !== undefined && hasValueAt(child, rest);
 }

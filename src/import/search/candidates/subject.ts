@@ -64,7 +64,7 @@ export interface SubjectContext {
 }
 
 /** Binds a resource that was read to its provider. */
-export function subjectOf(
+export function searchSubject(
   cloud: CloudResource,
   { linked, owned }: Pick<Subject, "linked" | "owned">,
   context: SubjectContext,

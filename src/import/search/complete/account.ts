@@ -22,7 +22,7 @@ export function accountFor(
 ): readonly Accounted[] {
   const byKey = new Map(leaves.map((leaf) => [leaf.key, leaf]));
   return leaves.map((leaf): Accounted => {
-    if (!isSet(leaf, program)) return { path: leaf.key, ...originalOmission(leaf) };
+    if (!isLeafSet(leaf, program)) return { path: leaf.key, ...originalOmission(leaf) };
     return { path: leaf.key, class: "set", reason: strongestReason(leaf, selection) };
   });
 
@@ -31,14 +31,14 @@ export function accountFor(
     const own = omissionOf(leaf);
     if (own.class !== "copy") return own;
     const source = byKey.get(formatPath([own.of, ...leaf.path.slice(1)]));
-    if (source === undefined || isSet(source, program)) return own;
+    if (source === undefined || isLeafSet(source, program)) return own;
     const omission = omissionOf(source);
     return omission.class === "assigned" || omission.class === "owned" ? omission : own;
   }
 }
 
 /** True when the program has a value at the leaf's place. */
-export function isSet({ path }: Leaf, program: PropertyMap): boolean {
+export function isLeafSet({ path }: Leaf, program: PropertyMap): boolean {
   return getThroughSecrets(program, path) !== undefined;
 }
 

@@ -6,10 +6,10 @@ import { isDeprecated } from "../candidates/deprecated.ts";
 import { mentioned } from "../candidates/mentions.ts";
 import { blamed } from "../candidates/overlap.ts";
 import type { Pattern } from "../selection/selection.ts";
-import { failuresOf, pathsOf } from "./answers.ts";
+import { failurePaths, failuresOf } from "./answers.ts";
 import { mayReturn } from "./attempts.ts";
 import { type Draft, leavesAt, setting, verbatimAt } from "./draft.ts";
-import { emptyMembersOf, type Leaf, patternAt, propertyOf } from "./leaves.ts";
+import { emptyMembersOf, type Leaf, patternAt, topLevelProperty } from "./leaves.ts";
 import { uniquePaths } from "./paths.ts";
 import type { RefusedUnit } from "./refused-units.ts";
 import type { Bench, Trial } from "./trial.ts";
@@ -26,7 +26,7 @@ export interface Refused {
 }
 
 /** Other programs that set a refused unit: with the leaves that it needs, without one part, or instead of a rival. */
-export function* alternatives(
+export function* alternativeDrafts(
   bench: Bench,
   trial: Trial,
   unit: RefusedUnit,
@@ -51,10 +51,11 @@ export function* alternatives(
   }
   if (namesNothing(bench, alone)) yield* withoutLeaf(trial, unit);
   if (around.length > 1 || around[0]?.length !== 1) return;
-  for (const rival of rivalsOf(bench, trial, leaves, alone)) {
+  for (const rival of excludingProperties(bench, trial, leaves, alone)) {
     if (comparePreference(asUnit(rival), asUnit(leaves), bench) < 0) yield withAnswer(alone.draft, rival, alone);
     const others = refusedFor(bench, trial, rival).filter((leaf) => !leaves.includes(leaf));
-    const isWorse = [...leaves, ...others].some((leaf) => isDeprecated(leaf, bench.subject)) || isLinked(bench, rival);
+    const isWorse =
+      [...leaves, ...others].some((leaf) => isDeprecated(leaf, bench.subject)) || hasLinkedProperty(bench, rival);
     if (others.length > 0 && !isWorse) yield withAnswer(setting(alone.draft, others), rival, alone);
   }
 }
@@ -64,7 +65,7 @@ export function* alternatives(
  * program keeps depends on the values, so that an answer to another resource doesn't decide it.
  */
 export function mayDisplace(bench: Bench, trial: Trial, { leaves }: RefusedUnit, alone: Trial): boolean {
-  return rivalsOf(bench, trial, leaves, alone).some(
+  return excludingProperties(bench, trial, leaves, alone).some(
     (rival) => comparePreference(asUnit(rival), asUnit(leaves), bench) < 0,
   );
 }
@@ -125,7 +126,7 @@ function* withoutLeaf(trial: Trial, { leaves }: RefusedUnit): Iterable<Draft> {
 export function namesNothing({ leaves }: Pick<Bench, "leaves">, refused: Pick<Trial, "candidate" | "fresh">): boolean {
   const failures = failuresOf(refused);
   const isSpoken = mentioned(leaves.map(patternAt), failures).length > 0;
-  return failures.length > 0 && pathsOf(failures).length === 0 && !isSpoken;
+  return failures.length > 0 && failurePaths(failures).length === 0 && !isSpoken;
 }
 
 /**
@@ -147,28 +148,33 @@ export function possiblyNeeded(bench: Bench, trial: Trial): readonly (readonly L
       some.map(({ path }) => path),
     );
   const spoken = at(mentioned(patterns, failures));
-  const about = at(blamed(patterns, { failures, paths: pathsOf(failures) }));
+  const about = at(blamed(patterns, { failures, paths: failurePaths(failures) }));
   if (spoken.length + about.length > 0 || !namesNothing(bench, trial)) {
     return [spoken, [...spoken, ...about]].filter(({ length }) => length > 0);
   }
   const unsettable = unsettableIn(bench, draft);
-  const properties = [...new Set(unsettable.map(propertyOf))].map((name) =>
-    unsettable.filter((leaf) => propertyOf(leaf) === name),
+  const properties = [...new Set(unsettable.map(topLevelProperty))].map((name) =>
+    unsettable.filter((leaf) => topLevelProperty(leaf) === name),
   );
   return [omitted.filter((leaf) => mayReturn(draft, leaf)), ...properties].filter(({ length }) => length > 0);
 }
 
 /** Properties that may exclude the leaves: those that the refusal names, else the deprecated ones. */
-function rivalsOf(bench: Bench, trial: Trial, some: readonly Leaf[], refused: Trial): readonly (readonly Leaf[])[] {
+function excludingProperties(
+  bench: Bench,
+  trial: Trial,
+  some: readonly Leaf[],
+  refused: Trial,
+): readonly (readonly Leaf[])[] {
   const { leaves } = bench;
   const failures = failuresOf(refused);
   const set = leaves.filter(({ key, path }) => !trial.draft.omitted.has(key) && path[0] !== some[0]?.path[0]);
   const about = mentioned(set.map(patternAt), failures).map(({ path }) => path);
-  const named = leavesAt(set, [...about, ...pathsOf(failures)]);
+  const named = leavesAt(set, [...about, ...failurePaths(failures)]);
   const properties = optionalPropertiesOf(named.length > 0 ? named : set, trial, bench);
   return properties.filter((rival) => named.length > 0 || rival.some((leaf) => isDeprecated(leaf, bench.subject)));
 }
 
-function isLinked({ subject }: Bench, some: readonly Leaf[]): boolean {
-  return some.some((leaf) => subject.linked.some((other) => other[0] === propertyOf(leaf)));
+function hasLinkedProperty({ subject }: Bench, some: readonly Leaf[]): boolean {
+  return some.some((leaf) => subject.linked.some((other) => other[0] === topLevelProperty(leaf)));
 }

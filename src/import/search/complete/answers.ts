@@ -10,7 +10,7 @@ import { type Leaf, patternAt } from "./leaves.ts";
 import type { Trial } from "./trial.ts";
 
 /** The paths that failures name. */
-export function pathsOf(failures: Trial["candidate"]["failures"]): readonly Path[] {
+export function failurePaths(failures: Trial["candidate"]["failures"]): readonly Path[] {
   return failures
     .map(({ property }) => parsePath(property) ?? [property])
     .filter((path) => path.length > 0 && path[0] !== "");
@@ -30,10 +30,10 @@ export function trialAnswer({ candidate, fresh }: Trial): ProviderAnswer {
 }
 
 /** True if an answer is about a leaf: it names the leaf, or what the leaf is in, or mentions it. */
-export function isAbout(answer: ProviderAnswer, leaf: Leaf): boolean {
+export function isAboutLeaf(answer: ProviderAnswer, leaf: Leaf): boolean {
   switch (answer.kind) {
     case "refused":
-      return blamed([patternAt(leaf)], { failures: [answer], paths: pathsOf([answer]) }).length > 0;
+      return blamed([patternAt(leaf)], { failures: [answer], paths: failurePaths([answer]) }).length > 0;
     case "differs":
       return answer.path !== "" && atPatterns([leaf], [parsePath(answer.path) ?? [answer.path]]).length > 0;
     case "dropped":

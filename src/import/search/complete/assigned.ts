@@ -26,7 +26,7 @@ export function assignedBecause(leaf: Leaf, subject: Subject): AssignedBecause |
   const texts = listedTexts(leaf.value);
   if (texts.length === 0) return undefined;
   const isOwn = (text: string): boolean =>
-    isOwnId(property.name, text, subject) || isOwnArn(property.name, text, subject.cloud.id);
+    isOwnId(property.name, text, subject) || isArnWithId(property.name, text, subject.cloud.id);
   const kinds = texts.map((text) => (isOwn(text) ? "identifier" : assignedForm(text, subject)));
   const [first] = kinds;
   // A new deployment has another address, also where a change of the address would replace the resource.
@@ -55,7 +55,7 @@ export function isGeneratedAlike(read: Value, drawn: Value): boolean {
       return equalValues(item, drawnItem) || isGeneratedAlike(item, drawnItem);
     });
   if (one.kind !== "string" || other.kind !== "string") return false;
-  return [isAddress, isGenerated].some((isForm) => isForm(one.value) && isForm(other.value));
+  return [isIpAddress, isGeneratedText].some((isForm) => isForm(one.value) && isForm(other.value));
 }
 
 /** `queueId` of a resource `Queue` with the id as its value: providers that know no better name return the id under it. */
@@ -64,26 +64,26 @@ function isOwnId(name: string, text: string, { cloud, resource }: Subject): bool
 }
 
 /** `arn` with the id at its end: bridged providers have it among the inputs of some types. */
-function isOwnArn(name: string, text: string, id: string): boolean {
+function isArnWithId(name: string, text: string, id: string): boolean {
   if (name !== "arn" || !/^arn:[^:]*:[^:]*:[^:]*:[^:]*:./.test(text)) return false;
   return text === id || (id !== "" && text.split(/[/:]/).at(-1) === id.split(/[/:]/).at(-1));
 }
 
 function assignedForm(text: string, { cloud }: Subject): AssignedBecause | undefined {
   if (isOwnIdentifier(text, cloud.id)) return "identifier";
-  if (isAddress(text)) return "address";
-  if (isGenerated(text)) return "generated";
+  if (isIpAddress(text)) return "address";
+  if (isGeneratedText(text)) return "generated";
   return isReserved(text) ? "reserved" : undefined;
 }
 
 /** The whole id, or the id as one part of an ARN, a URL or a path; a name that the id repeats is the program's, not the cloud's. */
 function isOwnIdentifier(text: string, id: string): boolean {
-  if (!isGenerated(id.slice(Math.max(id.lastIndexOf("/"), id.lastIndexOf(":")) + 1))) return false;
+  if (!isGeneratedText(id.slice(Math.max(id.lastIndexOf("/"), id.lastIndexOf(":")) + 1))) return false;
   return text === id || text.split(/[/:]/).includes(id);
 }
 
 /** An address of IPv4, or of IPv6 in its usual spelling. */
-function isAddress(text: string): boolean {
+function isIpAddress(text: string): boolean {
   return /^(?:\d{1,3}\.){3}\d{1,3}$/.test(text) || (/^[0-9a-f:]+$/i.test(text) && text.split(":").length > 2);
 }
 
@@ -123,7 +123,7 @@ function statementsIn(text: string): readonly (PolicyStatement | null)[] {
 }
 
 /** A UUID, or a prefix and at least eight hexadecimal digits with a decimal one among them (`eni-0a1b2c3d`). */
-function isGenerated(text: string): boolean {
+function isGeneratedText(text: string): boolean {
   if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)) return true;
   // A SHA-1 or SHA-256 is a digest of content: whoever gives the content gives the digest.
   if (/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i.test(text)) return false;

@@ -4,11 +4,11 @@
 import type { ProviderAnswer } from "../../../graph.ts";
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
-import { isClean } from "../candidates/candidate.ts";
+import { isCleanCandidate } from "../candidates/candidate.ts";
 import { mentionedAnywhere, mentionedInside } from "../candidates/mentions.ts";
 import { blamed, mayLeadInto } from "../candidates/overlap.ts";
 import { patternOf } from "../selection/selection.ts";
-import { atPatterns, failuresOf, pathsOf, trialAnswer } from "./answers.ts";
+import { atPatterns, failurePaths, failuresOf, trialAnswer } from "./answers.ts";
 import {
   type Draft,
   notVerbatim,
@@ -20,21 +20,21 @@ import {
   withEmptyMembers,
   withObjectsAt,
 } from "./draft.ts";
-import { emptyMembersOf, type Leaf, patternAt, propertyOf } from "./leaves.ts";
+import { emptyMembersOf, type Leaf, patternAt, topLevelProperty } from "./leaves.ts";
 import { enclosingPaths, uniquePaths } from "./paths.ts";
 import type { Bench, Trial } from "./trial.ts";
-import { comparePreference, optionalMembers, optionalPropertiesOf, type Unit, unitsOf } from "./units.ts";
+import { comparePreference, optionalMembers, optionalPropertiesOf, type Unit, unitsAround } from "./units.ts";
 
 /** The attempts after a trial, the likeliest and the smallest change first. */
 export function attemptsAfter(bench: Bench, trial: Trial): Iterable<Draft> {
-  const isRefused = trial.candidate.decision === undefined || isClean(trial.candidate);
+  const isRefused = trial.candidate.decision === undefined || isCleanCandidate(trial.candidate);
   return isRefused ? afterRefusal(bench, trial) : afterDifference(bench, trial);
 }
 
 /** Attempts after a refusal: first about the paths that it names, then about those that it may mean. */
 function* afterRefusal(bench: Bench, trial: Trial): Iterable<Draft> {
-  const refusal = refusalOf(bench, trial);
-  yield* withNamed(bench, trial, refusal);
+  const refusal = trialRefusal(bench, trial);
+  yield* namedDrafts(bench, trial, refusal);
   const properties = rivalsIn(bench, trial, refusal);
   for (const member of namedMembers(bench, refusal)) yield draftWithout(trial, member.leaves);
   for (const property of properties) yield draftWithout(trial, property);
@@ -57,9 +57,9 @@ interface Refusal {
   readonly wanted: readonly Leaf[];
 }
 
-function refusalOf({ leaves }: Bench, { draft, candidate, fresh }: Trial): Refusal {
+function trialRefusal({ leaves }: Bench, { draft, candidate, fresh }: Trial): Refusal {
   const failures = failuresOf({ candidate, fresh });
-  const paths = pathsOf(failures);
+  const paths = failurePaths(failures);
   const about = new Set(blamed(leaves.map(patternAt), { failures, paths }).map(({ path }) => formatPath(path)));
   const set = leaves.filter(({ key }) => !draft.omitted.has(key));
   const wanted = leaves.filter((leaf) => mayReturn(draft, leaf) && about.has(leaf.key));
@@ -67,11 +67,11 @@ function refusalOf({ leaves }: Bench, { draft, candidate, fresh }: Trial): Refus
 }
 
 /** Sets more, or less, of the properties that the refusal names. */
-function* withNamed(bench: Bench, trial: Trial, refusal: Refusal): Iterable<Draft> {
+function* namedDrafts(bench: Bench, trial: Trial, refusal: Refusal): Iterable<Draft> {
   const { leaves, subject } = bench;
   const { draft } = trial;
   if (refusal.wanted.length > 0) yield setting(draft, refusal.wanted);
-  const names = new Set([...refusal.blamed.map(propertyOf), ...refusal.paths.map(([name]) => String(name))]);
+  const names = new Set([...refusal.blamed.map(topLevelProperty), ...refusal.paths.map(([name]) => String(name))]);
   const empty = withEmptyMembers(subject, leaves, draft).filter((name) => names.has(name));
   if (empty.length > 0) yield verbatim(draft, empty);
   const whole = [...draft.verbatim].filter((name) => names.has(name));
@@ -85,7 +85,7 @@ function* withNamed(bench: Bench, trial: Trial, refusal: Refusal): Iterable<Draf
  */
 function* asReturned({ subject, leaves }: Bench, trial: Trial, paths: readonly Path[]): Iterable<Draft> {
   const names = new Set(paths.map(([name]) => String(name)));
-  const inside = leaves.filter((leaf) => names.has(propertyOf(leaf)));
+  const inside = leaves.filter((leaf) => names.has(topLevelProperty(leaf)));
   const isInput = ({ path }: Leaf): boolean => getThroughSecrets(subject.values, path) !== undefined;
   const answer = trialAnswer(trial);
   const added = inside.filter((leaf) => !isInput(leaf));
@@ -104,7 +104,7 @@ function* asReturned({ subject, leaves }: Bench, trial: Trial, paths: readonly P
 function namedMembers(bench: Bench, { failures, paths, blamed: about }: Refusal): readonly Unit[] {
   const inText = mentionedInside(bench.leaves.map(patternAt), failures).map(({ path }) => path);
   const inner = (paths.length > 0 ? paths : inText).filter(({ length }) => length > 1);
-  return unitsOf(about, bench)
+  return unitsAround(about, bench)
     .filter(({ path }) => path.length > 1 && inner.some((other) => startsWith(other, path)))
     .sort((a, b) => comparePreference(a, b, bench));
 }
@@ -112,7 +112,7 @@ function namedMembers(bench: Bench, { failures, paths, blamed: about }: Refusal)
 /** Properties that may exclude each other: a refusal often names one, and the other only in its text. The preference decides. */
 function rivalsIn(bench: Bench, trial: Trial, { failures, set, blamed: about }: Refusal): readonly (readonly Leaf[])[] {
   const spoken = mentionedAnywhere(bench.leaves.map(patternAt), failures).map(({ path }) => String(path[0]));
-  const rivals = about.length === 0 ? [] : set.filter((leaf) => spoken.includes(propertyOf(leaf)));
+  const rivals = about.length === 0 ? [] : set.filter((leaf) => spoken.includes(topLevelProperty(leaf)));
   return optionalPropertiesOf([...new Set([...about, ...rivals])], trial, bench);
 }
 
@@ -137,7 +137,7 @@ function* afterDifference(bench: Bench, trial: Trial): Iterable<Draft> {
   yield* asReturned(bench, trial, paths);
   const set = leaves.filter(({ key }) => !draft.omitted.has(key));
   const differing = atPatterns(set, paths);
-  const units = unitsOf(differing, bench);
+  const units = unitsAround(differing, bench);
   if (units.length > 0)
     yield draftWithout(
       trial,

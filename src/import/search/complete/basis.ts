@@ -14,7 +14,7 @@ import { halves } from "../smallest/halves.ts";
 import { assignedBecause } from "./assigned.ts";
 import { type Draft, leavesAt, selectionOf } from "./draft.ts";
 import { checkFresh, type FreshPlan, previewFresh, withoutChances } from "./fresh-plan.ts";
-import { isSwitch, type Leaf, patternAt, propertyOf } from "./leaves.ts";
+import { isSwitch, type Leaf, patternAt, topLevelProperty } from "./leaves.ts";
 import { uniquePaths } from "./paths.ts";
 
 export interface Basis {
@@ -80,8 +80,8 @@ export async function planWithin(subject: Subject, leaves: readonly Leaf[], whol
     else if (some.length > 1) for (const half of halves(some)) await omit(half);
   };
   // Of a property that is set verbatim no single member can be omitted.
-  const free = set.filter((leaf) => !isFixed(leaf) && !whole.verbatim.has(propertyOf(leaf)));
-  await omit(likelyFirst(free));
+  const free = set.filter((leaf) => !isFixed(leaf) && !whole.verbatim.has(topLevelProperty(leaf)));
+  await omit(switchesFirst(free));
   return basis;
 }
 
@@ -98,7 +98,7 @@ export function fixedIn(subject: Subject): (leaf: Leaf) => boolean {
 }
 
 /** Switches and numbers are defaults more often than texts and lists are. */
-function likelyFirst(leaves: readonly Leaf[]): readonly Leaf[] {
+function switchesFirst(leaves: readonly Leaf[]): readonly Leaf[] {
   return [...leaves.filter(isSwitch), ...leaves.filter((leaf) => !isSwitch(leaf))];
 }
 
@@ -111,14 +111,14 @@ export async function planOfLeaves(
 ): Promise<FreshPlan> {
   const keys = new Set(set.map(({ key }) => key));
   const omitted = leaves.filter(({ key }) => !keys.has(key));
-  return await planOf(subject, leaves, {
+  return await planOfDraft(subject, leaves, {
     omitted: new Map(omitted.map(({ key }) => [key, { class: "implied", by: "plan" }])),
     verbatim,
   });
 }
 
 /** The fresh plan of a draft's program, without any other call. */
-export async function planOf(subject: Subject, leaves: readonly Leaf[], draft: Draft): Promise<FreshPlan> {
+export async function planOfDraft(subject: Subject, leaves: readonly Leaf[], draft: Draft): Promise<FreshPlan> {
   const program = select(subject.all, selectionOf(subject, leaves, draft));
   const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
   return await previewFresh(subject, await checkFresh(subject, sent));

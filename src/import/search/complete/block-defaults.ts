@@ -6,13 +6,13 @@ import { type Path, startsWith } from "../../../ir/path.ts";
 import { openSecret } from "../../../value/open-value.ts";
 import { valueKey } from "../selection/places.ts";
 import { patternOf } from "../selection/selection.ts";
-import { fixedIn, planOf, wantedBy } from "./basis.ts";
+import { fixedIn, planOfDraft, wantedBy } from "./basis.ts";
 import type { BlockDefaults, CompleteProfile } from "./completed.ts";
 import { orElse } from "./confirm.ts";
 import { type Draft, omitting, withObjectsAt } from "./draft.ts";
 import { type FreshPlan, plannedAt } from "./fresh-plan.ts";
 import { isAligned, isImplied, isZero } from "./implied.ts";
-import { isSwitch, type Leaf, patternAndValue, propertyOf } from "./leaves.ts";
+import { isSwitch, type Leaf, patternAndValue, topLevelProperty } from "./leaves.ts";
 import { enclosingPaths, uniquePaths } from "./paths.ts";
 import type { Bench, Trial } from "./trial.ts";
 
@@ -30,7 +30,7 @@ export async function withoutBlockDefaults(
   profile: CompleteProfile | undefined,
 ): Promise<BlockDefaults & { readonly trial: Trial }> {
   const isEach = bench.subject.traits.renaming !== undefined;
-  const free = membersIn(bench, trial, basis).filter((leaf) => isWorthAsking(leaf, profile, isEach));
+  const free = unshownMembers(bench, trial, basis).filter((leaf) => isWorthAsking(leaf, profile, isEach));
   const { about, implied } = await answersAbout(bench, trial, free);
   const asked = new Set(about.map(patternAndValue));
   if (implied.length === 0) return { trial, given: new Map(), asked };
@@ -63,12 +63,12 @@ export interface Shown {
 }
 
 /** Optional members that the program sets in objects of which the plan shows nothing, or elements in another order. */
-function membersIn({ leaves, subject }: Bench, { draft }: Trial, { plan, set }: Shown): readonly Leaf[] {
+function unshownMembers({ leaves, subject }: Bench, { draft }: Trial, { plan, set }: Shown): readonly Leaf[] {
   if (plan === undefined) return [];
   const isShown = (leaf: Leaf): boolean =>
     plannedAt(plan, leaf.path.slice(0, -1)).kind === "known" && (set === undefined || isAligned(leaf, plan, set));
   const isFixed = fixedIn(subject);
-  const isWhole = (leaf: Leaf): boolean => draft.verbatim.has(propertyOf(leaf));
+  const isWhole = (leaf: Leaf): boolean => draft.verbatim.has(topLevelProperty(leaf));
   return leaves.filter(
     (leaf) =>
       leaf.path.length > 1 &&
@@ -93,7 +93,7 @@ interface Answered {
 async function answersAbout(bench: Bench, trial: Trial, free: readonly Leaf[]): Promise<Answered> {
   const all = await answersWithout(bench, trial, free);
   const zeros = free.filter((leaf) => isZero(leaf.value) && !all.implied.includes(leaf));
-  const more = zeros.length === free.length ? nothing : await answersWithout(bench, trial, zeros);
+  const more = zeros.length === free.length ? noAnswer : await answersWithout(bench, trial, zeros);
   const implied = free.filter((leaf) => all.implied.includes(leaf) || more.implied.includes(leaf));
   return {
     about: [...all.about, ...more.about],
@@ -104,7 +104,7 @@ async function answersAbout(bench: Bench, trial: Trial, free: readonly Leaf[]): 
 /** How often a plan is asked for without some members until no refusal names one of them. */
 const memberRounds = 5;
 
-const nothing: Answered = { about: [], implied: [] };
+const noAnswer: Answered = { about: [], implied: [] };
 
 /** @param rounds how often the plan may be asked again without the leaves that a refusal names. */
 async function answersWithout(
@@ -113,14 +113,14 @@ async function answersWithout(
   some: readonly Leaf[],
   rounds = memberRounds,
 ): Promise<Answered> {
-  if (some.length === 0) return nothing;
+  if (some.length === 0) return noAnswer;
   const without = omitting(trial.draft, some, () => ({ class: "implied", by: "plan" }));
-  const draft = withObjectsAt(without, objectsOf(some));
-  const plan = await planOf(bench.subject, bench.leaves, draft);
+  const draft = withObjectsAt(without, enclosingObjects(some));
+  const plan = await planOfDraft(bench.subject, bench.leaves, draft);
   if (plan.failures.length > 0) {
     const wanted = new Set(wantedBy(plan, some, []));
     const rest = some.filter((leaf) => !wanted.has(leaf));
-    return wanted.size === 0 || rounds <= 1 ? nothing : await answersWithout(bench, trial, rest, rounds - 1);
+    return wanted.size === 0 || rounds <= 1 ? noAnswer : await answersWithout(bench, trial, rest, rounds - 1);
   }
   const set = bench.leaves.filter(({ key }) => !draft.omitted.has(key));
   const about = some.filter((leaf) => isAligned(leaf, plan, set));
@@ -139,6 +139,6 @@ function keepsMember({ leaves }: Bench, draft: Draft, { path }: Leaf, implied: r
 }
 
 /** The objects that the leaves are in, each with those around it. */
-function objectsOf(leaves: readonly Leaf[]): readonly Path[] {
+function enclosingObjects(leaves: readonly Leaf[]): readonly Path[] {
   return uniquePaths(leaves.flatMap(({ path }) => enclosingPaths(path)).map((path) => patternOf(path).path));
 }

@@ -8,7 +8,7 @@ import type { ClaimedGroup } from "../../../schema/claims.ts";
 import { identityByValue } from "../candidates/identity.ts";
 import { patternKey } from "../selection/selection.ts";
 import { type Draft, omitting } from "./draft.ts";
-import { type Leaf, propertyOf } from "./leaves.ts";
+import { type Leaf, topLevelProperty } from "./leaves.ts";
 import type { Bench } from "./trial.ts";
 import { comparePreference, type Unit } from "./units.ts";
 
@@ -20,7 +20,7 @@ export function withoutClaimed(bench: Bench, draft: Draft): Draft {
     const isClaimed = claims.computed.some((path) => placeAt(leaf, path) !== undefined);
     return isClaimed && !draft.omitted.has(leaf.key) && isFree(leaf, leaf.path);
   });
-  const present = new Set(bench.leaves.map(propertyOf));
+  const present = new Set(bench.leaves.map(topLevelProperty));
   const isPresent = ([name]: Path): boolean => present.has(String(name));
   const groups = claims.groups.filter(({ members }) => members.filter(isPresent).length > 1);
   return groups.reduce(
@@ -60,12 +60,12 @@ function withoutRivals(bench: Bench, draft: Draft, { kind, members }: ClaimedGro
       objects.set(around, units.set(key, { path, leaves: [...(units.get(key)?.leaves ?? []), leaf] }));
     }
   }
-  const dropped = [...objects.values()].flatMap((units) => rivalsOf([...units.values()], bench, isFree));
+  const dropped = [...objects.values()].flatMap((units) => claimedRivals([...units.values()], bench, isFree));
   return dropped.length === 0 ? draft : omitting(draft, dropped, () => claimed("exclusive"));
 }
 
 /** Of two members that a program must set, the provider decides. */
-function rivalsOf(units: readonly Unit[], bench: Bench, isFree: IsFree): readonly Leaf[] {
+function claimedRivals(units: readonly Unit[], bench: Bench, isFree: IsFree): readonly Leaf[] {
   const isKept = ({ leaves, path }: Unit): boolean => !leaves.every((leaf) => isFree(leaf, path));
   const order = [...units].sort((a, b) => comparePreference(a, b, bench));
   const kept = order.find(isKept) ?? order.at(-1);

@@ -8,9 +8,9 @@ import { startsWith } from "../../../ir/path.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { equalMaps } from "../../../value/compare.ts";
 import { openSecret } from "../../../value/open-value.ts";
-import { isClean } from "../candidates/candidate.ts";
+import { isCleanCandidate } from "../candidates/candidate.ts";
 import { probeIdentity } from "../candidates/identity.ts";
-import { isMissing } from "../candidates/missing-inputs.ts";
+import { isInputMissing } from "../candidates/missing-inputs.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { valueKey } from "../selection/places.ts";
 import { troubledLeaves } from "./answers.ts";
@@ -19,22 +19,22 @@ import { type Basis, fixedIn, planBasis, planWithin } from "./basis.ts";
 import { type Shown, withoutBlockDefaults } from "./block-defaults.ts";
 import { withoutClaimed } from "./claimed.ts";
 import type { Completed, CompleteProfile, Prediction } from "./completed.ts";
-import { grounded, isUnconfirmed, orElse } from "./confirm.ts";
+import { grounded, isTrialUnconfirmed, orElse } from "./confirm.ts";
 import { copiesOf } from "./copies.ts";
 import { type Draft, omitting, setting, verbatim, withEmptyMembers } from "./draft.ts";
 import { withEmptyObjects, withPredictedObjects } from "./empty-objects.ts";
 import { forcedAmong, withoutForcedZeros } from "./forced-zeros.ts";
 import { drawnAt, plannedAt } from "./fresh-plan.ts";
 import { impliedBy, isImplied, isImpliedAlike } from "./implied.ts";
-import { type Leaf, leavesOf, propertyOf } from "./leaves.ts";
+import { type Leaf, leavesOf, topLevelProperty } from "./leaves.ts";
 import { otherNotations } from "./notations.ts";
 import { withoutOwned } from "./owned.ts";
-import { isAccepted, repair } from "./repair.ts";
+import { isAccepted, repairTrial } from "./repair.ts";
 import { type Bench, newBench, type Trial } from "./trial.ts";
 import { twinsAmong, withoutTwins } from "./twins.ts";
 
 /** How many programs the sample of a type, and each other resource, may cost before the slower search begins. */
-const budgets = { sample: 20, other: 12 } as const;
+const programBudgets = { sample: 20, other: 12 } as const;
 
 /**
  * Searches from everything.
@@ -42,7 +42,7 @@ const budgets = { sample: 20, other: 12 } as const;
  * @param predicted the prediction from the profile of the type; absent: this is the sample.
  * @throws only when the plugin died or hung, or the run was cancelled.
  */
-export async function complete(subject: Subject, predicted: Prediction | undefined): Promise<Completed> {
+export async function searchComplete(subject: Subject, predicted: Prediction | undefined): Promise<Completed> {
   const found = await completeAsRead(subject, predicted);
   return (await inOtherNotation(subject, found)) ?? found;
 }
@@ -65,30 +65,30 @@ async function inOtherNotation(subject: Subject, found: Completed): Promise<Comp
 async function completeAsRead(subject: Subject, predicted: Prediction | undefined): Promise<Completed> {
   const leaves = leavesOf(subject);
   const planned = predicted === undefined ? await planBasis(subject, leaves) : undefined;
-  const budget = predicted === undefined ? budgets.sample : budgets.other;
+  const budget = predicted === undefined ? programBudgets.sample : programBudgets.other;
   const bench = newBench(subject, leaves, budget, planned?.plan ?? predicted?.profile.plan);
   const first = await bench.try(predicted?.draft ?? sampleDraft(bench, planned));
   // A person has to give a value that cannot be read: no other program is accepted without it.
-  if (await lacksInputs(bench, first)) return ended(bench, first, first, planned, predicted?.profile);
+  if (await refusesForInputs(bench, first)) return completedSearch(bench, first, first, planned, predicted?.profile);
   const effective = await withoutDropped(bench, first);
-  const repaired = await repair(bench, predicted === undefined ? effective : await withPresumed(bench, effective));
+  const repaired = await repairTrial(bench, predicted === undefined ? effective : await withPresumed(bench, effective));
   const { trial: leaner, basis } =
     predicted === undefined && planned === undefined
       ? await withoutDefaults(bench, repaired)
       : { trial: repaired, basis: planned };
   const { trial, identifying } = await withReplacing(bench, leaner, predicted?.profile.notAssigned);
-  if (!isClean(trial.candidate) || trial.unstable)
-    return { ...ended(bench, first, trial, basis, undefined), identifying };
+  if (!isCleanCandidate(trial.candidate) || trial.unstable)
+    return { ...completedSearch(bench, first, trial, basis, undefined), identifying };
   const inBlocks = await withoutBlockDefaults(bench, trial, basis ?? shownBy(subject, predicted), predicted?.profile);
   const { trial: single, twins } = await withoutTwins(bench, inBlocks.trial, predicted?.profile);
   const present = await withEmptyObjects(bench, await grounded(bench, single, predicted));
   const { trial: unforced, forced } = await withoutForcedZeros(bench, present, predicted?.profile);
   const whole = await withoutDropped(bench, unforced);
-  return { ...ended(bench, first, whole, basis, undefined), identifying, inBlocks, twins, forced };
+  return { ...completedSearch(bench, first, whole, basis, undefined), identifying, inBlocks, twins, forced };
 }
 
 /** True when the refusal names inputs that Read did not return, even with all that Read returned, empty values too. */
-async function lacksInputs(bench: Bench, first: Trial): Promise<boolean> {
+async function refusesForInputs(bench: Bench, first: Trial): Promise<boolean> {
   const { subject, leaves } = bench;
   if (!isMissingInput(subject, first)) return false;
   const draft = setting(first.draft, presumedIn(bench, first));
@@ -143,7 +143,7 @@ async function withoutDefaults(bench: Bench, trial: Trial) {
   return { trial: await orElse(bench, trial, draft), basis };
 }
 
-function ended(
+function completedSearch(
   bench: Bench,
   first: Trial,
   trial: Trial,
@@ -156,14 +156,14 @@ function ended(
     trial,
     identifying: profile?.notAssigned ?? new Set<string>(),
     basis,
-    exhausted: isUnconfirmed(bench, trial) || (bench.left() <= 0 && !isAccepted(trial)),
+    exhausted: isTrialUnconfirmed(bench, trial) || (bench.left() <= 0 && !isAccepted(trial)),
   };
 }
 
 /** True when the refusal names inputs that Read did not return. */
 function isMissingInput(subject: Subject, { candidate }: Trial): boolean {
   const names = candidate.failures.map(({ property }) => property.split(/[.[]/, 1)[0] ?? "");
-  const isUnset = (name: string): boolean => !candidate.program.has(name) && isMissing(subject, name);
+  const isUnset = (name: string): boolean => !candidate.program.has(name) && isInputMissing(subject, name);
   return names.length > 0 && names.every((name) => subject.resource.inputs.has(name) && isUnset(name));
 }
 
@@ -182,7 +182,7 @@ export function predictedDraft(subject: Subject, leaves: readonly Leaf[], profil
   const isFree = (leaf: Leaf): boolean =>
     !copies.omitted.has(leaf.key) &&
     leaf.optional.length === leaf.path.length &&
-    !copies.verbatim.has(propertyOf(leaf));
+    !copies.verbatim.has(topLevelProperty(leaf));
   const isAsked = (leaf: Leaf): boolean => subject.asked.some((path) => startsWith(leaf.path, path));
   const free = leaves.filter((leaf) => isFree(leaf) && !isAsked(leaf));
   const isUnset = (leaf: Leaf): boolean => profile.plan !== undefined && isImpliedAlike(leaf, profile.plan);
@@ -231,8 +231,8 @@ function assignedOmission(subject: Subject): (leaf: Leaf) => Omission {
 function copied(subject: Subject, leaves: readonly Leaf[]): [readonly Leaf[], (leaf: Leaf) => Omission] {
   const copies = copiesOf(subject);
   return [
-    leaves.filter((leaf) => copies.has(propertyOf(leaf))),
-    (leaf) => ({ class: "copy", of: copies.get(propertyOf(leaf))?.[0] ?? "" }),
+    leaves.filter((leaf) => copies.has(topLevelProperty(leaf))),
+    (leaf) => ({ class: "copy", of: copies.get(topLevelProperty(leaf))?.[0] ?? "" }),
   ];
 }
 
@@ -275,8 +275,8 @@ async function withReplacing(bench: Bench, trial: Trial, known: ReadonlySet<stri
   });
   if (assigned.length === 0 || trial.candidate.decision === undefined)
     return { trial, identifying: known ?? new Set<string>() };
-  const replacing = new Set(await probeIdentity(subject, trial.candidate, new Set(assigned.map(propertyOf))));
-  const identity = assigned.filter((leaf) => replacing.has(propertyOf(leaf)));
+  const replacing = new Set(await probeIdentity(subject, trial.candidate, new Set(assigned.map(topLevelProperty))));
+  const identity = assigned.filter((leaf) => replacing.has(topLevelProperty(leaf)));
   const identifying = new Set([...(known ?? []), ...identity.map(({ pattern }) => pattern)]);
   return {
     trial: identity.length === 0 ? trial : await orElse(bench, trial, setting(trial.draft, identity)),

@@ -10,17 +10,17 @@ import { equalMaps } from "../../../value/compare.ts";
 import { mentioned } from "../candidates/mentions.ts";
 import { blamed } from "../candidates/overlap.ts";
 import { halves } from "../smallest/halves.ts";
-import { alternatives, mayDisplace, namesNothing, possiblyNeeded } from "./alternatives.ts";
-import { failuresOf, isAbout, pathsOf } from "./answers.ts";
+import { alternativeDrafts, mayDisplace, namesNothing, possiblyNeeded } from "./alternatives.ts";
+import { failurePaths, failuresOf, isAboutLeaf } from "./answers.ts";
 import { mayReturn, withoutEnclosing } from "./attempts.ts";
 import type { Prediction } from "./completed.ts";
 import { copiesOf } from "./copies.ts";
 import { type Draft, leavesAt, omitting, setting, verbatimAt } from "./draft.ts";
 import { plannedAt, previewFresh } from "./fresh-plan.ts";
 import { isImplied } from "./implied.ts";
-import { emptyPatternsOf, type Leaf, patternAt, propertyOf } from "./leaves.ts";
+import { emptyPatternsOf, type Leaf, patternAt, topLevelProperty } from "./leaves.ts";
 import { type RefusedUnit, refusedUnitsOf } from "./refused-units.ts";
-import { isNoWorse } from "./repair.ts";
+import { isTrialNoWorse } from "./repair.ts";
 import type { Bench, Trial } from "./trial.ts";
 import { isUnsettable, unsettableIn, withAnswer } from "./unsettable.ts";
 
@@ -30,7 +30,7 @@ const confirmRounds = 4;
 /** The trial of another draft where it is no worse. */
 export async function orElse(bench: Bench, trial: Trial, draft: Draft): Promise<Trial> {
   const other = await bench.try(draft);
-  return isNoWorse(other, trial) ? other : trial;
+  return isTrialNoWorse(other, trial) ? other : trial;
 }
 
 /**
@@ -43,7 +43,7 @@ async function verified(bench: Bench, start: Trial): Promise<Trial> {
     const wrong = await misjudged(bench, trial);
     if (wrong.length === 0) return trial;
     const next = await bench.try(setting(trial.draft, wrong));
-    trial = isNoWorse(next, trial) ? next : { ...trial, draft: withAnswer(trial.draft, wrong, next) };
+    trial = isTrialNoWorse(next, trial) ? next : { ...trial, draft: withAnswer(trial.draft, wrong, next) };
   }
   return trial;
 }
@@ -53,7 +53,7 @@ async function misjudged(bench: Bench, { draft, fresh }: Trial): Promise<readonl
   // A trial that is not clean has no plan yet.
   const plan = fresh.planned === undefined ? await previewFresh(subject, fresh) : fresh;
   const set = leaves.filter(({ key }) => !draft.omitted.has(key));
-  const unsettable = new Set(unsettableIn(bench, draft).map(propertyOf));
+  const unsettable = new Set(unsettableIn(bench, draft).map(topLevelProperty));
   const copies = copiesOf(subject);
   const isRefused = plan.failures.length > 0;
   const isWrong = (leaf: Leaf, omission: Omission): boolean => {
@@ -65,7 +65,7 @@ async function misjudged(bench: Bench, { draft, fresh }: Trial): Promise<readonl
         return plannedAt(plan, leaf.path).kind === "absent";
       case "copy":
         // Either of two properties with the same content may be the copy.
-        return copies.get(propertyOf(leaf))?.some((source) => unsettable.has(source)) === true;
+        return copies.get(topLevelProperty(leaf))?.some((source) => unsettable.has(source)) === true;
       case "owned":
       case "unsettable":
         return false;
@@ -97,15 +97,15 @@ async function creatable(bench: Bench, trial: Trial): Promise<Trial> {
   for (const some of leafGroups(returning)) {
     if (bench.left() <= 0) return trial;
     const other = await bench.try(setting(trial.draft, some));
-    if (isNoWorse(other, trial) && other.fresh.failures.length === 0) return other;
+    if (isTrialNoWorse(other, trial) && other.fresh.failures.length === 0) return other;
   }
   return trial;
 }
 
 /** All of the leaves, then those of each property, then each leaf. */
 function leafGroups(leaves: readonly Leaf[]): readonly (readonly Leaf[])[] {
-  const names = [...new Set(leaves.map(propertyOf))];
-  const each = names.map((name) => leaves.filter((leaf) => propertyOf(leaf) === name));
+  const names = [...new Set(leaves.map(topLevelProperty))];
+  const each = names.map((name) => leaves.filter((leaf) => topLevelProperty(leaf) === name));
   return [leaves, ...each, ...leaves.map((leaf) => [leaf])].filter(({ length }) => length > 0);
 }
 
@@ -138,10 +138,10 @@ async function confirmedOnce(bench: Bench, start: Trial, predicted: Prediction |
 function doubtedIn(bench: Bench, { omitted }: Draft): readonly (readonly Leaf[])[] {
   const doubted = bench.leaves.filter((leaf) => {
     const omission = omitted.get(leaf.key);
-    return omission !== undefined && "answer" in omission && !isAbout(omission.answer, leaf);
+    return omission !== undefined && "answer" in omission && !isAboutLeaf(omission.answer, leaf);
   });
-  const names = [...new Set(doubted.map(propertyOf))];
-  return names.map((name) => doubted.filter((leaf) => propertyOf(leaf) === name));
+  const names = [...new Set(doubted.map(topLevelProperty))];
+  return names.map((name) => doubted.filter((leaf) => topLevelProperty(leaf) === name));
 }
 
 /**
@@ -158,7 +158,7 @@ async function withDoubts(
   if (properties.length === 0 || bench.left() <= 0) return trial;
   if (!isRefused) {
     const all = await bench.try(setting(trial.draft, properties.flat()));
-    if (isNoWorse(all, trial)) return all;
+    if (isTrialNoWorse(all, trial)) return all;
   }
   const [first = [], second = []] = halves(properties);
   const some = await withDoubts(bench, trial, first, false);
@@ -167,7 +167,7 @@ async function withDoubts(
 }
 
 /** True when the budget ended before each omitted leaf had its own answer. */
-export function isUnconfirmed(bench: Bench, { draft }: Trial): boolean {
+export function isTrialUnconfirmed(bench: Bench, { draft }: Trial): boolean {
   return bench.left() <= 0 && unsettableIn(bench, draft).length > 0;
 }
 
@@ -178,17 +178,17 @@ async function withUnit(
   predicted: Prediction | undefined,
 ): Promise<Trial> {
   const alone = await bench.try(setting(trial.draft, unit.leaves));
-  if (isNoWorse(alone, trial)) return alone;
+  if (isTrialNoWorse(alone, trial)) return alone;
   const answered = { ...trial, draft: withAnswer(trial.draft, unit.leaves, alone) };
   if (bench.left() <= 0) return answered;
   const whole = await bench.try(wholeOf(bench, trial, unit));
-  if (isNoWorse(whole, trial)) return whole;
+  if (isTrialNoWorse(whole, trial)) return whole;
   const isDecided = predicted !== undefined && isSameRefusal(bench, unit, predicted, alone);
   if (isDecided && !mayDisplace(bench, trial, unit, alone)) return answered;
-  for (const draft of alternatives(bench, trial, unit, { alone, whole })) {
+  for (const draft of alternativeDrafts(bench, trial, unit, { alone, whole })) {
     if (bench.left() <= 0) break;
     const other = await bench.try(draft);
-    if (isNoWorse(other, trial)) return other;
+    if (isTrialNoWorse(other, trial)) return other;
     const leaner =
       (await withoutRefused(bench, trial, unit, other)) ?? (await withoutDifference(bench, trial, unit, other));
     if (leaner !== undefined) return leaner;
@@ -203,7 +203,7 @@ async function withoutRefused(bench: Bench, trial: Trial, unit: RefusedUnit, oth
     (leaf) => trial.draft.omitted.has(leaf.key) && !other.draft.omitted.has(leaf.key) && !unit.leaves.includes(leaf),
   );
   const patterns = added.map(patternAt);
-  const about = [...mentioned(patterns, failures), ...blamed(patterns, { failures, paths: pathsOf(failures) })];
+  const about = [...mentioned(patterns, failures), ...blamed(patterns, { failures, paths: failurePaths(failures) })];
   const refused = leavesAt(
     added,
     about.map(({ path }) => path),
@@ -211,7 +211,7 @@ async function withoutRefused(bench: Bench, trial: Trial, unit: RefusedUnit, oth
   if (refused.length === 0 || refused.length === added.length || bench.left() <= 0) return undefined;
   const back = omitting(other.draft, refused, ({ key }) => omissionAt(trial.draft, key));
   const leaner = await bench.try(back);
-  return isNoWorse(leaner, trial) ? leaner : undefined;
+  return isTrialNoWorse(leaner, trial) ? leaner : undefined;
 }
 
 function omissionAt({ omitted }: Draft, key: string): Omission {
@@ -233,7 +233,7 @@ async function withoutDifference(
     const keepsUnit = unit.leaves.some(({ key }) => !draft.omitted.has(key));
     if (!keepsUnit || bench.left() <= 0) return undefined;
     const leaner = await bench.try(draft);
-    if (isNoWorse(leaner, trial)) return leaner;
+    if (isTrialNoWorse(leaner, trial)) return leaner;
   }
   return undefined;
 }

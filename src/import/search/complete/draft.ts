@@ -17,7 +17,7 @@ import {
   withPatterns,
   withSelected,
 } from "../selection/selection.ts";
-import { type Leaf, patternAt, propertyOf } from "./leaves.ts";
+import { type Leaf, patternAt, topLevelProperty } from "./leaves.ts";
 
 export interface Draft {
   /** By the leaf's key. */
@@ -31,7 +31,7 @@ export interface Draft {
 /** `draft` with more leaves omitted: their properties are verbatim no longer. */
 export function omitting(draft: Draft, leaves: readonly Leaf[], why: (leaf: Leaf) => Omission): Draft {
   const more = leaves.map((leaf): [string, Omission] => [leaf.key, why(leaf)]);
-  return { ...notVerbatim(draft, leaves.map(propertyOf)), omitted: new Map([...draft.omitted, ...more]) };
+  return { ...notVerbatim(draft, leaves.map(topLevelProperty)), omitted: new Map([...draft.omitted, ...more]) };
 }
 
 /** `draft` without anything at a path, be it empty. These are the leaves there; `*` in the path stands for every element. */
@@ -72,8 +72,8 @@ export function withObjectsAt(draft: Draft, paths: readonly Path[]): Draft {
 export function selectionOf(subject: Subject, leaves: readonly Leaf[], draft: Draft): Selection {
   const { all, resource, schema } = subject;
   const set = leaves.filter(({ key }) => !draft.omitted.has(key));
-  const isOmitted = new Set(leaves.filter(({ key }) => draft.omitted.has(key)).map(propertyOf));
-  const names = new Set(set.map(propertyOf));
+  const isOmitted = new Set(leaves.filter(({ key }) => draft.omitted.has(key)).map(topLevelProperty));
+  const names = new Set(set.map(topLevelProperty));
   // A property that is empty, or has nothing but empty members, has no leaf: it is set only as a whole.
   const isThere = (name: string): boolean => (all.get(name) ?? nullValue).kind !== "null" && !isOmitted.has(name);
   const whole = [...draft.verbatim].filter((name) => names.has(name) || isThere(name));
@@ -121,7 +121,7 @@ export function leavesAt(leaves: readonly Leaf[], paths: readonly Path[]): reado
 export function withEmptyMembers({ all }: Subject, leaves: readonly Leaf[], draft: Draft): readonly string[] {
   return [...all].flatMap(([name, value]) => {
     if (draft.verbatim.has(name) || value.kind === "null") return [];
-    const inside = leaves.filter((leaf) => propertyOf(leaf) === name);
+    const inside = leaves.filter((leaf) => topLevelProperty(leaf) === name);
     const isPlain = inside.some(({ path }) => path.length === 1);
     return isPlain || inside.some(({ key }) => draft.omitted.has(key)) ? [] : [name];
   });

@@ -8,7 +8,7 @@ import { patternKey, patternOf } from "../selection/selection.ts";
 import { type Draft, verbatimAt } from "./draft.ts";
 import { plannedAt } from "./fresh-plan.ts";
 import { emptyMembersOf } from "./leaves.ts";
-import { isNoWorse } from "./repair.ts";
+import { isTrialNoWorse } from "./repair.ts";
 import type { Bench, Trial } from "./trial.ts";
 
 /** Sets the empty objects that the program's own plan lacks. Costs a trial if there are any. */
@@ -23,7 +23,7 @@ export async function withEmptyObjects(bench: Bench, trial: Trial): Promise<Tria
   );
   if (missing.length === 0) return trial;
   const other = await bench.try(verbatimAt(trial.draft, missing));
-  return isNoWorse(other, trial) ? other : trial;
+  return isTrialNoWorse(other, trial) ? other : trial;
 }
 
 /** The patterns of the empty objects that a draft sets. */

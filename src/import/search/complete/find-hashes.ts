@@ -6,13 +6,13 @@ import type { Accounted } from "../../../graph.ts";
 import { formatPath } from "../../../ir/path.ts";
 import { openSecret, stringIn } from "../../../value/open-value.ts";
 import type { Value } from "../../../value/value.ts";
-import { pathOf } from "../../engine/oracle.ts";
+import { answeredPath } from "../../engine/oracle.ts";
 import { overlaps } from "../candidates/overlap.ts";
 import type { Subject } from "../candidates/subject.ts";
 import type { Proof } from "../prove/prove.ts";
-import { isSet } from "./account.ts";
+import { isLeafSet } from "./account.ts";
 import { type FreshPlan, plannedAt } from "./fresh-plan.ts";
-import { type Leaf, propertyOf } from "./leaves.ts";
+import { type Leaf, topLevelProperty } from "./leaves.ts";
 
 /** A property whose name says that a hash, or another text of such digits, is the value that was chosen. */
 const hashName =
@@ -22,7 +22,7 @@ const hashName =
 const documents = /(?:user-?data|script|document|definition|(?:template|policy)(?:body|document|json)?)(?:base64)?$/i;
 
 /** Properties that may have any content, one of hexadecimal digits too. */
-const contents = /(?:contents?|body|source|data)(?:base64)?$/i;
+const freeContent = /(?:contents?|body|source|data)(?:base64)?$/i;
 
 /** The result of a search, as far as it shows which values are hashes. */
 export interface SearchResult {
@@ -43,7 +43,7 @@ export function findHashes(subject: Subject, result: SearchResult): readonly Lea
     const name = leaf.path.at(-1);
     // An element of a list cannot be left out alone.
     if (typeof name !== "string" || known.has(leaf.key)) return false;
-    if (!isDigest(leaf.value) || hashName.test(name) || given?.has(propertyOf(leaf)) === true) return false;
+    if (!isDigest(leaf.value) || hashName.test(name) || given?.has(topLevelProperty(leaf)) === true) return false;
     return isHashedAgain(leaf, result, classes.get(leaf.key)) || isNamedContent(leaf, name, result);
   });
 }
@@ -56,8 +56,8 @@ function isDigest(value: Value): boolean {
 
 /** Returns true if the provider sees another value than the one that it returned itself, or plans another digest. */
 function isHashedAgain(leaf: Leaf, { fresh, proof }: SearchResult, accounted: Accounted | undefined): boolean {
-  if (isSet(leaf, proof.program)) {
-    if (proof.differences.some(({ path }) => overlaps(pathOf(path), leaf.path))) return true;
+  if (isLeafSet(leaf, proof.program)) {
+    if (proof.differences.some(({ path }) => overlaps(answeredPath(path), leaf.path))) return true;
     const planned = plannedValue(leaf, fresh);
     return planned !== undefined && isDigest(planned) && (stringIn(planned) ?? "") !== (stringIn(leaf.value) ?? "");
   }
@@ -68,10 +68,12 @@ function isHashedAgain(leaf: Leaf, { fresh, proof }: SearchResult, accounted: Ac
 
 /** Returns true for the content of a document; for any other content, unless the plan of a creation repeats it. */
 function isNamedContent(leaf: Leaf, name: string, { fresh, proof }: SearchResult): boolean {
-  if (!isSet(leaf, proof.program)) return false;
+  if (!isLeafSet(leaf, proof.program)) return false;
   if (documents.test(name)) return true;
   const planned = plannedValue(leaf, fresh);
-  return contents.test(name) && (planned === undefined || (stringIn(planned) ?? "") !== (stringIn(leaf.value) ?? ""));
+  return (
+    freeContent.test(name) && (planned === undefined || (stringIn(planned) ?? "") !== (stringIn(leaf.value) ?? ""))
+  );
 }
 
 function plannedValue(leaf: Leaf, fresh: FreshPlan | undefined): Value | undefined {

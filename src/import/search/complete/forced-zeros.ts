@@ -6,13 +6,13 @@ import { startsWith } from "../../../ir/path.ts";
 import { setAt } from "../../../value/at-path.ts";
 import { booleanValue, numberValue, type Value } from "../../../value/value.ts";
 import { mentionedAnywhere } from "../candidates/mentions.ts";
-import { fixedIn, planOf } from "./basis.ts";
+import { fixedIn, planOfDraft } from "./basis.ts";
 import type { CompleteProfile, ForcedZeros } from "./completed.ts";
 import { orElse } from "./confirm.ts";
 import { type Draft, omitting } from "./draft.ts";
 import { type FreshPlan, plannedAt } from "./fresh-plan.ts";
 import { isZero } from "./implied.ts";
-import { type Leaf, patternAndValue, patternAt, propertyOf } from "./leaves.ts";
+import { type Leaf, patternAndValue, patternAt, topLevelProperty } from "./leaves.ts";
 import type { Bench, Trial } from "./trial.ts";
 
 /** A range may start at any of these: a zero is forced only if the provider refuses all of them. */
@@ -63,7 +63,7 @@ function openZeros({ leaves, subject, basis }: Bench, { draft }: Trial): readonl
     (leaf) =>
       isZero(leaf.value) &&
       !draft.omitted.has(leaf.key) &&
-      !draft.verbatim.has(propertyOf(leaf)) &&
+      !draft.verbatim.has(topLevelProperty(leaf)) &&
       !leaf.path.some((key) => typeof key === "number") &&
       !isFixed(leaf) &&
       !isIn(leaf) &&
@@ -100,11 +100,11 @@ async function forcingProperty(
   const { leaves, subject } = bench;
   const isFixed = fixedIn(subject);
   const set = leaves.filter(({ key }) => !draft.omitted.has(key));
-  const names = new Set(set.map(propertyOf));
-  const properties = [...names].map((name) => set.filter((leaf) => propertyOf(leaf) === name));
+  const names = new Set(set.map(topLevelProperty));
+  const properties = [...names].map((name) => set.filter((leaf) => topLevelProperty(leaf) === name));
   const free = properties.filter((property) => property.every((leaf) => !isFixed(leaf) && !isZero(leaf.value)));
   const named = new Set(mentionedAnywhere(set.map(patternAt), failures).map(({ path }) => String(path[0])));
-  const isNamed = ([leaf]: readonly Leaf[]): boolean => leaf !== undefined && named.has(propertyOf(leaf));
+  const isNamed = ([leaf]: readonly Leaf[]): boolean => leaf !== undefined && named.has(topLevelProperty(leaf));
   const ordered = [...free.filter(isNamed), ...free.filter((property) => !isNamed(property))].slice(0, mostForcing);
   for (const property of ordered) {
     const without = omitting(draft, property, () => ({ class: "implied", by: "exclusion" }));
@@ -119,5 +119,5 @@ async function planWith(bench: Bench, draft: Draft, zeros: readonly Leaf[], othe
   const { subject, leaves } = bench;
   const valueFor = ({ value }: Leaf): Value => (value.kind === "number" ? numberValue(other) : booleanValue(true));
   const all = zeros.reduce((values, leaf) => setAt(values, leaf.path, valueFor(leaf)) ?? values, subject.all);
-  return await planOf({ ...subject, all }, leaves, draft);
+  return await planOfDraft({ ...subject, all }, leaves, draft);
 }

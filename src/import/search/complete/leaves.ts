@@ -66,7 +66,7 @@ export function emptyMembersOf(subject: Subject, all: PropertyMap = subject.all)
 }
 
 /** The top-level property that a leaf is in. */
-export function propertyOf({ path }: Pick<Leaf, "path">): string {
+export function topLevelProperty({ path }: Pick<Leaf, "path">): string {
   return String(path[0]);
 }
 

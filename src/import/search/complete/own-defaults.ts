@@ -5,7 +5,7 @@
 import { openSecret } from "../../../value/open-value.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { valueKey } from "../selection/places.ts";
-import { fixedIn, planOf } from "./basis.ts";
+import { fixedIn, planOfDraft } from "./basis.ts";
 import { predictedDraft } from "./complete.ts";
 import type { CompleteProfile } from "./completed.ts";
 import { type Draft, omitting, setting } from "./draft.ts";
@@ -14,7 +14,7 @@ import { type Leaf, leavesOf, patternAndValue } from "./leaves.ts";
 import { isUnsettable } from "./unsettable.ts";
 
 /** After so many different values of one place, the next one counts as data. */
-const enough = 3;
+const valuesUntilData = 3;
 
 /** The profile of a type while other resources than the sample add defaults to it. */
 export class OwnDefaults {
@@ -44,8 +44,8 @@ export class OwnDefaults {
     for (const leaf of mayBeDefaults(subject, leaves, draft, this.#profile)) {
       const { pattern } = leaf;
       const count = this.#counts.get(pattern) ?? 0;
-      if (this.#seen.has(patternAndValue(leaf)) || count >= enough) continue;
-      const isOwn = await isDefault(subject, leaves, draft, leaf);
+      if (this.#seen.has(patternAndValue(leaf)) || count >= valuesUntilData) continue;
+      const isOwn = await isOwnDefault(subject, leaves, draft, leaf);
       this.#seen.add(patternAndValue(leaf));
       this.#counts.set(pattern, count + 1);
       if (!isOwn) continue;
@@ -75,12 +75,12 @@ function mayBeDefaults(
  * True if a new deployment gives the value of a leaf though the program omits it. Leaves that the sample could not set next to its value
  * are set here, unless only the predicted program can be created.
  */
-async function isDefault(subject: Subject, leaves: readonly Leaf[], predicted: Draft, leaf: Leaf): Promise<boolean> {
+async function isOwnDefault(subject: Subject, leaves: readonly Leaf[], predicted: Draft, leaf: Leaf): Promise<boolean> {
   const presumed = leaves.filter(({ key }) => isUnsettable(predicted.omitted.get(key)));
   const drafts = presumed.length === 0 ? [predicted] : [setting(predicted, presumed), predicted];
   for (const whole of drafts) {
     const draft = omitting(whole, [leaf], () => ({ class: "implied", by: "plan" }));
-    const plan = await planOf(subject, leaves, draft);
+    const plan = await planOfDraft(subject, leaves, draft);
     const set = leaves.filter(({ key }) => !draft.omitted.has(key));
     if (plan.failures.length === 0) return isImplied(leaf, plan, set);
   }

@@ -18,12 +18,17 @@ function omitOwned(subject: Subject, leaves: readonly Leaf[], draft: Draft, prop
   const inside = leaves.filter(({ path }) => startsWith(path, property.path));
   const isAsked = ({ path }: Leaf): boolean => subject.asked.some((other) => startsWith(path, other));
   // The program itself sets what the schema requires or the import file asks for.
-  if (inside.some(isAsked) || isRequired(subject, leaves, draft, property.path)) return draft;
+  if (inside.some(isAsked) || isRequiredInObject(subject, leaves, draft, property.path)) return draft;
   return omitting(draft, inside, (leaf) => omissionBy(property, leaf.path));
 }
 
 /** True when the schema requires the property in an object that the program has. */
-function isRequired({ all, resource, schema }: Subject, leaves: readonly Leaf[], draft: Draft, path: Path): boolean {
+function isRequiredInObject(
+  { all, resource, schema }: Subject,
+  leaves: readonly Leaf[],
+  draft: Draft,
+  path: Path,
+): boolean {
   const others = leaves.filter((leaf) => !draft.omitted.has(leaf.key) && !startsWith(leaf.path, path));
   const paths = others.map((leaf) => leaf.path);
   const required = requiredPatterns(all, resource.inputs, resource.requiredInputs, schema, paths);
@@ -34,18 +39,18 @@ function isRequired({ all, resource, schema }: Subject, leaves: readonly Leaf[],
 function omissionBy(property: OwnedProperty, path: Path): Omission {
   switch (property.kind) {
     case "whole":
-      return { class: "owned", owner: firstOf(property.owners) };
+      return { class: "owned", owner: firstOwner(property.owners) };
     case "elements": {
       const all = [...new Set([...property.owners.values()].flat())];
       const element = path[property.path.length];
       // A list of plain values is one leaf.
       const isWhole = element === undefined && property.unowned.length === 0;
       const owners = isWhole ? all : (property.owners.get(element ?? "") ?? []);
-      return owners.length > 0 ? { class: "owned", owner: firstOf(owners) } : { class: "unsettable", besides: all };
+      return owners.length > 0 ? { class: "owned", owner: firstOwner(owners) } : { class: "unsettable", besides: all };
     }
   }
 }
 
-function firstOf(owners: readonly Urn[]): Urn {
+function firstOwner(owners: readonly Urn[]): Urn {
   return owners[0] ?? "";
 }

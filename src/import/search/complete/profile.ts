@@ -17,7 +17,7 @@ import { type Basis, fixedIn } from "./basis.ts";
 import type { Completed, CompleteProfile, RefusedOmission } from "./completed.ts";
 import type { Draft } from "./draft.ts";
 import { emptyObjectsIn } from "./empty-objects.ts";
-import { emptyMembersOf, emptyPatternsOf, type Leaf, patternAndValue, propertyOf } from "./leaves.ts";
+import { emptyMembersOf, emptyPatternsOf, type Leaf, patternAndValue, topLevelProperty } from "./leaves.ts";
 import { isAccepted } from "./repair.ts";
 
 /** Resources that omit the same leaves with the same values and set leaves at the same places. */
@@ -32,7 +32,7 @@ export interface ProvenLike {
 }
 
 /** The profile of a type, from the result of its sample. */
-export function profileOf(
+export function completeProfile(
   subject: Subject,
   { leaves, trial, basis, inBlocks, twins, forced }: Completed,
   missingInputs: MissingInputs | undefined,
@@ -100,7 +100,7 @@ function fixedBy({ set }: Basis, subject: Subject): Given {
 }
 
 /** The likeness of a resource: which leaves it omits with which values, and which places it sets. */
-export function likenessOf(subject: Subject, leaves: readonly Leaf[], draft: Draft): Likeness {
+export function leafLikeness(subject: Subject, leaves: readonly Leaf[], draft: Draft): Likeness {
   const omitted = leaves.flatMap((leaf) => {
     const omission = draft.omitted.get(leaf.key);
     if (omission === undefined) return [];
@@ -129,7 +129,7 @@ export function decidingPairs(subject: Subject, leaves: readonly Leaf[], draft: 
   const pairs = leaves.flatMap((leaf): readonly (readonly [string, string])[] => {
     const omission = draft.omitted.get(leaf.key);
     const isGrounded = omission !== undefined && !("answer" in omission);
-    if (isGrounded || identity.has(leaf.pattern) || linked.has(propertyOf(leaf))) return [];
+    if (isGrounded || identity.has(leaf.pattern) || linked.has(topLevelProperty(leaf))) return [];
     return [[patternAndValue(leaf), leaf.pattern]];
   });
   return new Map(pairs);
@@ -144,7 +144,7 @@ export function provenLike(
   const { trial, leaves } = completed;
   if (!isAccepted(trial) || subject.cloud.initErrors.length > 0) return undefined;
   const isAsPredicted =
-    predicted === undefined || likenessOf(subject, leaves, predicted) === likenessOf(subject, leaves, trial.draft);
+    predicted === undefined || leafLikeness(subject, leaves, predicted) === leafLikeness(subject, leaves, trial.draft);
   if (!isAsPredicted) return undefined;
   const added = privateMembersOf(trial.candidate.sent, trial.candidate.checked, subject);
   return { added, pairs: new Set(decidingPairs(subject, leaves, trial.draft).keys()) };

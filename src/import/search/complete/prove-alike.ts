@@ -16,7 +16,7 @@ import type { Leaf } from "./leaves.ts";
  * @returns `undefined` when it is not clean as predicted: then its own search follows.
  * @throws only when the plugin died or hung, or the run was cancelled.
  */
-export async function proveAlike(
+export async function proveCompleteAlike(
   subject: Subject,
   leaves: readonly Leaf[],
   draft: Draft,

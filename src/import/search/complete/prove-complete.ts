@@ -8,21 +8,21 @@ import { type Path, startsWith } from "../../../ir/path.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
 import { equalMaps } from "../../../value/compare.ts";
 import type { PropertyMap } from "../../../value/value.ts";
-import { isBetter, isClean } from "../candidates/candidate.ts";
+import { isBetterCandidate, isCleanCandidate } from "../candidates/candidate.ts";
 import { findMissingInputs } from "../candidates/missing-inputs.ts";
 import { type Found, nothingTested } from "../candidates/session.ts";
 import { overStored, type Subject } from "../candidates/subject.ts";
 import { type Proof, prove } from "../prove/prove.ts";
 import { stabilise } from "../prove/stabilise.ts";
 import { search } from "../smallest/search.ts";
-import { accountFor, isSet } from "./account.ts";
-import { complete } from "./complete.ts";
+import { accountFor, isLeafSet } from "./account.ts";
+import { searchComplete } from "./complete.ts";
 import type { Completed, Prediction } from "./completed.ts";
-import { grounded, isUnconfirmed, orElse } from "./confirm.ts";
+import { grounded, isTrialUnconfirmed, orElse } from "./confirm.ts";
 import { type Draft, leavesAt, omitting } from "./draft.ts";
 import { checkFresh, type FreshPlan, previewFresh } from "./fresh-plan.ts";
 import type { Leaf } from "./leaves.ts";
-import { repair } from "./repair.ts";
+import { repairTrial } from "./repair.ts";
 import { type Bench, newBench, type Trial, tryOverRead } from "./trial.ts";
 
 export interface ProvenComplete {
@@ -43,9 +43,9 @@ const completing = 24;
  * @throws only when the plugin died or hung, or the run was cancelled.
  */
 export async function proveComplete(subject: Subject, predicted: Prediction | undefined): Promise<ProvenComplete> {
-  const completed = await complete(subject, predicted);
+  const completed = await searchComplete(subject, predicted);
   const { trial } = completed;
-  if (isClean(trial.candidate) && !trial.unstable) {
+  if (isCleanCandidate(trial.candidate) && !trial.unstable) {
     const notCreatable = trial.fresh.failures.map(({ reason }) => reason);
     const accounting = accountOf(completed, trial.candidate.program);
     return { proof: proofOf(subject, trial), exhausted: completed.exhausted, accounting, notCreatable, completed };
@@ -60,7 +60,7 @@ export async function proveComplete(subject: Subject, predicted: Prediction | un
   const { trial: best, proof, exhausted } = await proveBetter(subject, completed);
   if (!mayBeWritten(proof.verdict)) return { proof: { ...proof, ...lacking }, exhausted, notCreatable: [], completed };
   const accounting = accountOf({ leaves: completed.leaves, trial: best }, proof.program);
-  const { failures } = await planOf(subject, proof.program);
+  const { failures } = await planOfProgram(subject, proof.program);
   return { proof, exhausted, accounting, notCreatable: failures.map(({ reason }) => reason), completed };
 }
 
@@ -76,7 +76,7 @@ function foundBy(subject: Subject, { selection, candidate }: Trial): Found {
   return { ...base, selection, candidate };
 }
 
-async function planOf(subject: Subject, program: PropertyMap): Promise<FreshPlan> {
+async function planOfProgram(subject: Subject, program: PropertyMap): Promise<FreshPlan> {
   const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
   return await previewFresh(subject, await checkFresh(subject, sent));
 }
@@ -138,8 +138,8 @@ async function confirmedProof(subject: Subject, completed: Completed, found: Pro
   if (!mayBeWritten(proof.verdict) || equalMaps(program, trial.candidate.program)) return found;
   const bench = benchOver(subject, completed);
   const lessThan = { ...foundBy(subject, trial), selection, candidate: { ...trial.candidate, program } };
-  const start = await bench.try(draftOf(subject, lessThan, completed.leaves, trial.draft));
-  const best = await bestOf(bench, start, found.exhausted);
+  const start = await bench.try(draftOfFound(subject, lessThan, completed.leaves, trial.draft));
+  const best = await finishedBest(bench, start, found.exhausted);
   const again = await prove(subject, foundBy(subject, best.trial));
   return again.verdict === proof.verdict ? { ...best, proof: again } : found;
 }
@@ -152,21 +152,21 @@ function benchOver(subject: Subject, { leaves, basis }: Completed): Bench {
 async function betterOf(subject: Subject, completed: Completed): Promise<Best> {
   const bench = benchOver(subject, completed);
   const own = await bench.try(completed.trial.draft);
-  if (!mayImprove(subject, completed.leaves, own)) return await bestOf(bench, own, false);
+  if (!mayImprove(subject, completed.leaves, own)) return await finishedBest(bench, own, false);
   const grown = await grownOf(bench, completed);
-  if (isBetter(grown.trial.candidate, own.candidate)) return grown;
-  return await bestOf(benchOver(subject, completed), own, grown.exhausted);
+  if (isBetterCandidate(grown.trial.candidate, own.candidate)) return grown;
+  return await finishedBest(benchOver(subject, completed), own, grown.exhausted);
 }
 
 async function grownOf(bench: Bench, { leaves, trial }: Completed): Promise<Best> {
   const grown = await search({ ...bench.subject, mode: "smallest" }, undefined);
-  const start = await bench.try(draftOf(bench.subject, grown, leaves, trial.draft));
-  return await bestOf(bench, await repair(bench, start), grown.exhausted);
+  const start = await bench.try(draftOfFound(bench.subject, grown, leaves, trial.draft));
+  return await finishedBest(bench, await repairTrial(bench, start), grown.exhausted);
 }
 
-async function bestOf(bench: Bench, start: Trial, exhausted: boolean): Promise<Best> {
+async function finishedBest(bench: Bench, start: Trial, exhausted: boolean): Promise<Best> {
   const trial = await finished(bench, start);
-  return { trial, exhausted: exhausted || isUnconfirmed(bench, trial) };
+  return { trial, exhausted: exhausted || isTrialUnconfirmed(bench, trial) };
 }
 
 async function finished(bench: Bench, start: Trial): Promise<Trial> {
@@ -178,18 +178,18 @@ async function finished(bench: Bench, start: Trial): Promise<Trial> {
 /** Tries a program with which Check repeats its answer: one that sets an unstable value, or omits the object around it. */
 async function stabilised(bench: Bench, start: Trial): Promise<Trial> {
   const { found } = await stabilise(bench.subject, foundBy(bench.subject, start));
-  return await orElse(bench, start, draftOf(bench.subject, found, bench.leaves, start.draft));
+  return await orElse(bench, start, draftOfFound(bench.subject, found, bench.leaves, start.draft));
 }
 
 /** The result of the growing search as a draft. Leaves that it lacks count as implied until they are verified. */
-function draftOf(
+function draftOfFound(
   subject: Subject,
   { selection, candidate }: Found,
   leaves: readonly Leaf[],
   { omitted }: Draft,
 ): Draft {
   const by = subject.create === undefined ? "check" : "plan";
-  const lacking = leaves.filter((leaf) => !isSet(leaf, candidate.program));
+  const lacking = leaves.filter((leaf) => !isLeafSet(leaf, candidate.program));
   const omissionOf = ({ key }: Leaf): Omission => {
     const known = omitted.get(key);
     return known === undefined || "answer" in known ? { class: "implied", by } : known;
@@ -199,7 +199,7 @@ function draftOf(
 
 /** False where all differences are in values that are required or asked for: no other program is better. */
 function mayImprove({ asked }: Subject, leaves: readonly Leaf[], { candidate }: Trial): boolean {
-  if (isClean(candidate)) return false;
+  if (isCleanCandidate(candidate)) return false;
   if (candidate.decision === undefined || candidate.paths.length === 0) return true;
   const isAsked = (path: Path): boolean => asked.some((other) => startsWith(path, other) || startsWith(other, path));
   return !candidate.paths.every((path) => {

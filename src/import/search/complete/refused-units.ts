@@ -17,18 +17,21 @@ export interface RefusedUnit {
 export function refusedUnitsOf(leaves: readonly Leaf[]): readonly RefusedUnit[] {
   const exact = uniquePaths(leaves.flatMap(({ path }) => [...enclosingPaths(path), path]));
   const general = uniquePaths(exact.map((path) => patternOf(path).path));
-  const paths = [...general.map((path) => exact.filter((other) => isOf(other, path))), ...exact.map((path) => [path])];
-  return paths.map((around) => unitAround(leaves, around)).sort((a, b) => depthOf(a) - depthOf(b));
+  const paths = [
+    ...general.map((path) => exact.filter((other) => isOfPattern(other, path))),
+    ...exact.map((path) => [path]),
+  ];
+  return paths.map((around) => unitAround(leaves, around)).sort((a, b) => unitDepth(a) - unitDepth(b));
 }
 
 function unitAround(leaves: readonly Leaf[], around: readonly Path[]): RefusedUnit {
   return { around, leaves: leaves.filter(({ path }) => around.some((other) => startsWith(path, other))) };
 }
 
-function depthOf({ around }: RefusedUnit): number {
+function unitDepth({ around }: RefusedUnit): number {
   return around[0]?.length ?? 0;
 }
 
-function isOf(path: Path, pattern: Path): boolean {
+function isOfPattern(path: Path, pattern: Path): boolean {
   return formatPath(patternOf(path).path) === formatPath(pattern);
 }

@@ -3,16 +3,16 @@
  * the attempts and decides nothing.
  */
 import { startsWith } from "../../../ir/path.ts";
-import { isBetter, isClean } from "../candidates/candidate.ts";
+import { isBetterCandidate, isCleanCandidate } from "../candidates/candidate.ts";
 import { attemptsAfter } from "./attempts.ts";
 import type { Draft } from "./draft.ts";
 import type { Bench, Trial } from "./trial.ts";
 
 /** Repairs until the trial is clean, no attempt is better, or the budget of the bench is spent. */
-export async function repair(bench: Bench, start: Trial): Promise<Trial> {
+export async function repairTrial(bench: Bench, start: Trial): Promise<Trial> {
   let best = start;
   while (!isAccepted(best) && bench.left() > 0) {
-    const next = await firstBetter(bench, best);
+    const next = await firstBetterTrial(bench, best);
     if (next === undefined) return best;
     best = next;
   }
@@ -21,23 +21,23 @@ export async function repair(bench: Bench, start: Trial): Promise<Trial> {
 
 /** Clean, and could be created. */
 export function isAccepted(trial: Trial): boolean {
-  return isClean(trial.candidate) && !trial.unstable && trial.fresh.failures.length === 0;
+  return isCleanCandidate(trial.candidate) && !trial.unstable && trial.fresh.failures.length === 0;
 }
 
 /** True when a trial is as good as another: it can be created where that one can, and differs in nothing else. */
-export function isNoWorse(trial: Trial, than: Trial): boolean {
+export function isTrialNoWorse(trial: Trial, than: Trial): boolean {
   if (trial.unstable && !than.unstable) return false;
   if (trial.fresh.failures.length > 0 && than.fresh.failures.length === 0) return false;
   const [[rank], [other]] = [trial.candidate.score, than.candidate.score];
   if (rank !== other) return rank < other;
-  if (trial.candidate.decision === undefined) return !isBetter(than.candidate, trial.candidate);
+  if (trial.candidate.decision === undefined) return !isBetterCandidate(than.candidate, trial.candidate);
   // The number of paths does not count: an object that differs as a whole may differ in several members once it is set.
   return trial.candidate.paths.every((path) =>
     than.candidate.paths.some((known) => startsWith(path, known) || startsWith(known, path)),
   );
 }
 
-async function firstBetter(bench: Bench, best: Trial): Promise<Trial | undefined> {
+async function firstBetterTrial(bench: Bench, best: Trial): Promise<Trial | undefined> {
   const seen = new Set<string>();
   for (const draft of attemptsAfter(bench, best)) {
     const key = draftKey(draft);
@@ -52,8 +52,8 @@ async function firstBetter(bench: Bench, best: Trial): Promise<Trial | undefined
 
 /** True for a better candidate, and for one as good that has fewer failures as a new resource. */
 function isImproved(trial: Trial, than: Trial): boolean {
-  if (isBetter(trial.candidate, than.candidate)) return true;
-  const isAsGood = !isBetter(than.candidate, trial.candidate);
+  if (isBetterCandidate(trial.candidate, than.candidate)) return true;
+  const isAsGood = !isBetterCandidate(than.candidate, trial.candidate);
   return isAsGood && trial.fresh.failures.length < than.fresh.failures.length;
 }
 

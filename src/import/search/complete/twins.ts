@@ -5,12 +5,12 @@
 import { formatPath, startsWith } from "../../../ir/path.ts";
 import { equalValues } from "../../../value/compare.ts";
 import { openSecret } from "../../../value/open-value.ts";
-import { fixedIn, planOf } from "./basis.ts";
+import { fixedIn, planOfDraft } from "./basis.ts";
 import type { CompleteProfile, Twins } from "./completed.ts";
 import { orElse } from "./confirm.ts";
 import { type Draft, omitting } from "./draft.ts";
 import { isImplied } from "./implied.ts";
-import { type Leaf, propertyOf } from "./leaves.ts";
+import { type Leaf, topLevelProperty } from "./leaves.ts";
 import type { Bench, Trial } from "./trial.ts";
 
 interface Pair {
@@ -31,7 +31,7 @@ export async function withoutTwins(
   const pairs = pairsIn(bench, trial.draft).filter(({ leaf }) => profile?.twins.has(leaf.pattern) !== true);
   if (bench.subject.create === undefined || pairs.length === 0) return { trial, twins: new Map() };
   const draft = withoutAll(trial.draft, pairs);
-  const plan = await planOf(bench.subject, bench.leaves, draft);
+  const plan = await planOfDraft(bench.subject, bench.leaves, draft);
   if (plan.planned === undefined) return { trial, twins: new Map() };
   const set = bench.leaves.filter(({ key }) => !draft.omitted.has(key));
   const filled = pairs.filter(({ leaf }) => isImplied(leaf, plan, set));
@@ -44,7 +44,7 @@ export async function withoutTwins(
 /** The leaves that are the twins of others, by the twins of the sample. */
 export function twinsAmong(leaves: readonly Leaf[], twins: Twins): readonly Leaf[] {
   const isSource = (leaf: Leaf, other: Leaf): boolean =>
-    twins.get(leaf.pattern) === other.pattern && isNextTo(leaf, other) && isEqual(leaf, other);
+    twins.get(leaf.pattern) === other.pattern && isNextTo(leaf, other) && haveEqualValues(leaf, other);
   return leaves.filter((leaf) => leaves.some((other) => isSource(leaf, other)));
 }
 
@@ -62,12 +62,13 @@ function pairsIn({ leaves, subject }: Bench, draft: Draft): readonly Pair[] {
   const isLinked = ({ path }: Leaf): boolean => subject.linked.some((other) => startsWith(other, path));
   const set = leaves.filter(({ key, path }) => path.length > 1 && !draft.omitted.has(key));
   return set.flatMap((leaf): readonly Pair[] => {
-    if (isFixed(leaf) || draft.verbatim.has(propertyOf(leaf)) || openSecret(leaf.value).kind !== "string") return [];
+    if (isFixed(leaf) || draft.verbatim.has(topLevelProperty(leaf)) || openSecret(leaf.value).kind !== "string")
+      return [];
     const source = set.find(
       (other) =>
         isNextTo(leaf, other) &&
-        extendsName(other, leaf) &&
-        isEqual(leaf, other) &&
+        extendsLastName(other, leaf) &&
+        haveEqualValues(leaf, other) &&
         (isLinked(other) || !isLinked(leaf)),
     );
     return source === undefined ? [] : [{ leaf, source }];
@@ -78,11 +79,11 @@ function isNextTo({ path }: Leaf, { path: other }: Leaf): boolean {
   return path.length === other.length && formatPath(path.slice(0, -1)) === formatPath(other.slice(0, -1));
 }
 
-function extendsName({ path }: Leaf, { path: of }: Leaf): boolean {
+function extendsLastName({ path }: Leaf, { path: of }: Leaf): boolean {
   const [long, short] = [String(path.at(-1)), String(of.at(-1))];
   return long.length > short.length && long.startsWith(short);
 }
 
-function isEqual(a: Leaf, b: Leaf): boolean {
+function haveEqualValues(a: Leaf, b: Leaf): boolean {
   return equalValues(openSecret(a.value), openSecret(b.value));
 }

@@ -6,7 +6,7 @@ import { openSecret } from "../../../value/open-value.ts";
 import { patternOf } from "../selection/selection.ts";
 import { plannedAt } from "./fresh-plan.ts";
 import { isZero } from "./implied.ts";
-import { type Leaf, propertyOf } from "./leaves.ts";
+import { type Leaf, topLevelProperty } from "./leaves.ts";
 import { uniquePaths } from "./paths.ts";
 import type { Bench, Trial } from "./trial.ts";
 
@@ -17,7 +17,7 @@ export interface Unit {
 }
 
 /** The optional parts around each leaf, each with all leaves in it. */
-export function unitsOf(some: readonly Leaf[], { leaves }: Bench): readonly Unit[] {
+export function unitsAround(some: readonly Leaf[], { leaves }: Bench): readonly Unit[] {
   const paths = uniquePaths(some.map(({ optional }) => optional).filter(({ length }) => length > 0));
   return paths.map((path) => ({ path, leaves: leaves.filter((leaf) => startsWith(leaf.path, path)) }));
 }
@@ -25,7 +25,7 @@ export function unitsOf(some: readonly Leaf[], { leaves }: Bench): readonly Unit
 /** Optional members of objects, each in every element of its list, the one that a program keeps last at the end. */
 export function optionalMembers(set: readonly Leaf[], bench: Bench): readonly Unit[] {
   const members = new Map<string, Unit>();
-  for (const { path, leaves } of unitsOf(set, bench).filter((unit) => unit.path.length > 1)) {
+  for (const { path, leaves } of unitsAround(set, bench).filter((unit) => unit.path.length > 1)) {
     const key = formatPath(patternOf(path).path);
     members.set(key, { path, leaves: [...(members.get(key)?.leaves ?? []), ...leaves] });
   }
@@ -41,21 +41,21 @@ export function optionalPropertiesOf(
   const { leaves, subject } = bench;
   const isFixed = (name: string): boolean =>
     subject.resource.requiredInputs.has(name) || subject.asked.some(([first]) => first === name);
-  const names = [...new Set(some.map(propertyOf))].filter((name) => !isFixed(name));
+  const names = [...new Set(some.map(topLevelProperty))].filter((name) => !isFixed(name));
   const groups = names.map((name) =>
-    leaves.filter((leaf) => propertyOf(leaf) === name && !draft.omitted.has(leaf.key)),
+    leaves.filter((leaf) => topLevelProperty(leaf) === name && !draft.omitted.has(leaf.key)),
   );
   return groups.filter(({ length }) => length > 0).sort((a, b) => comparePreference(asUnit(a), asUnit(b), bench));
 }
 
 /** The property that leaves are in, with only them. */
 export function asUnit(leaves: readonly Leaf[]): Unit {
-  return { path: leaves.slice(0, 1).map(propertyOf), leaves };
+  return { path: leaves.slice(0, 1).map(topLevelProperty), leaves };
 }
 
 /**
  * Compares two units that exclude each other by what a program drops first (negative: `a`): the deprecated one; the one that holds less
- * when the cloud changes (`meaningOf`); the one that the cloud fills in or the basis gives anyway; the one of zeros and switches that are
+ * when the cloud changes (`unitMeaning`); the one that the cloud fills in or the basis gives anyway; the one of zeros and switches that are
  * off; the list; the one with more leaves; the one whose name comes last. The choice does not depend on other resources but by references.
  */
 export function comparePreference(a: Unit, b: Unit, { subject, basis }: Bench): number {
@@ -69,7 +69,7 @@ export function comparePreference(a: Unit, b: Unit, { subject, basis }: Bench): 
     // Where the cloud does not fill in a switch that is off, a new deployment has it off too.
     const isLost = isAbsent && !isOff;
     const isList = leaves.every((leaf) => isListed(leaf, path));
-    const meaning = meaningOf(leaves, { isLinked, isList });
+    const meaning = unitMeaning(leaves, { isLinked, isList });
     return [isDeprecated ? 0 : 1, meaning, isLost ? 1 : 0, isOff ? 0 : 1, isList ? 0 : 1, -leaves.length];
   };
   const [first, second] = [rank(a), rank(b)];
@@ -89,7 +89,7 @@ interface Form {
  * Ranks what a unit says: a reference to one resource, then a switch that is on, then a list of references. "All tables" still holds when a
  * table is added, and the list of the tables of today does not.
  */
-function meaningOf(leaves: readonly Leaf[], { isLinked, isList }: Form): number {
+function unitMeaning(leaves: readonly Leaf[], { isLinked, isList }: Form): number {
   if (isLinked) return isList ? 1 : 3;
   return leaves.every(({ value }) => value.kind === "boolean" && value.value) ? 2 : 0;
 }

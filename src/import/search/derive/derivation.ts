@@ -15,12 +15,12 @@ import { missingContent } from "../candidates/missing-content.ts";
 import type { ProviderAnswers } from "../candidates/provider-answers.ts";
 import { underOtherName } from "../candidates/renamed-plans.ts";
 import type { TypeProfile } from "../candidates/session.ts";
-import { type Subject, type SubjectContext, subjectOf } from "../candidates/subject.ts";
+import { type Subject, type SubjectContext, searchSubject } from "../candidates/subject.ts";
 import type { Completed, CompleteProfile } from "../complete/completed.ts";
 import type { Leaf } from "../complete/leaves.ts";
 import type { Proof } from "../prove/prove.ts";
 import { findAssumed } from "../prove/prove-assumed.ts";
-import { explain } from "./explain.ts";
+import { explainProperties } from "./explain.ts";
 import { explainComplete } from "./explain-complete.ts";
 import { remarksOf } from "./remarks.ts";
 
@@ -95,7 +95,7 @@ export function caseOf(
   const record = context.explain === undefined ? undefined : (entry: Evidence) => void evidence.push(entry);
   const { urn } = cloud.request;
   const related = { linked: context.linked.get(urn) ?? [], owned: context.owned?.get(urn) ?? [] };
-  const remembering = context.answers.remembering(subjectOf(cloud, related, context, record));
+  const remembering = context.answers.remembering(searchSubject(cloud, related, context, record));
   const asked = context.refusesBlanks === true ? refusingBlanks(remembering) : remembering;
   const renaming = context.traits?.renaming;
   const subject = renaming === undefined ? asked : underOtherName(asked, renaming);
@@ -108,7 +108,7 @@ export function caseOf(
     if (links === undefined || !mayBeWritten(proof.verdict)) return undefined;
     const common = { subject, proof, links, placeholders };
     if (facts !== undefined) return explainComplete({ ...common, ...facts });
-    return explain({ ...common, evidence, profile });
+    return explainProperties({ ...common, evidence, profile });
   };
   const { previewFailure } = context;
   const proven: DeriveCase["proven"] = async (proof, exhausted, placeholders, facts) => {

@@ -20,14 +20,14 @@ import { findTraits } from "../complete/find-traits.ts";
 import { type Leaf, leavesOf } from "../complete/leaves.ts";
 import { OwnDefaults } from "../complete/own-defaults.ts";
 import {
+  completeProfile,
   decidingPairs,
   type Likeness,
-  likenessOf,
+  leafLikeness,
   type ProvenLike,
-  profileOf,
   provenLike,
 } from "../complete/profile.ts";
-import { proveAlike } from "../complete/prove-alike.ts";
+import { proveCompleteAlike } from "../complete/prove-alike.ts";
 import { type ProvenComplete, proveComplete } from "../complete/prove-complete.ts";
 import { type Proof, proveIgnored } from "../prove/prove.ts";
 import { proveImported } from "../prove/prove-imported.ts";
@@ -43,7 +43,7 @@ import {
 } from "./derivation.ts";
 
 /** After so many different values of one place that all made no difference, the next one counts as data. */
-const enough = 16;
+const indifferentUntilData = 16;
 
 /** Derives each of them. Throws only when the run was cancelled. */
 export async function deriveComplete(
@@ -71,7 +71,7 @@ export async function deriveComplete(
   const { profile } = run;
   if (profile === undefined) return derived;
   const predicted = others.map((cloud) => run.predict(run.withoutHashes(cloud), profile));
-  const first = firstOfEach(predicted, run.proven);
+  const first = firstOfEachLikeness(predicted, run.proven);
   derived.push(
     ...(await Promise.all(
       predicted.filter(({ cloud }) => first.has(cloud.request.urn)).map((one) => run.derive(one.cloud, one)),
@@ -92,7 +92,10 @@ interface Predicted {
 }
 
 /** The resources that are first, in their order, with a likeness, or with a value that may decide and that no other like them has. */
-function firstOfEach(predicted: readonly Predicted[], proven: ReadonlyMap<Likeness, ProvenLike>): ReadonlySet<Urn> {
+function firstOfEachLikeness(
+  predicted: readonly Predicted[],
+  proven: ReadonlyMap<Likeness, ProvenLike>,
+): ReadonlySet<Urn> {
   const seen = new Map<Likeness, { readonly pairs: Set<string>; readonly counts: Map<string, number> }>();
   const first = new Set<Urn>();
   for (const one of predicted) {
@@ -101,7 +104,7 @@ function firstOfEach(predicted: readonly Predicted[], proven: ReadonlyMap<Likene
     seen.set(one.likeness, known);
     for (const [pair, pattern] of one.pairs) {
       const count = known.counts.get(pattern) ?? 0;
-      if (known.pairs.has(pair) || count >= enough) continue;
+      if (known.pairs.has(pair) || count >= indifferentUntilData) continue;
       known.pairs.add(pair);
       known.counts.set(pattern, count + 1);
       isFirst = true;
@@ -138,7 +141,7 @@ class TypeRun {
       cloud,
       draft,
       profile,
-      likeness: likenessOf(subject, leaves, draft),
+      likeness: leafLikeness(subject, leaves, draft),
       pairs: decidingPairs(subject, leaves, draft),
     };
   }
@@ -162,10 +165,10 @@ class TypeRun {
       const added = this.#unlike.has(likeness) ? undefined : this.proven.get(likeness)?.added;
       if (added === undefined) return await this.#search(found, predicted);
       const leaves = leavesOf(found.subject);
-      const proof = await proveAlike(found.subject, leaves, draft, added);
+      const proof = await proveCompleteAlike(found.subject, leaves, draft, added);
       if (proof === undefined) return await this.#search(found, predicted);
       const accounting = accountPredicted(leaves, proof.program, proof.selection, draft);
-      return stored(found, proof).proven(proof, false, [], { accounting, notCreatable: [], profile });
+      return withStoredOutputs(found, proof).proven(proof, false, [], { accounting, notCreatable: [], profile });
     });
   }
 
@@ -221,7 +224,10 @@ class TypeRun {
       missingInputs !== undefined && this.#context.placeholders
         ? await this.#heldByPlaceholders(subject, found)
         : undefined;
-    return held ?? stored(whole, proof).proven(proof, found.exhausted, [], explanationFacts(found, predicted?.profile));
+    return (
+      held ??
+      withStoredOutputs(whole, proof).proven(proof, found.exhausted, [], explanationFacts(found, predicted?.profile))
+    );
   }
 
   async #searchWithout(
@@ -252,10 +258,10 @@ class TypeRun {
   #learn(subject: Subject, { completed, proof }: ProvenComplete, predicted: Predicted | undefined): void {
     const missingInputs = this.profile?.missingInputs;
     if (predicted === undefined && (this.profile === undefined || missingInputs !== undefined)) {
-      this.profile = profileOf(subject, completed, missingInputs ?? proof.missingInputs);
+      this.profile = completeProfile(subject, completed, missingInputs ?? proof.missingInputs);
     }
     const like = proof.verdict === "clean" ? provenLike(subject, completed, predicted?.draft) : undefined;
-    const likeness = predicted?.likeness ?? likenessOf(subject, completed.leaves, completed.trial.draft);
+    const likeness = predicted?.likeness ?? leafLikeness(subject, completed.leaves, completed.trial.draft);
     if (like === undefined) this.#unlike.add(likeness);
     else if (!this.proven.has(likeness)) this.proven.set(likeness, like);
   }
@@ -270,12 +276,15 @@ class TypeRun {
     const held = await this.#case(given.cloud, this.#previewFailure);
     const found = await proveComplete(held.subject, undefined);
     const proof = await proveIgnored(held.subject, found.proof, given.paths);
-    return proof && stored(held, proof).proven(proof, found.exhausted, given.paths, explanationFacts(found, undefined));
+    return (
+      proof &&
+      withStoredOutputs(held, proof).proven(proof, found.exhausted, given.paths, explanationFacts(found, undefined))
+    );
   }
 }
 
 /** The resource with the outputs that its state has next to the stored inputs. */
-function stored(found: DeriveCase, proof: Proof): DeriveCase {
+function withStoredOutputs(found: DeriveCase, proof: Proof): DeriveCase {
   const { cloud, traits } = found.subject;
   if (traits.inputsRecord === undefined || !mayBeWritten(proof.verdict)) return found;
   return found.over(outputsFor(cloud.outputs, proof.stored, traits));

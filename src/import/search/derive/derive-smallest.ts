@@ -12,9 +12,9 @@ import { overStored, type Subject } from "../candidates/subject.ts";
 import { findHashes } from "../complete/find-hashes.ts";
 import { leavesOf } from "../complete/leaves.ts";
 import { prove, proveIgnored } from "../prove/prove.ts";
-import { likenessOf, proveAlike } from "../prove/prove-alike.ts";
+import { proveAlike, selectionLikeness } from "../prove/prove-alike.ts";
 import { proveImported } from "../prove/prove-imported.ts";
-import { profileOf, search } from "../smallest/search.ts";
+import { search, typeProfile } from "../smallest/search.ts";
 import { firstWithNewValues, mergedResults } from "../smallest/type-results.ts";
 import {
   assuming,
@@ -97,12 +97,12 @@ async function provenOne(
   const { found, whole } = await searchAndProve(subject, profile);
   const hashes = findHashes(subject, { leaves: leavesOf(subject), proof: whole });
   if (hashes.length > 0) return await provenOne(withHashes(cloud, hashes), profile, context, learn);
-  const learned = profileOf(subject, found);
+  const learned = typeProfile(subject, found);
   learn(learned);
   const imported = context.importOptions ? await proveImported(subject, whole) : whole;
   const { found: assumed, proof } = await assuming(own, imported, context);
   if (proof.plain !== undefined && proof.verdict === "clean") {
-    learn({ ...learned, plain: { likeness: likenessOf(subject, proof.selection), added: proof.plain } });
+    learn({ ...learned, plain: { likeness: selectionLikeness(subject, proof.selection), added: proof.plain } });
   }
   if (found.candidate.decision !== undefined) return assumed.proven(proof, found.exhausted, []);
   const missingInputs = await findMissingInputs(subject, found.candidate, profile);

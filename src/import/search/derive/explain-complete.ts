@@ -32,7 +32,7 @@ export function explainComplete(facts: CompleteCase): readonly Decided[] {
   const unknown = facts.subject.cloud.unknown.map((path): Decided => ({ path, ground: { kind: "not-an-input" } }));
   const set = rows.filter(({ reason }) => reason !== undefined);
   const omitted = rows.filter(({ reason }) => reason === undefined);
-  return [...gathered([...given, ...set]), ...gathered(omitted), ...unknown];
+  return [...gatheredRows([...given, ...set]), ...gatheredRows(omitted), ...unknown];
 }
 
 /** Values that the import file gives and Read did not return. */
@@ -113,7 +113,7 @@ function recreateGround({ completed, profile }: CompleteCase, path: Path, key: s
 }
 
 /** Merges rows whose paths differ in indexes only and that are otherwise equal, with `*` for the indexes. */
-function gathered(rows: readonly Decided[]): readonly Decided[] {
+function gatheredRows(rows: readonly Decided[]): readonly Decided[] {
   const found = new Map<string, Decided>();
   for (const row of rows) {
     const path = formatPattern(patternOf(parsePath(row.path) ?? [row.path]).path);

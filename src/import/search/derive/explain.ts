@@ -7,13 +7,13 @@ import { applySdkDefaults } from "../../../schema/shape.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { equalValues } from "../../../value/compare.ts";
 import type { Value } from "../../../value/value.ts";
-import { pathOf } from "../../engine/oracle.ts";
+import { answeredPath } from "../../engine/oracle.ts";
 import type { Evidence } from "../candidates/evidence.ts";
 import { overlaps, patternsBelow } from "../candidates/overlap.ts";
 import type { TypeProfile } from "../candidates/session.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
 import type { Proof } from "../prove/prove.ts";
-import { covers } from "../selection/places.ts";
+import { coversPattern } from "../selection/places.ts";
 import { type Pattern, patternKey, patternOf, plainPart } from "../selection/selection.ts";
 import { referentsIn } from "./link-referents.ts";
 
@@ -29,13 +29,13 @@ export interface Case {
 }
 
 /** First the properties that the program sets, in the order of the selection; then those that it omits, in the order of what was read. */
-export function explain(facts: Case): readonly Decided[] {
+export function explainProperties(facts: Case): readonly Decided[] {
   return [...explainKept(facts), ...explainLeft(facts)];
 }
 
 function explainKept(facts: Case): readonly Decided[] {
   const { selection } = facts.proof;
-  const all = [...selection.values()].filter(({ pattern }) => isSet(facts, pattern.path));
+  const all = [...selection.values()].filter(({ pattern }) => isProgramSetting(facts, pattern.path));
   const setting = all.filter(
     ({ pattern }) =>
       !pattern.presenceOnly ||
@@ -50,7 +50,7 @@ function explainKept(facts: Case): readonly Decided[] {
   });
 }
 
-function isSet({ proof }: Case, path: Path): boolean {
+function isProgramSetting({ proof }: Case, path: Path): boolean {
   return getThroughSecrets(proof.program, plainPart(path)) !== undefined;
 }
 
@@ -62,16 +62,16 @@ function groundOf(facts: Case, pattern: Pattern, reason: Reason): Ground {
     case "asked":
       return facts.placeholders.some((path) => startsWith(pattern.path, path))
         ? { kind: "placeholder" }
-        : { kind: "asked", by: askedBy(subject, pattern) };
+        : { kind: "asked", by: askingPart(subject, pattern) };
     case "identity":
     case "recreate":
     case "diff":
     case "check":
-      return answered(facts, pattern);
+      return answeredGround(facts, pattern);
   }
 }
 
-function askedBy(subject: Subject, { path }: Pattern): "properties" | "inputs" | "mode" {
+function askingPart(subject: Subject, { path }: Pattern): "properties" | "inputs" | "mode" {
   if (subject.cloud.request.inputs?.has(String(path[0])) === true) return "inputs";
   return patternsBelow([{ path, presenceOnly: false }], subject.cloud.request.properties).length > 0
     ? "properties"
@@ -79,17 +79,17 @@ function askedBy(subject: Subject, { path }: Pattern): "properties" | "inputs" |
 }
 
 /** The answer to a program without the pattern: one that names the pattern before others, then the one for the program that lacked least. */
-function answered(facts: Case, pattern: Pattern): Ground {
+function answeredGround(facts: Case, pattern: Pattern): Ground {
   const { evidence, proof, profile } = facts;
   const key = patternKey(patternOf(pattern.path));
   let best: { readonly rank: number; readonly ground: Ground } | undefined;
   for (const entry of evidence) {
-    if (covers(entry.selection, pattern)) continue;
+    if (coversPattern(entry.selection, pattern)) continue;
     const answer = concerningAnswer(entry, pattern);
     if (answer === undefined) continue;
     const ground: Ground = { kind: "without", answer };
     const lacking = [...proof.selection.keys()].filter((other) => !entry.selection.has(other)).length;
-    const rank = (names(ground, pattern) ? 0 : 1_000_000) + lacking;
+    const rank = (isAboutPattern(ground, pattern) ? 0 : 1_000_000) + lacking;
     if (best === undefined || rank < best.rank) best = { rank, ground };
   }
   if (best !== undefined) return best.ground;
@@ -100,7 +100,7 @@ function answered(facts: Case, pattern: Pattern): Ground {
 
 /** The part of the answer to a candidate that concerns the pattern most; `undefined` when the candidate was clean. */
 function concerningAnswer({ decision, failures }: Evidence, { path }: Pattern): ProviderAnswer | undefined {
-  const concerns = (other: string): boolean => other !== "" && overlaps(patternOf(pathOf(other)).path, path);
+  const concerns = (other: string): boolean => other !== "" && overlaps(patternOf(answeredPath(other)).path, path);
   if (decision === undefined) {
     const failure = failures.find(({ property }) => concerns(property)) ?? failures[0];
     return { kind: "refused", property: failure?.property ?? "", reason: failure?.reason ?? "" };
@@ -111,12 +111,12 @@ function concerningAnswer({ decision, failures }: Evidence, { path }: Pattern): 
 }
 
 /** True when the ground is about this very property. */
-function names(ground: Ground, { path }: Pattern): boolean {
+function isAboutPattern(ground: Ground, { path }: Pattern): boolean {
   if (ground.kind !== "without") return false;
   const { answer } = ground;
   if (answer.kind === "dropped" || answer.kind === "hashed") return false;
   const named = answer.kind === "refused" ? answer.property : answer.path;
-  return named !== "" && overlaps(patternOf(pathOf(named)).path, path);
+  return named !== "" && overlaps(patternOf(answeredPath(named)).path, path);
 }
 
 /** Values that were read and that the program omits; one row for an object that is omitted as a whole on one ground. */
@@ -128,7 +128,7 @@ function explainLeft(facts: Case): readonly Decided[] {
   );
   const groups = new Map<string, { path: Path; ground: Ground }[]>();
   for (const pattern of left) {
-    const top = formatPattern(outermost(pattern.path, kept));
+    const top = formatPattern(outermostOmitted(pattern.path, kept));
     groups.set(top, [...(groups.get(top) ?? []), { path: pattern.path, ground: groundLeft(facts, pattern) }]);
   }
   const rows = [...groups].flatMap(([top, members]): readonly Decided[] => {
@@ -146,7 +146,7 @@ function isPresenceOnly({ selection }: Proof, path: Path): boolean {
 }
 
 /** The shortest beginning of a path under which the program sets nothing. */
-function outermost(path: Path, kept: readonly Path[]): Path {
+function outermostOmitted(path: Path, kept: readonly Path[]): Path {
   for (let length = 1; length < path.length; length += 1) {
     const beginning = path.slice(0, length);
     if (!kept.some((other) => overlaps(other, beginning))) return beginning;
@@ -170,10 +170,10 @@ function groundLeft(facts: Case, pattern: Pattern): Ground {
 /** The answer against the pattern: a refusal that names it, or the answer to the whole program with only this pattern added. */
 function answerWith({ proof, evidence }: Case, pattern: Pattern): ProviderAnswer | undefined {
   for (const entry of evidence) {
-    if (!covers(entry.selection, pattern)) continue;
+    if (!coversPattern(entry.selection, pattern)) continue;
     const answer = concerningAnswer(entry, pattern);
     if (answer === undefined) continue;
-    if (answer.kind === "refused" && names({ kind: "without", answer }, pattern)) return answer;
+    if (answer.kind === "refused" && isAboutPattern({ kind: "without", answer }, pattern)) return answer;
     const isThis = entry.selection.size === proof.selection.size + 1;
     if (isThis && proof.verdict === "clean" && [...proof.selection.keys()].every((kept) => entry.selection.has(kept))) {
       return answer;

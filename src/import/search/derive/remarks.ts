@@ -10,8 +10,8 @@ import { equalValues } from "../../../value/compare.ts";
 import { isEmpty } from "../../../value/is-empty.ts";
 import { openSecrets } from "../../../value/restore-secrets.ts";
 import { withValues } from "../../engine/difference-values.ts";
-import { pathOf } from "../../engine/oracle.ts";
-import { isMissing } from "../candidates/missing-inputs.ts";
+import { answeredPath } from "../../engine/oracle.ts";
+import { isInputMissing } from "../candidates/missing-inputs.ts";
 import { overlaps } from "../candidates/overlap.ts";
 import { askedPatterns } from "../candidates/session.ts";
 import type { Subject } from "../candidates/subject.ts";
@@ -47,12 +47,12 @@ export function remarksOf(
   if (placeholders.length > 0) remarks.push({ kind: "placeholder", paths: placeholders.map(formatPath) });
   // The verdict reports the differences that `ignoreChanges` hides.
   const acceptedDrift = proof.acceptedDrift.filter(
-    ({ path }) => !proof.ignoreChanges.some((ignored) => overlaps(ignored, pathOf(path))),
+    ({ path }) => !proof.ignoreChanges.some((ignored) => overlaps(ignored, answeredPath(path))),
   );
   if (isProvenClean(proof.verdict) && acceptedDrift.length > 0) {
     remarks.push({ kind: "adopted", differences: withValues(acceptedDrift, subject.cloud, proof) });
   }
-  const notReproduced = proof.differences.filter(({ path }) => isAsRead(subject, proof, pathOf(path)));
+  const notReproduced = proof.differences.filter(({ path }) => isAsRead(subject, proof, answeredPath(path)));
   if (notReproduced.length > 0 && !verdicts[proof.verdict].hidesDifferences) {
     remarks.push({ kind: "not-reproduced", paths: notReproduced.map(({ path }) => path) });
   }
@@ -69,7 +69,7 @@ export function remarksOf(
 function unreadPasswords(subject: Subject, { verdict, program }: Proof): readonly string[] {
   if (!mayBeWritten(verdict)) return [];
   const about = [...subject.resource.inputs.values()].filter(({ name }) => /pass(?:word|wd|phrase)/i.test(name));
-  if (about.some(({ name }) => program.has(name) || !isMissing(subject, name))) return [];
+  if (about.some(({ name }) => program.has(name) || !isInputMissing(subject, name))) return [];
   return about
     .filter(({ name, type, deprecationMessage }) => {
       const isText = type.kind === "string" && deprecationMessage === undefined;

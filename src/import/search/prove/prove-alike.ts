@@ -16,7 +16,7 @@ import { untested } from "../smallest/type-results.ts";
 import type { Proof } from "./prove.ts";
 
 /** Equal for resources that are alike: the same properties have content, and the same of these are selected. */
-export function likenessOf(subject: Subject, selection: Selection): string {
+export function selectionLikeness(subject: Subject, selection: Selection): string {
   const values = subject.all;
   const patterns = patternsOf(subject, values).filter((pattern) => hasContent(values, pattern));
   return JSON.stringify([patterns.map(patternKey).sort(), [...selection.keys()].sort()]);
@@ -33,7 +33,7 @@ export async function proveAlike(subject: Subject, profile: TypeProfile): Promis
   const values = subject.all;
   const selection = startingSelection({ subject, values }, profile);
   if (
-    likenessOf(subject, selection) !== plain.likeness ||
+    selectionLikeness(subject, selection) !== plain.likeness ||
     untested(values, profile, selectionShape(selection)).length > 0
   )
     return undefined;

@@ -10,7 +10,7 @@ import { getThroughSecrets, setAt } from "../../../value/at-path.ts";
 import { equalMaps, equalValues } from "../../../value/compare.ts";
 import { openSecret } from "../../../value/open-value.ts";
 import { emptyMap, nullValue, type PropertyMap, type Value } from "../../../value/value.ts";
-import { pathOf } from "../../engine/oracle.ts";
+import { answeredPath } from "../../engine/oracle.ts";
 import { isRefusal } from "../candidates/candidate.ts";
 import { asStored, simulatePreview } from "../candidates/simulate-preview.ts";
 import type { Subject } from "../candidates/subject.ts";
@@ -37,7 +37,7 @@ export async function findAssumed(
 ): Promise<Assumed | undefined> {
   if (verdicts[proof.verdict].effect !== "update" || proof.cause !== undefined || proof.differences.length === 0)
     return undefined;
-  const paths = proof.differences.map(({ path }) => pathOf(path));
+  const paths = proof.differences.map(({ path }) => answeredPath(path));
   if (!proof.differences.every(({ kind }) => !kind.endsWith("-replace"))) return undefined;
   if (!paths.every((path) => isUnread(subject, path))) return undefined;
   const planned = await plannedUpdate(subject, proof);
@@ -50,11 +50,11 @@ export async function findAssumed(
   }
   // The provider's copy doesn't have the assumed values, and would hide them.
   const assumed = { outputs: withoutCopy(outputs), paths };
-  return (await isClean(subject, proof, assumed, over)) ? assumed : undefined;
+  return (await isCleanOver(subject, proof, assumed, over)) ? assumed : undefined;
 }
 
 /** Returns true if the preview over these outputs is clean, and a refresh keeps them. */
-async function isClean(
+async function isCleanOver(
   subject: Subject,
   proof: Proof,
   assumed: Assumed,

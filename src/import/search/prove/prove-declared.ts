@@ -30,7 +30,7 @@ export async function proveDeclared(
 ): Promise<DeclaredProof> {
   const { places, runs, ignoreChanges = [] } = declared;
   const unseen: string[] = [];
-  const all = mapOf(merged(declared.inputs, mapValue(proof.program), [], unseen));
+  const all = entriesOrNone(mergedValue(declared.inputs, mapValue(proof.program), [], unseen));
   const program = withoutInnerSecrets(wrapSecrets(all, subject.resource.inputs, subject.schema));
   const remark = { kind: "declared", places, unseen, failures: [], runs } as const;
   if (!mayBeWritten(proof.verdict) || proof.cause !== undefined) return { proof, remark };
@@ -55,7 +55,7 @@ export async function proveDeclared(
 }
 
 /** The value of the text, with the proven one wherever the text shows none. */
-function merged(text: TextValue, proven: Value | undefined, path: Path, unseen: string[]): Value | undefined {
+function mergedValue(text: TextValue, proven: Value | undefined, path: Path, unseen: string[]): Value | undefined {
   const known = proven === undefined ? undefined : openSecrets(proven);
   switch (text.kind) {
     case "literal":
@@ -65,12 +65,12 @@ function merged(text: TextValue, proven: Value | undefined, path: Path, unseen: 
       return proven;
     case "list": {
       const items = known?.kind === "list" ? known.items : [];
-      return listValue(text.items.flatMap((item, at) => merged(item, items[at], [...path, at], unseen) ?? []));
+      return listValue(text.items.flatMap((item, at) => mergedValue(item, items[at], [...path, at], unseen) ?? []));
     }
     case "object": {
       const entries = known?.kind === "map" ? known.entries : new Map<string, Value>();
       const own = [...text.members].flatMap(([key, member]) => {
-        const value = merged(member, entries.get(key), [...path, key], unseen);
+        const value = mergedValue(member, entries.get(key), [...path, key], unseen);
         return value === undefined ? [] : [[key, value] as const];
       });
       if (text.isWhole) return mapValue(new Map(own));
@@ -84,6 +84,6 @@ function merged(text: TextValue, proven: Value | undefined, path: Path, unseen: 
   }
 }
 
-function mapOf(value: Value | undefined): PropertyMap {
+function entriesOrNone(value: Value | undefined): PropertyMap {
   return value?.kind === "map" ? value.entries : new Map();
 }

@@ -60,7 +60,7 @@ export async function prove(subject: Subject, found: Found): Promise<Proof> {
     return { ...base, verdict: "failed", stored: new Map(), failures: candidate.failures, cause: "refused" };
   }
   const { found: whole, repeated } = await stabilise(subject, found);
-  const plain = whole === found ? plainOf(subject, repeated, whole.candidate.sent) : undefined;
+  const plain = whole === found ? stableMembers(subject, repeated, whole.candidate.sent) : undefined;
   const proof: Proof = {
     ...base,
     selection: whole.selection,
@@ -74,13 +74,17 @@ export async function prove(subject: Subject, found: Found): Promise<Proof> {
     return { ...proof, verdict: "failed", failures: repeated.failures, cause: "refused" };
   if (!repeated.stable) return { ...proof, verdict: "update", cause: "unstable-check", unstable: repeated.unstable };
   const decision = await previewChecked(subject, asStored(repeated.inputs), repeated.inputs, []);
-  if (decision.kind !== "same") return await ignoring(subject, proof, decision);
+  if (decision.kind !== "same") return await proveIgnoring(subject, proof, decision);
   const acceptedDrift = whole.candidate.decision?.differences ?? [];
   if (subject.cloud.initErrors.length > 0) return { ...proof, acceptedDrift, verdict: "update", cause: "init-errors" };
   return { ...proof, acceptedDrift };
 }
 
-function plainOf(subject: Subject, { stable, inputs }: RepeatedCheck, sent: PropertyMap): PrivateMembers | undefined {
+function stableMembers(
+  subject: Subject,
+  { stable, inputs }: RepeatedCheck,
+  sent: PropertyMap,
+): PrivateMembers | undefined {
   return stable ? privateMembersOf(sent, inputs, subject) : undefined;
 }
 
@@ -91,7 +95,7 @@ const triedAlone = 4;
  * Finds the fewest of the remaining paths with which as `ignoreChanges` the preview is clean (Reset, Check and Diff as the engine calls
  * them): tries each path alone, then all, then removes those that are not needed.
  */
-async function ignoring(subject: Subject, proof: Proof, decision: Decision): Promise<Proof> {
+async function proveIgnoring(subject: Subject, proof: Proof, decision: Decision): Promise<Proof> {
   const paths = decision.paths.filter((path) => path.length > 0 && !contradictsRead(subject, path));
   const unproven: Proof = {
     ...proof,

@@ -2,8 +2,8 @@ import { formatPath, startsWith } from "../../../ir/path.ts";
 import type { CheckFailure, CheckResult } from "../../../plugin/provider.ts";
 import { compareInputs, equalMaps } from "../../../value/compare.ts";
 import type { PropertyMap } from "../../../value/value.ts";
-import { pathOf } from "../../engine/oracle.ts";
-import { type Candidate, isBetter, isRefusal, triedOf, tryCandidate } from "../candidates/candidate.ts";
+import { answeredPath } from "../../engine/oracle.ts";
+import { type Candidate, isBetterCandidate, isRefusal, triedOf, tryCandidate } from "../candidates/candidate.ts";
 import { overlaps } from "../candidates/overlap.ts";
 import type { Found } from "../candidates/session.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
@@ -46,7 +46,7 @@ export async function stabilise(subject: Subject, found: Found): Promise<Stabili
 
 /** Omits values that only a new deployment needs and that Check generates anew whatever the program sets. */
 async function withoutOverwritten(subject: Subject, found: Found, repeated: RepeatedCheck): Promise<Stabilised> {
-  const paths = repeated.unstable.map(pathOf);
+  const paths = repeated.unstable.map(answeredPath);
   const overwritten = [...found.selection].filter(
     ([, { pattern, reason }]) => reason === "recreate" && paths.some((path) => startsWith(pattern.path, path)),
   );
@@ -54,7 +54,7 @@ async function withoutOverwritten(subject: Subject, found: Found, repeated: Repe
   const selection = withoutPatterns(found.selection, new Set(overwritten.map(([key]) => key)));
   const candidate = await tryCandidate(subject, select(found.values, selection), subject.cloud.projected);
   subject.record(triedOf(selection, candidate));
-  if (candidate.decision === undefined || isBetter(found.candidate, candidate)) return { found, repeated };
+  if (candidate.decision === undefined || isBetterCandidate(found.candidate, candidate)) return { found, repeated };
   const other = { ...found, selection, candidate };
   const answered = await repeatCheck(subject, candidate);
   return answered.failures.length > 0 ? { found, repeated } : { found: other, repeated: answered };
@@ -66,7 +66,7 @@ function stablerSelections(
   { selection, values }: Found,
   { unstable }: RepeatedCheck,
 ): readonly Selection[] {
-  const paths = unstable.map(pathOf);
+  const paths = unstable.map(answeredPath);
   const places = patternsOf(subject).flatMap((pattern) => placesOf(subject.values, pattern));
   const omitted = places.filter(({ path }) => paths.some((other) => overlaps(other, path)));
   const placed = spread(selection, values, searchReasons);

@@ -39,7 +39,7 @@ export function spread(selection: Selection, values: PropertyMap, reasons: Reado
 }
 
 /** Replaces places by their pattern where all places of the pattern have one reason. The result selects the same values. */
-export function gathered(selection: Selection, values: PropertyMap): Selection {
+export function gatheredPlaces(selection: Selection, values: PropertyMap): Selection {
   const all = new Map<string, Selected>();
   for (const [key, { pattern, reason }] of selection) {
     const general = { ...patternOf(pattern.path), presenceOnly: pattern.presenceOnly };
@@ -51,7 +51,7 @@ export function gathered(selection: Selection, values: PropertyMap): Selection {
 }
 
 /** True when the selection has the pattern, or a more general one. */
-export function covers(selection: Selection, pattern: Pattern): boolean {
+export function coversPattern(selection: Selection, pattern: Pattern): boolean {
   return (
     selection.has(patternKey(pattern)) ||
     selection.has(patternKey({ ...patternOf(pattern.path), presenceOnly: pattern.presenceOnly }))

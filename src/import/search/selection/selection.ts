@@ -5,7 +5,7 @@
 import type { Reason } from "../../../graph.ts";
 import { formatPath, type Path } from "../../../ir/path.ts";
 import type { Type } from "../../../ir/type.ts";
-import { objectsOf, unionMemberOf } from "../../../schema/judge/judge.ts";
+import { objectTypesOf, unionMemberOf } from "../../../schema/judge/judge.ts";
 import type { ObjectSchema, PackageSchema, PropertySchema } from "../../../schema/types.ts";
 import { nullValue, type PropertyMap, type Value } from "../../../value/value.ts";
 
@@ -78,7 +78,7 @@ export function leafPatterns(
   const found = new Map<string, Pattern>();
   const visit = (value: Value, type: Type, path: Path): void => {
     const object = objectIn(value, type, schema);
-    const elements = elementsOf(value, type, schema);
+    const elements = typedElements(value, type, schema);
     if (elements !== undefined) for (const element of elements) members(element, [...path, "*"]);
     else if (object !== undefined) members(object, path);
     else add(path);
@@ -113,7 +113,7 @@ export function requiredPatterns(
   const found: Pattern[] = [];
   const visit = (value: Value, type: Type, path: Path, isRequired: boolean): void => {
     const object = objectIn(value, type, schema);
-    const elements = elementsOf(value, type, schema);
+    const elements = typedElements(value, type, schema);
     if (elements !== undefined) {
       found.push({ path, presenceOnly: true }, { path: [...path, "*"], presenceOnly: true });
       for (const element of elements) members(element, [...path, "*"]);
@@ -157,7 +157,7 @@ export function leafSchemas(
   const found = new Map<string, LeafSchema>();
   const visit = (value: Value, property: PropertySchema, path: Path, length: number): void => {
     const object = objectIn(value, property.type, schema);
-    const elements = elementsOf(value, property.type, schema);
+    const elements = typedElements(value, property.type, schema);
     if (elements !== undefined) for (const element of elements) members(element, [...path, "*"], length);
     else if (object !== undefined) members(object, path, length);
     else add(path, length, property);
@@ -193,14 +193,14 @@ interface TypedObject {
 
 function objectIn(value: Value, type: Type, schema: PackageSchema): TypedObject | undefined {
   if (value.kind !== "map") return undefined;
-  const find = objectsOf(schema);
+  const find = objectTypesOf(schema);
   const member = type.kind === "union" ? unionMemberOf(value, type, find) : type;
   const shape = member?.kind === "object" ? find(member) : undefined;
   return shape && { entries: value.entries, shape };
 }
 
 /** The elements of a list of objects; `undefined` for an empty list, and where an element is no object. */
-function elementsOf(value: Value, type: Type, schema: PackageSchema): readonly TypedObject[] | undefined {
+function typedElements(value: Value, type: Type, schema: PackageSchema): readonly TypedObject[] | undefined {
   if (value.kind !== "list" || type.kind !== "list" || value.items.length === 0) return undefined;
   const found = value.items.map((item) => objectIn(item, type.element, schema));
   return found.every((item) => item !== undefined) ? found : undefined;
@@ -253,26 +253,26 @@ function selectValue(value: Value, node: Node): Value | undefined {
     return entries.size === 0 && !isSet ? undefined : { kind: "map", entries };
   }
   if (value.kind === "list" && node.children.size > 0) {
-    const all = node.children.get("*") ?? nothing;
+    const all = node.children.get("*") ?? emptyNode;
     const items = value.items.map((item, index) => {
       const one = node.children.get(String(index));
-      return selectValue(item, one === undefined ? all : merged(all, one));
+      return selectValue(item, one === undefined ? all : mergedNodes(all, one));
     });
     if (!isSet && items.every((item) => item === undefined)) return undefined;
     // An element of which nothing is set keeps its place, empty.
-    return { kind: "list", items: items.map((item, index) => item ?? emptied(value.items[index])) };
+    return { kind: "list", items: items.map((item, index) => item ?? emptyItem(value.items[index])) };
   }
   return value;
 }
 
-function emptied(item: Value = nullValue): Value {
+function emptyItem(item: Value = nullValue): Value {
   return item.kind === "map" ? { kind: "map", entries: new Map() } : item;
 }
 
-const nothing: Node = { whole: false, presenceOnly: false, children: new Map() };
+const emptyNode: Node = { whole: false, presenceOnly: false, children: new Map() };
 
-function merged(a: Node, b: Node): Node {
+function mergedNodes(a: Node, b: Node): Node {
   const children = new Map(a.children);
-  for (const [key, node] of b.children) children.set(key, merged(children.get(key) ?? nothing, node));
+  for (const [key, node] of b.children) children.set(key, mergedNodes(children.get(key) ?? emptyNode, node));
   return { whole: a.whole || b.whole, presenceOnly: a.presenceOnly || b.presenceOnly, children };
 }

@@ -1,7 +1,7 @@
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
 import { getAt } from "../../../value/at-path.ts";
 import { isEmpty } from "../../../value/is-empty.ts";
-import { type Candidate, isClean } from "../candidates/candidate.ts";
+import { type Candidate, isCleanCandidate } from "../candidates/candidate.ts";
 import { byDeprecation } from "../candidates/deprecated.ts";
 import { mayLeadInto, overlaps } from "../candidates/overlap.ts";
 import {
@@ -43,7 +43,7 @@ export async function drop(session: Session, found: Found, results: TypeResults 
   const selection = spread(found.selection, session.values, searchReasons);
   // A program that is not clean may need other values than a clean one.
   const known =
-    isClean(found.candidate) || results === undefined ? results : { ...results, needed: nothingTested.needed };
+    isCleanCandidate(found.candidate) || results === undefined ? results : { ...results, needed: nothingTested.needed };
   const doubtful = (chosen: Selection): readonly Unit[] =>
     unitsOf(session, { ...found, selection: chosen }).filter((unit) => isDoubtful(session, unit, known, chosen));
   const first = doubtful(selection);
@@ -62,8 +62,8 @@ export async function drop(session: Session, found: Found, results: TypeResults 
     ...(results ? [] : testGroups(others)),
   ]);
   state = await testedAgain(session, state);
-  state = await emptied(session, state, units);
-  const tested = isClean(state.candidate) ? testedOf(session, state, units) : nothingTested;
+  state = await emptyObjects(session, state, units);
+  const tested = isCleanCandidate(state.candidate) ? testedOf(session, state, units) : nothingTested;
   return { ...found, selection: state.selection, candidate: state.candidate, tested };
 }
 
@@ -74,7 +74,7 @@ function testedOf({ values, exhausted }: Session, { selection }: State, units: r
     new Map(
       some.map((pattern) => [
         placeKey(values, pattern),
-        { pattern: patternKey(patternOf(pattern.path)), isData: isData(values, pattern), programs },
+        { pattern: patternKey(patternOf(pattern.path)), isData: isDataValue(values, pattern), programs },
       ]),
     );
   const isSet = (pattern: Pattern): boolean => selection.has(patternKey(pattern));
@@ -96,7 +96,7 @@ function unitsOf({ subject, values }: Session, { selection, candidate }: Found):
   const { inputs, requiredInputs } = subject.resource;
   const schemas = leafSchemas(values, inputs, requiredInputs, subject.schema);
   // Nothing can be tested where an unclean program differs, and nothing at all where it is refused or Diff names no path.
-  const isBlind = candidate.decision === undefined || (!isClean(candidate) && candidate.paths.length === 0);
+  const isBlind = candidate.decision === undefined || (!isCleanCandidate(candidate) && candidate.paths.length === 0);
   const differing = isBlind ? [[]] : candidate.paths;
   const units = new Map<string, Path>();
   for (const { pattern, reason } of selection.values()) {
@@ -148,11 +148,11 @@ export function isUntested(
   if (results === undefined || place.presenceOnly) return true;
   const needed = results.needed.get(placeKey(values, place));
   if (needed !== undefined && (shape === undefined || needed.programs.has(shape))) return false;
-  return !(results.varied.has(patternKey(patternOf(place.path))) && isData(values, place));
+  return !(results.varied.has(patternKey(patternOf(place.path))) && isDataValue(values, place));
 }
 
 /** True for data: a value that is not empty and not a boolean, so that it may be any other one. */
-export function isData(values: Session["values"], { path }: Pattern): boolean {
+export function isDataValue(values: Session["values"], { path }: Pattern): boolean {
   const value = getAt(values, path);
   return value !== undefined && !isEmpty(value) && value.kind !== "boolean";
 }
@@ -171,7 +171,7 @@ async function dropUnits(session: Session, state: State, units: readonly Unit[])
   }
   const exact = units.every((unit) => isNamedAlone(unit, units, tried.candidate));
   if (exact) return { ...state, named: [...state.named, ...units] };
-  const [left, right] = halves(likelyFirst(session, units));
+  const [left, right] = halves(likelyUnitsFirst(session, units));
   if (left === undefined || right === undefined) return state;
   return await dropUnits(session, await dropUnits(session, state, left), right);
 }
@@ -201,7 +201,7 @@ async function testedInGroups(session: Session, start: State, groups: readonly (
 }
 
 /** Replaces the last member of an object by the empty object where only the presence of the object is needed. */
-async function emptied(session: Session, start: State, units: readonly Unit[]): Promise<State> {
+async function emptyObjects(session: Session, start: State, units: readonly Unit[]): Promise<State> {
   let state = start;
   for (const unit of units) {
     let inside = unit.path;
@@ -216,7 +216,7 @@ async function emptied(session: Session, start: State, units: readonly Unit[]): 
         break;
       const selection = withPatterns(rest, [emptyObject], "diff");
       const candidate = await session.try(selection);
-      if (!isNoWorse(candidate, state.candidate)) break;
+      if (!isCandidateNoWorse(candidate, state.candidate)) break;
       state = { ...state, selection, candidate };
       inside = emptyObject.path;
       keys = new Set([patternKey(emptyObject)]);
@@ -229,10 +229,10 @@ async function tryWithout(session: Session, state: State, units: readonly Unit[]
   const keys = new Set(units.flatMap(({ patterns }) => patterns.map(patternKey)));
   const selection = withoutPatterns(state.selection, keys);
   const candidate = await session.try(selection);
-  return { selection, candidate, accepted: isNoWorse(candidate, state.candidate) };
+  return { selection, candidate, accepted: isCandidateNoWorse(candidate, state.candidate) };
 }
 
-function isNoWorse(candidate: Candidate, than: Candidate): boolean {
+function isCandidateNoWorse(candidate: Candidate, than: Candidate): boolean {
   if (candidate.score[0] > than.score[0] || candidate.decision === undefined) return false;
   const known = new Set(than.paths.map(formatPath));
   return candidate.paths.every((path) => known.has(formatPath(path)));
@@ -260,8 +260,8 @@ function isNamedAlone({ path }: Unit, units: readonly Unit[], { decision }: Cand
 }
 
 /** Deprecated properties first, then values that providers return for what was never set, so that a half may be removed as a whole. */
-function likelyFirst({ values, subject }: Session, units: readonly Unit[]): readonly Unit[] {
-  const isLikely = ({ patterns }: Unit): boolean => !patterns.some((pattern) => isData(values, pattern));
+function likelyUnitsFirst({ values, subject }: Session, units: readonly Unit[]): readonly Unit[] {
+  const isLikely = ({ patterns }: Unit): boolean => !patterns.some((pattern) => isDataValue(values, pattern));
   const { deprecated, others } = byDeprecation(units, patternIn, subject);
   return [...deprecated, ...others.filter(isLikely), ...others.filter((unit) => !isLikely(unit))];
 }

@@ -3,10 +3,10 @@
  */
 import type { Reason } from "../../../graph.ts";
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
-import { isBetter, isClean } from "../candidates/candidate.ts";
+import { isBetterCandidate, isCleanCandidate } from "../candidates/candidate.ts";
 import { mayLeadInto, overlaps } from "../candidates/overlap.ts";
 import { type Found, requiredNextTo, type Session } from "../candidates/session.ts";
-import { covers, spread } from "../selection/places.ts";
+import { coversPattern, spread } from "../selection/places.ts";
 import {
   leafSchemas,
   type Pattern,
@@ -19,9 +19,9 @@ import {
 } from "../selection/selection.ts";
 
 /** Changes one thing after another, as long as the provider's answer gets better. */
-export async function repair(session: Session, found: Found, all: readonly Pattern[]): Promise<Found> {
+export async function repairFound(session: Session, found: Found, all: readonly Pattern[]): Promise<Found> {
   let best: Found = { ...found, selection: spread(found.selection, session.values, searchReasons) };
-  while (!isClean(best.candidate)) {
+  while (!isCleanCandidate(best.candidate)) {
     const next = (await withoutDiffering(session, best, all)) ?? (await exchanged(session, best, all));
     if (next === undefined) return best;
     best = next;
@@ -41,16 +41,16 @@ async function withoutDiffering(session: Session, found: Found, all: readonly Pa
     mayBeOmitted(session, selection),
   );
   const keys = groups.map(({ patterns }) => patterns.map(patternKey));
-  const next = await firstBetter(session, found, keys, selection);
+  const next = await firstBetterFound(session, found, keys, selection);
   if (next !== undefined || differing.length === 0) return next;
-  const omitted = all.filter((pattern) => !covers(selection, pattern));
+  const omitted = all.filter((pattern) => !coversPattern(selection, pattern));
   for (const group of keys) {
     const without = withoutPatterns(selection, new Set(group));
     if (session.exhausted() || (await session.try(without)).decision !== undefined) continue;
     for (const pattern of omitted) {
       const added = withPatterns(without, [pattern], "diff");
       const whole = withPatterns(added, requiredNextTo(session, added), "check");
-      const instead = await firstBetter(session, found, [[]], whole);
+      const instead = await firstBetterFound(session, found, [[]], whole);
       if (instead !== undefined) return instead;
     }
   }
@@ -82,13 +82,13 @@ async function exchanged(session: Session, found: Found, all: readonly Pattern[]
     const { paths } = await session.try(selection);
     const groups = rivals(selection, patterns, paths).filter(mayBeOmitted(session, selection));
     const keys = groups.map((group) => group.patterns.map(patternKey));
-    const next = await firstBetter(session, found, [[], ...keys], selection);
+    const next = await firstBetterFound(session, found, [[], ...keys], selection);
     if (next !== undefined) return next;
   }
   return undefined;
 }
 
-async function firstBetter(
+async function firstBetterFound(
   session: Session,
   found: Found,
   groups: readonly (readonly string[])[],
@@ -98,7 +98,7 @@ async function firstBetter(
     if (session.exhausted()) return undefined;
     const selection = withoutPatterns(from, new Set(group));
     const candidate = await session.try(selection);
-    if (isBetter(candidate, found.candidate)) return { ...found, selection, candidate };
+    if (isBetterCandidate(candidate, found.candidate)) return { ...found, selection, candidate };
   }
   return undefined;
 }
@@ -107,7 +107,7 @@ const fixed: ReadonlySet<Reason> = new Set(["required", "asked"]);
 
 /** Omitted values at the paths that the answer names; all omitted values where it names none. */
 function missedBy({ selection, candidate }: Found, all: readonly Pattern[]): readonly Pattern[] {
-  const omitted = all.filter((pattern) => !covers(selection, pattern));
+  const omitted = all.filter((pattern) => !coversPattern(selection, pattern));
   const { paths } = candidate;
   if (paths.length === 0) return omitted;
   const exact = omitted.filter(({ path }) => paths.some((other) => overlaps(path, other)));

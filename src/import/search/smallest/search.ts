@@ -5,7 +5,7 @@
 import { invariant } from "../../../errors.ts";
 import type { Reason } from "../../../graph.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
-import { better, type Candidate, isClean } from "../candidates/candidate.ts";
+import { better, type Candidate, isCleanCandidate } from "../candidates/candidate.ts";
 import { blamed, patternsBelow } from "../candidates/overlap.ts";
 import {
   askedPatterns,
@@ -19,7 +19,7 @@ import {
   type TypeProfile,
 } from "../candidates/session.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
-import { covers, gathered, placesOf } from "../selection/places.ts";
+import { coversPattern, gatheredPlaces, placesOf } from "../selection/places.ts";
 import {
   type Pattern,
   patternKey,
@@ -30,23 +30,23 @@ import {
 } from "../selection/selection.ts";
 import { drop } from "./drop.ts";
 import { halves } from "./halves.ts";
-import { repair } from "./repair.ts";
+import { repairFound } from "./repair.ts";
 import { restore, shrink } from "./shrink.ts";
 
 /** How many candidates the sample of a type, and each other resource, may cost. */
-const budgets = { sample: 40, other: 12 } as const;
+const candidateBudgets = { sample: 40, other: 12 } as const;
 
 /** Searches for the selection. `profile` absent: this resource is the sample of its type. */
 export async function search(subject: Subject, profile: TypeProfile | undefined): Promise<Found> {
-  const session = newSession(subject, profile === undefined ? budgets.sample : budgets.other);
-  if (subject.mode === "lossless") return ended(session, await everything(session, profile));
+  const session = newSession(subject, profile === undefined ? candidateBudgets.sample : candidateBudgets.other);
+  if (subject.mode === "lossless") return endedSearch(session, await everything(session, profile));
   const start = await bestStart(session, profile);
   const places = patternsOf(subject).flatMap((pattern) => placesOf(subject.values, pattern));
   const best = await withRequiredMembers(
     session,
-    isClean(start.candidate) ? start : await repair(session, start, places),
+    isCleanCandidate(start.candidate) ? start : await repairFound(session, start, places),
   );
-  return ended(session, await drop(session, best, profile?.results));
+  return endedSearch(session, await drop(session, best, profile?.results));
 }
 
 /**
@@ -72,8 +72,8 @@ async function accepted(session: Session, found: Found, patterns: readonly Patte
   return await accepted(session, await accepted(session, found, left), right);
 }
 
-function ended(session: Session, found: Found): Found {
-  return { ...found, selection: gathered(found.selection, session.values), exhausted: session.exhausted() };
+function endedSearch(session: Session, found: Found): Found {
+  return { ...found, selection: gatheredPlaces(found.selection, session.values), exhausted: session.exhausted() };
 }
 
 /** Selects everything that was read and is accepted: from the best start, adds the rest as far as the answer gets no worse. */
@@ -83,12 +83,12 @@ async function everything(session: Session, profile: TypeProfile | undefined): P
     () => shrink(session),
     () => grow(session, startingSelection(session, undefined)),
   ]);
-  const missing = patternsOf(session.subject).filter((pattern) => !covers(best.selection, pattern));
+  const missing = patternsOf(session.subject).filter((pattern) => !coversPattern(best.selection, pattern));
   return await restore(session, best, missing, "asked");
 }
 
 /** The profile of a type, from what the search found for its sample. */
-export function profileOf(subject: Subject, found: Found): TypeProfile {
+export function typeProfile(subject: Subject, found: Found): TypeProfile {
   const own = new Set(askedPatterns(subject, subject.asked).map(patternKey));
   const patterns = new Map<string, TypeProfile["patterns"][number]>();
   for (const { pattern, reason } of found.selection.values()) {
@@ -115,7 +115,7 @@ async function firstClean(starts: readonly (() => Promise<Found>)[]): Promise<Fo
   for (const start of starts) {
     const found: Found = await start();
     if (best === undefined || better(best.candidate, found.candidate) === found.candidate) best = found;
-    if (isClean(best.candidate)) break;
+    if (isCleanCandidate(best.candidate)) break;
   }
   invariant(best !== undefined, "there is always a start");
   return best;
@@ -137,8 +137,8 @@ async function grow(session: Session, start: Selection): Promise<Found> {
   let selection = start;
   let candidate = await session.try(selection);
   let best = found(selection, candidate);
-  while (!isClean(candidate) && !session.exhausted()) {
-    const wanted = additions(session, selection, candidate).filter((pattern) => !gone.has(patternKey(pattern)));
+  while (!isCleanCandidate(candidate) && !session.exhausted()) {
+    const wanted = namedAdditions(session, selection, candidate).filter((pattern) => !gone.has(patternKey(pattern)));
     if (wanted.length > 0) {
       const reason = candidate.decision === undefined ? "check" : "diff";
       selection = withPatterns(selection, wanted, reason);
@@ -156,7 +156,7 @@ async function grow(session: Session, start: Selection): Promise<Found> {
 }
 
 /** Patterns that a difference or a refusal names: first of the inputs that Read returned, then of values that only its outputs have. */
-function additions({ subject, values }: Session, selection: Selection, candidate: Candidate): readonly Pattern[] {
+function namedAdditions({ subject, values }: Session, selection: Selection, candidate: Candidate): readonly Pattern[] {
   const read = patternsOf(subject, new Map([...subject.values, ...subject.fallback]));
   for (const patterns of [read, patternsOf(subject, values)]) {
     const paths = candidate.decision?.paths;

@@ -2,12 +2,12 @@
  * Shrink: removes values from everything that was read until the provider accepts the rest, without reading the text of a refusal.
  */
 import type { Reason } from "../../../graph.ts";
-import { isBetter } from "../candidates/candidate.ts";
+import { isBetterCandidate } from "../candidates/candidate.ts";
 import { byDeprecation } from "../candidates/deprecated.ts";
 import { blamed } from "../candidates/overlap.ts";
 import { type Found, nothingTested, requiredNextTo, type Session, startingSelection } from "../candidates/session.ts";
 import { patternsOf } from "../candidates/subject.ts";
-import { covers, placesOf } from "../selection/places.ts";
+import { coversPattern, placesOf } from "../selection/places.ts";
 import { type Pattern, withoutPatterns, withPatterns } from "../selection/selection.ts";
 import { halves } from "./halves.ts";
 
@@ -21,17 +21,17 @@ export async function shrink(session: Session): Promise<Found> {
   const base = { values, tested: nothingTested, exhausted: false };
   let found: Found = { ...base, selection, candidate: await session.try(selection) };
   if (!isNameless(found)) found = await repairAll(session, found);
-  if (isRefused(found) && !session.exhausted()) {
+  if (isRefusedProgram(found) && !session.exhausted()) {
     const bare: Found = { ...base, selection: start, candidate: await session.try(start) };
-    found = isRefused(bare) ? await repairAll(session, found) : bare;
+    found = isRefusedProgram(bare) ? await repairAll(session, found) : bare;
   }
-  if (isRefused(found)) return found;
-  const missing = all.filter((pattern) => !covers(found.selection, pattern));
+  if (isRefusedProgram(found)) return found;
+  const missing = all.filter((pattern) => !coversPattern(found.selection, pattern));
   const { deprecated, others } = byDeprecation(missing, (pattern) => pattern, subject);
   return await restore(session, found, [...others, ...deprecated], reason);
 }
 
-function isRefused({ candidate }: Found): boolean {
+function isRefusedProgram({ candidate }: Found): boolean {
   return candidate.decision === undefined;
 }
 
@@ -48,8 +48,8 @@ function isNameless({ candidate, selection }: Found): boolean {
 /** Repairs step by step, where the provider accepts neither everything nor the required values. */
 async function repairAll(session: Session, refused: Found): Promise<Found> {
   let found = refused;
-  while (isRefused(found) && !session.exhausted()) {
-    const next = await repair(session, found);
+  while (isRefusedProgram(found) && !session.exhausted()) {
+    const next = await omitNamedValues(session, found);
     if (next === undefined) break;
     found = next;
   }
@@ -69,14 +69,14 @@ export async function restore(
   // A member of an object needs the members that the schema requires next to it: without them the program does not compile.
   const selection = withPatterns(added, requiredNextTo(session, added), reason);
   const candidate = await session.try(selection);
-  if (!isBetter(found.candidate, candidate)) return { ...found, selection, candidate };
+  if (!isBetterCandidate(found.candidate, candidate)) return { ...found, selection, candidate };
   const [left, right] = halves(patterns);
   if (left === undefined || right === undefined) return found;
   return await restore(session, await restore(session, found, left, reason), right, reason);
 }
 
 /** Omits the values that the provider named, then halves, then single values; returns the first result that is better. */
-async function repair(session: Session, refused: Found): Promise<Found | undefined> {
+async function omitNamedValues(session: Session, refused: Found): Promise<Found | undefined> {
   const fixed: ReadonlySet<Reason> = new Set([
     "required",
     ...(session.subject.mode === "lossless" ? [] : ["asked" as const]),
@@ -98,7 +98,7 @@ async function repair(session: Session, refused: Found): Promise<Found | undefin
     if (session.exhausted()) return undefined;
     const selection = withoutPatterns(refused.selection, new Set(group.map(([key]) => key)));
     const candidate = await session.try(selection);
-    if (isBetter(candidate, refused.candidate)) return { ...refused, selection, candidate };
+    if (isBetterCandidate(candidate, refused.candidate)) return { ...refused, selection, candidate };
   }
   return undefined;
 }

@@ -6,10 +6,10 @@ import type { PropertyMap } from "../../../value/value.ts";
 import type { Tested, TestedValue, TypeProfile, TypeResults } from "../candidates/session.ts";
 import { placeKey, placesOf } from "../selection/places.ts";
 import { type Pattern, patternKey, patternOf } from "../selection/selection.ts";
-import { isData, isUntested } from "./drop.ts";
+import { isDataValue, isUntested } from "./drop.ts";
 
 /** After so many different needed values of one pattern, the next one counts as data of the resource and is kept untested. */
-const enough = 16;
+const neededUntilData = 16;
 
 /** Places of values in the sample's program that rest on the provider's answers alone and that no resource has tested (`isUntested`). */
 export function untested(values: PropertyMap, { patterns, results }: TypeProfile, shape?: string): readonly Pattern[] {
@@ -32,7 +32,7 @@ export function firstWithNewValues<T>(
     if (asked.has(pair)) return false;
     const key = patternKey(patternOf(place.path));
     const count = counts.get(key) ?? 0;
-    if (isData(values, place) && count >= enough) return false;
+    if (isDataValue(values, place) && count >= neededUntilData) return false;
     asked.add(pair);
     counts.set(key, count + 1);
     return true;
@@ -54,6 +54,6 @@ export function mergedResults(all: readonly Tested[]): TypeResults {
   const counts = new Map<string, number>();
   for (const { pattern, isData } of needed.values()) if (isData) counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
   const spared = new Set([...spare.values()].flatMap(({ pattern, isData }) => (isData ? [pattern] : [])));
-  const varied = [...counts].filter(([pattern, count]) => count >= enough && !spared.has(pattern));
+  const varied = [...counts].filter(([pattern, count]) => count >= neededUntilData && !spared.has(pattern));
   return { needed, spare, varied: new Set(varied.map(([pattern]) => pattern)) };
 }

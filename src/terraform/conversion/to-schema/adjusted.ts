@@ -2,18 +2,18 @@
  * The changes that a bridge makes to a provider before it makes a package of it: names that Pulumi reserves (pulumi-terraform-bridge
  * `pkg/tfbridge/tokens/fixups.go`), names that it generates (`pkg/tfbridge/info/autonaming.go`).
  */
-import { camelCase } from "../../package/property-names.ts";
+import { bridgedCamelCase } from "../../package/property-names.ts";
 import type { Field, FieldOverride, Fields, Profile, ProviderModel, ResourceModel } from "./model.ts";
-import { prefixOf, withoutPrefix } from "./tokens.ts";
+import { typePrefix, withoutPrefix } from "./tokens.ts";
 
 /** The model as the profile has it. A mapping has been through that already. */
 export function adjusted(model: ProviderModel, profile: Profile, packageName: string): ProviderModel {
   if (model.isMapped) return model;
-  const prefix = prefixOf(model, packageName);
+  const prefix = typePrefix(model, packageName);
   const resources = [...model.resources].map(([type, resource]): [string, ResourceModel] => {
     const own = withoutPrefix(type, prefix).replace(/^_+/, "");
     const fields = new Map(
-      [...resource.fields].map(([name, field]) => [name, renamed(field, resource.fields, own, packageName)]),
+      [...resource.fields].map(([name, field]) => [name, renamedField(field, resource.fields, own, packageName)]),
     );
     return [type, { ...resource, fields: profile === "dynamic" ? autonamed(fields) : fields }];
   });
@@ -22,7 +22,7 @@ export function adjusted(model: ProviderModel, profile: Profile, packageName: st
 
 const noOverride: FieldOverride = { altTypes: [] };
 
-function renamed(field: Field, fields: Fields, resource: string, packageName: string): Field {
+function renamedField(field: Field, fields: Fields, resource: string, packageName: string): Field {
   const word = packageName.replaceAll("-", "_");
   const names = {
     id: isResourceId(field) ? [] : [`${resource}_id`, `${word}_${resource}_id`, "resource_id", `${word}_id`],
@@ -32,8 +32,8 @@ function renamed(field: Field, fields: Fields, resource: string, packageName: st
   const candidates = Object.hasOwn(names, field.name) ? names[field.name as keyof typeof names] : [];
   const [first] = candidates;
   if (first === undefined) return field;
-  const free = candidates.find((name) => !fields.has(name)) ?? numbered(first, fields);
-  return { ...field, override: { ...noOverride, ...field.override, name: camelCase(free) } };
+  const free = candidates.find((name) => !fields.has(name)) ?? numberedField(first, fields);
+  return { ...field, override: { ...noOverride, ...field.override, name: bridgedCamelCase(free) } };
 }
 
 /** A computed text is Pulumi's own id of the resource. */
@@ -41,7 +41,7 @@ function isResourceId({ type, optional, required, computed }: Field): boolean {
   return computed && !optional && !required && type.kind === "string";
 }
 
-function numbered(name: string, fields: Fields): string {
+function numberedField(name: string, fields: Fields): string {
   let count = 2;
   while (fields.has(`${name}_${count}`)) count += 1;
   return `${name}_${count}`;

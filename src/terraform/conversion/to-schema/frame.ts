@@ -10,7 +10,7 @@ type Frame = Pick<
   "description" | "attribution" | "repository" | "publisher" | "language" | "parameterization"
 >;
 
-export function frameOf(
+export function schemaFrame(
   { name, source, version, isMapped }: ProviderModel,
   packageName: string,
   profile: Profile,
@@ -33,7 +33,8 @@ export function frameOf(
     repository: isPublished ? repository : undefined,
     publisher: isPublished ? organisation : undefined,
     language: dynamicLanguages(packageName, description, isPublished ? { readme } : {}, version),
-    parameterization: isPublished && version !== undefined ? parameterization(host, source ?? "", version) : undefined,
+    parameterization:
+      isPublished && version !== undefined ? bridgeParameterization(host, source ?? "", version) : undefined,
   };
 }
 
@@ -75,7 +76,7 @@ function dynamicLanguages(
 }
 
 /** Terraform writes its own registry for a provider without a host; for the bridge that is the registry of OpenTofu. */
-function parameterization(host: string, source: string, version: string) {
+function bridgeParameterization(host: string, source: string, version: string) {
   const url = host === "registry.terraform.io" ? source.replace(host, "registry.opentofu.org") : source;
   const parameter = Buffer.from(JSON.stringify({ remote: { url, version } })).toString("base64");
   // A bridge that was not released says so too.

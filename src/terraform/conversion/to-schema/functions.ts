@@ -2,11 +2,11 @@
  * Functions that a provider defines -> functions whose arguments have places (pulumi-terraform-bridge `pkg/tfgen/generate_functions.go`).
  */
 import { upperFirst } from "../../../ir/upper-first.ts";
-import { camelCase } from "../../package/property-names.ts";
+import { bridgedCamelCase } from "../../package/property-names.ts";
 import type { FunctionSpec, ObjectSpec, PropertySpec, TypeSpec } from "./document.ts";
 import type { CollectionType, FieldType, FunctionModel, ObjectType, ParameterModel } from "./model.ts";
 import { objectSpec } from "./object-types.ts";
-import { propertyName } from "./property-names.ts";
+import { bridgedName } from "./property-names.ts";
 
 interface Sink {
   readonly packageName: string;
@@ -24,7 +24,7 @@ export function functionSpec(
   const names = argumentNames(all);
   const argument = (parameter: ParameterModel, index: number): [string, PropertySpec] => {
     const own = names[index] ?? "";
-    const type = typeSpec(parameter.type, name + upperFirst(own), sink);
+    const type = functionTypeSpec(parameter.type, name + upperFirst(own), sink);
     const words = parameter.description === undefined ? {} : { description: parameter.description };
     return [own, { ...(parameter === variadic ? { type: "array", items: type } : type), ...words }];
   };
@@ -39,7 +39,7 @@ export function functionSpec(
     outputs:
       returned.kind === "object"
         ? membersSpec(returned, `${name}Result`, sink)
-        : typeSpec(returned, `${name}Result`, sink),
+        : functionTypeSpec(returned, `${name}Result`, sink),
     deprecationMessage: deprecation,
   };
 }
@@ -48,7 +48,7 @@ export function functionSpec(
 function argumentNames(parameters: readonly ParameterModel[]): readonly string[] {
   const taken = new Set<string>();
   return parameters.map(({ name }, index) => {
-    const usual = name === "" ? `arg${index + 1}` : camelCase(name);
+    const usual = name === "" ? `arg${index + 1}` : bridgedCamelCase(name);
     let free = usual;
     for (let count = 2; taken.has(free); count += 1) free = `${usual}${count}`;
     taken.add(free);
@@ -56,7 +56,7 @@ function argumentNames(parameters: readonly ParameterModel[]): readonly string[]
   });
 }
 
-function typeSpec(type: FieldType, hint: string, sink: Sink): TypeSpec {
+function functionTypeSpec(type: FieldType, hint: string, sink: Sink): TypeSpec {
   switch (type.kind) {
     case "object": {
       const token = `${sink.packageName}:index/${hint}:${hint}`;
@@ -65,9 +65,9 @@ function typeSpec(type: FieldType, hint: string, sink: Sink): TypeSpec {
     }
     case "list":
     case "set":
-      return { type: "array", items: elementSpec(type, hint, sink) };
+      return { type: "array", items: functionElement(type, hint, sink) };
     case "map":
-      return { type: "object", additionalProperties: elementSpec(type, hint, sink) };
+      return { type: "object", additionalProperties: functionElement(type, hint, sink) };
     case "float":
       return { type: "number" };
     case "boolean":
@@ -80,14 +80,16 @@ function typeSpec(type: FieldType, hint: string, sink: Sink): TypeSpec {
   }
 }
 
-function elementSpec({ element }: CollectionType, hint: string, sink: Sink): TypeSpec {
-  return element === undefined ? { type: "string" } : typeSpec(element.type, hint, sink);
+function functionElement({ element }: CollectionType, hint: string, sink: Sink): TypeSpec {
+  return element === undefined ? { type: "string" } : functionTypeSpec(element.type, hint, sink);
 }
 
 /** Members are required unless the type lists them as optional: the types of a function are never those of a configuration. */
 function membersSpec({ fields, isTypeAlone }: ObjectType, hint: string, sink: Sink): ObjectSpec {
-  const named = [...fields.values()].map((field) => [propertyName(field, fields), field] as const);
-  const properties = named.map(([name, { type }]) => [name, typeSpec(type, hint + upperFirst(name), sink)] as const);
+  const named = [...fields.values()].map((field) => [bridgedName(field, fields), field] as const);
+  const properties = named.map(
+    ([name, { type }]) => [name, functionTypeSpec(type, hint + upperFirst(name), sink)] as const,
+  );
   const required = named.filter(([, { optional }]) => isTypeAlone || !optional).map(([name]) => name);
   return objectSpec(Object.fromEntries(properties), required);
 }

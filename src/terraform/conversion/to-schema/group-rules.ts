@@ -17,7 +17,7 @@ export interface OtherField {
   readonly names: readonly string[];
 }
 
-const kinds = new Map([
+const groupRuleKinds = new Map([
   ["ConflictsWith", "conflicts"],
   ["ExactlyOneOf", "exactly-one"],
   ["AtLeastOneOf", "at-least-one"],
@@ -27,7 +27,7 @@ const kinds = new Map([
 export function groupRules(validators: readonly Code[]): readonly GroupRule[] {
   return validators.flatMap(({ definition }) => {
     const [, name, list = ""] = /^\s*\w+\.(\w+)\(([\s\S]*)\)\s*$/.exec(definition) ?? [];
-    const kind = [...kinds].find(([word]) => word === name)?.[1];
+    const kind = [...groupRuleKinds].find(([word]) => word === name)?.[1];
     if (kind === undefined) return [];
     const others = [...list.matchAll(expression)].map(([, root, steps = ""]) => otherField(root, steps));
     const known = others.filter((other) => other !== undefined);
@@ -37,12 +37,12 @@ export function groupRules(validators: readonly Code[]): readonly GroupRule[] {
 
 const expression = /\b\w+\.Match(?:Root\(\s*"([^"\\]*)"\s*\)|Relative\(\s*\))((?:\s*\.\s*\w+\([^()]*\))*)/g;
 
-const step = /\.\s*(\w+)\(\s*([^()]*?)\s*\)/g;
+const callPattern = /\.\s*(\w+)\(\s*([^()]*?)\s*\)/g;
 
 function otherField(root: string | undefined, steps: string): OtherField | undefined {
   const names = root === undefined ? [] : [root];
   let up = 0;
-  for (const [, method, argument = ""] of steps.matchAll(step)) {
+  for (const [, method, argument = ""] of steps.matchAll(callPattern)) {
     const [, name] = /^"([^"\\]*)"$/.exec(argument) ?? [];
     if (method === "AtName" && name !== undefined) names.push(name);
     else if (method === "AtParent" && names.length > 0) names.pop();

@@ -6,8 +6,8 @@ import { compileModuleFormat, readToken } from "../../../schema/tokens.ts";
 import type { Loss, LossKind } from "../losses.ts";
 import { attributeNames, formatName, type NamedProperty, typeNames } from "../to-specification/names.ts";
 import type { Field, Fields, FieldType, Profile, ProviderModel, ResourceModel } from "./model.ts";
-import { isInput, namedFields, renamedVersion } from "./properties.ts";
-import { isFlattened, propertyName } from "./property-names.ts";
+import { isInputField, namedFields, renamedVersion } from "./properties.ts";
+import { bridgedName, isFlattened } from "./property-names.ts";
 import type { Tokens } from "./tokens.ts";
 
 export function* lossesOfModel(model: ProviderModel, tokens: Tokens, profile: Profile): Iterable<Loss> {
@@ -67,7 +67,7 @@ function* ofFields(fields: Fields, place: Place): Iterable<Loss> {
   const names = spelledBack(fields, place.owner);
   for (const field of fields.values()) {
     const { path } = field;
-    const isId = place.isResource === true && propertyName(field, fields) === "id";
+    const isId = place.isResource === true && bridgedName(field, fields) === "id";
     const back = names.get(field.name);
     if (place.sides === "config" && field.name === "version") {
       yield { kind: "name", path, detail: `Pulumi reserves \`version\`: it becomes \`${renamedVersion}\`` };
@@ -77,8 +77,8 @@ function* ofFields(fields: Fields, place: Place): Iterable<Loss> {
     }
     if (isId) yield* ofId(field);
     else if (place.isType !== true && field.syntax === "attribute") yield* ofRequiredness(field, place);
-    yield* ofField(field);
-    const isRead = place.sides === "both" && place.owner !== undefined && !isInput(field);
+    yield* lossesOfField(field);
+    const isRead = place.sides === "both" && place.owner !== undefined && !isInputField(field);
     if (isRead && !isId && field.forceNew) yield { kind: "replacement", path, detail: "no program sets it" };
     yield* ofType(field.type, path, isRead ? "output" : place.sides);
   }
@@ -118,7 +118,7 @@ function* ofRequiredness(field: Field, { sides, owner }: Place): Iterable<Loss> 
   if (owner === undefined && computed && !optional) yield loss("computed, and may be set: its object may be set");
 }
 
-function* ofField(field: Field): Iterable<Loss> {
+function* lossesOfField(field: Field): Iterable<Loss> {
   const { path, minItems = 0, maxItems = 0, type } = field;
   const loss = (kind: LossKind, detail: string): Loss => ({ kind, path, detail });
   if (field.syntax === "block") yield loss("block-syntax", "a block");

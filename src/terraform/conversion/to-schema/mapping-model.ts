@@ -17,9 +17,9 @@ export function modelOfMapping(json: JsonObject): Converted<ProviderModel> {
     packageName: name ?? "",
     version: version?.replace(/^v(?=\d)/, ""),
     config: mappedFields(memberAt(json, "provider", "schema"), memberAt(json, "config"), ["provider", "schema"]),
-    resources: resourcesIn(json, "resources", losses),
-    dataSources: resourcesIn(json, "dataSources", losses),
-    functions: functionsIn(json),
+    resources: mappedResources(json, "resources", losses),
+    dataSources: mappedResources(json, "dataSources", losses),
+    functions: mappedFunctions(json),
     isMapped: true,
   };
   return { document, losses };
@@ -30,7 +30,7 @@ function sortedMembers(json: unknown): readonly (readonly [string, unknown])[] {
 }
 
 /** Types with a schema and a token: without one the bridge leaves a type out. */
-function resourcesIn(json: JsonObject, section: "resources" | "dataSources", losses: Loss[]) {
+function mappedResources(json: JsonObject, section: "resources" | "dataSources", losses: Loss[]) {
   const resources = new Map<string, ResourceModel>();
   for (const [type, schema] of sortedMembers(memberAt(json, "provider", section))) {
     const [path, own] = [["provider", section, type], memberAt(json, section, type)];
@@ -44,11 +44,14 @@ function resourcesIn(json: JsonObject, section: "resources" | "dataSources", los
 
 function mappedFields(schema: unknown, overrides: unknown, path: Path): Fields {
   return new Map(
-    sortedMembers(schema).map(([name, own]) => [name, fieldOf(name, own, memberAt(overrides, name), [...path, name])]),
+    sortedMembers(schema).map(([name, own]) => [
+      name,
+      mappedField(name, own, memberAt(overrides, name), [...path, name]),
+    ]),
   );
 }
 
-function fieldOf(name: string, own: unknown, override: unknown, path: Path): Field {
+function mappedField(name: string, own: unknown, override: unknown, path: Path): Field {
   const count = (key: string): number => {
     const value = memberAt(own, key);
     return typeof value === "number" ? value : 0;
@@ -87,13 +90,13 @@ function mappedType(own: unknown, override: unknown, path: Path): FieldType {
     case 4:
       return { kind: "string" };
     case 5:
-      return { kind: "list", ...elementOf(element, inner, path) };
+      return { kind: "list", ...mappedElement(element, inner, path) };
     case 6:
       return isResource(element)
         ? nestedResource(element, inner, path)
-        : { kind: "map", ...elementOf(element, inner, path) };
+        : { kind: "map", ...mappedElement(element, inner, path) };
     case 7:
-      return { kind: "set", ...elementOf(element, inner, path) };
+      return { kind: "set", ...mappedElement(element, inner, path) };
     case 8:
       return { kind: "dynamic" };
     default:
@@ -115,7 +118,7 @@ function nestedResource(element: JsonObject, override: unknown, path: Path): Fie
   return { kind: "object", fields, isTypeAlone: false, ...overrideOf(override) };
 }
 
-function elementOf(element: unknown, override: unknown, path: Path): { readonly element?: ElementType } {
+function mappedElement(element: unknown, override: unknown, path: Path): { readonly element?: ElementType } {
   if (!isJsonObject(element)) return {};
   if (isResource(element)) return { element: { type: nestedResource(element, override, path) } };
   const type = mappedType(memberAt(element, "schema"), override, [...path, "element", "schema"]);
@@ -137,10 +140,10 @@ function overrideOf(json: unknown): { readonly override?: FieldOverride } {
       altTypes: Array.isArray(altTypes) ? altTypes.filter((one) => typeof one === "string") : [],
       asset: isJsonObject(asset) ? assetOf(asset) : undefined,
       ...overriddenDefault(memberAt(json, "default")),
-      ...flagOf(json, "maxItemsOne"),
+      ...overrideFlag(json, "maxItemsOne"),
       deprecation,
-      ...flagOf(json, "forceNew"),
-      ...flagOf(json, "secret"),
+      ...overrideFlag(json, "forceNew"),
+      ...overrideFlag(json, "secret"),
     },
   };
 }
@@ -150,7 +153,7 @@ function csharpNameOf(json: unknown): Pick<FieldOverride, "csharpName"> {
   return csharpName === undefined ? {} : { csharpName };
 }
 
-function flagOf<K extends "forceNew" | "maxItemsOne" | "secret">(
+function overrideFlag<K extends "forceNew" | "maxItemsOne" | "secret">(
   json: JsonObject,
   key: K,
 ): Partial<Record<K, boolean>> {
@@ -172,7 +175,7 @@ function overriddenDefault(json: unknown): Pick<FieldOverride, "default"> {
   return { default: { value: isScalar ? value : undefined, environment } };
 }
 
-function functionsIn(json: JsonObject): ProviderModel["functions"] {
+function mappedFunctions(json: JsonObject): ProviderModel["functions"] {
   return new Map(
     sortedMembers(memberAt(json, "provider", "functions")).map(([name, own]) => {
       const token = textAt(json, "functions", name, "tok");

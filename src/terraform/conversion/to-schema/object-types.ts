@@ -4,7 +4,7 @@
  */
 import type { ObjectSpec, Properties, TypeSpec } from "./document.ts";
 import type { Fields } from "./model.ts";
-import { namedFields, propertiesOf, requiredOf, type Scope } from "./properties.ts";
+import { namedFields, propertySpecs, requiredOf, type Scope } from "./properties.ts";
 
 interface Declared {
   readonly fields: Fields;
@@ -34,7 +34,7 @@ export class ObjectTypes {
 
   /** @returns the reference to the type. */
   declare(name: string, fields: Fields, scope: Scope): string {
-    const full = scope.prefix + titled(name);
+    const full = scope.prefix + titleCase(name);
     const named = namedFields(fields);
     const required = requiredOf(named, scope.position);
     const known = this.#declared.get(full);
@@ -48,7 +48,7 @@ export class ObjectTypes {
     };
     if (known !== undefined && known.fields !== fields) this.#replaced.set(full, known);
     this.#declared.set(full, own);
-    own.properties = propertiesOf(named, { ...scope, prefix: full });
+    own.properties = propertySpecs(named, { ...scope, prefix: full });
     return `#/types/${this.#tokenOf(full)}`;
   }
 
@@ -101,6 +101,6 @@ function equal(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /** The first letter of each word is a capital; an underscore joins. */
-function titled(name: string): string {
+function titleCase(name: string): string {
   return name.replace(/[\p{L}\p{N}_]+/gu, (word) => word.replace(/\p{L}/u, (letter) => letter.toUpperCase()));
 }

@@ -18,14 +18,14 @@ export function overriddenType(
   if (type === undefined && altTypes.length === 0)
     return asset === undefined ? undefined : { $ref: `pulumi.json#/${asset}` };
   const base = word === undefined ? {} : { type: word };
-  const specs = names.map((name) => specOf(name, packageName, base));
+  const specs = names.map((name) => overriddenSpec(name, packageName, base));
   const [only] = specs;
   // An output without a type of its own keeps that of the field.
   if (only === undefined) return word === undefined ? undefined : { type: word };
   return specs.length === 1 ? only : { ...base, oneOf: specs };
 }
 
-function specOf(name: string, packageName: string, base: TypeSpec): TypeSpec {
+function overriddenSpec(name: string, packageName: string, base: TypeSpec): TypeSpec {
   if (!name.includes(":")) return { type: name };
   const [token, isList] = name.endsWith("[]") ? [name.slice(0, -2), true] : [name, false];
   const [foreign = ""] = token.split(":");

@@ -6,12 +6,12 @@ import { lastSegment } from "../../../schema/tokens.ts";
 import type { Converted, Loss } from "../losses.ts";
 import { adjusted } from "./adjusted.ts";
 import type { FunctionSpec, ObjectSpec, PackageDocument, Properties, ResourceSpec } from "./document.ts";
-import { configMethod, frameOf, providerDescription } from "./frame.ts";
+import { configMethod, providerDescription, schemaFrame } from "./frame.ts";
 import { functionSpec } from "./functions.ts";
 import { lossesOfModel } from "./losses-of-model.ts";
 import type { Fields, FunctionModel, Profile, ProviderModel, ResourceModel } from "./model.ts";
 import { ObjectTypes, objectSpec } from "./object-types.ts";
-import { isInput, namedFields, type Position, propertiesOf, providerInputs, requiredOf } from "./properties.ts";
+import { isInputField, namedFields, type Position, propertySpecs, providerInputs, requiredOf } from "./properties.ts";
 import { bridgeTokens } from "./tokens.ts";
 
 export interface PackageRequest {
@@ -40,9 +40,9 @@ export function packageSchemaOf(
     ),
   ];
   const [resources, functions] = [new Map<string, ResourceSpec>(), new Map<string, FunctionSpec>()];
-  const config = configOf(own.config, packageName, types);
+  const config = configDocument(own.config, packageName, types);
   // Where two types have one name, the last module has the say.
-  for (const member of [...members].sort((a, b) => (moduleOf(a.token) < moduleOf(b.token) ? -1 : 1))) {
+  for (const member of [...members].sort((a, b) => (moduleOfToken(a.token) < moduleOfToken(b.token) ? -1 : 1))) {
     switch (member.kind) {
       case "resource":
         resources.set(member.token, resourceSpec(member.model, member.token, types, profile));
@@ -59,7 +59,7 @@ export function packageSchemaOf(
   types.close();
   const method = configMethod(packageName);
   functions.set(method.token, method.spec);
-  const { parameterization, language, ...about } = frameOf(own, packageName, profile);
+  const { parameterization, language, ...about } = schemaFrame(own, packageName, profile);
   const document = {
     name: packageName,
     version: own.version,
@@ -81,13 +81,13 @@ type Member =
   | { readonly kind: "resource" | "data source"; readonly token: string; readonly model: ResourceModel }
   | { readonly kind: "function"; readonly token: string; readonly model: FunctionModel };
 
-function moduleOf(token: string): string {
+function moduleOfToken(token: string): string {
   return token.slice(0, token.lastIndexOf(":"));
 }
 
 /** Types of objects are placed next to the module of a member: those of `aws:s3/bucket:Bucket` in `aws:s3`. */
 function typesModule(token: string): string {
-  const module = moduleOf(token);
+  const module = moduleOfToken(token);
   const at = module.lastIndexOf("/");
   return at < 0 ? module : module.slice(0, at);
 }
@@ -124,10 +124,10 @@ class TypeTable {
   }
 }
 
-function configOf(fields: Fields, packageName: string, table: TypeTable): PackageDocument["config"] {
+function configDocument(fields: Fields, packageName: string, table: TypeTable): PackageDocument["config"] {
   const types = new ObjectTypes(packageName, `${packageName}:config`);
   const named = providerInputs(fields);
-  const variables = propertiesOf(named, { types, position: "config", prefix: "" });
+  const variables = propertySpecs(named, { types, position: "config", prefix: "" });
   const required = requiredOf(named, "config");
   table.add(types, { path: ["provider"] });
   return { variables: named.length > 0 ? variables : undefined, defaults: required.length > 0 ? required : undefined };
@@ -136,8 +136,8 @@ function configOf(fields: Fields, packageName: string, table: TypeTable): Packag
 /** Outputs of the provider are its inputs, without what only inputs have. */
 function providerSpec(fields: Fields, packageName: string, table: TypeTable): ResourceSpec {
   const types = new ObjectTypes(packageName, `${packageName}:index`);
-  const named = providerInputs(fields).filter(([name, field]) => isInput(field) && name !== "id");
-  const inputs = propertiesOf(named, { types, position: "input", prefix: "Provider" });
+  const named = providerInputs(fields).filter(([name, field]) => isInputField(field) && name !== "id");
+  const inputs = propertySpecs(named, { types, position: "input", prefix: "Provider" });
   const required = requiredInputs(named);
   table.add(types, { path: ["provider"] });
   const properties = Object.entries(inputs).map(([name, { default: _value, defaultInfo: _environment, ...own }]) => [
@@ -147,9 +147,9 @@ function providerSpec(fields: Fields, packageName: string, table: TypeTable): Re
   return {
     description: providerDescription(packageName),
     ...nonEmptyProperties("properties", Object.fromEntries(properties)),
-    ...listOf("required", required),
+    ...nonEmptyNames("required", required),
     ...nonEmptyProperties("inputProperties", inputs),
-    ...listOf("requiredInputs", required),
+    ...nonEmptyNames("requiredInputs", required),
   };
 }
 
@@ -166,7 +166,7 @@ function nonEmptyProperties<K extends string>(key: K, properties: Properties): P
   return Object.keys(properties).length === 0 ? {} : ({ [key]: properties } as Record<K, Properties>);
 }
 
-function listOf<K extends string>(key: K, names: readonly string[]): Partial<Record<K, readonly string[]>> {
+function nonEmptyNames<K extends string>(key: K, names: readonly string[]): Partial<Record<K, readonly string[]>> {
   return names.length === 0 ? {} : ({ [key]: names } as Record<K, readonly string[]>);
 }
 
@@ -174,8 +174,8 @@ function resourceSpec(model: ResourceModel, token: string, table: TypeTable, pro
   const name = lastSegment(token);
   const types = new ObjectTypes(token.split(":")[0] ?? "", typesModule(token));
   const all = namedFields(model.fields);
-  const [outputs, inputs] = [all, all.filter(([, field]) => isInput(field))];
-  const of = (named: Named, position: Position) => withoutId(propertiesOf(named, { types, position, prefix: name }));
+  const [outputs, inputs] = [all, all.filter(([, field]) => isInputField(field))];
+  const of = (named: Named, position: Position) => withoutId(propertySpecs(named, { types, position, prefix: name }));
   // Inputs first: of a type that differs, the later shape stands.
   const inputProperties = of(inputs, "input");
   const properties = of(outputs, "output");
@@ -185,9 +185,9 @@ function resourceSpec(model: ResourceModel, token: string, table: TypeTable, pro
   return {
     description: model.description,
     ...nonEmptyProperties("properties", properties),
-    ...listOf("required", requiredOf(outputs, "output").filter(isId)),
+    ...nonEmptyNames("required", requiredOf(outputs, "output").filter(isId)),
     ...nonEmptyProperties("inputProperties", inputProperties),
-    ...listOf("requiredInputs", requiredInputs(inputs).filter(isId)),
+    ...nonEmptyNames("requiredInputs", requiredInputs(inputs).filter(isId)),
     stateInputs: objectSpec(state, [], `Input properties used for looking up and filtering ${name} resources.\n`),
     ...deprecationOf(model, profile),
     language: model.csharpName === undefined ? undefined : { csharp: { name: model.csharpName } },
@@ -214,9 +214,9 @@ function dataSourceSpec(
   const name = lastSegment(token);
   const types = new ObjectTypes(token.split(":")[0] ?? "", typesModule(token));
   const outputs = namedFields(model.fields);
-  const inputs = outputs.filter(([, field]) => isInput(field));
-  const argumentsOf = propertiesOf(inputs, { types, position: "input", prefix: name });
-  const results = propertiesOf(outputs, { types, position: "output", prefix: name });
+  const inputs = outputs.filter(([, field]) => isInputField(field));
+  const argumentsOf = propertySpecs(inputs, { types, position: "input", prefix: name });
+  const results = propertySpecs(outputs, { types, position: "output", prefix: name });
   const isImplicit = hasImplicitId && !model.fields.has("id");
   const id = { type: "string", description: "The provider-assigned unique ID for this managed resource." };
   table.add(types, model);

@@ -6,7 +6,7 @@ import { singularOf } from "../../package/plural.ts";
 import type { Properties, PropertySpec, TypeSpec } from "./document.ts";
 import type { ElementType, Field, FieldOverride, Fields, FieldType } from "./model.ts";
 import { overriddenType } from "./overrides.ts";
-import { isFlattened, propertyName } from "./property-names.ts";
+import { bridgedName, isFlattened } from "./property-names.ts";
 
 /** Where properties stand: what a program sets, what a resource has, or the configuration of the provider, which has output's rules. */
 export type Position = "config" | "input" | "output";
@@ -28,14 +28,14 @@ export interface Scope {
 }
 
 /** Whether a program may leave the field out, or a resource may be without it. */
-function isOptional({ optional, computed, override }: Field, position: Position): boolean {
+function isOptionalField({ optional, computed, override }: Field, position: Position): boolean {
   // Variables of the configuration stay what they are, whatever their default.
   const hasDefault = position !== "config" && override?.default !== undefined;
   if (position === "input") return optional || computed || hasDefault;
   return optional && !computed && !hasDefault;
 }
 
-export function isInput({ optional, required }: Field): boolean {
+export function isInputField({ optional, required }: Field): boolean {
   return optional || required;
 }
 
@@ -50,7 +50,7 @@ export function namedFields(fields: Fields): Named {
   if (found !== undefined) return found;
   const named = [...fields.values()]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map((field) => [propertyName(field, fields), field] as const);
+    .map((field) => [bridgedName(field, fields), field] as const);
   knownNames.set(fields, named);
   return named;
 }
@@ -63,32 +63,32 @@ export function providerInputs(fields: Fields): Named {
 /** The input that a setting `version` of a provider becomes. */
 export const renamedVersion = "providerVersion";
 
-export function propertiesOf(named: Named, scope: Scope): Properties {
-  return Object.fromEntries(named.map(([name, field]) => [name, propertyOf(name, field, scope)]));
+export function propertySpecs(named: Named, scope: Scope): Properties {
+  return Object.fromEntries(named.map(([name, field]) => [name, propertySpec(name, field, scope)]));
 }
 
 export function requiredOf(named: Named, position: Position): readonly string[] {
-  return [...new Set(named.filter(([, field]) => !isOptional(field, position)).map(([name]) => name))];
+  return [...new Set(named.filter(([, field]) => !isOptionalField(field, position)).map(([name]) => name))];
 }
 
-function propertyOf(name: string, field: Field, scope: Scope): PropertySpec {
+function propertySpec(name: string, field: Field, scope: Scope): PropertySpec {
   const { override } = field;
   const description = descriptionOf(field);
   const deprecationMessage = override?.deprecation ?? field.deprecation;
   const value = override?.default;
   return {
-    ...typeSpec(name, field, scope),
+    ...propertyTypeSpec(name, field, scope),
     description,
     default: value?.value,
     defaultInfo: value !== undefined && value.environment.length > 0 ? { environment: value.environment } : undefined,
     deprecationMessage,
     language: override?.csharpName === undefined ? undefined : { csharp: { name: override.csharpName } },
-    secret: isSecret(field) ? true : undefined,
+    secret: isSecretField(field) ? true : undefined,
     willReplaceOnChanges: scope.position === "input" && (override?.forceNew ?? field.forceNew) ? true : undefined,
   };
 }
 
-function isSecret({ writeOnly, override, sensitive }: Field): boolean {
+function isSecretField({ writeOnly, override, sensitive }: Field): boolean {
   return writeOnly || (override?.secret ?? sensitive);
 }
 
@@ -99,23 +99,23 @@ function descriptionOf({ description, writeOnly }: Field): string | undefined {
   return writeOnly ? `${writeOnlyNote}${description ?? ""}` : description;
 }
 
-function typeSpec(name: string, field: Field, scope: Scope): TypeSpec {
+function propertyTypeSpec(name: string, field: Field, scope: Scope): TypeSpec {
   const { type, override } = field;
   // The type of a variable is called as the variable is; other types of elements have the singular.
-  if (scope.position === "config") return ofField(field, "", { ...scope, prefix: name, position: "output" });
+  if (scope.position === "config") return specOfField(field, "", { ...scope, prefix: name, position: "output" });
   const isList = (type.kind === "list" || type.kind === "set") && !isFlattened(field);
-  return isList ? specOf(singularOf(name), type, override, scope) : ofField(field, name, scope);
+  return isList ? fieldSpec(singularOf(name), type, override, scope) : specOfField(field, name, scope);
 }
 
-function ofField(field: Field, name: string, scope: Scope): TypeSpec {
+function specOfField(field: Field, name: string, scope: Scope): TypeSpec {
   const { type, override } = field;
   if (isFlattened(field) && (type.kind === "list" || type.kind === "set"))
-    return elementSpec(name, type.element, scope);
-  return specOf(name, type, override, scope);
+    return propertyElement(name, type.element, scope);
+  return fieldSpec(name, type, override, scope);
 }
 
 /** @param name of the type, should it be an object. */
-function specOf(name: string, type: FieldType, override: FieldOverride | undefined, scope: Scope): TypeSpec {
+function fieldSpec(name: string, type: FieldType, override: FieldOverride | undefined, scope: Scope): TypeSpec {
   const own = ownSpec(name, type, scope);
   // Of an object the mapping says it in another place.
   const replaced = type.kind === "object" ? type.override : override;
@@ -136,9 +136,9 @@ function ownSpec(name: string, type: FieldType, scope: Scope): TypeSpec {
       return { $ref: "pulumi.json#/Any" };
     case "list":
     case "set":
-      return { type: "array", items: elementSpec(name, type.element, scope) };
+      return { type: "array", items: propertyElement(name, type.element, scope) };
     case "map":
-      return { type: "object", additionalProperties: elementSpec(name, type.element, scope) };
+      return { type: "object", additionalProperties: propertyElement(name, type.element, scope) };
     case "float":
       return { type: "number" };
     case "boolean":
@@ -149,7 +149,7 @@ function ownSpec(name: string, type: FieldType, scope: Scope): TypeSpec {
 }
 
 /** Elements of which nothing is said are strings. */
-function elementSpec(name: string, element: ElementType | undefined, scope: Scope): TypeSpec {
+function propertyElement(name: string, element: ElementType | undefined, scope: Scope): TypeSpec {
   if (element === undefined) return { type: "string" };
-  return specOf(name, element.type, element.override, scope);
+  return fieldSpec(name, element.type, element.override, scope);
 }

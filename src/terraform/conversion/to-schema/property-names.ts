@@ -3,7 +3,7 @@
  * a list and what is flattened.
  */
 import { pluralOf } from "../../package/plural.ts";
-import { camelCase } from "../../package/property-names.ts";
+import { bridgedCamelCase } from "../../package/property-names.ts";
 import type { Field, Fields } from "./model.ts";
 
 /** Whether a list of at most one element is that element in Pulumi. */
@@ -15,11 +15,11 @@ export function isFlattened({ type, maxItems, override }: Field): boolean {
 /**
  * A list has its plural, unless another field of the object has that name, which no override takes away from it.
  */
-export function propertyName(field: Field, fields: Fields): string {
+export function bridgedName(field: Field, fields: Fields): string {
   const { name, type, override } = field;
   if (override?.name !== undefined) return override.name;
   const isList = (type.kind === "list" || type.kind === "set") && !isFlattened(field);
-  return camelCase(isList ? freePlural(name, fields) : name);
+  return bridgedCamelCase(isList ? freePlural(name, fields) : name);
 }
 
 function freePlural(name: string, fields: Fields): string {

@@ -165,7 +165,7 @@ class Reader {
       case "map_nested":
       case "set_nested":
         return {
-          kind: collectionOf(attribute.kind),
+          kind: collectionKind(attribute.kind),
           element: { type: this.#nested(attribute.nestedObject, [...path, "nested_object"]) },
         };
       case "single_nested":
@@ -250,11 +250,11 @@ class Reader {
     if (block.kind === "single_nested")
       return { kind: "object", fields: this.fieldsOf(block, path), isTypeAlone: false };
     const element = { type: this.#nested(block.nestedObject, [...path, "nested_object"]) };
-    return { kind: collectionOf(block.kind), element };
+    return { kind: collectionKind(block.kind), element };
   }
 }
 
-function collectionOf(kind: "list_nested" | "map_nested" | "set_nested"): "list" | "map" | "set" {
+function collectionKind(kind: "list_nested" | "map_nested" | "set_nested"): "list" | "map" | "set" {
   switch (kind) {
     case "list_nested":
       return "list";

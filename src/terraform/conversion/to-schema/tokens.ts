@@ -11,24 +11,24 @@ export interface Tokens {
 }
 
 export function bridgeTokens(model: ProviderModel, packageName: string): Tokens {
-  const prefix = prefixOf(model, packageName);
+  const prefix = typePrefix(model, packageName);
   const nameOf = (type: string): string => upperFirst(joinedHumps(withoutPrefix(type, prefix)));
-  const resources = distinct(model.resources, (type) => tokenOf(packageName, nameOf(type)));
+  const resources = distinct(model.resources, (type) => safeToken(packageName, nameOf(type)));
   const provider = `${packageName}:index/provider:Provider`;
   const named = [...resources].find(([, token]) => token === provider)?.[0];
   if (named !== undefined && model.resources.get(named)?.token === undefined)
-    resources.set(named, tokenOf(packageName, nameOf(otherName(model, prefix, packageName))));
+    resources.set(named, safeToken(packageName, nameOf(otherTokenName(model, prefix, packageName))));
   return {
     resources,
-    dataSources: distinct(model.dataSources, (type) => tokenOf(packageName, `get${nameOf(type)}`)),
+    dataSources: distinct(model.dataSources, (type) => safeToken(packageName, `get${nameOf(type)}`)),
     functions: new Map(
-      [...model.functions].map(([name, { token }]) => [name, token ?? tokenOf(packageName, joinedHumps(name))]),
+      [...model.functions].map(([name, { token }]) => [name, token ?? safeToken(packageName, joinedHumps(name))]),
     ),
   };
 }
 
 /** The word that all resource types begin with, else the name of the package. */
-export function prefixOf({ resources, prefix }: ProviderModel, packageName: string): string {
+export function typePrefix({ resources, prefix }: ProviderModel, packageName: string): string {
   if (prefix !== undefined) return prefix;
   const first = new Set(
     [...resources.keys()].filter((type) => type.includes("_")).map((type) => type.split("_", 1)[0]),
@@ -57,7 +57,7 @@ function distinct(resources: ReadonlyMap<string, ResourceModel>, usual: (type: s
 }
 
 /** A resource may not be called as the provider itself is. */
-function otherName({ resources }: ProviderModel, prefix: string, packageName: string): string {
+function otherTokenName({ resources }: ProviderModel, prefix: string, packageName: string): string {
   const names = [
     `${prefix}_${packageName}_provider`,
     `${prefix}_provider_resource`,
@@ -68,7 +68,7 @@ function otherName({ resources }: ProviderModel, prefix: string, packageName: st
 
 const digits = ["Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
 
-function tokenOf(packageName: string, name: string): string {
+function safeToken(packageName: string, name: string): string {
   // No identifier begins with a digit.
   const safe = name.replace(
     /^(\d)(.?)/,

@@ -17,9 +17,9 @@ export function modelOfProviderSchema(schema: JsonObject, address: string): Conv
     name: address.split("/").at(-1) ?? address,
     source: address,
     config: fieldsOfBlock(memberAt(schema, "provider", "block"), ["provider", "block"]),
-    resources: resourcesIn(schema, "resource_schemas", losses),
-    dataSources: resourcesIn(schema, "data_source_schemas", losses),
-    functions: functionsIn(schema),
+    resources: wireResources(schema, "resource_schemas", losses),
+    dataSources: wireResources(schema, "data_source_schemas", losses),
+    functions: wireFunctions(schema),
     isMapped: false,
   };
   for (const [section, value] of Object.entries(schema)) {
@@ -39,7 +39,7 @@ function sortedObjects(json: unknown): readonly (readonly [string, JsonObject])[
     .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function resourcesIn(schema: JsonObject, section: string, losses: Loss[]): ReadonlyMap<string, ResourceModel> {
+function wireResources(schema: JsonObject, section: string, losses: Loss[]): ReadonlyMap<string, ResourceModel> {
   const entries = sortedObjects(memberAt(schema, section));
   return new Map(
     entries.map(([type, own]): [string, ResourceModel] => {
@@ -70,11 +70,11 @@ function fieldsOfBlock(block: unknown, path: Path): Fields {
   const fields = new Map<string, Field>();
   for (const [name, own] of sortedObjects(memberAt(block, "block_types")))
     fields.set(name, blockField(name, own, [...path, "block_types", name]));
-  for (const [name, field] of attributesOf(block, path)) fields.set(name, field);
+  for (const [name, field] of wireFieldsOf(block, path)) fields.set(name, field);
   return fields;
 }
 
-function attributesOf(holder: unknown, path: Path): Fields {
+function wireFieldsOf(holder: unknown, path: Path): Fields {
   const entries = sortedObjects(memberAt(holder, "attributes"));
   return new Map(entries.map(([name, own]) => [name, attributeField(name, own, [...path, "attributes", name])]));
 }
@@ -101,7 +101,7 @@ function attributeField(name: string, own: JsonObject, path: Path): Field {
 }
 
 function nestedType(nested: JsonObject, path: Path): FieldType {
-  return typeIn(memberAt(nested, "nesting_mode"), attributesOf(nested, path));
+  return typeIn(memberAt(nested, "nesting_mode"), wireFieldsOf(nested, path));
 }
 
 function typeIn(mode: unknown, fields: Fields): FieldType {
@@ -130,7 +130,7 @@ function blockField(name: string, own: JsonObject, path: Path): Field {
   };
 }
 
-function functionsIn(schema: JsonObject): ReadonlyMap<string, FunctionModel> {
+function wireFunctions(schema: JsonObject): ReadonlyMap<string, FunctionModel> {
   const entries = sortedObjects(memberAt(schema, "functions"));
   return new Map(
     entries.map(([name, own]) => {

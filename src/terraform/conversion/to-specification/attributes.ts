@@ -2,20 +2,20 @@
  * Properties of a package schema -> attributes of a specification.
  */
 import type { Attribute, Code, NestedObject, Type } from "../../specification/model.ts";
-import { elementsOneOf, isCompared, oneOf } from "./code.ts";
+import { elementsOneOf, isCompared, oneOfValidator } from "./code.ts";
 import { elementTypeOf } from "./element-types.ts";
 import { attributeFacts, loseMemberFacts, loseSides, loseTypeNames, loseValues } from "./facts.ts";
 import {
   type Members,
+  memberRequiredness,
   membersOfTypes,
   type Pair,
-  pathsOf,
-  requirednessOf,
+  pairPaths,
   type SideMembers,
   sidesOf,
 } from "./members.ts";
 import { type PairForm, pairForm } from "./pair-forms.ts";
-import { type AttributeScope, inside, loseDepth, type Property, propertiesOf } from "./properties.ts";
+import { type AttributeScope, loseDepth, namedProperties, type Property, scopeInside } from "./properties.ts";
 import { specHasSecret } from "./secrets.ts";
 
 /**
@@ -23,10 +23,10 @@ import { specHasSecret } from "./secrets.ts";
  *
  * @throws TooManyAttributes
  */
-export function attributesOf(members: Members, scope: AttributeScope): readonly Attribute[] {
-  const properties = propertiesOf(members, scope);
+export function attributesOfMembers(members: Members, scope: AttributeScope): readonly Attribute[] {
+  const properties = namedProperties(members, scope);
   for (const side of [members.inputs, members.outputs]) loseOrder(side, properties, scope);
-  return properties.map((property) => attributeOf(property, members, scope));
+  return properties.map((property) => specifiedAttribute(property, members, scope));
 }
 
 /** The bridge lists required properties in the order of their attributes. */
@@ -53,13 +53,17 @@ interface Made {
   readonly validators?: readonly Code[];
 }
 
-function attributeOf({ name, attribute, pair, form }: Property, members: Members, scope: AttributeScope): Attribute {
+function specifiedAttribute(
+  { name, attribute, pair, form }: Property,
+  members: Members,
+  scope: AttributeScope,
+): Attribute {
   const { body, validators = [] } = attributeBody(form, pair, scope);
   loseSides({ name, pair }, members, scope);
-  const facts = attributeFacts(pair, body.kind, requirednessOf(name, members, scope.context), scope);
+  const facts = attributeFacts(pair, body.kind, memberRequiredness(name, members, scope.context), scope);
   const hidden =
     !facts.sensitive && !hasAttributes(body) && sidesOf(pair).some(({ spec }) => specHasSecret(spec, scope.types));
-  for (const path of hidden ? pathsOf(pair) : []) {
+  for (const path of hidden ? pairPaths(pair) : []) {
     scope.losses.add("secret", path, "a part of it is secret, so all of it is sensitive");
   }
   return {
@@ -83,19 +87,19 @@ function attributeBody(form: PairForm, pair: Pair, scope: AttributeScope): Made 
       return anyAttribute;
     case "array":
     case "map":
-      return collectionOf(form, pair, scope);
+      return collectionAttribute(form, pair, scope);
     case "object": {
-      const within = inside(form, scope);
+      const within = scopeInside(form, scope);
       if (within === undefined) return tooDeep(form, pair, scope);
       loseTypeNames(form, scope);
-      const attributes = attributesOf(membersOfTypes(form.input, form.output), within);
+      const attributes = attributesOfMembers(membersOfTypes(form.input, form.output), within);
       return { body: { kind: "single_nested", attributes } };
     }
     default: {
       const { kind, values } = form;
       return {
         body: { kind },
-        validators: values !== undefined && isCompared(kind) ? [oneOf(kind, values)] : undefined,
+        validators: values !== undefined && isCompared(kind) ? [oneOfValidator(kind, values)] : undefined,
       };
     }
   }
@@ -108,21 +112,21 @@ function tooDeep(form: PairForm, pair: Pair, scope: AttributeScope): Made {
 
 type CollectionForm = PairForm & { readonly kind: "array" | "map" };
 
-function collectionOf(form: CollectionForm, pair: Pair, scope: AttributeScope): Made {
-  const within = inside(form, scope);
+function collectionAttribute(form: CollectionForm, pair: Pair, scope: AttributeScope): Made {
+  const within = scopeInside(form, scope);
   if (within === undefined) return tooDeep(form, pair, scope);
   const kind: "list" | "map" = form.kind === "array" ? "list" : "map";
   const element = pairForm(form.element, scope);
   loseMemberFacts(form.element, "optional", scope);
-  const inElement = element.kind === "object" ? inside(element, within) : undefined;
+  const inElement = element.kind === "object" ? scopeInside(element, within) : undefined;
   if (element.kind === "object" && inElement !== undefined) {
     loseTypeNames(element, scope);
-    const attributes = attributesOf(membersOfTypes(element.input, element.output), inElement);
+    const attributes = attributesOfMembers(membersOfTypes(element.input, element.output), inElement);
     return { body: { kind: `${kind}_nested`, nestedObject: { ...plainObject, attributes } } };
   }
   const elementType = elementTypeOf(element, form.element, within);
   if (elementType === undefined) {
-    for (const path of pathsOf(pair)) {
+    for (const path of pairPaths(pair)) {
       scope.losses.add("any-element", path, `that it is a ${kind}: no element type takes anything`);
     }
     loseValues(element, form.element, scope);

@@ -18,13 +18,13 @@ export function isCompared(kind: AttributeKind): kind is ComparedKind {
 export type ComparedValue = number | string;
 
 /** `stringvalidator.OneOf(…)`: one value on a line, as the generator from OpenAPI writes them. */
-export function oneOf(kind: ComparedKind, values: readonly ComparedValue[]): Code {
+export function oneOfValidator(kind: ComparedKind, values: readonly ComparedValue[]): Code {
   return { definition: oneOfText(kind, values), imports: [{ path: `${validators}/${kind}validator` }] };
 }
 
 /** `listvalidator.ValueStringsAre(stringvalidator.OneOf(…))`: of the elements of a collection. */
 export function elementsOneOf(collection: "list" | "map", kind: ComparedKind, values: readonly ComparedValue[]): Code {
-  const { definition, imports } = oneOf(kind, values);
+  const { definition, imports } = oneOfValidator(kind, values);
   const elements = { float64: "Float64s", int64: "Int64s", string: "Strings" }[kind];
   return {
     definition: `${collection}validator.Value${elements}Are(${definition})`,

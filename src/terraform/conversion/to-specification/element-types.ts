@@ -3,15 +3,15 @@
  */
 import type { NamedType, Type } from "../../specification/model.ts";
 import { loseMemberFacts, loseTypeNames, loseValues } from "./facts.ts";
-import { type Members, membersOfTypes, type Pair, requirednessOf } from "./members.ts";
+import { type Members, memberRequiredness, membersOfTypes, type Pair } from "./members.ts";
 import { type PairForm, pairForm } from "./pair-forms.ts";
-import { type AttributeScope, inside, loseDepth, propertiesOf } from "./properties.ts";
+import { type AttributeScope, loseDepth, namedProperties, scopeInside } from "./properties.ts";
 
 /** The type of elements; `undefined`: it would be `dynamic`, which the format has only as a member of an object. */
 export function elementTypeOf(form: PairForm, pair: Pair, scope: AttributeScope): Type | undefined {
   if (form.kind === "dynamic") return undefined;
   if (form.kind !== "array" && form.kind !== "map" && form.kind !== "object") return { kind: form.kind };
-  const within = inside(form, scope);
+  const within = scopeInside(form, scope);
   if (within === undefined) {
     loseDepth(form, pair, scope);
     return undefined;
@@ -28,8 +28,8 @@ export function elementTypeOf(form: PairForm, pair: Pair, scope: AttributeScope)
 }
 
 function memberTypes(members: Members, scope: AttributeScope): readonly NamedType[] {
-  return propertiesOf(members, scope).map(({ name, attribute, pair, form }) => {
-    loseMemberFacts(pair, requirednessOf(name, members, scope.context), scope);
+  return namedProperties(members, scope).map(({ name, attribute, pair, form }) => {
+    loseMemberFacts(pair, memberRequiredness(name, members, scope.context), scope);
     loseValues(form, pair, scope);
     return { name: attribute, ...(elementTypeOf(form, pair, scope) ?? { kind: "dynamic" }) };
   });

@@ -5,9 +5,9 @@ import type { Path } from "../../../ir/path.ts";
 import { isJsonObject, memberAt } from "../../../json/object.ts";
 import type { AttributeKind } from "../../specification/kinds.ts";
 import type { AttributeBase, Code, Default, Requiredness } from "../../specification/model.ts";
-import { type ComparedValue, isCompared, oneOf, requiresReplace } from "./code.ts";
+import { type ComparedValue, isCompared, oneOfValidator, requiresReplace } from "./code.ts";
 import type { TypeScope } from "./forms.ts";
-import { type Members, noMembers, type Pair, pathsOf, sidesOf } from "./members.ts";
+import { type Members, noMembers, type Pair, pairPaths, sidesOf } from "./members.ts";
 import type { ObjectForm, PairForm } from "./pair-forms.ts";
 import type { AttributeScope } from "./properties.ts";
 
@@ -25,7 +25,7 @@ export function attributeFacts(
     ...sharedText("deprecationMessage", "deprecation", pair, scope),
     // The framework computes what a default fills in.
     requiredness: fallback === undefined ? requiredness : "computed_optional",
-    sensitive: isSecret(pair),
+    sensitive: isSecretPair(pair),
     validators: constantOf(pair, kind, scope),
     planModifiers: modifiersOf(pair, kind, scope),
     default: fallback,
@@ -65,12 +65,12 @@ export function loseSides(
   if (!isOptional && !outputs.required.has(name)) losses.add("requiredness", output.path, "that it may be absent");
   if (input === undefined) return;
   for (const side of [input, output]) {
-    if (isSecret(pair) && memberAt(side.spec, "secret") !== true)
+    if (isSecretPair(pair) && memberAt(side.spec, "secret") !== true)
       losses.add("secret", side.path, "its other side is secret");
   }
 }
 
-function isSecret(pair: Pair): boolean {
+function isSecretPair(pair: Pair): boolean {
   return sidesOf(pair).some(({ spec }) => memberAt(spec, "secret") === true);
 }
 
@@ -122,7 +122,7 @@ function constantOf(pair: Pair, kind: AttributeKind, { losses }: TypeScope): rea
   for (const { path } of constants)
     losses.add("const", [...path, "const"], "SDKs fill it in; a validator may ask for it");
   const value = constants[0]?.value;
-  return isCompared(kind) && fitsKind(value, kind) ? [oneOf(kind, [value as ComparedValue])] : [];
+  return isCompared(kind) && fitsKind(value, kind) ? [oneOfValidator(kind, [value as ComparedValue])] : [];
 }
 
 function modifiersOf(pair: Pair, kind: AttributeKind, { losses, context }: AttributeScope): readonly Code[] {
@@ -153,7 +153,7 @@ function hasMembers(value: unknown): boolean {
   return isJsonObject(value) && Object.keys(value).length > 0;
 }
 
-const memberFacts = [
+const textMembers = [
   ["description", "description", "its words"],
   ["deprecationMessage", "deprecation", "that it is deprecated"],
   ["secret", "secret", "all that it stands in is sensitive instead"],
@@ -168,7 +168,7 @@ const memberFacts = [
 export function loseMemberFacts(pair: Pair, requiredness: Requiredness, { losses, ...scope }: TypeScope): void {
   loseLanguageFacts(pair, { ...scope, losses });
   for (const { spec, path } of sidesOf(pair)) {
-    for (const [key, kind, detail] of memberFacts) {
+    for (const [key, kind, detail] of textMembers) {
       const value = memberAt(spec, key);
       if (value !== undefined && value !== false && value !== null) losses.add(kind, [...path, key], detail);
     }
@@ -180,7 +180,7 @@ export function loseMemberFacts(pair: Pair, requiredness: Requiredness, { losses
 /** Reports the values of an enum that no validator is made for. */
 export function loseValues(form: PairForm, pair: Pair, { losses }: TypeScope): void {
   if (!("values" in form) || form.values === undefined) return;
-  for (const path of pathsOf(pair)) losses.add("enum", path, "that no other value is taken");
+  for (const path of pairPaths(pair)) losses.add("enum", path, "that no other value is taken");
 }
 
 /** Reports what an object type has next to its properties. */
@@ -192,7 +192,7 @@ export function loseTypeNames(form: ObjectForm, scope: AttributeScope): void {
     for (const key of Object.keys(spec)) {
       const at: Path = [...path, key];
       if (key === "description") losses.add("description", at, "the words of a type");
-      else if (!isKnown(key, spec)) losses.add("language", at, "facts for one language");
+      else if (!isConvertedKey(key, spec)) losses.add("language", at, "facts for one language");
     }
   }
 }
@@ -205,7 +205,7 @@ function loseRequiredInputs({ input, output }: ObjectForm, { losses, context }: 
     losses.add("requiredness", [...output.path, "required"], "what is required as an input");
 }
 
-function isKnown(key: string, spec: object): boolean {
+function isConvertedKey(key: string, spec: object): boolean {
   if (key !== "language") return key === "properties" || key === "required" || key === "type";
   const language = memberAt(spec, key);
   const node = memberAt(language, "nodejs");

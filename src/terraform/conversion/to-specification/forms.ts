@@ -39,11 +39,11 @@ export function typeForm({ spec, path }: Side, scope: TypeScope, unions = nested
   if (typeof reference === "string") return referent(reference, { spec, path }, scope);
   switch (memberAt(spec, "type")) {
     case "array":
-      return { kind: "array", element: sideOf(spec, "items", path) ?? { spec: {}, path: [...path, "items"] } };
+      return { kind: "array", element: sideUnder(spec, "items", path) ?? { spec: {}, path: [...path, "items"] } };
     case "object":
       return {
         kind: "map",
-        element: sideOf(spec, "additionalProperties", path) ?? { spec: { type: "string" }, path },
+        element: sideUnder(spec, "additionalProperties", path) ?? { spec: { type: "string" }, path },
       };
     default: {
       const kind = scalarOf(spec);
@@ -55,7 +55,7 @@ export function typeForm({ spec, path }: Side, scope: TypeScope, unions = nested
 }
 
 /** The object under a key; `undefined` where there is none. */
-function sideOf(spec: JsonObject, key: string, path: Path): Side | undefined {
+function sideUnder(spec: JsonObject, key: string, path: Path): Side | undefined {
   const value = memberAt(spec, key);
   return isJsonObject(value) ? { spec: value, path: [...path, key] } : undefined;
 }
@@ -101,7 +101,7 @@ function referent(reference: string, side: Side, scope: TypeScope): Form {
     return fallback(spec);
   }
   const token = localToken(reference);
-  const type = token === undefined ? undefined : sideOf(scope.types, token, ["types"]);
+  const type = token === undefined ? undefined : sideUnder(scope.types, token, ["types"]);
   if (token === undefined || type === undefined) {
     lose("reference", `nothing stands there: ${reference}`);
     return fallback(spec);

@@ -60,7 +60,7 @@ function namesAt(spec: object, key: string): ReadonlySet<string> {
   return new Set(Array.isArray(names) ? names.filter((name) => typeof name === "string") : []);
 }
 
-export function pairsOf({ inputs, outputs }: Members): ReadonlyMap<string, Pair> {
+export function memberPairs({ inputs, outputs }: Members): ReadonlyMap<string, Pair> {
   const names = new Set([...inputs.properties.keys(), ...outputs.properties.keys()]);
   return new Map([...names].map((name) => [name, sidePair(inputs.properties.get(name), outputs.properties.get(name))]));
 }
@@ -70,7 +70,7 @@ export function sidePair(input: Side | undefined, output: Side | undefined): Pai
 }
 
 /** The inverse of the bridge's rules (`pkg/tfgen/generate.go`, isOptional): an input that every resource has is computed too. */
-export function requirednessOf(name: string, { inputs, outputs }: Members, context: Context): Requiredness {
+export function memberRequiredness(name: string, { inputs, outputs }: Members, context: Context): Requiredness {
   if (context === "provider") {
     const side = inputs.properties.has(name) ? inputs : outputs;
     return side.required.has(name) ? "required" : "optional";
@@ -85,6 +85,6 @@ export function sidesOf({ input, output }: Pair): readonly Side[] {
   return [input, output].filter((side) => side !== undefined);
 }
 
-export function pathsOf(pair: Pair): readonly Path[] {
+export function pairPaths(pair: Pair): readonly Path[] {
   return sidesOf(pair).map(({ path }) => path);
 }

@@ -5,8 +5,8 @@
 import type { Token } from "../../../ir/type.ts";
 import { compareTexts } from "../../../order/compare-texts.ts";
 import { pluralOf } from "../../package/plural.ts";
-import { camelCase } from "../../package/property-names.ts";
-import { singularOf } from "./singular.ts";
+import { bridgedCamelCase } from "../../package/property-names.ts";
+import { bridgedSingular } from "./singular.ts";
 
 /** Root attributes that Terraform takes for itself, of resources and data sources (terraform-plugin-framework `internal/fwschema`). */
 const rootAttributes: ReadonlySet<string> = new Set([
@@ -40,9 +40,9 @@ export function attributeNames(properties: readonly NamedProperty[], owner?: str
   const names = new Map<string, string>();
   const all = new Set(order.map(({ plain }) => plain));
   for (const { name, plain, shape } of order) {
-    const singular = shape === "object list" ? singularOf(plain) : plain;
+    const singular = shape === "object list" ? bridgedSingular(plain) : plain;
     const preferred = singular !== plain && !all.has(singular) && !taken.has(singular) ? singular : plain;
-    const free = firstFree(preferred, (one) => taken.has(one) || (one !== preferred && all.has(one)));
+    const free = freeAttributeName(preferred, (one) => taken.has(one) || (one !== preferred && all.has(one)));
     taken.add(free);
     names.set(name, free);
   }
@@ -50,20 +50,24 @@ export function attributeNames(properties: readonly NamedProperty[], owner?: str
 }
 
 function rank({ name, plain }: { readonly name: string; readonly plain: string }): number {
-  return camelCase(plain) === name ? 0 : 1;
+  return bridgedCamelCase(plain) === name ? 0 : 1;
 }
 
 /** Numbers a name until nobody has it: `name`, `name_2`, `name_3`. */
-export function firstFree(name: string, isTaken: (name: string) => boolean): string {
+export function freeAttributeName(name: string, isTaken: (name: string) => boolean): string {
   let free = name;
   for (let number = 2; isTaken(free); number += 1) free = `${name}_${number}`;
   return free;
 }
 
 /** The property that the bridge makes of an attribute. */
-export function propertyOf(attribute: string, shape: NamedProperty["shape"], others: ReadonlySet<string>): string {
+export function bridgedPropertyName(
+  attribute: string,
+  shape: NamedProperty["shape"],
+  others: ReadonlySet<string>,
+): string {
   const plural = pluralOf(attribute);
-  return camelCase(shape === "other" || (plural !== attribute && others.has(plural)) ? attribute : plural);
+  return bridgedCamelCase(shape === "other" || (plural !== attribute && others.has(plural)) ? attribute : plural);
 }
 
 /** The name that the format takes: signs that it has not become underscores. */
@@ -83,7 +87,7 @@ export function typeNames(
   const taken = new Set<string>();
   for (const { token, module, member } of [...tokens].sort((a, b) => compareTexts(a.token, b.token))) {
     const own = section === "functions" ? member.replace(/^get(?=[A-Z])/, "") : member;
-    const name = firstFree(resourceTypeNameOf(provider, module, own), (one) => taken.has(one));
+    const name = freeAttributeName(resourceTypeNameOf(provider, module, own), (one) => taken.has(one));
     taken.add(name);
     names.set(token, name);
   }

@@ -5,11 +5,11 @@
 import type { Path } from "../../../ir/path.ts";
 import { isJsonObject, type JsonObject, memberAt, objectAt } from "../../../json/object.ts";
 import { compileModuleFormat, foreignToken, readToken } from "../../../schema/tokens.ts";
-import { camelCase, pascalCase } from "../../package/property-names.ts";
+import { bridgedCamelCase, pascalCase } from "../../package/property-names.ts";
 import type { Context } from "../../specification/kinds.ts";
 import type { Attribute, Specification, SpecifiedResource, SpecifiedSchema } from "../../specification/model.ts";
 import type { Converted } from "../losses.ts";
-import { attributesOf } from "./attributes.ts";
+import { attributesOfMembers } from "./attributes.ts";
 import { useStateForUnknown } from "./code.ts";
 import type { Side } from "./forms.ts";
 import { LossLog } from "./loss-log.ts";
@@ -41,10 +41,10 @@ export function specificationOfPackage(schema: JsonObject): Converted<Specificat
     losses,
     left: attributesAtMost.all,
   };
-  if (camelCase(scope.name) !== name) losses.add("name", ["name"], `\`${scope.name}\``);
+  if (bridgedCamelCase(scope.name) !== name) losses.add("name", ["name"], `\`${scope.name}\``);
   const document = {
-    provider: providerOf(schema, scope),
-    resources: namedParts(schema, "resources", scope).map((part) => resourceOf(part, scope)),
+    provider: specifiedProvider(schema, scope),
+    resources: namedParts(schema, "resources", scope).map((part) => specifiedResource(part, scope)),
     dataSources: namedParts(schema, "functions", scope).map((part) => dataSourceOf(part, scope)),
   };
   loseRest(schema, [], ["name", "types", "provider", "config", "resources", "functions"], losses);
@@ -52,7 +52,7 @@ export function specificationOfPackage(schema: JsonObject): Converted<Specificat
   return { document, losses: losses.list() };
 }
 
-function providerOf(schema: JsonObject, scope: PackageScope): Specification["provider"] {
+function specifiedProvider(schema: JsonObject, scope: PackageScope): Specification["provider"] {
   const provider: Side = { spec: objectAt(schema, "provider"), path: ["provider"] };
   const config: Side = { spec: objectAt(schema, "config"), path: ["config"] };
   const inputs = membersAt(provider, "inputProperties", "requiredInputs");
@@ -64,14 +64,14 @@ function providerOf(schema: JsonObject, scope: PackageScope): Specification["pro
   const members: Members = { inputs, outputs: variables };
   const attributes = attributesWithin(members, { context: "provider" }, scope);
   loseRest(provider.spec, provider.path, [...resourceKeys, "stateInputs"], scope.losses);
-  const words = descriptionMembers(isGenerated(provider.spec) ? {} : provider.spec);
+  const words = descriptionMembers(hasGeneratedDescription(provider.spec) ? {} : provider.spec);
   const hasWords = words.description !== undefined || words.deprecationMessage !== undefined;
   const hasSchema = attributes.length > 0 || hasWords;
   return { name: scope.name, schema: hasSchema ? { ...words, attributes, blocks: [] } : undefined };
 }
 
 /** Every bridged package has the same words about its provider. */
-function isGenerated({ description }: JsonObject): boolean {
+function hasGeneratedDescription({ description }: JsonObject): boolean {
   return typeof description === "string" && /^The provider type for the \S+ package\. By default, /.test(description);
 }
 
@@ -112,14 +112,14 @@ function namedParts(schema: JsonObject, section: "functions" | "resources", scop
   const sorted = parts.sort((a, b) => (a.token < b.token ? -1 : 1));
   return sorted.map(({ token, spec, path }) => {
     const name = names.get(token) ?? token;
-    const back = tokenOf(scope.name, name, section);
+    const back = bridgedToken(scope.name, name, section);
     if (back !== token) scope.losses.add("token", path, `\`${name}\` is ${back} on the way back`);
     return { spec, path, name };
   });
 }
 
 /** The token that the bridge gives a type. */
-function tokenOf(provider: string, name: string, section: "functions" | "resources"): string {
+function bridgedToken(provider: string, name: string, section: "functions" | "resources"): string {
   const type = pascalCase(name);
   const member = section === "functions" ? `get${type}` : type;
   return `${provider}:index/${member.charAt(0).toLowerCase()}${member.slice(1)}:${member}`;
@@ -134,7 +134,7 @@ function isLostWhole(spec: JsonObject, path: Path, losses: LossLog): boolean {
   return true;
 }
 
-function resourceOf({ name, spec, path }: Part, scope: PackageScope): SpecifiedResource {
+function specifiedResource({ name, spec, path }: Part, scope: PackageScope): SpecifiedResource {
   const members = {
     inputs: membersAt({ spec, path }, "inputProperties", "requiredInputs"),
     outputs: membersAt({ spec, path }, "properties", "required"),
@@ -202,7 +202,7 @@ function attributesWithin(
   const { types } = scope;
   const attempt = (levels: number, left: number): readonly Attribute[] => {
     const [losses, budget] = [new LossLog(), { left }];
-    const attributes = attributesOf(members, { ...place, types, losses, ancestors: [], levels, budget });
+    const attributes = attributesOfMembers(members, { ...place, types, losses, ancestors: [], levels, budget });
     scope.losses.addAll(losses.list());
     scope.left -= left - budget.left;
     return attributes;

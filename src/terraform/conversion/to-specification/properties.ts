@@ -3,8 +3,8 @@
  */
 import type { Context } from "../../specification/kinds.ts";
 import type { TypeScope } from "./forms.ts";
-import { type Members, type Pair, pairsOf, pathsOf } from "./members.ts";
-import { attributeNames, type NamedProperty, propertyOf } from "./names.ts";
+import { type Members, memberPairs, type Pair, pairPaths } from "./members.ts";
+import { attributeNames, bridgedPropertyName, type NamedProperty } from "./names.ts";
 import { type PairForm, pairForm } from "./pair-forms.ts";
 
 /** Where properties stand. */
@@ -43,8 +43,8 @@ export interface Property {
  *
  * @throws TooManyAttributes
  */
-export function propertiesOf(members: Members, scope: AttributeScope): readonly Property[] {
-  const read = [...pairsOf(members)].map(([name, pair]) => {
+export function namedProperties(members: Members, scope: AttributeScope): readonly Property[] {
+  const read = [...memberPairs(members)].map(([name, pair]) => {
     const form = pairForm(pair, scope);
     return { name, pair, form, shape: propertyShape(form, scope) };
   });
@@ -54,8 +54,8 @@ export function propertiesOf(members: Members, scope: AttributeScope): readonly 
   const all = new Set(names.values());
   const properties = read.map(({ shape, ...property }) => {
     const attribute = names.get(property.name) ?? property.name;
-    const back = propertyOf(attribute, shape, all);
-    for (const path of back === property.name ? [] : pathsOf(property.pair)) {
+    const back = bridgedPropertyName(attribute, shape, all);
+    for (const path of back === property.name ? [] : pairPaths(property.pair)) {
       scope.losses.add("name", path, `\`${attribute}\` is \`${back}\` on the way back`);
     }
     return { ...property, attribute };
@@ -64,15 +64,15 @@ export function propertiesOf(members: Members, scope: AttributeScope): readonly 
 }
 
 function propertyShape(form: PairForm, scope: AttributeScope): NamedProperty["shape"] {
-  const within = form.kind === "array" ? inside(form, scope) : undefined;
+  const within = form.kind === "array" ? scopeInside(form, scope) : undefined;
   if (form.kind !== "array" || within === undefined) return "other";
   const element = pairForm(form.element, scope);
   if (element.kind === "dynamic") return "other";
-  return element.kind === "object" && inside(element, within) !== undefined ? "object list" : "list";
+  return element.kind === "object" && scopeInside(element, within) !== undefined ? "object list" : "list";
 }
 
 /** Goes one level in; `undefined`: too deep, or a type within itself too often. */
-export function inside(form: PairForm, { owner: _, ...scope }: AttributeScope): AttributeScope | undefined {
+export function scopeInside(form: PairForm, { owner: _, ...scope }: AttributeScope): AttributeScope | undefined {
   const levels = scope.levels - 1;
   if (levels < 0) return undefined;
   if (form.kind !== "object") return { ...scope, levels };
@@ -84,7 +84,7 @@ export function inside(form: PairForm, { owner: _, ...scope }: AttributeScope): 
 /** Reports that a collection or an object is not followed further in. */
 export function loseDepth(form: PairForm, pair: Pair, { losses, levels }: AttributeScope): void {
   const isDeep = form.kind !== "object" || levels <= 0;
-  for (const path of pathsOf(pair)) {
+  for (const path of pairPaths(pair)) {
     if (isDeep) losses.add("depth", path, "nested too deep: anything is taken");
     else
       losses.add("recursion", path, `a type within itself, ${recursions} levels of it: anything is taken further in`);

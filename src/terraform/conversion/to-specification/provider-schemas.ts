@@ -8,7 +8,7 @@ import type { Context } from "../../specification/kinds.ts";
 import type { Specification, SpecifiedResource, SpecifiedSchema } from "../../specification/model.ts";
 import type { Converted } from "../losses.ts";
 import { LossLog } from "./loss-log.ts";
-import { firstFree, formatName } from "./names.ts";
+import { formatName, freeAttributeName } from "./names.ts";
 import { wireAttributes } from "./wire-attributes.ts";
 import { wireBlocks } from "./wire-blocks.ts";
 
@@ -18,8 +18,8 @@ import { wireBlocks } from "./wire-blocks.ts";
  */
 export function specificationOfProvider(schema: JsonObject, address: string): Converted<Specification> {
   const losses = new LossLog();
-  const prefix = prefixOf(schema, address);
-  const section = (key: string, context: Context) => resourcesOf(schema, key, prefix, context, losses);
+  const prefix = sharedPrefix(schema, address);
+  const section = (key: string, context: Context) => specifiedResources(schema, key, prefix, context, losses);
   const provider = rootOf(memberAt(schema, "provider", "block"), ["provider", "block"], "provider", losses);
   const document = {
     provider: { name: prefix, schema: provider },
@@ -34,14 +34,14 @@ export function specificationOfProvider(schema: JsonObject, address: string): Co
 }
 
 /** The word that all types begin with, which is not always the provider's name: that of `google-beta` is `google`. */
-function prefixOf(schema: JsonObject, address: string): string {
+function sharedPrefix(schema: JsonObject, address: string): string {
   const types = Object.keys(objectAt(schema, "resource_schemas"));
   const words = new Set(types.map((type) => type.split("_", 1)[0] ?? ""));
   const [only] = words;
   return formatName(only !== undefined && words.size === 1 ? only : (address.split("/").at(-1) ?? address));
 }
 
-function resourcesOf(
+function specifiedResources(
   schema: JsonObject,
   section: string,
   prefix: string,
@@ -54,7 +54,7 @@ function resourcesOf(
     .map(([type, value]) => {
       const path = [section, type];
       const own = type.startsWith(`${prefix}_`) ? type.slice(prefix.length + 1) : type;
-      const name = firstFree(formatName(own), (one) => taken.has(one));
+      const name = freeAttributeName(formatName(own), (one) => taken.has(one));
       taken.add(name);
       if (`${prefix}_${name}` !== type) losses.add("name", path, `\`${prefix}_${name}\``);
       const version = memberAt(value, "version");

@@ -4,7 +4,7 @@
 import { pluralOf } from "../../package/plural.ts";
 
 /** Ends of plurals with those that they may be made of, the likeliest first. */
-const endings: readonly (readonly [plural: RegExp, singular: string])[] = [
+const pluralEndings: readonly (readonly [plural: RegExp, singular: string])[] = [
   [/ies$/, "y"],
   [/(?<=status|alias|ss|sh|x|(?<!ca)ch)es$/, ""],
   [/(?<=matr)ices$/, "ix"],
@@ -19,7 +19,7 @@ const endings: readonly (readonly [plural: RegExp, singular: string])[] = [
 ];
 
 /** The name itself, where no singular has it as its plural. */
-export function singularOf(name: string): string {
-  const candidates = endings.map(([plural, singular]) => name.replace(plural, singular));
+export function bridgedSingular(name: string): string {
+  const candidates = pluralEndings.map(([plural, singular]) => name.replace(plural, singular));
   return candidates.find((candidate) => candidate !== name && pluralOf(candidate) === name) ?? name;
 }

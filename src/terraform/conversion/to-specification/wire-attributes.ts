@@ -28,15 +28,15 @@ export function wireAttributes(holder: JsonObject, path: Path, scope: WireScope)
     scope.losses,
   );
   return entries
-    .map(([name, own]) => attributeOf(names.get(name) ?? name, isJsonObject(own) ? own : {}, [...at, name], scope))
+    .map(([name, own]) => wireAttribute(names.get(name) ?? name, isJsonObject(own) ? own : {}, [...at, name], scope))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function attributeOf(name: string, own: JsonObject, path: Path, scope: WireScope): Attribute {
+function wireAttribute(name: string, own: JsonObject, path: Path, scope: WireScope): Attribute {
   const base: AttributeBase = {
     name,
     ...wireWords(own, path, scope.losses),
-    requiredness: requirednessOf(own, scope.context),
+    requiredness: wireRequiredness(own, scope.context),
     sensitive: memberAt(own, "sensitive") === true,
     validators: [],
     planModifiers: [],
@@ -70,7 +70,7 @@ export function wireWords(
   };
 }
 
-function requirednessOf(own: JsonObject, context: Context): Requiredness {
+function wireRequiredness(own: JsonObject, context: Context): Requiredness {
   if (memberAt(own, "required") === true) return "required";
   if (context === "provider" || memberAt(own, "computed") !== true) return "optional";
   return memberAt(own, "optional") === true ? "computed_optional" : "computed";

@@ -15,15 +15,15 @@ export function wireBlocks(
   scope: WireScope,
 ): { readonly attributes: readonly Attribute[]; readonly blocks: readonly Block[] } {
   const [attributes, blocks]: [Attribute[], Block[]] = [[], []];
-  for (const { name, own, path: at } of typesIn(holder, path, scope)) {
-    const block = scope.levels > 0 ? blockOf(name, own, at, scope) : undefined;
+  for (const { name, own, path: at } of blockTypes(holder, path, scope)) {
+    const block = scope.levels > 0 ? wireBlock(name, own, at, scope) : undefined;
     if (block === undefined) attributes.push(asAttribute(name, own, at, scope));
     else blocks.push(block);
   }
   return { attributes, blocks };
 }
 
-function typesIn(holder: JsonObject, path: Path, { losses }: WireScope) {
+function blockTypes(holder: JsonObject, path: Path, { losses }: WireScope) {
   const types = memberAt(holder, "block_types");
   const at = [...path, "block_types"];
   const entries = Object.entries(isJsonObject(types) ? types : {});
@@ -41,8 +41,8 @@ function typesIn(holder: JsonObject, path: Path, { losses }: WireScope) {
 }
 
 /** `undefined`: the format has no block of that nesting. */
-function blockOf(name: string, own: JsonObject, path: Path, scope: WireScope): Block | undefined {
-  const { content, at } = contentOf(own, path);
+function wireBlock(name: string, own: JsonObject, path: Path, scope: WireScope): Block | undefined {
+  const { content, at } = blockContent(own, path);
   const below = { ...scope, levels: scope.levels - 1 };
   const base = { name, ...wireWords(content, at, scope.losses), planModifiers: [] };
   const mode = memberAt(own, "nesting_mode");
@@ -53,13 +53,13 @@ function blockOf(name: string, own: JsonObject, path: Path, scope: WireScope): B
         ...base,
         kind: `${mode}_nested`,
         validators: sizeValidators(mode, own),
-        nestedObject: nestedObject(content, at, below),
+        nestedObject: nestedObjectOf(content, at, below),
       };
     case "group":
     case "single": {
       if (mode === "group") scope.losses.add("group", path, "that it is there without being set");
       const validators = countAt(own, "min_items") > 0 ? [validatorOf("single_nested", "IsRequired()")] : [];
-      const { attributes, blocks } = nestedObject(content, at, below);
+      const { attributes, blocks } = nestedObjectOf(content, at, below);
       return { ...base, kind: "single_nested", validators, attributes, blocks };
     }
     default:
@@ -67,12 +67,12 @@ function blockOf(name: string, own: JsonObject, path: Path, scope: WireScope): B
   }
 }
 
-function contentOf(own: JsonObject, path: Path): { readonly content: JsonObject; readonly at: Path } {
+function blockContent(own: JsonObject, path: Path): { readonly content: JsonObject; readonly at: Path } {
   const content = memberAt(own, "block");
   return { content: isJsonObject(content) ? content : {}, at: [...path, "block"] };
 }
 
-function nestedObject(content: JsonObject, path: Path, scope: WireScope): NestedObject {
+function nestedObjectOf(content: JsonObject, path: Path, scope: WireScope): NestedObject {
   const { attributes: mapped, blocks } = wireBlocks(content, path, scope);
   const attributes = [...wireAttributes(content, path, scope), ...mapped].sort((a, b) => (a.name < b.name ? -1 : 1));
   return { attributes, blocks, validators: [], planModifiers: [] };
@@ -80,7 +80,7 @@ function nestedObject(content: JsonObject, path: Path, scope: WireScope): Nested
 
 /** A block of a nesting that the format has for attributes alone; what is in it becomes attributes too. */
 function asAttribute(name: string, own: JsonObject, path: Path, scope: WireScope): Attribute {
-  const { content, at } = contentOf(own, path);
+  const { content, at } = blockContent(own, path);
   const { losses, levels } = scope;
   const base: AttributeBase = {
     name,
@@ -98,7 +98,7 @@ function asAttribute(name: string, own: JsonObject, path: Path, scope: WireScope
   }
   losses.add("block", path, "that it is a block: it becomes an attribute");
   const below = { ...scope, levels: levels - 1 };
-  const blocks = typesIn(content, at, scope).map((one) => asAttribute(one.name, one.own, one.path, below));
+  const blocks = blockTypes(content, at, scope).map((one) => asAttribute(one.name, one.own, one.path, below));
   const attributes = [...wireAttributes(content, at, below), ...blocks].sort((a, b) => (a.name < b.name ? -1 : 1));
   if (mode === "single" || mode === "group") return { ...base, kind: "single_nested", attributes };
   const object: NestedObject = { attributes, blocks: [], validators: [], planModifiers: [] };

@@ -3,7 +3,7 @@
  */
 import type { Path } from "../../../ir/path.ts";
 import type { LossLog } from "./loss-log.ts";
-import { firstFree, formatName } from "./names.ts";
+import { formatName, freeAttributeName } from "./names.ts";
 
 /**
  * By name of Terraform; those that the format takes stay, and others are numbered where two become one.
@@ -24,7 +24,7 @@ export function wireNames(
     found.set(name, name);
   }
   for (const name of names.filter((one) => !found.has(one)).sort()) {
-    const free = firstFree(formatName(name), (one) => taken.has(one));
+    const free = freeAttributeName(formatName(name), (one) => taken.has(one));
     taken.add(free);
     found.set(name, free);
     losses.add("name", [...path, name], `\`${free}\``);
