@@ -1,7 +1,7 @@
 /** `--check-stacks`: resources that other stacks of the backend manage too are reported, and those stacks are only read. */
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
-import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
 
 const stateOf = (project: string, stack: string, ...resources: readonly object[]): string => {
@@ -61,19 +61,5 @@ describe("--check-stacks", () => {
         [record.name, undefined],
       ],
     );
-  });
-
-  it("is off without the flag, and does not name the source stack", async () => {
-    const silent = await project.run(["specs.json", "--yes"]);
-    assert.equal(silent.code, 0, showRun(silent));
-    assert.doesNotMatch(silent.stdout + silent.stderr, /also managed|orchard\/broken/);
-    project.write(other("orchard/qa"), '{"version":0,"checkpoint":{"stack":"organization/orchard/qa"}}');
-    project.write("Pulumi.qa.yaml", project.read("Pulumi.dev.yaml"));
-    const into = ["--stack", "qa", "--out", "qa", "--plan-only", "--check-stacks"];
-    const moved = await project.run(["--from-stack", "dev", ...into]);
-    assert.match(moved.stdout.replace(/\s+/g, " "), /managed by stack orchard\/packed and stack shop\/prod, if/);
-    const copied = await project.run(["specs.json", ...into]);
-    assert.match(copied.stdout.replace(/\s+/g, " "), /managed by stack orchard\/dev and stack orchard\/packed and/);
-    assert.ok(project.read(checkpoint).includes(bucket.id));
   });
 });

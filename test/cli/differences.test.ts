@@ -3,23 +3,7 @@ import assert from "node:assert/strict";
 import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
 import { makeProject, showRun } from "../support/cli-project.ts";
 import { specsOf, vpc } from "../support/quickstart-specs.ts";
-
-interface Reported {
-  readonly resources: readonly { readonly verdict: string; readonly differences: readonly object[] }[];
-}
-
-/** The lines of `imp run --plan-only` that show a difference, and the differences of its document. */
-async function differencesOf(specs: unknown, cloud?: unknown) {
-  const project = makeProject({ specs, ...(cloud !== undefined && { cloud }) });
-  const screen = await project.run(["specs.json", "--plan-only"]);
-  const json = await project.run(["specs.json", "--plan-only", "--json"]);
-  await project.remove();
-  const lines = screen.stdout.split("\n").filter((line) => / [~+-] /.test(line));
-  const [resource] = (JSON.parse(json.stdout) as Reported).resources;
-  assert.ok(resource !== undefined, showRun(json));
-  for (const line of screen.stdout.split("\n")) assert.ok(line.length <= 80, line);
-  return { lines, ...resource, all: showRun(screen) + showRun(json) };
-}
+import { differencesOf } from "./differences.ts";
 
 describe("reported differences", () => {
   it("of an update have both values, or the one that there is", async () => {
@@ -47,26 +31,6 @@ describe("reported differences", () => {
       { path: "cidrBlock", kind: "update-replace", old: "10.20.0.0/16", new: "10.99.0.0/16" },
     ]);
   });
-
-  it("show no secret of the schema, nor its text inside of another value", async () => {
-    const { cloud, specs, canaries } = makeWholeEstate();
-    const entry = specs.resources.find(({ name }) => name === "function-secrets");
-    const given = "canary-given-9f2c";
-    const inputs = {
-      environment: { secrets: { A: given, B: "" } },
-      labels: { note: `word=${given}` },
-      memorySize: 256,
-    };
-    const { lines, verdict, all } = await differencesOf({ resources: [{ ...entry, inputs }] }, cloud);
-    assert.equal(verdict, "update", all);
-    assert.deepEqual(
-      lines.map((line) => line.trim()),
-      ["~ memorySize: 128 => 256", "~ environment.secrets.A: [secret] => [secret]", '+ labels.note: "word=[secret]"'],
-      all,
-    );
-    for (const secret of [given, ...canaries]) assert.ok(!all.includes(secret), all);
-  });
-
   it("report 16: between equal values are named as such after their cause, on the screen and in reports", async () => {
     const { cloud, specs } = makeWholeEstate();
     const entry = specs.resources.find(({ name }) => name === "quirk-phantom-stubborn");

@@ -16,14 +16,4 @@ describe("imp discover with a provider without List", () => {
     await project.assertTidy();
     await project.remove();
   });
-
-  it("lists the objects of the other packages", async () => {
-    const project = makeProject();
-    const ran = await project.plain(["discover", "pinboard", "simcloud:storage", ...providers]);
-    assert.equal(ran.code, 0, showRun(ran));
-    assert.match(ran.stdout, /Not listed by the provider: 4 types/);
-    assert.match(ran.stdout, /3 resources in imp-found\.json/);
-    await project.assertTidy();
-    await project.remove();
-  });
 });

@@ -86,13 +86,4 @@ describe("--functions", () => {
     assert.doesNotMatch(project.read("index.ts"), /Output\(/);
     assert.deepEqual(invoked(), []);
   });
-
-  it("is a flag of imp import and imp snippet too", async () => {
-    const type = "simcloud:iam/user:User";
-    const ran = await project.imp(["import", type, "bounded", "bounded", "--yes", "--functions"]);
-    assert.equal(ran.code, 0, showRun(ran));
-    assert.match(project.read("index.ts"), /getCallerIdentityOutput\(\)/);
-    const snippet = await project.imp(["snippet", type, "bounded", "bounded", "--functions", "--language", "python"]);
-    assert.match(snippet.stdout, /simcloud\.get_caller_identity_output\(\)\.account_id/, showRun(snippet));
-  });
 });

@@ -1,6 +1,6 @@
 /** SDKs and the engine give a child its parent's provider: what is printed below a parent must have that one. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, showRun, stackFile } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 
 interface Entry {
@@ -61,17 +61,5 @@ describe("a resource below one that has an explicit provider", () => {
     const ran = await project.imp(["generate", "--state", "fixed.json", "--out", "fixed", "--yes"]);
     assert.equal(ran.code, 0, showRun(ran));
     assert.match(project.read("fixed/index.ts"), /parent: main,\s*provider: south/);
-  });
-
-  it("does not move to another stack with a provider that it does not have there", async () => {
-    odd("there.json");
-    project.write("Pulumi.qa.yaml", stackFile);
-    const words = ["--from-stack", "./there.json", "--stack", "qa", "--create-stack", "--out", "qa", "--yes", "--json"];
-    const ran = await project.run(words);
-    const report = JSON.parse(ran.stdout) as {
-      resources: { name: string; verdict: string; error?: { code: string } }[];
-    };
-    const found = report.resources.find(({ name }) => name === "a");
-    assert.deepEqual([found?.verdict, found?.error?.code], ["failed", "PROVIDER_INHERITED"], showRun(ran));
   });
 });

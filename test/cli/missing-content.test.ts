@@ -15,11 +15,6 @@ function estate() {
   return { cloud: { ...cloud, objects }, specs: { resources } };
 }
 
-interface Reported {
-  readonly name: string;
-  readonly verdict: string;
-  readonly remarks?: readonly { readonly kind: string; readonly paths?: readonly string[] }[];
-}
 
 describe("report 26: an object whose content Read does not return", () => {
   let project: CliProject;
@@ -40,24 +35,5 @@ describe("report 26: an object whose content Read does not return", () => {
     const program = project.read("index.ts");
     assert.match(program, /archive: new pulumi\.asset\.AssetArchive/);
     assert.doesNotMatch(program, /source:|content:/);
-  });
-
-  it("has a remark in the document, and is not named if the import file gives the content", async () => {
-    const ran = await project.run(["specs.json", "--plan-only", "--json"]);
-    const remarks = (JSON.parse(ran.stdout).resources as readonly Reported[]).map(({ name, remarks: all = [] }) => [
-      name,
-      all.flatMap(({ kind, paths }) => (kind === "no-content" ? [paths] : [])),
-    ]);
-    assert.deepEqual(Object.fromEntries(remarks), {
-      [withoutContent ?? ""]: [["archive", "content", "source"]],
-      [withContent ?? ""]: [],
-    });
-    const specs = project.json("specs.json") as { readonly resources: readonly { readonly name: string }[] };
-    const given = specs.resources.map((one) =>
-      one.name === withoutContent ? { ...one, inputs: { content: "notes" } } : one,
-    );
-    project.write("given.json", JSON.stringify({ resources: given }));
-    const again = await project.run(["given.json", "--plan-only", "--json"]);
-    assert.doesNotMatch(again.stdout, /no-content/);
   });
 });

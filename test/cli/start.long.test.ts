@@ -1,5 +1,7 @@
 /** `imp run` without words on a terminal: the start screen, whose answer is the same as a command line. */
 import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { type CliProject, checkpoint, copyProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
 import { main } from "../support/imp-process.ts";
@@ -104,6 +106,26 @@ describe("the start screen of imp run", () => {
     assert.match(text.replace(/\s+/g, " "), /The same as: imp run --from-stack dev --stack prod/);
     assert.match(text, /Nothing was written/);
   });
+
+  it("takes a state of Terraform, also one of another directory", async () => {
+    writeFileSync(join(project.root, "live.tfstate"), readFileSync(project.path("specs.json")));
+    const typed = { seen: "State of Terraform", answer: "../live.tfstate\r" };
+    const { code, text } = await start([stack(), source(3), typed]);
+    assert.equal(code, 2, text);
+    assert.match(text.replace(/\s+/g, " "), /The same as: imp run --from-terraform \.\.\/live\.tfstate --stack dev/);
+    assert.match(text, /TERRAFORM_/);
+  });
+
+  it("asks for no stack where the command line names one, and ends with 130 after Ctrl-C", async () => {
+    const untouched = project.files();
+    const { code, text } = await start([{ seen: "Where do the resources come from", answer: "\u0003" }], ["-s", "dev"]);
+    assert.equal(code, 130, text);
+    assert.match(text, /project orchard · backend file:\/\/\. · stack dev/);
+    assert.doesNotMatch(text, /choose a stack/);
+    assert.deepEqual(project.files(), untouched);
+    assert.deepEqual(project.calls(), []);
+  });
+
   it("names a missing stack before anything is asked, where only the pulumi command could list them", async () => {
     const { PULUMI_STACK: _, ...env } = project.env;
     project = { ...project, env: { ...env, PULUMI_BACKEND_URL: "https://api.pulumi.com" } };

@@ -1,7 +1,5 @@
 /** `imp run` without words on a terminal: the start screen, whose answer is the same as a command line. */
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { type CliProject, checkpoint, makeProject, simcloud } from "../support/cli-project.ts";
 import { main } from "../support/imp-process.ts";
@@ -49,10 +47,6 @@ describe("the start screen of imp run", () => {
   }
 
   const stack = (answer = "\r"): Answer => ({ seen: "choose a stack", answer });
-  const source = (downs: number): Answer => ({
-    seen: "Where do the resources come from",
-    answer: `${down.repeat(downs)}\r`,
-  });
   const write = (answer: string): Answer => ({ seen: "write \\d files", answer });
   it("takes one resource, into the stack that is chosen", async () => {
     const words = [
@@ -71,23 +65,5 @@ describe("the start screen of imp run", () => {
     );
     assert.match(project.read(".pulumi/stacks/orchard/prod.json"), /role:Role::runner/);
     assert.doesNotMatch(project.read(checkpoint), /runner/);
-  });
-  it("takes a state of Terraform, also one of another directory", async () => {
-    writeFileSync(join(project.root, "live.tfstate"), readFileSync(project.path("specs.json")));
-    const typed = { seen: "State of Terraform", answer: "../live.tfstate\r" };
-    const { code, text } = await start([stack(), source(3), typed]);
-    assert.equal(code, 2, text);
-    assert.match(text.replace(/\s+/g, " "), /The same as: imp run --from-terraform \.\.\/live\.tfstate --stack dev/);
-    assert.match(text, /TERRAFORM_/);
-  });
-
-  it("asks for no stack where the command line names one, and ends with 130 after Ctrl-C", async () => {
-    const untouched = project.files();
-    const { code, text } = await start([{ seen: "Where do the resources come from", answer: "\u0003" }], ["-s", "dev"]);
-    assert.equal(code, 130, text);
-    assert.match(text, /project orchard · backend file:\/\/\. · stack dev/);
-    assert.doesNotMatch(text, /choose a stack/);
-    assert.deepEqual(project.files(), untouched);
-    assert.deepEqual(project.calls(), []);
   });
 });

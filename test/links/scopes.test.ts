@@ -163,7 +163,7 @@ describe("links: random brokers with two vhosts", () => {
           );
         }
       }),
-      { numRuns: runs(200), seed: 5 },
+      { numRuns: runs(60), seed: 5 },
     );
     assert.ok(references > 1_000, `${references}`);
   });

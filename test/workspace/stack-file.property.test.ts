@@ -96,7 +96,7 @@ describe("writeStackFile, any file", () => {
         assert.equal(kept.length - before.split(/\r?\n/).length, secret ? 3 : 2);
         assert.equal(write(after, { "orchard:New": added }, "v1:salt"), after);
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(150) },
     );
   });
 
@@ -128,7 +128,7 @@ describe("writeStackFile, any file", () => {
         assert.ok(after.startsWith(head), after);
         assert.ok(after.endsWith(tail), after);
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(150) },
     );
   });
 

@@ -1,0 +1,25 @@
+/** Differences on the screen and in the document: what is there, what the program sends, what replaces; secrets on neither side. */
+import assert from "node:assert/strict";
+import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
+import { differencesOf } from "./differences.ts";
+
+describe("reported differences", () => {
+  it("show no secret of the schema, nor its text inside of another value", async () => {
+    const { cloud, specs, canaries } = makeWholeEstate();
+    const entry = specs.resources.find(({ name }) => name === "function-secrets");
+    const given = "canary-given-9f2c";
+    const inputs = {
+      environment: { secrets: { A: given, B: "" } },
+      labels: { note: `word=${given}` },
+      memorySize: 256,
+    };
+    const { lines, verdict, all } = await differencesOf({ resources: [{ ...entry, inputs }] }, cloud);
+    assert.equal(verdict, "update", all);
+    assert.deepEqual(
+      lines.map((line) => line.trim()),
+      ["~ memorySize: 128 => 256", "~ environment.secrets.A: [secret] => [secret]", '+ labels.note: "word=[secret]"'],
+      all,
+    );
+    for (const secret of [given, ...canaries]) assert.ok(!all.includes(secret), all);
+  });
+});

@@ -1,0 +1,20 @@
+/** Differences on the screen and in the document: what is there, what the program sends, what replaces; secrets on neither side. */
+import assert from "node:assert/strict";
+import { makeProject, showRun } from "../support/cli-project.ts";
+
+export interface Reported {
+  readonly resources: readonly { readonly verdict: string; readonly differences: readonly object[] }[];
+}
+
+/** The lines of `imp run --plan-only` that show a difference, and the differences of its document. */
+export async function differencesOf(specs: unknown, cloud?: unknown) {
+  const project = makeProject({ specs, ...(cloud !== undefined && { cloud }) });
+  const screen = await project.run(["specs.json", "--plan-only"]);
+  const json = await project.run(["specs.json", "--plan-only", "--json"]);
+  await project.remove();
+  const lines = screen.stdout.split("\n").filter((line) => / [~+-] /.test(line));
+  const [resource] = (JSON.parse(json.stdout) as Reported).resources;
+  assert.ok(resource !== undefined, showRun(json));
+  for (const line of screen.stdout.split("\n")) assert.ok(line.length <= 80, line);
+  return { lines, ...resource, all: showRun(screen) + showRun(json) };
+}

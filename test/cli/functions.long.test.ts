@@ -1,0 +1,23 @@
+/** `--functions`: values that functions of the package answer are written as calls. */
+import assert from "node:assert/strict";
+import { answeredEstate } from "../support/answered-estate.ts";
+import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
+
+
+describe("--functions", () => {
+  const { cloud, specs } = answeredEstate();
+  let project: CliProject;
+  beforeEach(() => {
+    project = makeProject({ cloud, specs });
+  });
+  afterEach(() => project.remove());
+
+  it("is a flag of imp import and imp snippet too", async () => {
+    const type = "simcloud:iam/user:User";
+    const ran = await project.imp(["import", type, "bounded", "bounded", "--yes", "--functions"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    assert.match(project.read("index.ts"), /getCallerIdentityOutput\(\)/);
+    const snippet = await project.imp(["snippet", type, "bounded", "bounded", "--functions", "--language", "python"]);
+    assert.match(snippet.stdout, /simcloud\.get_caller_identity_output\(\)\.account_id/, showRun(snippet));
+  });
+});

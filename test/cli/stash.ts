@@ -1,0 +1,33 @@
+/** Stashes: values that Pulumi itself keeps in a state. imp leaves them out, and says so, because the next `pulumi up` would delete them. */
+import assert from "node:assert/strict";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { specsOf, vpc } from "../support/quickstart-specs.ts";
+
+export interface Entry {
+  readonly urn: string;
+  readonly type: string;
+}
+
+/** A project with one imported resource, and a stash next to it in the state. */
+export async function withStash(test: (project: CliProject, state: string) => Promise<void>): Promise<void> {
+  const project = makeProject({ specs: JSON.parse(specsOf(vpc)) });
+  try {
+    const ran = await project.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    const state = project.json(checkpoint) as { readonly checkpoint: { readonly latest: { resources: Entry[] } } };
+    const { latest } = state.checkpoint;
+    const stash = {
+      urn: "urn:pulumi:dev::orchard::pulumi:pulumi:Stash::kept",
+      custom: true,
+      id: "kept",
+      type: "pulumi:pulumi:Stash",
+      inputs: { input: "a" },
+      outputs: { input: "a", output: "a" },
+      parent: latest.resources[0]?.urn,
+    };
+    latest.resources.push(stash);
+    await test(project, JSON.stringify(state));
+  } finally {
+    await project.remove();
+  }
+}
