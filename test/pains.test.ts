@@ -1,70 +1,59 @@
-/** The pains of import tools and the reported faults that docs/pains.md lists: each has tests of its number, or a line of the limits. */
+/** The problems that docs/known-problems.md lists: each has tests of its number, or a link to a section of docs/limits.md. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Coverage, pains, reports } from "./pains.ts";
 import { projectRoot } from "./real/project-root.ts";
 
-/** A table of the page: the word before the numbers in titles and limits, and how many rows the table has. */
+/** A table of the page, with the word before the numbers in test titles. */
 interface Table {
   readonly word: "pain" | "report";
   readonly heading: string;
-  readonly size: number;
+  readonly coverage: readonly Coverage[];
 }
 
 const tables: readonly Table[] = [
-  { word: "pain", heading: "# Pains of import tools", size: 48 },
-  { word: "report", heading: "## Reported faults", size: 32 },
+  { word: "pain", heading: "# Known problems of import tools, and how imp handles them", coverage: pains },
+  { word: "report", heading: "## Reported faults", coverage: reports },
 ];
 
-interface Row {
-  readonly number: number;
-  readonly files: readonly string[];
-  readonly isLimit: boolean;
-}
-
-/** The rows of the table under a heading, up to the next heading. */
-function rowsIn(page: string, { heading }: Table): readonly Row[] {
+/** Returns the answers of the table under a heading, up to the next heading. Throws if a number is not that of its row. */
+function answersIn(page: string, { heading }: Table): readonly string[] {
   const [, after = ""] = page.split(`${heading}\n`);
   const [section = ""] = after.split(/^#/m);
-  return [...section.matchAll(/^\| (\d+) \| .* \| (.*) \|$/gm)].map(([, number, answer = ""]) => ({
-    number: Number(number),
-    files: [...answer.matchAll(/`([\w/-]+)`/g)].map(([, name]) => `${name}.test.ts`),
-    isLimit: /\blimits\b/.test(answer),
-  }));
+  return [...section.matchAll(/^\| (\d+) \| .* \| (.*) \|$/gm)].map(([, number, answer = ""], index) => {
+    assert.equal(Number(number), index + 1, "numbers of rows");
+    return answer;
+  });
 }
 
-/** The numbers that titles of tests begin with: `pain 7: …`, `pain 2, 34: …`. */
+/** Returns the numbers that test titles begin with: `pain 7: …`, `pain 2, 34: …`. */
 function numbersIn(test: string, { word }: Table): readonly number[] {
   const titles = test.matchAll(new RegExp(`\\b(?:it|describe)\\(\\s*["\`]${word} (\\d+(?:, \\d+)*): `, "g"));
   return [...titles].flatMap(([, numbers = ""]) => numbers.split(", ").map(Number));
 }
 
-/** The numbers that lines of the limits name: `(pain 7)`. */
-function numbersOfLimits(limits: string, { word }: Table): readonly number[] {
-  return [...limits.matchAll(new RegExp(`\\(${word} (\\d+)\\)`, "g"))].map(([, number]) => Number(number));
-}
-
-/** The disagreements of a table of the page, the tests and the limits. */
-function complaintsAbout(
-  table: Table,
-  page: string,
-  limits: string,
-  tests: ReadonlyMap<string, string>,
-): readonly string[] {
-  const rows = rowsIn(page, table);
-  const listed = new Set(rows.flatMap(({ number, files }) => files.map((file) => `${number} ${file}`)));
-  const shown = new Set(
+/** Returns the disagreements of a table, its coverage, and the tests. */
+function disagreements(table: Table, page: string, tests: ReadonlyMap<string, string>): readonly string[] {
+  const answers = answersIn(page, table);
+  const listed = new Set(
+    table.coverage.flatMap(({ number, suites }) => suites.map((suite) => `${number} ${suite}.test.ts`)),
+  );
+  const tested = new Set(
     [...tests].flatMap(([file, text]) => numbersIn(text, table).map((number) => `${number} ${file}`)),
   );
-  const limited = new Set(numbersOfLimits(limits, table));
   return [
-    ...rows.flatMap(({ number }, index) => (number === index + 1 ? [] : [`${number} is row ${index + 1}`])),
-    ...rows.filter(({ files, isLimit }) => files.length === 0 && !isLimit).map(({ number }) => `${number}: no answer`),
-    ...[...listed].filter((one) => !shown.has(one)).map((one) => `${one}: no test of that number`),
-    ...[...shown].filter((one) => !listed.has(one)).map((one) => `${one}: not on the page`),
-    ...rows
-      .filter(({ number, isLimit }) => isLimit !== limited.has(number))
-      .map(({ number, isLimit }) => `${number}: ${isLimit ? "no line of the limits" : "a limit, but not on the page"}`),
+    ...table.coverage.flatMap(({ number, suites, isLimit = false }, index) => [
+      ...(number === index + 1 ? [] : [`${number} is entry ${index + 1}`]),
+      ...(suites.length === 0 && !isLimit ? [`${number}: neither a test nor a limit`] : []),
+    ]),
+    ...[...listed].filter((entry) => !tested.has(entry)).map((entry) => `${entry}: no test of that number`),
+    ...[...tested].filter((entry) => !listed.has(entry)).map((entry) => `${entry}: not in test/pains.ts`),
+    ...answers.flatMap((answer, index) =>
+      answer === "" || (table.coverage[index]?.isLimit === true && !/\(limits\.md#/.test(answer))
+        ? [`${index + 1}: no answer, or no link to the limit`]
+        : [],
+    ),
   ];
 }
 
@@ -72,9 +61,8 @@ function withoutComments(source: string): string {
   return source.replace(/^\s*(?:\/?\*|\/\/).*$/gm, "");
 }
 
-describe("the pains of import tools and the reported faults", () => {
-  const page = readFileSync(join(projectRoot, "docs", "pains.md"), "utf8");
-  const limits = readFileSync(join(projectRoot, "docs", "limits.md"), "utf8");
+describe("the known problems of import tools, and the reported faults", () => {
+  const page = readFileSync(join(projectRoot, "docs", "known-problems.md"), "utf8");
   const folder = join(projectRoot, "test");
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".test.ts"));
   // The quick and the long suite of a name count as one.
@@ -85,9 +73,9 @@ describe("the pains of import tools and the reported faults", () => {
   }
 
   for (const table of tables)
-    it(`each have a test of their number, or a line of the limits: ${table.word}s`, () => {
-      assert.equal(rowsIn(page, table).length, table.size);
-      assert.deepEqual(complaintsAbout(table, page, limits, tests), []);
+    it(`each have a test of their number, or a section of the limits: ${table.word}s`, () => {
+      assert.equal(answersIn(page, table).length, table.coverage.length);
+      assert.deepEqual(disagreements(table, page, tests), []);
     });
 
   it("pain 44: no source names a type of a package: schemas and providers give all facts", () => {

@@ -1,4 +1,4 @@
-/** Complaints of users of other import tools, by the numbers of docs/pains.md, where the test of no room shows them as a whole. */
+/** Known problems of import tools that only a whole run shows, by their numbers in docs/known-problems.md. */
 import assert from "node:assert/strict";
 import { makeEstate, makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";

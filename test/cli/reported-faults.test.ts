@@ -1,4 +1,4 @@
-/** Faults that users have reported in public about imports and generated code, at the process: `docs/pains.md` lists all of them. */
+/** Faults of imports and generated code that users reported, tested with the `imp` process; `docs/known-problems.md` lists all of them. */
 import assert from "node:assert/strict";
 import { chmodSync } from "node:fs";
 import { join } from "node:path";

@@ -86,6 +86,20 @@ describe("the recorded session", () => {
     }
   });
 
+  it("has the screen that docs/review.md shows", () => {
+    const path = join(projectRoot, "docs", "review.md");
+    const page = readFileSync(path, "utf8");
+    const frame = rowsIn(shown).find(([first]) => first?.startsWith(" Import into"));
+    const screen = frame?.filter((row) => row !== "").join("\n") ?? "";
+    if (process.env.UPDATE_GOLDENS === "1") {
+      writeFileSync(
+        path,
+        page.replace(/(?<=^```text\n).*?(?=\n```$)/ms, () => screen),
+      );
+    }
+    assert.ok(screen !== "" && readFileSync(path, "utf8").includes(`\`\`\`text\n${screen}\n\`\`\`\n`), screen);
+  });
+
   it("loads nothing, runs nothing, and names no machine", () => {
     assert.doesNotMatch(shown, /<script|<image|@import|url\(|href|@font-face|\son\w+=/);
     assert.deepEqual(shown.match(/https?:\/\/(?!www\.w3\.org\/2000\/svg"|queu…)\S+/g), null);

@@ -1,0 +1,130 @@
+/** Which tests cover the problems that docs/known-problems.md lists. */
+
+export interface Coverage {
+  /** The row of the page. */
+  readonly number: number;
+  /** Suites with a title that begins with the number, such as `pain 7: …`, as paths in `test` without `.test.ts`. */
+  readonly suites: readonly string[];
+  /** True if the page links to docs/limits.md, because imp doesn't solve the problem completely. */
+  readonly isLimit?: true;
+}
+
+/** Known problems of import tools. */
+export const pains: readonly Coverage[] = [
+  {
+    number: 1,
+    suites: ["cli/check", "generators/sdk", "real/typescript", "real/python", "real/go", "real/java", "real/csharp"],
+  },
+  { number: 2, suites: ["cli/options", "real/estate", "real/ten-rounds"] },
+  { number: 3, suites: ["canary/canary"] },
+  { number: 4, suites: ["cli/placeholder", "cli/given-values"] },
+  { number: 5, suites: ["cli/inexpressible"] },
+  { number: 6, suites: ["import/whole-estate", "cli/same-bytes"] },
+  { number: 7, suites: ["cli/rest"] },
+  { number: 8, suites: ["cli/from-terraform"] },
+  { number: 9, suites: ["cli/import-semantics", "real/nothing-lost"] },
+  { number: 10, suites: ["cli/modes"] },
+  { number: 11, suites: ["cli/broken-specs", "import-file/broken"] },
+  { number: 12, suites: ["cli/unattended"] },
+  { number: 13, suites: ["cli/pains"] },
+  { number: 14, suites: ["cli/choices"] },
+  { number: 15, suites: ["cli/pains"] },
+  { number: 16, suites: [], isLimit: true },
+  { number: 17, suites: ["cli/emit"] },
+  { number: 18, suites: ["cli/placeholder-ids"], isLimit: true },
+  { number: 19, suites: ["cli/batches"] },
+  { number: 20, suites: ["cli/default-provider"] },
+  { number: 21, suites: ["import/search/prove/assumed", "real/assumed"] },
+  { number: 22, suites: ["cli/pains", "links/break-cycles"] },
+  {
+    number: 23,
+    suites: [
+      "generators/hostile",
+      "generators/python",
+      "generators/go",
+      "generators/java",
+      "generators/yaml",
+      "generators/pcl",
+      "real/csharp",
+    ],
+  },
+  { number: 24, suites: ["cli/pains", "links/infer-links", "links/clouds"] },
+  { number: 25, suites: ["cli/discover"] },
+  { number: 26, suites: [], isLimit: true },
+  { number: 27, suites: ["cli/pains", "import/calls"] },
+  { number: 28, suites: [], isLimit: true },
+  { number: 29, suites: ["cli/options", "import/search/smallest/irreducible"] },
+  { number: 30, suites: ["cli/pains"] },
+  { number: 31, suites: ["cli/quirk-types"] },
+  { number: 32, suites: [], isLimit: true },
+  { number: 33, suites: ["cli/unattended"] },
+  { number: 34, suites: ["real/ten-rounds", "real/equal-options"] },
+  { number: 35, suites: ["cli/import-semantics", "cli/check-stacks"] },
+  { number: 36, suites: ["cli/user-mistakes"] },
+  { number: 37, suites: ["cli/declared", "cli/own-programs"] },
+  { number: 38, suites: ["cli/discover"] },
+  { number: 39, suites: ["cli/import-semantics", "cli/import"] },
+  { number: 40, suites: ["cli/import-semantics"] },
+  { number: 41, suites: ["cli/modes"] },
+  { number: 42, suites: ["cli/choices"] },
+  { number: 43, suites: ["cli/options"] },
+  { number: 44, suites: ["pains"] },
+  { number: 45, suites: ["cli/check"] },
+  { number: 46, suites: ["cli/generate", "real/python-estate"] },
+  { number: 47, suites: ["cli/undo"] },
+  { number: 48, suites: ["cli/layout"] },
+];
+
+/** Faults of imports and generated code that users reported. */
+export const reports: readonly Coverage[] = [
+  { number: 1, suites: ["cli/components", "generate/proven-inputs", "import/read/remote-components"] },
+  { number: 2, suites: ["cli/reported-faults", "import/search/candidates/declared-names", "schema/bookkeeping"] },
+  {
+    number: 3,
+    suites: [
+      "cli/reported-faults",
+      "generators/go",
+      "generators/property-names",
+      "generators/python",
+      "generators/type-names",
+    ],
+  },
+  { number: 4, suites: ["cli/reported-faults", "lower/config-secrets"] },
+  { number: 5, suites: ["cli/reported-faults", "generators/custom-resources"] },
+  { number: 6, suites: ["cli/reported-faults", "import-file/resolve"] },
+  { number: 7, suites: ["cli/reported-faults", "schema/check"] },
+  { number: 8, suites: ["cli/reported-faults", "terraform/conversion/round-trip", "terraform/conversion/to-schema"] },
+  { number: 9, suites: ["cli/reported-faults", "terraform/conversion/to-schema"] },
+  { number: 10, suites: ["cli/stash"] },
+  { number: 11, suites: ["cli/pending-creates"] },
+  { number: 12, suites: ["cli/reported-faults", "terraform/specs"] },
+  { number: 13, suites: ["cli/reported-faults", "terraform/read"] },
+  { number: 14, suites: ["import/plan/plan", "links/order-proposals"] },
+  { number: 15, suites: ["cli/discover-lists", "cli/unattended", "screens/review/frames"] },
+  { number: 16, suites: ["cli/differences", "screens/difference-lines"] },
+  { number: 17, suites: ["cli/report-graph", "real/report-page"] },
+  { number: 18, suites: ["cli/unordered-lists", "import/read/unordered-lists"] },
+  { number: 19, suites: ["cli/secrets", "import-file/read", "real/secrets"] },
+  { number: 20, suites: ["cli/reported-faults", "generators/pcl", "real/harness"] },
+  { number: 21, suites: ["cli/reported-faults", "terraform/specs"] },
+  { number: 22, suites: ["cli/reported-faults", "plugin/grpc-provider", "terraform/conversion/to-schema"] },
+  { number: 23, suites: ["cli/reported-faults", "import-file/read"] },
+  { number: 24, suites: ["terraform/conversion/schema-round-trip"] },
+  { number: 25, suites: ["cli/placeholder", "import/search/derive/missing-inputs"] },
+  { number: 26, suites: ["cli/missing-content", "cli/placeholder", "import/search/complete/hashes"] },
+  { number: 27, suites: ["cli/import-semantics"] },
+  { number: 28, suites: ["import/search/prove/assumed"] },
+  { number: 29, suites: ["ownership/find-owners"] },
+  {
+    number: 30,
+    suites: [
+      "import/search/complete/assigned",
+      "import/search/complete/forced-zeros",
+      "import/search/complete/fresh-plan",
+      "ownership/deprecated",
+    ],
+    isLimit: true,
+  },
+  { number: 31, suites: ["links/addresses", "links/versions"] },
+  { number: 32, suites: ["import/search/complete/few-rounds"] },
+];
