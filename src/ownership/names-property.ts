@@ -1,20 +1,17 @@
-/**
- * Whether a statement names the property of the other resource that it is about.
- */
+/** Decides whether a statement names the property that it sets on the other resource. */
 import { type PropertyName, parsePropertyName, parseTypeName } from "../links/name-words.ts";
 import { containsWords } from "./names.ts";
 import type { Statement } from "./statements.ts";
 import type { Subject } from "./subject.ts";
 
 /**
- * - `this`: a required word (`type: "ingress"`), a switch (`egress: true`), or the owner's type (`BucketPolicy` of a bucket) names the
- *   property;
- * - `another`: it names another one, or the switch of this name is off;
- * - `none`.
+ * - `this`: a required word (`type: "ingress"`), a boolean (`egress: true`), or the owner's type (`BucketPolicy` of a bucket) names the property;
+ * - `another`: the statement names another property, or the boolean of this name is off;
+ * - `none`: the statement names no property.
  */
 export type Naming = "this" | "another" | "none";
 
-/** Prepares the answer for each property of the subject. */
+/** Returns a function that decides this for each property of the subject. */
 export function namingOf(statement: Statement, subject: Subject): (property: PropertyName) => Naming {
   const named = wordsOfStatement(statement);
   const off = switchesOff(statement);
@@ -29,7 +26,7 @@ export function namingOf(statement: Statement, subject: Subject): (property: Pro
   };
 }
 
-/** True when a text is the name of a property. */
+/** Returns whether a text is the name of a property. */
 export function isPropertyName(text: string, property: PropertyName): boolean {
   return isCalled(parsePropertyName(text).words, property);
 }
@@ -40,7 +37,7 @@ function isCalled(words: Words, property: PropertyName): boolean {
   return words.length > 0 && words.join(" ") === property.words.join(" ");
 }
 
-/** Required words of the statement, and its switches that are on. */
+/** Returns the required words of the statement and the names of its booleans that are true. */
 function wordsOfStatement({ members }: Statement): readonly Words[] {
   return members.flatMap(({ name, values, isRequired, isReference }) => {
     const [only] = values;
@@ -50,7 +47,7 @@ function wordsOfStatement({ members }: Statement): readonly Words[] {
   });
 }
 
-/** Switches that are off, or that the schema has and nobody sets. */
+/** Returns the names of booleans that are false or unset. */
 function switchesOff({ owner, members }: Statement): readonly Words[] {
   const off = members.filter(({ values }) => values.every(({ kind, text }) => kind === "boolean" && text === "false"));
   const unset = [...(owner.schema?.inputs.values() ?? [])].filter(
@@ -59,8 +56,8 @@ function switchesOff({ owner, members }: Statement): readonly Words[] {
   return [...off.map(({ name }) => name.words), ...unset.map(({ name }) => parsePropertyName(name).words)];
 }
 
-/** The words of the owner's type beyond those of the other's: `policy` for the policy of a bucket. */
+/** Returns the words of the owner's type that the other type does not have: `policy` for the policy of a bucket. */
 function extraWords({ owner, about }: Statement): Words {
-  const known = parseTypeName(about.type).words;
-  return parseTypeName(owner.type).words.filter((word) => !known.includes(word));
+  const commonWords = parseTypeName(about.type).words;
+  return parseTypeName(owner.type).words.filter((word) => !commonWords.includes(word));
 }

@@ -1,12 +1,10 @@
-/**
- * The statements of a resource about another one that it refers to: the values that it sets together with the reference.
- */
+/** Extracts the statements of a resource about another resource: the values that it sets next to a reference. */
 import type { Link, Urn } from "../graph.ts";
 import type { LinkableResource, Path } from "../links/linkable-resource.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { openSecret } from "../value/open-value.ts";
 import type { Value } from "../value/value.ts";
-import { actualType, listElement, type Member, type Place, propertyMembers } from "./members.ts";
+import { actualType, listElement, type Member, propertyMembers, type TypedPath } from "./members.ts";
 
 export interface Statement {
   readonly owner: LinkableResource;
@@ -16,18 +14,18 @@ export interface Statement {
 }
 
 export interface StatedMember extends Member {
-  /** The schema, where there is one, does not let it be omitted. */
+  /** True if the schema requires the member, or if there is no schema. */
   readonly isRequired: boolean;
-  /** It refers to a third resource. */
+  /** True if the member refers to a third resource. */
   readonly isReference: boolean;
 }
 
-/** Marks for people, and time limits of the provider: they do not describe the other resource. */
+/** Metadata for humans and time limits of the provider. They do not describe the other resource. */
 const labels = /^(tags|tagsAll|tagSet|labels|annotations|timeouts)$/;
 
 /**
- * One statement for each reference to `about`, which is left out of it with the rest of the list that it stands in; where the owner has
- * a list of objects, one more for each of its elements, because each means something by itself.
+ * Returns one statement for each reference to `about`, without the reference and the list around it. If the owner has a list of objects, returns one
+ * more for each element, because each can describe a separate part.
  *
  * @param links the links of `owner`
  */
@@ -44,7 +42,7 @@ export function ownerStatements(
       const type = actualType(openSecret(value), owner.schema?.inputs.get(key)?.type, schemas);
       const element = listElement(type);
       const isRequired = owner.schema === undefined || owner.schema.requiredInputs.has(key);
-      const read = (inner: Value, place: Place): readonly StatedMember[] =>
+      const read = (inner: Value, place: TypedPath): readonly StatedMember[] =>
         propertyMembers(inner, place, schemas).map((member) => {
           const isReference = member.values.some(({ path }) => isThird(referents.get(pathKey(path)), about.urn));
           return { ...member, isRequired, isReference };
@@ -64,7 +62,7 @@ export function ownerStatements(
   );
 }
 
-/** The referent of a link that is a reference and nothing else. */
+/** Returns the referent of a link that consists of a single reference. */
 function wholeReferent(path: Path, parts: Link["parts"]): readonly (readonly [string, Urn])[] {
   const [only] = parts;
   return parts.length === 1 && only?.kind === "output" ? [[pathKey(path), only.referent]] : [];
@@ -78,7 +76,7 @@ function pathKey(path: Path): string {
   return JSON.stringify(path);
 }
 
-/** The elements of a list of objects. */
+/** Returns the elements of a list of objects. */
 function rowsOf(value: Value): readonly Value[] {
   const plain = openSecret(value);
   const items = plain.kind === "list" ? plain.items.map(openSecret) : [];
