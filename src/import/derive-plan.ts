@@ -10,7 +10,7 @@ import type { LinkedImport } from "./link-import.ts";
 import type { Closed } from "./plan/closed-secrets.ts";
 import { functionCalls } from "./plan/function-calls.ts";
 import { keptOutputs } from "./plan/kept-outputs.ts";
-import { assemblePlan, type PlanFacts } from "./plan/plan.ts";
+import { assemblePlan, type PlanSources } from "./plan/plan.ts";
 import type { Settings } from "./plan/setting-keys.ts";
 import { noMemory, type PlanMemory } from "./plan-memory.ts";
 import type { CloudResource } from "./read/cloud-resource.ts";
@@ -58,7 +58,7 @@ export interface PlanOptions {
 /** A plan and the data that it was assembled from. */
 export interface DerivedPlan {
   readonly plan: ImportPlan;
-  readonly sources: PlanFacts;
+  readonly sources: PlanSources;
 }
 
 /** Returns the plan without the resources that the language cannot express. Each of them fails with its error. */
@@ -112,7 +112,7 @@ export async function derivePlan(
   const first = { ...shared, accepted: beforehand, derivations };
   const plan = assemblePlan(first);
   const supplied = plan.needs.length > 0 ? await options.ask(plan.needs) : nothingSupplied;
-  const { reads, changed } = withValues(open.reads, supplied.values);
+  const { reads, changed } = withSupplied(open.reads, supplied.values);
   const suppliedFor = new Set(changed.map(({ request }) => request.urn));
   const isHeld = (urn: Urn) => options.placeholders || options.placeholdersFor?.has(urn) === true;
   const held = clouds.filter(
@@ -149,7 +149,7 @@ function needsInputs(derivation: Derivation | undefined): boolean {
 }
 
 /** Adds supplied values to the requests' `inputs`, and lists the changed resources. */
-function withValues(reads: readonly ReadOutcome[], values: readonly SuppliedValue[]) {
+function withSupplied(reads: readonly ReadOutcome[], values: readonly SuppliedValue[]) {
   const byUrn = new Map<Urn, SuppliedValue[]>();
   for (const value of values) byUrn.set(value.urn, [...(byUrn.get(value.urn) ?? []), value]);
   const changed: CloudResource[] = [];

@@ -1,12 +1,9 @@
-/**
- * `--strict`: only resources in which a preview finds nothing to change are written.
- */
 import { refusedOutcome } from "../../domain/outcome.ts";
 import { isProvenClean, mayBeWritten, verdicts } from "../../domain/verdicts.ts";
 import { ImpError } from "../../errors.ts";
 import type { Outcome } from "../../graph.ts";
 
-/** Refuses an outcome if a preview would change the resource, or if its verdict rests on an assumption. */
+/** Implements `--strict`: refuses an outcome unless its preview is clean without assumptions. */
 export function strictly(outcome: Outcome, strict = false): Outcome {
   const { verdict, type, name, differences, remarks } = outcome;
   if (!strict || !mayBeWritten(verdict) || isProvenClean(verdict)) return outcome;

@@ -1,6 +1,4 @@
-/**
- * Packages: a plugin process and a schema for each package that the specs name; one that cannot be had fails its resources alone.
- */
+/** Opens a plugin process and a schema for each package of the specs. If a package fails, only its resources fail. */
 
 import type { StackConfig } from "../../domain/stack-config.ts";
 import { ImpError } from "../../errors.ts";
@@ -15,19 +13,19 @@ import { descriptorOf } from "./descriptor.ts";
 
 export interface OpenPackage {
   readonly reference: PackageReference;
-  /** Absent when the package failed. */
+  /** Omitted if the package failed. */
   readonly schema?: PackageSchema;
   readonly error?: ImpError;
-  /** A process of the package's plugin that is not configured yet: the one that gave the schema at first, then new ones. */
+  /** Returns an unconfigured process of the plugin: first the one that returned the schema, then new ones. */
   process(): Promise<Provider>;
 }
 
-/** Adds what others claim about a package to its schema, which a mapping of a bridged provider names in other words. */
+/** Adds data from other sources to a schema. It can use the mappings of a bridged provider to translate names. */
 export interface OverSchemas {
   over(schema: PackageSchema, mappings: () => Promise<readonly Uint8Array[]>): Promise<PackageSchema>;
 }
 
-/** Launches every package once and loads its schema. Never throws for a single package. */
+/** Launches each package and loads its schema. Errors are part of each package. */
 export async function openPackages(
   references: readonly PackageReference[],
   host: Host,
@@ -36,16 +34,16 @@ export async function openPackages(
 ): Promise<ReadonlyMap<string, OpenPackage>> {
   const opened = await Promise.all(references.map((reference) => openPackage(reference, host, config, overlay)));
   const names = references.map(({ name }) => name);
-  const several = new Set(names.filter((name, index) => names.indexOf(name) !== index));
+  const ambiguous = new Set(names.filter((name, index) => names.indexOf(name) !== index));
   return new Map(
     opened.map((entry) => [
-      several.has(entry.reference.name) ? packageVersionKey(entry.reference) : entry.reference.name,
+      ambiguous.has(entry.reference.name) ? packageVersionKey(entry.reference) : entry.reference.name,
       entry,
     ]),
   );
 }
 
-/** The entry of a package: under its name, or under `name@version` where the run has several versions of one. */
+/** Returns the entry of a package, stored under `name@version` if the run has several versions of it, otherwise under its name. */
 export function findByPackage<T>(table: ReadonlyMap<string, T>, reference: PackageReference): T | undefined {
   return table.get(packageVersionKey(reference)) ?? table.get(reference.name);
 }
@@ -54,7 +52,7 @@ function packageVersionKey({ name, version }: PackageReference): string {
   return version === undefined ? name : `${name}@${version}`;
 }
 
-/** The schemas of the packages that have one. */
+/** Returns the available schemas of the packages. */
 export function schemasOf(packages: ReadonlyMap<string, OpenPackage>): ReadonlyMap<string, PackageSchema> {
   const schemas = new Map<string, PackageSchema>();
   for (const [name, { schema }] of packages) if (schema !== undefined) schemas.set(name, schema);
@@ -62,8 +60,8 @@ export function schemasOf(packages: ReadonlyMap<string, OpenPackage>): ReadonlyM
 }
 
 /**
- * The configuration with those values of the command line as secrets that a provider's schema calls secret. Values that the
- * stack file has in the clear stay so: a preview takes them from there.
+ * Marks values of the command line as secret if the provider's schema does. Plain values in the stack file stay plain, because a preview reads them
+ * from there.
  */
 export function sealFlags(config: StackConfig, schemas: ReadonlyMap<string, PackageSchema>): StackConfig {
   return new Map(
@@ -72,8 +70,8 @@ export function sealFlags(config: StackConfig, schemas: ReadonlyMap<string, Pack
       const declared = schemas.get(name)?.provider.inputs.get(property);
       const sealed = value.source === "flag" && declared !== undefined && isHidden(declared);
       if (!sealed) return [key, value];
-      const { likely: _, ...known } = value;
-      return [key, { ...known, secret: true }];
+      const { likely: _, ...plain } = value;
+      return [key, { ...plain, secret: true }];
     }),
   );
 }
@@ -102,7 +100,7 @@ async function openPackage(
   }
 }
 
-/** Without an answer names follow the usual rules. */
+/** Returns the provider's Terraform mappings. Without them, names follow the default rules. */
 async function mappingsOf(provider: Provider): Promise<readonly Uint8Array[]> {
   try {
     return await provider.getMappings("terraform");
