@@ -43,7 +43,11 @@ function withNames(taken: ReadImport, renamed: NonNullable<AfterRead["renamed"]>
   refuseUnreplaceable(replaceable, request);
   const requests = bySpecId(request.resources);
   const current = (old: ResolvedSpec): ResolvedSpec => requests.get(old.specId) ?? old;
-  const reads = renamedReads(taken.reads, { renamed: current, known: (urn) => state.resources.get(urn), replaceable });
+  const reads = renamedReads(taken.reads, {
+    renamed: current,
+    stateEntry: (urn) => state.resources.get(urn),
+    replaceable,
+  });
   return { ...taken, specs, request, reads, providers: providersOf(taken, requests) };
 }
 
