@@ -1,6 +1,6 @@
 /**
- * Blanks: empty texts that Read returns for inputs that were never set. A bridge takes one for a value, so it would satisfy a group that needs
- * one of its inputs, and the deployment would fail. An empty list or map may be what the user set.
+ * Handles blanks: empty strings that Read returns for inputs that were never set. A bridged provider accepts them as values, so a blank would meet
+ * the requirement for one of several inputs, and the deployment would fail. Empty lists and maps can be intended.
  */
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { openSecret } from "../../../value/open-value.ts";
@@ -9,8 +9,8 @@ import { mentioned } from "./mentions.ts";
 import type { Subject } from "./subject.ts";
 
 /**
- * Returns the subject with a Check that refuses a program if only a blank satisfies a group of inputs that every program of the type needs.
- * A single input that is required, and one that only another input needs, may be blank.
+ * Returns the subject with a Check that refuses a program if only a blank meets the requirement for one of several inputs. A single required input,
+ * and an input that only another input requires, can be blank.
  */
 export function refusingBlanks(subject: Subject): Subject {
   const { resource, cloud } = subject;
@@ -30,7 +30,7 @@ export function refusingBlanks(subject: Subject): Subject {
   };
 }
 
-/** Returns true if failures name several inputs. The blank one is not necessarily the one that the user set. */
+/** Returns whether the failures name several inputs. If they do, the user may have set another input than the blank one. */
 function isAboutGroup(failures: readonly CheckFailure[], { resource }: Subject): boolean {
   const inputs = [...resource.inputs.keys()].map((name) => ({ path: [name], presenceOnly: false }));
   const named = mentioned(inputs, failures).map(({ path }) => String(path[0]));

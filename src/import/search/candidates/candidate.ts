@@ -1,6 +1,4 @@
-/**
- * One candidate for the inputs of a resource's program, tested by the provider: Check and Diff against the cloud (../README.md).
- */
+/** Tests a candidate: the provider checks the inputs of a possible program and compares them with the cloud (../README.md). */
 import { type Path, parsePath } from "../../../ir/path.ts";
 import { type CheckFailure, ProviderError } from "../../../plugin/provider.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
@@ -14,31 +12,31 @@ import { asRead, simulatePreview } from "./simulate-preview.ts";
 import type { Subject } from "./subject.ts";
 
 /**
- * How good a candidate is, lower is better: refused > replace > update > clean, then the number of differences in values that Read returned
- * and the candidate omits, then the number of differences.
+ * The quality of a candidate, lower is better: first refused (3) > replace > update > clean (0), then the number of differences in read values that
+ * the candidate omits, then the number of differences.
  */
 export type Score = readonly [rank: 0 | 1 | 2 | 3, lost: number, count: number];
 
 export interface Candidate {
   /** P: the inputs that the program sets. */
   readonly program: PropertyMap;
-  /** N(P): the inputs that an SDK sends for it. */
+  /** N(P): the inputs that an SDK sends for the program. */
   readonly sent: PropertyMap;
-  /** C: the inputs that Check answered; empty when it answered an error. */
+  /** C: the inputs that Check returned. Empty if Check failed. */
   readonly checked: PropertyMap;
   readonly failures: readonly CheckFailure[];
-  /** Absent when refused. */
+  /** Omitted if the provider refuses the program. */
   readonly decision?: Decision;
-  /** Paths that a refusal names; paths of differences from Diff, or from a comparison of the inputs where Diff names none. */
+  /** Paths of a refusal or of differences. If Diff names no paths, the paths of inputs that differ. */
   readonly paths: readonly Path[];
   readonly score: Score;
 }
 
 /**
- * Calls Check and Diff for a program. A gRPC error of either is a refusal.
+ * Calls Check and Diff for a program. A gRPC error of either call is a refusal.
  *
- * @param olds the inputs to compare with: Read's while searching, the stored ones while proving.
- * @throws only when the plugin died or hung, or the run was cancelled.
+ * @param olds the old inputs: Read's while searching, the stored inputs while proving
+ * @throws only if the plugin died or hung, or the run was cancelled
  */
 export async function tryCandidate(subject: Subject, program: PropertyMap, olds: PropertyMap): Promise<Candidate> {
   const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
@@ -62,8 +60,8 @@ export async function tryCandidate(subject: Subject, program: PropertyMap, olds:
   }
 }
 
-/** The facts about a candidate that an explanation needs. */
-export function triedOf(selection: Selection, { failures, decision }: Candidate): Evidence {
+/** Returns the data that an explanation needs. */
+export function candidateEvidence(selection: Selection, { failures, decision }: Candidate): Evidence {
   return { selection, failures, decision };
 }
 
@@ -71,18 +69,18 @@ export function isCleanCandidate(candidate: Candidate): boolean {
   return candidate.score[0] === 0;
 }
 
-/** The better of two candidates; the first when they are equal. */
-export function better(a: Candidate, b: Candidate): Candidate {
+/** Returns the better candidate, or the first if both are equally good. */
+export function betterCandidate(a: Candidate, b: Candidate): Candidate {
   return isBetterCandidate(b, a) ? b : a;
 }
 
-/** True for better, not for as good as. */
+/** Returns whether a candidate is strictly better than another one. */
 export function isBetterCandidate(candidate: Candidate, than: Candidate): boolean {
-  const at = candidate.score.findIndex((part, i) => part !== than.score[i]);
-  return at >= 0 && (candidate.score[at] ?? 0) < (than.score[at] ?? 0);
+  const index = candidate.score.findIndex((part, i) => part !== than.score[i]);
+  return index >= 0 && (candidate.score[index] ?? 0) < (than.score[index] ?? 0);
 }
 
-/** True when the provider answered with a refusal: the candidate is the cause, not the plugin. */
+/** Returns whether the error is a refusal of the candidate rather than a failure of the plugin. */
 export function isRefusal(error: unknown): error is ProviderError {
   if (!(error instanceof ProviderError)) return false;
   switch (error.failure) {
@@ -101,7 +99,7 @@ export function isRefusal(error: unknown): error is ProviderError {
   }
 }
 
-/** How good an answer is that decides `decision` about `paths`. */
+/** Returns the score of a decision. */
 export function scoreOf(decision: Decision, paths: readonly Path[], olds: PropertyMap, checked: PropertyMap): Score {
   const count = paths.length;
   const lost = paths.filter((path) => isSetAt(olds, path) && !isSetAt(checked, path)).length;
@@ -120,7 +118,7 @@ function isSetAt(values: PropertyMap, path: Path): boolean {
   return value !== undefined && value.kind !== "null";
 }
 
-/** Why a preview has no answer, where the resource is not the cause; `undefined` for every other error. */
+/** Returns why a preview failed for a reason unrelated to the resource. Returns undefined for other errors. */
 export function previewFailureOf(error: unknown): string | undefined {
   if (!(error instanceof ProviderError) || (error.method !== "Create" && error.method !== "Update")) return undefined;
   switch (error.failure) {

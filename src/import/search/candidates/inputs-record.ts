@@ -1,6 +1,3 @@
-/**
- * Finds the output in which a provider keeps the inputs of the program (`provider-traits.ts`).
- */
 import { equalMaps } from "../../../value/compare.ts";
 import { isEmpty } from "../../../value/is-empty.ts";
 import { mapEntries } from "../../../value/map-inside.ts";
@@ -11,10 +8,10 @@ import type { CloudResource } from "../../read/cloud-resource.ts";
 import { isRefusal } from "./candidate.ts";
 
 /**
- * Finds the private output in which the provider keeps the program's inputs. A refresh with other inputs shows whether it is one: only then
- * it has these.
+ * Finds the private output in which a provider stores the program's inputs (`provider-traits.ts`). A refresh with other inputs confirms it: the
+ * output then contains them.
  *
- * @throws only if the plugin died or hung, or the run was cancelled.
+ * @throws only if the plugin died or hung, or the run was cancelled
  */
 export async function findInputsRecord(cloud: CloudResource): Promise<string | undefined> {
   const { projected, outputs, provider, request, id } = cloud;
@@ -28,21 +25,23 @@ export async function findInputsRecord(cloud: CloudResource): Promise<string | u
     const refreshed = await provider.read({ urn, name, type, id, last: { inputs: others, outputs } });
     const value = refreshed.outputs?.get(record);
     const actual = value && openSecrets(value);
-    const asked = mapEntries(others, openSecrets);
-    return actual?.kind === "map" && equalMaps(withoutEmpty(actual.entries), withoutEmpty(asked)) ? record : undefined;
+    const expected = mapEntries(others, openSecrets);
+    return actual?.kind === "map" && equalMaps(withoutEmpty(actual.entries), withoutEmpty(expected))
+      ? record
+      : undefined;
   } catch (error) {
     if (isRefusal(error)) return undefined;
     throw error;
   }
 }
 
-/** True for a private map with a member for each input that Read returned. */
+/** Returns whether the output is a private map with a member for each read input. */
 function mayRecord(name: string, value: Value, inputs: readonly string[]): boolean {
   if (!name.startsWith("__") || value.kind !== "map" || inputs.length === 0) return false;
   return inputs.every((input) => value.entries.has(input));
 }
 
-/** A map that is empty says nothing, and a provider may leave it out of a refresh. */
+/** Removes empty maps, which a provider may omit in a refresh. */
 function withoutEmpty(map: PropertyMap): PropertyMap {
   return new Map(
     [...map].flatMap(([key, value]): [string, Value][] => {
@@ -52,7 +51,7 @@ function withoutEmpty(map: PropertyMap): PropertyMap {
   );
 }
 
-/** The read inputs without one value; with what Read returned among the outputs only, where none can be left out. */
+/** Returns the read inputs without one value. If none can be omitted, adds values of the outputs instead. */
 function otherInputs(cloud: CloudResource): PropertyMap | undefined {
   const fewer = withoutOne(cloud);
   if (fewer !== undefined) return fewer;
@@ -61,7 +60,10 @@ function otherInputs(cloud: CloudResource): PropertyMap | undefined {
   return more.length === 0 ? undefined : new Map([...projected, ...more]);
 }
 
-/** The read inputs without one value that neither the id has nor the schema fixes: the provider may need those to find the object. */
+/**
+ * Returns the read inputs without one value. Keeps values that the id contains or the schema fixes, because the provider may need them to find the
+ * object.
+ */
 function withoutOne(cloud: CloudResource): PropertyMap | undefined {
   const { projected, resource, id } = cloud;
   const isScalar = (value: Value): boolean =>

@@ -16,7 +16,7 @@ import type { Leaf } from "./leaves.ts";
  * @returns `undefined` for a value that a person or another resource chose: one that is required, asked for, or holds a reference.
  */
 export function assignedBecause(leaf: Leaf, subject: Subject): AssignedBecause | undefined {
-  const { resource, linked, asked } = subject;
+  const { resource, linked, requested: asked } = subject;
   if (leaf.optional.length === 0 || leaf.path.length > leaf.optional.length) return undefined;
   const isIn = (path: Leaf["path"]): boolean => startsWith(path, leaf.path) || startsWith(leaf.path, path);
   if (linked.some(isIn) || asked.some(isIn)) return undefined;

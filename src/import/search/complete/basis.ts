@@ -5,7 +5,7 @@
 import { formatPath, startsWith } from "../../../ir/path.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
 import { identityByValue } from "../candidates/identity.ts";
-import { placesNamedIn } from "../candidates/mentions.ts";
+import { pathsInText } from "../candidates/mentions.ts";
 import { blamed } from "../candidates/overlap.ts";
 import { identityPaths } from "../candidates/renamed-plans.ts";
 import type { Subject } from "../candidates/subject.ts";
@@ -94,7 +94,7 @@ export function fixedIn(subject: Subject): (leaf: Leaf) => boolean {
     names.has(leaf.key) ||
     // The id that the cloud gave is no name.
     (identity.has(leaf.pattern) && assignedBecause(leaf, subject) !== "identifier") ||
-    subject.asked.some((path) => startsWith(leaf.path, path));
+    subject.requested.some((path) => startsWith(leaf.path, path));
 }
 
 /** Switches and numbers are defaults more often than texts and lists are. */
@@ -145,7 +145,7 @@ export function wantedBy({ failures }: FreshPlan, leaves: readonly Leaf[], set: 
 
 /** The leaves at the places that the text of a refusal names in full, or the required ones in an object there. */
 function leavesNamedBy(failures: FreshPlan["failures"], leaves: readonly Leaf[]): readonly Leaf[] {
-  const named = uniquePaths(failures.flatMap(({ reason }) => placesNamedIn(reason))).flatMap((place) => {
+  const named = uniquePaths(failures.flatMap(({ reason }) => pathsInText(reason))).flatMap((place) => {
     const inside = leaves.filter(({ path }) => startsWith(path, place));
     const required = inside.filter(({ optional }) => optional.length <= place.length);
     return required.length > 0 ? required : inside;

@@ -4,7 +4,7 @@
  */
 import { type Path, startsWith } from "../../../ir/path.ts";
 import { openSecret } from "../../../value/open-value.ts";
-import { valueKey } from "../selection/places.ts";
+import { valueKey } from "../selection/occurrences.ts";
 import { patternOf } from "../selection/selection.ts";
 import { fixedIn, planOfDraft, wantedBy } from "./basis.ts";
 import type { BlockDefaults, CompleteProfile } from "./completed.ts";

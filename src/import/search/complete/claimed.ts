@@ -43,7 +43,7 @@ function freeIn({ subject }: Bench): IsFree {
   return ({ path, optional, pattern }, around) =>
     optional.length >= around.length &&
     !identity.has(pattern) &&
-    ![...subject.linked, ...subject.asked].some((other) => meets(other, path));
+    ![...subject.linked, ...subject.requested].some((other) => meets(other, path));
 }
 
 /** Keeps the member of a group that a program drops last, of each object that has some of them. */

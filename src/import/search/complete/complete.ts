@@ -12,7 +12,7 @@ import { isCleanCandidate } from "../candidates/candidate.ts";
 import { probeIdentity } from "../candidates/identity.ts";
 import { isInputMissing } from "../candidates/missing-inputs.ts";
 import type { Subject } from "../candidates/subject.ts";
-import { valueKey } from "../selection/places.ts";
+import { valueKey } from "../selection/occurrences.ts";
 import { troubledLeaves } from "./answers.ts";
 import { assignedBecause, isGeneratedAlike } from "./assigned.ts";
 import { type Basis, fixedIn, planBasis, planWithin } from "./basis.ts";
@@ -113,7 +113,7 @@ async function withoutDropped(bench: Bench, trial: Trial): Promise<Trial> {
   const { checked, failures } = trial.candidate;
   if (failures.length > 0) return trial;
   const isGone = ({ path }: Leaf): boolean => getThroughSecrets(checked, path) === undefined;
-  const isAsked = ({ path }: Leaf): boolean => bench.subject.asked.some((other) => startsWith(path, other));
+  const isAsked = ({ path }: Leaf): boolean => bench.subject.requested.some((other) => startsWith(path, other));
   const set = bench.leaves.filter((leaf) => !trial.draft.omitted.has(leaf.key) && leaf.optional.length > 0);
   // A member that the schema requires goes with the object that it is in.
   const dropped = set.filter(({ optional }) =>
@@ -183,7 +183,7 @@ export function predictedDraft(subject: Subject, leaves: readonly Leaf[], profil
     !copies.omitted.has(leaf.key) &&
     leaf.optional.length === leaf.path.length &&
     !copies.verbatim.has(topLevelProperty(leaf));
-  const isAsked = (leaf: Leaf): boolean => subject.asked.some((path) => startsWith(leaf.path, path));
+  const isAsked = (leaf: Leaf): boolean => subject.requested.some((path) => startsWith(leaf.path, path));
   const free = leaves.filter((leaf) => isFree(leaf) && !isAsked(leaf));
   const isUnset = (leaf: Leaf): boolean => profile.plan !== undefined && isImpliedAlike(leaf, profile.plan);
   const isDropped = ({ pattern }: Leaf): boolean => {

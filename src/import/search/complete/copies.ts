@@ -13,7 +13,7 @@ import type { Subject } from "../candidates/subject.ts";
  * that is not, and a map or list with the content of one whose name its own name extends (`tagsAll` of `tags`). Two settings that happen
  * to be equal are no copies.
  */
-export function copiesOf({ resource, all, asked }: Subject): ReadonlyMap<string, readonly string[]> {
+export function copiesOf({ resource, all, requested: asked }: Subject): ReadonlyMap<string, readonly string[]> {
   const isAsked = new Set(asked.map(([name]) => String(name)));
   const copies = new Map<string, readonly string[]>();
   for (const [name, value] of all) {

@@ -6,7 +6,7 @@ import { type Path, startsWith } from "../../../ir/path.ts";
 import { nullValue } from "../../../value/value.ts";
 import { identityBySchema, identityByValue } from "../candidates/identity.ts";
 import { mayLeadInto } from "../candidates/overlap.ts";
-import { askedPatterns, requiredNextTo } from "../candidates/session.ts";
+import { requestedPatterns, requiredNextTo } from "../candidates/session.ts";
 import type { Subject } from "../candidates/subject.ts";
 import {
   type Pattern,
@@ -89,7 +89,7 @@ export function selectionOf(subject: Subject, leaves: readonly Leaf[], draft: Dr
   });
   const parts = [
     ...required.map((pattern): Selected => ({ pattern, reason: "required" })),
-    ...askedPatterns(subject, subject.asked).map((pattern): Selected => ({ pattern, reason: "asked" })),
+    ...requestedPatterns(subject, subject.requested).map((pattern): Selected => ({ pattern, reason: "asked" })),
     ...set.map((leaf): Selected => {
       return { pattern: patternAt(leaf), reason: identity.has(leaf.pattern) ? "identity" : "recreate" };
     }),

@@ -7,7 +7,7 @@ import { findInputsRecord } from "../candidates/inputs-record.ts";
 import type { ProviderTraits, Renaming } from "../candidates/provider-traits.ts";
 import { identityPaths } from "../candidates/renamed-plans.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
-import { placesOf } from "../selection/places.ts";
+import { occurrencesOf } from "../selection/occurrences.ts";
 import { planBasis, planOfLeaves } from "./basis.ts";
 import { type FreshPlan, isPlanned } from "./fresh-plan.ts";
 import { leavesOf } from "./leaves.ts";
@@ -54,7 +54,9 @@ async function findRenaming(over: (traits: ProviderTraits) => Subject): Promise<
 function echoes(subject: Subject, own: FreshPlan, other: FreshPlan): boolean {
   const { planned } = own;
   if (planned === undefined) return own.failures.length > 0;
-  const paths = patternsOf(subject, planned).flatMap((pattern) => placesOf(planned, pattern).map(({ path }) => path));
+  const paths = patternsOf(subject, planned).flatMap((pattern) =>
+    occurrencesOf(planned, pattern).map(({ path }) => path),
+  );
   return paths.some((path) => {
     const read = getThroughSecrets(subject.cloud.outputs, path);
     return read !== undefined && isPlanned(own, path, read) && !isPlanned(other, path, read);

@@ -6,7 +6,7 @@ import { getThroughSecrets } from "../../../value/at-path.ts";
 import { isEmpty } from "../../../value/is-empty.ts";
 import type { PropertyMap, Value } from "../../../value/value.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
-import { placesOf, valueKey } from "../selection/places.ts";
+import { occurrencesOf, valueKey } from "../selection/occurrences.ts";
 import { leafSchemas, type Pattern, patternKey, patternOf } from "../selection/selection.ts";
 
 /** One value at one place: what has no members of a named object type below it. Maps and lists of plain values are one leaf. */
@@ -36,7 +36,7 @@ export function leavesOf(subject: Subject): readonly Leaf[] {
     if (pattern.presenceOnly) return [];
     const patternText = patternKey(pattern);
     const { optional = 0, property } = schemas.get(patternText) ?? {};
-    return placesOf(all, pattern).flatMap(({ path }): readonly Leaf[] => {
+    return occurrencesOf(all, pattern).flatMap(({ path }): readonly Leaf[] => {
       const value = getThroughSecrets(all, path);
       if (value === undefined || isEmpty(value)) return [];
       return [
@@ -56,7 +56,7 @@ export function leavesOf(subject: Subject): readonly Leaf[] {
 
 /** The places of members that are empty, inside of properties. They are no leaves: nothing is lost without them. */
 export function emptyMembersOf(subject: Subject, all: PropertyMap = subject.all): readonly Path[] {
-  const places = patternsOf(subject, all).flatMap((pattern) => placesOf(all, pattern));
+  const places = patternsOf(subject, all).flatMap((pattern) => occurrencesOf(all, pattern));
   return places
     .map(({ path }) => path)
     .filter((path) => {

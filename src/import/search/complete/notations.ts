@@ -15,7 +15,7 @@ const notationsAtMost = 4;
 /** The subject with each other notation of a leaf, the likeliest first; none for a leaf that is no text or that a person gave. */
 export function otherNotations(subject: Subject, leaf: Leaf): readonly Subject[] {
   const text = stringIn(leaf.value);
-  if (text === undefined || subject.asked.some(([name]) => name === leaf.path[0])) return [];
+  if (text === undefined || subject.requested.some(([name]) => name === leaf.path[0])) return [];
   const stored = stringIn(getThroughSecrets(subject.cloud.outputs, leaf.path));
   const texts = [...(stored === undefined ? [] : [stored]), ...jsonNotations(text), ...urlNotations(text)];
   const others = [...new Set(texts)].filter((other) => other !== text);

@@ -4,7 +4,7 @@
  */
 import { openSecret } from "../../../value/open-value.ts";
 import type { Subject } from "../candidates/subject.ts";
-import { valueKey } from "../selection/places.ts";
+import { valueKey } from "../selection/occurrences.ts";
 import { fixedIn, planOfDraft } from "./basis.ts";
 import { predictedDraft } from "./complete.ts";
 import type { CompleteProfile } from "./completed.ts";

@@ -16,7 +16,7 @@ export function withoutOwned(subject: Subject, leaves: readonly Leaf[], draft: D
 
 function omitOwned(subject: Subject, leaves: readonly Leaf[], draft: Draft, property: OwnedProperty): Draft {
   const inside = leaves.filter(({ path }) => startsWith(path, property.path));
-  const isAsked = ({ path }: Leaf): boolean => subject.asked.some((other) => startsWith(path, other));
+  const isAsked = ({ path }: Leaf): boolean => subject.requested.some((other) => startsWith(path, other));
   // The program itself sets what the schema requires or the import file asks for.
   if (inside.some(isAsked) || isRequiredInObject(subject, leaves, draft, property.path)) return draft;
   return omitting(draft, inside, (leaf) => omissionBy(property, leaf.path));

@@ -10,7 +10,7 @@ import { identityByValue } from "../candidates/identity.ts";
 import type { MissingInputs } from "../candidates/missing-inputs.ts";
 import { type PrivateMembers, privateMembersOf } from "../candidates/private-members.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
-import { placesOf, valueKey } from "../selection/places.ts";
+import { occurrencesOf, valueKey } from "../selection/occurrences.ts";
 import { patternKey } from "../selection/selection.ts";
 import { assignedBecause } from "./assigned.ts";
 import { type Basis, fixedIn } from "./basis.ts";
@@ -80,7 +80,7 @@ function givenBy({ plan, set }: Basis, subject: Subject): Given {
   const fixed = new Set(set.map(({ pattern }) => pattern));
   for (const pattern of patternsOf(subject, planned)) {
     if (fixed.has(patternKey(pattern))) continue;
-    for (const { path } of placesOf(planned, pattern)) {
+    for (const { path } of occurrencesOf(planned, pattern)) {
       const value = getThroughSecrets(planned, path);
       if (value === undefined || isEmpty(value)) continue;
       const key = patternKey(pattern);
@@ -108,7 +108,7 @@ export function leafLikeness(subject: Subject, leaves: readonly Leaf[], draft: D
     return [[leaf.key, omission.class, isValue ? valueKey(leaf.value) : ""]];
   });
   const set = leaves.filter(({ key }) => !draft.omitted.has(key)).map(({ key }) => key);
-  const asked = subject.asked.map((path) => path.join("."));
+  const asked = subject.requested.map((path) => path.join("."));
   const empty = [...emptyProperties(subject), ...emptyMembersOf(subject).map(formatPath)];
   const objects = [...emptyObjectsIn(subject, draft)].sort();
   return JSON.stringify([omitted, set, [...draft.verbatim].sort(), asked, empty, objects]);

@@ -10,7 +10,7 @@ import { equalMaps } from "../../../value/compare.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import { isBetterCandidate, isCleanCandidate } from "../candidates/candidate.ts";
 import { findMissingInputs } from "../candidates/missing-inputs.ts";
-import { type Found, nothingTested } from "../candidates/session.ts";
+import { nothingTested, type SearchResult } from "../candidates/session.ts";
 import { overStored, type Subject } from "../candidates/subject.ts";
 import { type Proof, prove } from "../prove/prove.ts";
 import { stabilise } from "../prove/stabilise.ts";
@@ -71,7 +71,7 @@ async function isAcceptedAsRead(subject: Subject): Promise<boolean> {
   return failures.length === 0;
 }
 
-function foundBy(subject: Subject, { selection, candidate }: Trial): Found {
+function foundBy(subject: Subject, { selection, candidate }: Trial): SearchResult {
   const base = { values: subject.all, tested: nothingTested, exhausted: false };
   return { ...base, selection, candidate };
 }
@@ -177,14 +177,14 @@ async function finished(bench: Bench, start: Trial): Promise<Trial> {
 
 /** Tries a program with which Check repeats its answer: one that sets an unstable value, or omits the object around it. */
 async function stabilised(bench: Bench, start: Trial): Promise<Trial> {
-  const { found } = await stabilise(bench.subject, foundBy(bench.subject, start));
+  const { result: found } = await stabilise(bench.subject, foundBy(bench.subject, start));
   return await orElse(bench, start, draftOfFound(bench.subject, found, bench.leaves, start.draft));
 }
 
 /** The result of the growing search as a draft. Leaves that it lacks count as implied until they are verified. */
 function draftOfFound(
   subject: Subject,
-  { selection, candidate }: Found,
+  { selection, candidate }: SearchResult,
   leaves: readonly Leaf[],
   { omitted }: Draft,
 ): Draft {
@@ -198,7 +198,7 @@ function draftOfFound(
 }
 
 /** False where all differences are in values that are required or asked for: no other program is better. */
-function mayImprove({ asked }: Subject, leaves: readonly Leaf[], { candidate }: Trial): boolean {
+function mayImprove({ requested: asked }: Subject, leaves: readonly Leaf[], { candidate }: Trial): boolean {
   if (isCleanCandidate(candidate)) return false;
   if (candidate.decision === undefined || candidate.paths.length === 0) return true;
   const isAsked = (path: Path): boolean => asked.some((other) => startsWith(path, other) || startsWith(other, path));

@@ -9,11 +9,11 @@ import { compareInputs, equalMaps } from "../../../value/compare.ts";
 import { openSecret } from "../../../value/open-value.ts";
 import { listValue, mapValue, type PropertyMap, type Value } from "../../../value/value.ts";
 import type { Decision } from "../../engine/oracle.ts";
-import { type Candidate, isRefusal, scoreOf, triedOf, tryCandidate } from "../candidates/candidate.ts";
+import { type Candidate, candidateEvidence, isRefusal, scoreOf, tryCandidate } from "../candidates/candidate.ts";
 import { asRead, asStored, previewChecked } from "../candidates/simulate-preview.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { repeatCheck } from "../prove/stabilise.ts";
-import { valueKey } from "../selection/places.ts";
+import { valueKey } from "../selection/occurrences.ts";
 import { type Selection, select } from "../selection/selection.ts";
 import { type Draft, selectionOf } from "./draft.ts";
 import { checkFresh, type FreshPlan, previewFresh } from "./fresh-plan.ts";
@@ -67,7 +67,7 @@ export function newBench(
       spent += 1;
       const trial = await ask(subject, draft, selection, program);
       memo.set(key, trial);
-      subject.record(triedOf(selection, trial.candidate));
+      subject.record(candidateEvidence(selection, trial.candidate));
       return trial;
     },
   };

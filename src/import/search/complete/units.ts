@@ -40,7 +40,7 @@ export function optionalPropertiesOf(
 ): readonly (readonly Leaf[])[] {
   const { leaves, subject } = bench;
   const isFixed = (name: string): boolean =>
-    subject.resource.requiredInputs.has(name) || subject.asked.some(([first]) => first === name);
+    subject.resource.requiredInputs.has(name) || subject.requested.some(([first]) => first === name);
   const names = [...new Set(some.map(topLevelProperty))].filter((name) => !isFixed(name));
   const groups = names.map((name) =>
     leaves.filter((leaf) => topLevelProperty(leaf) === name && !draft.omitted.has(leaf.key)),

@@ -28,7 +28,7 @@ export interface CompleteCase {
 /** The values that are set first, in the order of what was read; then those that are omitted. Elements of a list with one ground are one row. */
 export function explainComplete(facts: CompleteCase): readonly Decided[] {
   const rows = facts.accounting.map((accounted) => decidedOf(facts, accounted));
-  const given = facts.subject.asked.flatMap((path) => supplied(facts, path));
+  const given = facts.subject.requested.flatMap((path) => supplied(facts, path));
   const unknown = facts.subject.cloud.unknown.map((path): Decided => ({ path, ground: { kind: "not-an-input" } }));
   const set = rows.filter(({ reason }) => reason !== undefined);
   const omitted = rows.filter(({ reason }) => reason === undefined);

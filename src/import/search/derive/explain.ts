@@ -13,7 +13,7 @@ import { overlaps, patternsBelow } from "../candidates/overlap.ts";
 import type { TypeProfile } from "../candidates/session.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
 import type { Proof } from "../prove/prove.ts";
-import { coversPattern } from "../selection/places.ts";
+import { coversPattern } from "../selection/occurrences.ts";
 import { type Pattern, patternKey, patternOf, plainPart } from "../selection/selection.ts";
 import { referentsIn } from "./link-referents.ts";
 

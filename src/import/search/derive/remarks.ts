@@ -13,7 +13,7 @@ import { withValues } from "../../engine/difference-values.ts";
 import { answeredPath } from "../../engine/oracle.ts";
 import { isInputMissing } from "../candidates/missing-inputs.ts";
 import { overlaps } from "../candidates/overlap.ts";
-import { askedPatterns } from "../candidates/session.ts";
+import { requestedPatterns } from "../candidates/session.ts";
 import type { Subject } from "../candidates/subject.ts";
 import type { Proof } from "../prove/prove.ts";
 
@@ -37,7 +37,7 @@ export function remarksOf(
 ): readonly Remark[] {
   const remarks: Remark[] = [];
   if (isEmptyHanded(subject)) remarks.push({ kind: "empty" });
-  const missing = subject.cloud.request.properties.filter((path) => askedPatterns(subject, [path]).length === 0);
+  const missing = subject.cloud.request.properties.filter((path) => requestedPatterns(subject, [path]).length === 0);
   if (missing.length > 0) remarks.push({ kind: "not-returned", paths: missing.map(formatPath) });
   const passwords = unreadPasswords(subject, proof);
   if (passwords.length > 0) remarks.push({ kind: "no-password", paths: passwords });

@@ -1,13 +1,13 @@
-/**
- * Previews a resource that the plugin of a remote component makes, with the inputs that another stack has of it.
- */
 import { emptyMap } from "../../../value/value.ts";
 import { isRefusal } from "../candidates/candidate.ts";
 import { asStored, simulatePreview } from "../candidates/simulate-preview.ts";
 import type { Subject } from "../candidates/subject.ts";
 import type { Proof } from "./prove.ts";
 
-/** The state keeps the inputs as they are. Throws only when the plugin died or hung, or the run was cancelled. */
+/**
+ * Previews a resource that a remote component creates. The state keeps the inputs of the other stack. Throws only if the plugin died or hung, or the
+ * run was cancelled.
+ */
 export async function proveConstructed(subject: Subject): Promise<Proof> {
   const inputs = subject.cloud.request.source?.inputs ?? emptyMap;
   const base = {

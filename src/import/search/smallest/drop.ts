@@ -5,14 +5,14 @@ import { type Candidate, isCleanCandidate } from "../candidates/candidate.ts";
 import { byDeprecation } from "../candidates/deprecated.ts";
 import { mayLeadInto, overlaps } from "../candidates/overlap.ts";
 import {
-  type Found,
   nothingTested,
   requiredNextTo,
+  type SearchResult,
   type Session,
   type Tested,
   type TypeResults,
 } from "../candidates/session.ts";
-import { placeKey, spread } from "../selection/places.ts";
+import { expandSelection, occurrenceKey } from "../selection/occurrences.ts";
 import {
   leafSchemas,
   type Pattern,
@@ -39,8 +39,12 @@ interface Unit {
  * @param results results of other resources of the type: values that they needed are not tested again, and values that the provider names
  * count as needed.
  */
-export async function drop(session: Session, found: Found, results: TypeResults | undefined): Promise<Found> {
-  const selection = spread(found.selection, session.values, searchReasons);
+export async function drop(
+  session: Session,
+  found: SearchResult,
+  results: TypeResults | undefined,
+): Promise<SearchResult> {
+  const selection = expandSelection(found.selection, session.values, searchReasons);
   // A program that is not clean may need other values than a clean one.
   const known =
     isCleanCandidate(found.candidate) || results === undefined ? results : { ...results, needed: nothingTested.needed };
@@ -73,14 +77,14 @@ function testedOf({ values, exhausted }: Session, { selection }: State, units: r
   const resultsOf = (some: readonly Pattern[]): Tested["needed"] =>
     new Map(
       some.map((pattern) => [
-        placeKey(values, pattern),
+        occurrenceKey(values, pattern),
         { pattern: patternKey(patternOf(pattern.path)), isData: isDataValue(values, pattern), programs },
       ]),
     );
   const isSet = (pattern: Pattern): boolean => selection.has(patternKey(pattern));
   // Where the budget ended the search, untested values are not known to be needed.
   const needed = exhausted() ? nothingTested.needed : resultsOf(patterns.filter(isSet));
-  return { needed, spare: resultsOf(patterns.filter((pattern) => !isSet(pattern))) };
+  return { needed, unneeded: resultsOf(patterns.filter((pattern) => !isSet(pattern))) };
 }
 
 interface State {
@@ -92,7 +96,7 @@ interface State {
   readonly kept: readonly { readonly unit: Unit; readonly in: Selection }[];
 }
 
-function unitsOf({ subject, values }: Session, { selection, candidate }: Found): readonly Unit[] {
+function unitsOf({ subject, values }: Session, { selection, candidate }: SearchResult): readonly Unit[] {
   const { inputs, requiredInputs } = subject.resource;
   const schemas = leafSchemas(values, inputs, requiredInputs, subject.schema);
   // Nothing can be tested where an unclean program differs, and nothing at all where it is refused or Diff names no path.
@@ -146,7 +150,7 @@ export function isUntested(
   shape?: string,
 ): boolean {
   if (results === undefined || place.presenceOnly) return true;
-  const needed = results.needed.get(placeKey(values, place));
+  const needed = results.needed.get(occurrenceKey(values, place));
   if (needed !== undefined && (shape === undefined || needed.programs.has(shape))) return false;
   return !(results.varied.has(patternKey(patternOf(place.path))) && isDataValue(values, place));
 }

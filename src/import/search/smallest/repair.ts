@@ -5,8 +5,8 @@ import type { Reason } from "../../../graph.ts";
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
 import { isBetterCandidate, isCleanCandidate } from "../candidates/candidate.ts";
 import { mayLeadInto, overlaps } from "../candidates/overlap.ts";
-import { type Found, requiredNextTo, type Session } from "../candidates/session.ts";
-import { coversPattern, spread } from "../selection/places.ts";
+import { requiredNextTo, type SearchResult, type Session } from "../candidates/session.ts";
+import { coversPattern, expandSelection } from "../selection/occurrences.ts";
 import {
   leafSchemas,
   type Pattern,
@@ -19,8 +19,12 @@ import {
 } from "../selection/selection.ts";
 
 /** Changes one thing after another, as long as the provider's answer gets better. */
-export async function repairFound(session: Session, found: Found, all: readonly Pattern[]): Promise<Found> {
-  let best: Found = { ...found, selection: spread(found.selection, session.values, searchReasons) };
+export async function repairFound(
+  session: Session,
+  found: SearchResult,
+  all: readonly Pattern[],
+): Promise<SearchResult> {
+  let best: SearchResult = { ...found, selection: expandSelection(found.selection, session.values, searchReasons) };
   while (!isCleanCandidate(best.candidate)) {
     const next = (await withoutDiffering(session, best, all)) ?? (await exchanged(session, best, all));
     if (next === undefined) return best;
@@ -32,7 +36,11 @@ export async function repairFound(session: Session, found: Found, all: readonly 
 /**
  * Omits values that are set and differ all the same: all of them, an object, or one leaf; else sets another value instead.
  */
-async function withoutDiffering(session: Session, found: Found, all: readonly Pattern[]): Promise<Found | undefined> {
+async function withoutDiffering(
+  session: Session,
+  found: SearchResult,
+  all: readonly Pattern[],
+): Promise<SearchResult | undefined> {
   const { selection } = found;
   const differing = [...selection.values()].flatMap(({ pattern, reason }) =>
     searchReasons.has(reason) && found.candidate.paths.some((path) => overlaps(pattern.path, path)) ? [pattern] : [],
@@ -74,7 +82,11 @@ function mayBeOmitted({ subject, values }: Session, selection: Selection): (grou
 }
 
 /** Sets values that the provider misses, and omits one that excludes them. */
-async function exchanged(session: Session, found: Found, all: readonly Pattern[]): Promise<Found | undefined> {
+async function exchanged(
+  session: Session,
+  found: SearchResult,
+  all: readonly Pattern[],
+): Promise<SearchResult | undefined> {
   const missed = missedBy(found, all);
   for (const patterns of [missed, ...missed.map((pattern) => [pattern])]) {
     if (session.exhausted()) return undefined;
@@ -90,10 +102,10 @@ async function exchanged(session: Session, found: Found, all: readonly Pattern[]
 
 async function firstBetterFound(
   session: Session,
-  found: Found,
+  found: SearchResult,
   groups: readonly (readonly string[])[],
   from: Selection,
-): Promise<Found | undefined> {
+): Promise<SearchResult | undefined> {
   for (const group of groups) {
     if (session.exhausted()) return undefined;
     const selection = withoutPatterns(from, new Set(group));
@@ -106,7 +118,7 @@ async function firstBetterFound(
 const fixed: ReadonlySet<Reason> = new Set(["required", "asked"]);
 
 /** Omitted values at the paths that the answer names; all omitted values where it names none. */
-function missedBy({ selection, candidate }: Found, all: readonly Pattern[]): readonly Pattern[] {
+function missedBy({ selection, candidate }: SearchResult, all: readonly Pattern[]): readonly Pattern[] {
   const omitted = all.filter((pattern) => !coversPattern(selection, pattern));
   const { paths } = candidate;
   if (paths.length === 0) return omitted;

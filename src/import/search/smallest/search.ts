@@ -5,21 +5,21 @@
 import { invariant } from "../../../errors.ts";
 import type { Reason } from "../../../graph.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
-import { better, type Candidate, isCleanCandidate } from "../candidates/candidate.ts";
+import { betterCandidate, type Candidate, isCleanCandidate } from "../candidates/candidate.ts";
 import { blamed, patternsBelow } from "../candidates/overlap.ts";
 import {
-  askedPatterns,
-  type Found,
   hasContent,
   newSession,
   nothingTested,
+  requestedPatterns,
   requiredNextTo,
+  type SearchResult,
   type Session,
   startingSelection,
   type TypeProfile,
 } from "../candidates/session.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
-import { coversPattern, gatheredPlaces, placesOf } from "../selection/places.ts";
+import { collapseSelection, coversPattern, occurrencesOf } from "../selection/occurrences.ts";
 import {
   type Pattern,
   patternKey,
@@ -37,11 +37,11 @@ import { restore, shrink } from "./shrink.ts";
 const candidateBudgets = { sample: 40, other: 12 } as const;
 
 /** Searches for the selection. `profile` absent: this resource is the sample of its type. */
-export async function search(subject: Subject, profile: TypeProfile | undefined): Promise<Found> {
+export async function search(subject: Subject, profile: TypeProfile | undefined): Promise<SearchResult> {
   const session = newSession(subject, profile === undefined ? candidateBudgets.sample : candidateBudgets.other);
   if (subject.mode === "lossless") return endedSearch(session, await everything(session, profile));
   const start = await bestStart(session, profile);
-  const places = patternsOf(subject).flatMap((pattern) => placesOf(subject.values, pattern));
+  const places = patternsOf(subject).flatMap((pattern) => occurrencesOf(subject.values, pattern));
   const best = await withRequiredMembers(
     session,
     isCleanCandidate(start.candidate) ? start : await repairFound(session, start, places),
@@ -53,12 +53,12 @@ export async function search(subject: Subject, profile: TypeProfile | undefined)
  * Adds the members that the schema requires in objects that are set, even where they differ: without them the program does not compile.
  * Only a refusal of the provider keeps them out.
  */
-async function withRequiredMembers(session: Session, found: Found): Promise<Found> {
+async function withRequiredMembers(session: Session, found: SearchResult): Promise<SearchResult> {
   return await accepted(session, found, requiredNextTo(session, found.selection));
 }
 
 /** Adds all of the patterns, else those that are not refused: in halves, and one by one where a pattern means several places. */
-async function accepted(session: Session, found: Found, patterns: readonly Pattern[]): Promise<Found> {
+async function accepted(session: Session, found: SearchResult, patterns: readonly Pattern[]): Promise<SearchResult> {
   if (patterns.length === 0) return found;
   const selection = withPatterns(found.selection, patterns, "check");
   const candidate = await session.try(selection);
@@ -66,18 +66,18 @@ async function accepted(session: Session, found: Found, patterns: readonly Patte
     return { ...found, selection, candidate };
   if (session.exhausted()) return found;
   const [only] = patterns;
-  const parts = patterns.length === 1 && only !== undefined ? placesOf(session.values, only) : patterns;
+  const parts = patterns.length === 1 && only !== undefined ? occurrencesOf(session.values, only) : patterns;
   const [left, right] = halves(parts);
   if (left === undefined || right === undefined) return found;
   return await accepted(session, await accepted(session, found, left), right);
 }
 
-function endedSearch(session: Session, found: Found): Found {
-  return { ...found, selection: gatheredPlaces(found.selection, session.values), exhausted: session.exhausted() };
+function endedSearch(session: Session, found: SearchResult): SearchResult {
+  return { ...found, selection: collapseSelection(found.selection, session.values), exhausted: session.exhausted() };
 }
 
 /** Selects everything that was read and is accepted: from the best start, adds the rest as far as the answer gets no worse. */
-async function everything(session: Session, profile: TypeProfile | undefined): Promise<Found> {
+async function everything(session: Session, profile: TypeProfile | undefined): Promise<SearchResult> {
   const best = await firstClean([
     ...(profile === undefined ? [] : [() => grow(session, startingSelection(session, profile))]),
     () => shrink(session),
@@ -88,8 +88,8 @@ async function everything(session: Session, profile: TypeProfile | undefined): P
 }
 
 /** The profile of a type, from what the search found for its sample. */
-export function typeProfile(subject: Subject, found: Found): TypeProfile {
-  const own = new Set(askedPatterns(subject, subject.asked).map(patternKey));
+export function typeProfile(subject: Subject, found: SearchResult): TypeProfile {
+  const own = new Set(requestedPatterns(subject, subject.requested).map(patternKey));
   const patterns = new Map<string, TypeProfile["patterns"][number]>();
   for (const { pattern, reason } of found.selection.values()) {
     const general = { ...patternOf(pattern.path), presenceOnly: pattern.presenceOnly };
@@ -102,7 +102,7 @@ export function typeProfile(subject: Subject, found: Found): TypeProfile {
 }
 
 /** Grows with the profile, then without it, then shrinks from everything: the first clean result, else the best one. */
-async function bestStart(session: Session, profile: TypeProfile | undefined): Promise<Found> {
+async function bestStart(session: Session, profile: TypeProfile | undefined): Promise<SearchResult> {
   return await firstClean([
     ...(profile === undefined ? [] : [() => grow(session, startingSelection(session, profile))]),
     () => grow(session, startingSelection(session, undefined)),
@@ -110,11 +110,11 @@ async function bestStart(session: Session, profile: TypeProfile | undefined): Pr
   ]);
 }
 
-async function firstClean(starts: readonly (() => Promise<Found>)[]): Promise<Found> {
-  let best: Found | undefined;
+async function firstClean(starts: readonly (() => Promise<SearchResult>)[]): Promise<SearchResult> {
+  let best: SearchResult | undefined;
   for (const start of starts) {
-    const found: Found = await start();
-    if (best === undefined || better(best.candidate, found.candidate) === found.candidate) best = found;
+    const found: SearchResult = await start();
+    if (best === undefined || betterCandidate(best.candidate, found.candidate) === found.candidate) best = found;
     if (isCleanCandidate(best.candidate)) break;
   }
   invariant(best !== undefined, "there is always a start");
@@ -125,9 +125,9 @@ async function firstClean(starts: readonly (() => Promise<Found>)[]): Promise<Fo
  * Starts from the required values, adds those that Diff or a Check failure names, and removes those that Check refuses. Each step adds a
  * pattern or removes one for good, which ends the loop.
  */
-async function grow(session: Session, start: Selection): Promise<Found> {
+async function grow(session: Session, start: Selection): Promise<SearchResult> {
   const gone = new Set<string>();
-  const found = (selection: Selection, candidate: Candidate): Found => ({
+  const found = (selection: Selection, candidate: Candidate): SearchResult => ({
     selection,
     candidate,
     values: session.values,
@@ -150,7 +150,7 @@ async function grow(session: Session, start: Selection): Promise<Found> {
       for (const key of selection.keys()) if (!next.selection.has(key)) gone.add(key);
       ({ selection, candidate } = next);
     }
-    if (better(best.candidate, candidate) === candidate) best = found(selection, candidate);
+    if (betterCandidate(best.candidate, candidate) === candidate) best = found(selection, candidate);
   }
   return best;
 }
@@ -186,7 +186,7 @@ async function withoutSuspect(session: Session, selection: Selection, refused: C
     if (session.exhausted()) return undefined;
     const without = withoutPatterns(selection, new Set([key]));
     const candidate = await session.try(without);
-    if (better(refused, candidate) === candidate) return { selection: without, candidate };
+    if (betterCandidate(refused, candidate) === candidate) return { selection: without, candidate };
   }
   return undefined;
 }

@@ -5,24 +5,30 @@ import type { Reason } from "../../../graph.ts";
 import { isBetterCandidate } from "../candidates/candidate.ts";
 import { byDeprecation } from "../candidates/deprecated.ts";
 import { blamed } from "../candidates/overlap.ts";
-import { type Found, nothingTested, requiredNextTo, type Session, startingSelection } from "../candidates/session.ts";
+import {
+  nothingTested,
+  requiredNextTo,
+  type SearchResult,
+  type Session,
+  startingSelection,
+} from "../candidates/session.ts";
 import { patternsOf } from "../candidates/subject.ts";
-import { coversPattern, placesOf } from "../selection/places.ts";
+import { coversPattern, occurrencesOf } from "../selection/occurrences.ts";
 import { type Pattern, withoutPatterns, withPatterns } from "../selection/selection.ts";
 import { halves } from "./halves.ts";
 
 /** Selects everything that was read, without the values that Check refuses. */
-export async function shrink(session: Session): Promise<Found> {
+export async function shrink(session: Session): Promise<SearchResult> {
   const { subject, values } = session;
-  const all = patternsOf(subject).flatMap((pattern) => placesOf(subject.values, pattern));
+  const all = patternsOf(subject).flatMap((pattern) => occurrencesOf(subject.values, pattern));
   const start = startingSelection(session, undefined);
   const reason = subject.mode === "lossless" ? "asked" : "diff";
   const selection = withPatterns(start, all, reason);
   const base = { values, tested: nothingTested, exhausted: false };
-  let found: Found = { ...base, selection, candidate: await session.try(selection) };
+  let found: SearchResult = { ...base, selection, candidate: await session.try(selection) };
   if (!isNameless(found)) found = await repairAll(session, found);
   if (isRefusedProgram(found) && !session.exhausted()) {
-    const bare: Found = { ...base, selection: start, candidate: await session.try(start) };
+    const bare: SearchResult = { ...base, selection: start, candidate: await session.try(start) };
     found = isRefusedProgram(bare) ? await repairAll(session, found) : bare;
   }
   if (isRefusedProgram(found)) return found;
@@ -31,12 +37,12 @@ export async function shrink(session: Session): Promise<Found> {
   return await restore(session, found, [...others, ...deprecated], reason);
 }
 
-function isRefusedProgram({ candidate }: Found): boolean {
+function isRefusedProgram({ candidate }: SearchResult): boolean {
   return candidate.decision === undefined;
 }
 
 /** True for a refusal that names none of the values that were sent: the refused one is found by bisection, from the required values up. */
-function isNameless({ candidate, selection }: Found): boolean {
+function isNameless({ candidate, selection }: SearchResult): boolean {
   return (
     blamed(
       [...selection.values()].map(({ pattern }) => pattern),
@@ -46,7 +52,7 @@ function isNameless({ candidate, selection }: Found): boolean {
 }
 
 /** Repairs step by step, where the provider accepts neither everything nor the required values. */
-async function repairAll(session: Session, refused: Found): Promise<Found> {
+async function repairAll(session: Session, refused: SearchResult): Promise<SearchResult> {
   let found = refused;
   while (isRefusedProgram(found) && !session.exhausted()) {
     const next = await omitNamedValues(session, found);
@@ -59,10 +65,10 @@ async function repairAll(session: Session, refused: Found): Promise<Found> {
 /** Adds values again that a repair removed together with refused ones: all at once, then in halves, while the answer gets no worse. */
 export async function restore(
   session: Session,
-  found: Found,
+  found: SearchResult,
   patterns: readonly Pattern[],
   reason: Reason,
-): Promise<Found> {
+): Promise<SearchResult> {
   const done = found.candidate.score[0] === 0 && session.subject.mode !== "lossless";
   if (patterns.length === 0 || done || session.exhausted()) return found;
   const added = withPatterns(found.selection, patterns, reason);
@@ -76,7 +82,7 @@ export async function restore(
 }
 
 /** Omits the values that the provider named, then halves, then single values; returns the first result that is better. */
-async function omitNamedValues(session: Session, refused: Found): Promise<Found | undefined> {
+async function omitNamedValues(session: Session, refused: SearchResult): Promise<SearchResult | undefined> {
   const fixed: ReadonlySet<Reason> = new Set([
     "required",
     ...(session.subject.mode === "lossless" ? [] : ["asked" as const]),

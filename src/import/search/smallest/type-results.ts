@@ -4,7 +4,7 @@
  */
 import type { PropertyMap } from "../../../value/value.ts";
 import type { Tested, TestedValue, TypeProfile, TypeResults } from "../candidates/session.ts";
-import { placeKey, placesOf } from "../selection/places.ts";
+import { occurrenceKey, occurrencesOf } from "../selection/occurrences.ts";
 import { type Pattern, patternKey, patternOf } from "../selection/selection.ts";
 import { isDataValue, isUntested } from "./drop.ts";
 
@@ -15,7 +15,7 @@ const neededUntilData = 16;
 export function untested(values: PropertyMap, { patterns, results }: TypeProfile, shape?: string): readonly Pattern[] {
   return patterns
     .filter(({ pattern, reason }) => !pattern.presenceOnly && (reason === "diff" || reason === "check"))
-    .flatMap(({ pattern }) => placesOf(values, pattern))
+    .flatMap(({ pattern }) => occurrencesOf(values, pattern))
     .filter((place) => isUntested(values, place, results, shape));
 }
 
@@ -28,7 +28,7 @@ export function firstWithNewValues<T>(
   const asked = new Set<string>();
   const counts = new Map<string, number>();
   const isNew = (values: PropertyMap, place: Pattern): boolean => {
-    const pair = placeKey(values, place);
+    const pair = occurrenceKey(values, place);
     if (asked.has(pair)) return false;
     const key = patternKey(patternOf(place.path));
     const count = counts.get(key) ?? 0;
@@ -50,10 +50,10 @@ export function mergedResults(all: readonly Tested[]): TypeResults {
     const programs = new Set([...(needed.get(pair)?.programs ?? []), ...tested.programs]);
     needed.set(pair, { ...tested, programs });
   }
-  const spare = new Map(all.flatMap((tested) => [...tested.spare]).filter(([pair]) => !needed.has(pair)));
+  const spare = new Map(all.flatMap((tested) => [...tested.unneeded]).filter(([pair]) => !needed.has(pair)));
   const counts = new Map<string, number>();
   for (const { pattern, isData } of needed.values()) if (isData) counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
   const spared = new Set([...spare.values()].flatMap(({ pattern, isData }) => (isData ? [pattern] : [])));
   const varied = [...counts].filter(([pattern, count]) => count >= neededUntilData && !spared.has(pattern));
-  return { needed, spare, varied: new Set(varied.map(([pattern]) => pattern)) };
+  return { needed, unneeded: spare, varied: new Set(varied.map(([pattern]) => pattern)) };
 }
