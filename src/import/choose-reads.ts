@@ -56,8 +56,8 @@ export function readsOfChangedSpecs(original: ReadImport, specs: ImportSpecs): R
   const { known: state, replaceable = new Set() } = original.context;
   const request = requestFor(specs, original);
   const requests = bySpecId(request.resources);
-  const held = { known: (urn: Urn) => state.resources.get(urn), replaceable };
-  const reads = changedOutcomes(original.reads, requests, held);
+  const lookup = { stateEntry: (urn: Urn) => state.resources.get(urn), replaceable };
+  const reads = changedOutcomes(original.reads, requests, lookup);
   return { ...original, specs, request, reads, providers: providersOf(original, requests) };
 }
 

@@ -5,24 +5,24 @@
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { patternKey, patternOf } from "../selection/selection.ts";
+import { plannedAt } from "./create-plan.ts";
 import { type Draft, verbatimAt } from "./draft.ts";
-import { plannedAt } from "./fresh-plan.ts";
 import { emptyMembersOf } from "./leaves.ts";
 import { isTrialNoWorse } from "./repair.ts";
-import type { Bench, Trial } from "./trial.ts";
+import type { Trial, TrialRunner } from "./trial.ts";
 
 /** Sets the empty objects that the program's own plan lacks. Costs a trial if there are any. */
-export async function withEmptyObjects(bench: Bench, trial: Trial): Promise<Trial> {
-  const { subject } = bench;
-  if (subject.traits.renaming === undefined || trial.fresh.planned === undefined) return trial;
+export async function withEmptyObjects(runner: TrialRunner, trial: Trial): Promise<Trial> {
+  const { subject } = runner;
+  if (subject.traits.renaming === undefined || trial.createPlan.planned === undefined) return trial;
   const missing = emptyMembersOf(subject).filter(
     (path) =>
       getThroughSecrets(subject.all, path)?.kind === "map" &&
       getThroughSecrets(trial.candidate.program, path) === undefined &&
-      plannedAt(trial.fresh, path).kind === "absent",
+      plannedAt(trial.createPlan, path).kind === "absent",
   );
   if (missing.length === 0) return trial;
-  const other = await bench.try(verbatimAt(trial.draft, missing));
+  const other = await runner.try(verbatimAt(trial.draft, missing));
   return isTrialNoWorse(other, trial) ? other : trial;
 }
 

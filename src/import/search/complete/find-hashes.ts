@@ -11,7 +11,7 @@ import { overlaps } from "../candidates/overlap.ts";
 import type { Subject } from "../candidates/subject.ts";
 import type { Proof } from "../prove/prove.ts";
 import { isLeafSet } from "./account.ts";
-import { type FreshPlan, plannedAt } from "./fresh-plan.ts";
+import { type CreatePlan, plannedAt } from "./create-plan.ts";
 import { type Leaf, topLevelProperty } from "./leaves.ts";
 
 /** A property whose name says that a hash, or another text of such digits, is the value that was chosen. */
@@ -29,7 +29,7 @@ export interface SearchResult {
   readonly leaves: readonly Leaf[];
   readonly proof: Pick<Proof, "program" | "differences">;
   /** The fresh plan of a program that sets the leaves. Omitted if there is none. */
-  readonly fresh?: FreshPlan;
+  readonly createPlan?: CreatePlan;
   /** Omitted if the search does not account for what it omits. */
   readonly accounting?: readonly Accounted[];
 }
@@ -55,10 +55,10 @@ function isDigest(value: Value): boolean {
 }
 
 /** Returns true if the provider sees another value than the one that it returned itself, or plans another digest. */
-function isHashedAgain(leaf: Leaf, { fresh, proof }: SearchResult, accounted: Accounted | undefined): boolean {
+function isHashedAgain(leaf: Leaf, { createPlan, proof }: SearchResult, accounted: Accounted | undefined): boolean {
   if (isLeafSet(leaf, proof.program)) {
     if (proof.differences.some(({ path }) => overlaps(answeredPath(path), leaf.path))) return true;
-    const planned = plannedValue(leaf, fresh);
+    const planned = plannedValue(leaf, createPlan);
     return planned !== undefined && isDigest(planned) && (stringIn(planned) ?? "") !== (stringIn(leaf.value) ?? "");
   }
   if (accounted?.class !== "unsettable" || !("answer" in accounted)) return false;
@@ -67,18 +67,18 @@ function isHashedAgain(leaf: Leaf, { fresh, proof }: SearchResult, accounted: Ac
 }
 
 /** Returns true for the content of a document; for any other content, unless the plan of a creation repeats it. */
-function isNamedContent(leaf: Leaf, name: string, { fresh, proof }: SearchResult): boolean {
+function isNamedContent(leaf: Leaf, name: string, { createPlan, proof }: SearchResult): boolean {
   if (!isLeafSet(leaf, proof.program)) return false;
   if (documents.test(name)) return true;
-  const planned = plannedValue(leaf, fresh);
+  const planned = plannedValue(leaf, createPlan);
   return (
     freeContent.test(name) && (planned === undefined || (stringIn(planned) ?? "") !== (stringIn(leaf.value) ?? ""))
   );
 }
 
-function plannedValue(leaf: Leaf, fresh: FreshPlan | undefined): Value | undefined {
-  if (fresh?.planned === undefined) return undefined;
-  const planned = plannedAt(fresh, leaf.path);
+function plannedValue(leaf: Leaf, createPlan: CreatePlan | undefined): Value | undefined {
+  if (createPlan?.planned === undefined) return undefined;
+  const planned = plannedAt(createPlan, leaf.path);
   return planned.kind === "known" ? planned.value : undefined;
 }
 

@@ -9,8 +9,8 @@ import { identityPaths } from "../candidates/renamed-plans.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
 import { occurrencesOf } from "../selection/occurrences.ts";
 import { planBasis, planOfLeaves } from "./basis.ts";
-import { type FreshPlan, isPlanned } from "./fresh-plan.ts";
-import { leavesOf } from "./leaves.ts";
+import { type CreatePlan, isPlanned } from "./create-plan.ts";
+import { listLeaves } from "./leaves.ts";
 
 const renamings: readonly Renaming[] = ["name", "words"];
 
@@ -32,7 +32,7 @@ export async function findTraits(over: (traits: ProviderTraits) => Subject): Pro
  */
 async function findRenaming(over: (traits: ProviderTraits) => Subject): Promise<ProviderTraits> {
   const subject = over({});
-  const leaves = leavesOf(subject);
+  const leaves = listLeaves(subject);
   const names = new Set(identityPaths(subject).map(formatPath));
   if (subject.create === undefined || names.size === 0) return {};
   const basis = await planBasis(subject, leaves);
@@ -51,7 +51,7 @@ async function findRenaming(over: (traits: ProviderTraits) => Subject): Promise<
  * Returns true if a plan has values of the object that the plan under another name does not have. All that Read returned counts, also what no
  * program would set.
  */
-function echoes(subject: Subject, own: FreshPlan, other: FreshPlan): boolean {
+function echoes(subject: Subject, own: CreatePlan, other: CreatePlan): boolean {
   const { planned } = own;
   if (planned === undefined) return own.failures.length > 0;
   const paths = patternsOf(subject, planned).flatMap((pattern) =>

@@ -8,12 +8,12 @@ import { booleanValue, numberValue, type Value } from "../../../value/value.ts";
 import { mentionedAnywhere } from "../candidates/mentions.ts";
 import { fixedIn, planOfDraft } from "./basis.ts";
 import type { CompleteProfile, ForcedZeros } from "./completed.ts";
-import { orElse } from "./confirm.ts";
+import { tryOrKeep } from "./confirm.ts";
+import { type CreatePlan, plannedAt } from "./create-plan.ts";
 import { type Draft, omitting } from "./draft.ts";
-import { type FreshPlan, plannedAt } from "./fresh-plan.ts";
 import { isZero } from "./implied.ts";
 import { type Leaf, patternAndValue, patternAt, topLevelProperty } from "./leaves.ts";
-import type { Bench, Trial } from "./trial.ts";
+import type { Trial, TrialRunner } from "./trial.ts";
 
 /** A range may start at any of these: a zero is forced only if the provider refuses all of them. */
 const otherNumbers = [10, 100, 1000] as const;
@@ -28,22 +28,23 @@ const mostForcing = 4;
  * @param profile the results of the sample. Omitted for the sample.
  */
 export async function withoutForcedZeros(
-  bench: Bench,
+  runner: TrialRunner,
   trial: Trial,
   profile: CompleteProfile | undefined,
 ): Promise<{ readonly trial: Trial; readonly forced: ForcedZeros }> {
   const nothing = { trial, forced: new Map() };
-  if (bench.subject.create === undefined || trial.fresh.failures.length > 0) return nothing;
-  const zeros = openZeros(bench, trial).filter((leaf) => profile?.patterns.has(leaf.pattern) !== true);
-  const { refused, failures } = await refusedZeros(bench, trial.draft, zeros);
-  const by = await forcingProperty(bench, trial.draft, refused, failures);
+  if (runner.subject.create === undefined || trial.createPlan.failures.length > 0) return nothing;
+  const zeros = openZeros(runner, trial).filter((leaf) => profile?.patterns.has(leaf.pattern) !== true);
+  const { refused, failures } = await refusedZeros(runner, trial.draft, zeros);
+  const by = await forcingProperty(runner, trial.draft, refused, failures);
   if (by === undefined) return nothing;
-  const next = await orElse(
-    bench,
+  const next = await tryOrKeep(
+    runner,
     trial,
     omitting(trial.draft, refused, () => ({ class: "implied", by: "exclusion" })),
   );
-  if (next === trial || !refused.every(({ path }) => plannedAt(next.fresh, path).kind === "unknown")) return nothing;
+  if (next === trial || !refused.every(({ path }) => plannedAt(next.createPlan, path).kind === "unknown"))
+    return nothing;
   return { trial: next, forced: new Map(refused.map((leaf) => [patternAndValue(leaf), by.map(patternAndValue)])) };
 }
 
@@ -55,7 +56,7 @@ export function forcedAmong(leaves: readonly Leaf[], set: readonly Leaf[], force
 }
 
 /** Optional zeros that the program sets and that the basis leaves open. */
-function openZeros({ leaves, subject, basis }: Bench, { draft }: Trial): readonly Leaf[] {
+function openZeros({ leaves, subject, basis }: TrialRunner, { draft }: Trial): readonly Leaf[] {
   if (basis === undefined) return [];
   const isFixed = fixedIn(subject);
   const isIn = ({ path }: Leaf): boolean => subject.linked.some((other) => startsWith(other, path));
@@ -72,16 +73,16 @@ function openZeros({ leaves, subject, basis }: Bench, { draft }: Trial): readonl
 }
 
 /** The zeros of which the provider refuses every other value, and why. */
-async function refusedZeros(bench: Bench, draft: Draft, zeros: readonly Leaf[]) {
-  const failures: FreshPlan["failures"][number][] = [];
+async function refusedZeros(runner: TrialRunner, draft: Draft, zeros: readonly Leaf[]) {
+  const failures: CreatePlan["failures"][number][] = [];
   const refused: Leaf[] = [];
-  if (zeros.length === 0 || (await planWith(bench, draft, zeros, 1)).failures.length === 0)
+  if (zeros.length === 0 || (await planWith(runner, draft, zeros, 1)).failures.length === 0)
     return { refused, failures };
   for (const leaf of zeros) {
-    const first = await planWith(bench, draft, [leaf], 1);
+    const first = await planWith(runner, draft, [leaf], 1);
     if (first.failures.length === 0) continue;
     const others = leaf.value.kind === "number" ? otherNumbers : [];
-    const plans = await Promise.all(others.map((other) => planWith(bench, draft, [leaf], other)));
+    const plans = await Promise.all(others.map((other) => planWith(runner, draft, [leaf], other)));
     if (plans.some((plan) => plan.failures.length === 0)) continue;
     refused.push(leaf);
     failures.push(...first.failures);
@@ -91,13 +92,13 @@ async function refusedZeros(bench: Bench, draft: Draft, zeros: readonly Leaf[]) 
 
 /** The leaves of the property without which the provider takes other values than the zeros; those that the refusals name are tried first. */
 async function forcingProperty(
-  bench: Bench,
+  runner: TrialRunner,
   draft: Draft,
   refused: readonly Leaf[],
-  failures: FreshPlan["failures"],
+  failures: CreatePlan["failures"],
 ): Promise<readonly Leaf[] | undefined> {
   if (refused.length === 0) return undefined;
-  const { leaves, subject } = bench;
+  const { leaves, subject } = runner;
   const isFixed = fixedIn(subject);
   const set = leaves.filter(({ key }) => !draft.omitted.has(key));
   const names = new Set(set.map(topLevelProperty));
@@ -108,15 +109,15 @@ async function forcingProperty(
   const ordered = [...free.filter(isNamed), ...free.filter((property) => !isNamed(property))].slice(0, mostForcing);
   for (const property of ordered) {
     const without = omitting(draft, property, () => ({ class: "implied", by: "exclusion" }));
-    const { failures: left } = await planWith(bench, without, refused, 1);
+    const { failures: left } = await planWith(runner, without, refused, 1);
     if (left.length === 0) return property;
   }
   return undefined;
 }
 
 /** The fresh plan of a program with another value in the place of each zero: a number, or true. */
-async function planWith(bench: Bench, draft: Draft, zeros: readonly Leaf[], other: number): Promise<FreshPlan> {
-  const { subject, leaves } = bench;
+async function planWith(runner: TrialRunner, draft: Draft, zeros: readonly Leaf[], other: number): Promise<CreatePlan> {
+  const { subject, leaves } = runner;
   const valueFor = ({ value }: Leaf): Value => (value.kind === "number" ? numberValue(other) : booleanValue(true));
   const all = zeros.reduce((values, leaf) => setAt(values, leaf.path, valueFor(leaf)) ?? values, subject.all);
   return await planOfDraft({ ...subject, all }, leaves, draft);

@@ -6,7 +6,7 @@ import { type Path, startsWith } from "../../../ir/path.ts";
 import { equalValues } from "../../../value/compare.ts";
 import { openSecret } from "../../../value/open-value.ts";
 import type { Value } from "../../../value/value.ts";
-import { type FreshPlan, isPlanned, plannedAt } from "./fresh-plan.ts";
+import { type CreatePlan, isPlanned, plannedAt } from "./create-plan.ts";
 import type { Leaf } from "./leaves.ts";
 
 /**
@@ -15,7 +15,7 @@ import type { Leaf } from "./leaves.ts";
  * @param set the leaves that the planned program sets: where the leaf is in an element of a list, they show that the plan has that element at
  * the same index.
  */
-export function isImplied(leaf: Leaf, plan: FreshPlan, set: readonly Leaf[]): boolean {
+export function isImplied(leaf: Leaf, plan: CreatePlan, set: readonly Leaf[]): boolean {
   const planned = plannedAt(plan, leaf.path);
   if (planned.kind === "absent") return isUnset(leaf) && isAligned(leaf, plan, set);
   if (planned.kind === "unknown") return leaf.isNamedDefault && isAligned(leaf, plan, set);
@@ -26,18 +26,18 @@ export function isImplied(leaf: Leaf, plan: FreshPlan, set: readonly Leaf[]): bo
  * True when another resource's plan has nothing where a leaf says that nothing is set. Elements of lists are left out: at one index, two
  * resources need not have the same element.
  */
-export function isImpliedAlike(leaf: Leaf, plan: FreshPlan): boolean {
+export function isImpliedAlike(leaf: Leaf, plan: CreatePlan): boolean {
   return plannedAt(plan, leaf.path).kind === "absent" && isUnset(leaf) && elementsAround(leaf.path).length === 0;
 }
 
 /** The source that shows that a deployment from nothing gives an implied leaf. */
-export function impliedBy(leaf: Leaf, plan: FreshPlan): ImpliedBy {
+export function impliedBy(leaf: Leaf, plan: CreatePlan): ImpliedBy {
   if (leaf.isNamedDefault && plannedAt(plan, leaf.path).kind === "unknown") return "description";
   return plan.planned === undefined ? "check" : "plan";
 }
 
 /** Providers sort the elements of sets in their own way: an index means the same element only where the element has what the program set. */
-export function isAligned(leaf: Leaf, plan: FreshPlan, set: readonly Leaf[]): boolean {
+export function isAligned(leaf: Leaf, plan: CreatePlan, set: readonly Leaf[]): boolean {
   return elementsAround(leaf.path).every((element) => {
     const inside = set.filter(({ path }) => startsWith(path, element));
     return inside.length > 0 && inside.every((other) => isPlanned(plan, other.path, other.value));

@@ -46,13 +46,13 @@ export function completeProfile(
   for (const leaf of leaves) if (!trial.draft.omitted.has(leaf.key)) omitted.delete(leaf.pattern);
   return {
     sample: subject.cloud.request.name,
-    given: mergedGiven(basis === undefined ? new Map() : givenBy(basis, subject), inBlocks?.given ?? new Map()),
+    defaults: mergedGiven(basis === undefined ? new Map() : givenBy(basis, subject), inBlocks?.defaults ?? new Map()),
     fixed: basis === undefined ? new Map() : fixedBy(basis, subject),
     plan: basis?.plan,
     patterns: new Set(leaves.map(({ pattern }) => pattern)),
     emptyMembers: emptyPatternsOf(subject),
     emptyObjects: emptyObjectsIn(subject, trial.draft),
-    askedInBlocks: inBlocks?.asked ?? new Set(),
+    testedInBlocks: inBlocks?.tested ?? new Set(),
     by: basis?.plan.planned === undefined ? "check" : "plan",
     unsettable: omitted,
     notAssigned: new Set(

@@ -18,12 +18,12 @@ import { search } from "../smallest/search.ts";
 import { accountFor, isLeafSet } from "./account.ts";
 import { searchComplete } from "./complete.ts";
 import type { Completed, Prediction } from "./completed.ts";
-import { grounded, isTrialUnconfirmed, orElse } from "./confirm.ts";
+import { confirmOmissions, isTrialUnconfirmed, tryOrKeep } from "./confirm.ts";
+import { type CreatePlan, checkForCreate, previewForCreate } from "./create-plan.ts";
 import { type Draft, leavesAt, omitting } from "./draft.ts";
-import { checkFresh, type FreshPlan, previewFresh } from "./fresh-plan.ts";
 import type { Leaf } from "./leaves.ts";
 import { repairTrial } from "./repair.ts";
-import { type Bench, newBench, type Trial, tryOverRead } from "./trial.ts";
+import { newTrialRunner, type Trial, type TrialRunner, tryOverRead } from "./trial.ts";
 
 export interface ProvenComplete {
   readonly proof: Proof;
@@ -46,7 +46,7 @@ export async function proveComplete(subject: Subject, predicted: Prediction | un
   const completed = await searchComplete(subject, predicted);
   const { trial } = completed;
   if (isCleanCandidate(trial.candidate) && !trial.unstable) {
-    const notCreatable = trial.fresh.failures.map(({ reason }) => reason);
+    const notCreatable = trial.createPlan.failures.map(({ reason }) => reason);
     const accounting = accountOf(completed, trial.candidate.program);
     return { proof: proofOf(subject, trial), exhausted: completed.exhausted, accounting, notCreatable, completed };
   }
@@ -67,7 +67,7 @@ export async function proveComplete(subject: Subject, predicted: Prediction | un
 /** Returns true if Check accepts the inputs as Read returned them: then no input is missing, whatever a program without some of them lacks. */
 async function isAcceptedAsRead(subject: Subject): Promise<boolean> {
   const sent = applySdkDefaults(subject.values, subject.resource, subject.schema, subject.env);
-  const { failures } = await checkFresh(subject, sent);
+  const { failures } = await checkForCreate(subject, sent);
   return failures.length === 0;
 }
 
@@ -76,9 +76,9 @@ function foundBy(subject: Subject, { selection, candidate }: Trial): SearchResul
   return { ...base, selection, candidate };
 }
 
-async function planOfProgram(subject: Subject, program: PropertyMap): Promise<FreshPlan> {
+async function planOfProgram(subject: Subject, program: PropertyMap): Promise<CreatePlan> {
   const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
-  return await previewFresh(subject, await checkFresh(subject, sent));
+  return await previewForCreate(subject, await checkForCreate(subject, sent));
 }
 
 function proofOf(subject: Subject, { candidate, selection }: Trial): Proof {
@@ -136,49 +136,49 @@ async function confirmedProof(subject: Subject, completed: Completed, found: Pro
   const { trial, proof } = found;
   const { selection, program } = proof;
   if (!mayBeWritten(proof.verdict) || equalMaps(program, trial.candidate.program)) return found;
-  const bench = benchOver(subject, completed);
+  const runner = benchOver(subject, completed);
   const lessThan = { ...foundBy(subject, trial), selection, candidate: { ...trial.candidate, program } };
-  const start = await bench.try(draftOfFound(subject, lessThan, completed.leaves, trial.draft));
-  const best = await finishedBest(bench, start, found.exhausted);
+  const start = await runner.try(draftOfFound(subject, lessThan, completed.leaves, trial.draft));
+  const best = await finishedBest(runner, start, found.exhausted);
   const again = await prove(subject, foundBy(subject, best.trial));
   return again.verdict === proof.verdict ? { ...best, proof: again } : found;
 }
 
-function benchOver(subject: Subject, { leaves, basis }: Completed): Bench {
-  return newBench(subject, leaves, completing, basis?.plan, tryOverRead);
+function benchOver(subject: Subject, { leaves, basis }: Completed): TrialRunner {
+  return newTrialRunner(subject, leaves, completing, basis?.plan, tryOverRead);
 }
 
 /** The program tested over Read's inputs, or the program of the growing search where that is better, with its omissions confirmed. */
 async function betterOf(subject: Subject, completed: Completed): Promise<Best> {
-  const bench = benchOver(subject, completed);
-  const own = await bench.try(completed.trial.draft);
-  if (!mayImprove(subject, completed.leaves, own)) return await finishedBest(bench, own, false);
-  const grown = await grownOf(bench, completed);
+  const runner = benchOver(subject, completed);
+  const own = await runner.try(completed.trial.draft);
+  if (!mayImprove(subject, completed.leaves, own)) return await finishedBest(runner, own, false);
+  const grown = await grownOf(runner, completed);
   if (isBetterCandidate(grown.trial.candidate, own.candidate)) return grown;
   return await finishedBest(benchOver(subject, completed), own, grown.exhausted);
 }
 
-async function grownOf(bench: Bench, { leaves, trial }: Completed): Promise<Best> {
-  const grown = await search({ ...bench.subject, mode: "smallest" }, undefined);
-  const start = await bench.try(draftOfFound(bench.subject, grown, leaves, trial.draft));
-  return await finishedBest(bench, await repairTrial(bench, start), grown.exhausted);
+async function grownOf(runner: TrialRunner, { leaves, trial }: Completed): Promise<Best> {
+  const grown = await search({ ...runner.subject, mode: "smallest" }, undefined);
+  const start = await runner.try(draftOfFound(runner.subject, grown, leaves, trial.draft));
+  return await finishedBest(runner, await repairTrial(runner, start), grown.exhausted);
 }
 
-async function finishedBest(bench: Bench, start: Trial, exhausted: boolean): Promise<Best> {
-  const trial = await finished(bench, start);
-  return { trial, exhausted: exhausted || isTrialUnconfirmed(bench, trial) };
+async function finishedBest(runner: TrialRunner, start: Trial, exhausted: boolean): Promise<Best> {
+  const trial = await finished(runner, start);
+  return { trial, exhausted: exhausted || isTrialUnconfirmed(runner, trial) };
 }
 
-async function finished(bench: Bench, start: Trial): Promise<Trial> {
+async function finished(runner: TrialRunner, start: Trial): Promise<Trial> {
   if (start.candidate.decision === undefined) return start;
-  const stable = start.unstable ? await stabilised(bench, start) : start;
-  return await grounded(bench, stable);
+  const stable = start.unstable ? await stabilised(runner, start) : start;
+  return await confirmOmissions(runner, stable);
 }
 
 /** Tries a program with which Check repeats its answer: one that sets an unstable value, or omits the object around it. */
-async function stabilised(bench: Bench, start: Trial): Promise<Trial> {
-  const { result: found } = await stabilise(bench.subject, foundBy(bench.subject, start));
-  return await orElse(bench, start, draftOfFound(bench.subject, found, bench.leaves, start.draft));
+async function stabilised(runner: TrialRunner, start: Trial): Promise<Trial> {
+  const { result: found } = await stabilise(runner.subject, foundBy(runner.subject, start));
+  return await tryOrKeep(runner, start, draftOfFound(runner.subject, found, runner.leaves, start.draft));
 }
 
 /** The result of the growing search as a draft. Leaves that it lacks count as implied until they are verified. */

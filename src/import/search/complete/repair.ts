@@ -6,13 +6,13 @@ import { startsWith } from "../../../ir/path.ts";
 import { isBetterCandidate, isCleanCandidate } from "../candidates/candidate.ts";
 import { attemptsAfter } from "./attempts.ts";
 import type { Draft } from "./draft.ts";
-import type { Bench, Trial } from "./trial.ts";
+import type { Trial, TrialRunner } from "./trial.ts";
 
 /** Repairs until the trial is clean, no attempt is better, or the budget of the bench is spent. */
-export async function repairTrial(bench: Bench, start: Trial): Promise<Trial> {
+export async function repairTrial(runner: TrialRunner, start: Trial): Promise<Trial> {
   let best = start;
-  while (!isAccepted(best) && bench.left() > 0) {
-    const next = await firstBetterTrial(bench, best);
+  while (!isAccepted(best) && runner.left() > 0) {
+    const next = await firstBetterTrial(runner, best);
     if (next === undefined) return best;
     best = next;
   }
@@ -21,13 +21,13 @@ export async function repairTrial(bench: Bench, start: Trial): Promise<Trial> {
 
 /** Clean, and could be created. */
 export function isAccepted(trial: Trial): boolean {
-  return isCleanCandidate(trial.candidate) && !trial.unstable && trial.fresh.failures.length === 0;
+  return isCleanCandidate(trial.candidate) && !trial.unstable && trial.createPlan.failures.length === 0;
 }
 
 /** True when a trial is as good as another: it can be created where that one can, and differs in nothing else. */
 export function isTrialNoWorse(trial: Trial, than: Trial): boolean {
   if (trial.unstable && !than.unstable) return false;
-  if (trial.fresh.failures.length > 0 && than.fresh.failures.length === 0) return false;
+  if (trial.createPlan.failures.length > 0 && than.createPlan.failures.length === 0) return false;
   const [[rank], [other]] = [trial.candidate.score, than.candidate.score];
   if (rank !== other) return rank < other;
   if (trial.candidate.decision === undefined) return !isBetterCandidate(than.candidate, trial.candidate);
@@ -37,14 +37,14 @@ export function isTrialNoWorse(trial: Trial, than: Trial): boolean {
   );
 }
 
-async function firstBetterTrial(bench: Bench, best: Trial): Promise<Trial | undefined> {
+async function firstBetterTrial(runner: TrialRunner, best: Trial): Promise<Trial | undefined> {
   const seen = new Set<string>();
-  for (const draft of attemptsAfter(bench, best)) {
+  for (const draft of attemptsAfter(runner, best)) {
     const key = draftKey(draft);
     if (seen.has(key) || key === draftKey(best.draft)) continue;
     seen.add(key);
-    if (bench.left() <= 0) return undefined;
-    const trial = await bench.try(draft);
+    if (runner.left() <= 0) return undefined;
+    const trial = await runner.try(draft);
     if (isImproved(trial, best)) return trial;
   }
   return undefined;
@@ -54,7 +54,7 @@ async function firstBetterTrial(bench: Bench, best: Trial): Promise<Trial | unde
 function isImproved(trial: Trial, than: Trial): boolean {
   if (isBetterCandidate(trial.candidate, than.candidate)) return true;
   const isAsGood = !isBetterCandidate(than.candidate, trial.candidate);
-  return isAsGood && trial.fresh.failures.length < than.fresh.failures.length;
+  return isAsGood && trial.createPlan.failures.length < than.createPlan.failures.length;
 }
 
 function draftKey({ omitted, verbatim: whole, base = new Map() }: Draft): string {

@@ -7,11 +7,11 @@ import { equalValues } from "../../../value/compare.ts";
 import { openSecret } from "../../../value/open-value.ts";
 import { fixedIn, planOfDraft } from "./basis.ts";
 import type { CompleteProfile, Twins } from "./completed.ts";
-import { orElse } from "./confirm.ts";
+import { tryOrKeep } from "./confirm.ts";
 import { type Draft, omitting } from "./draft.ts";
 import { isImplied } from "./implied.ts";
 import { type Leaf, topLevelProperty } from "./leaves.ts";
-import type { Bench, Trial } from "./trial.ts";
+import type { Trial, TrialRunner } from "./trial.ts";
 
 interface Pair {
   readonly leaf: Leaf;
@@ -24,18 +24,18 @@ interface Pair {
  * @param profile the results of the sample, whose twins the predicted draft omits. Omitted for the sample.
  */
 export async function withoutTwins(
-  bench: Bench,
+  runner: TrialRunner,
   trial: Trial,
   profile: CompleteProfile | undefined,
 ): Promise<{ readonly trial: Trial; readonly twins: Twins }> {
-  const pairs = pairsIn(bench, trial.draft).filter(({ leaf }) => profile?.twins.has(leaf.pattern) !== true);
-  if (bench.subject.create === undefined || pairs.length === 0) return { trial, twins: new Map() };
+  const pairs = pairsIn(runner, trial.draft).filter(({ leaf }) => profile?.twins.has(leaf.pattern) !== true);
+  if (runner.subject.create === undefined || pairs.length === 0) return { trial, twins: new Map() };
   const draft = withoutAll(trial.draft, pairs);
-  const plan = await planOfDraft(bench.subject, bench.leaves, draft);
+  const plan = await planOfDraft(runner.subject, runner.leaves, draft);
   if (plan.planned === undefined) return { trial, twins: new Map() };
-  const set = bench.leaves.filter(({ key }) => !draft.omitted.has(key));
+  const set = runner.leaves.filter(({ key }) => !draft.omitted.has(key));
   const filled = pairs.filter(({ leaf }) => isImplied(leaf, plan, set));
-  const next = filled.length === 0 ? trial : await orElse(bench, trial, withoutAll(trial.draft, filled));
+  const next = filled.length === 0 ? trial : await tryOrKeep(runner, trial, withoutAll(trial.draft, filled));
   const isFilled = (pair: Pair): boolean => next !== trial && filled.includes(pair);
   const twins = pairs.map((pair) => [pair.leaf.pattern, isFilled(pair) ? pair.source.pattern : undefined] as const);
   return { trial: next, twins: new Map(twins) };
@@ -57,7 +57,7 @@ function withoutAll(draft: Draft, pairs: readonly Pair[]): Draft {
 }
 
 /** Optional members with the text of another one whose name begins with theirs. */
-function pairsIn({ leaves, subject }: Bench, draft: Draft): readonly Pair[] {
+function pairsIn({ leaves, subject }: TrialRunner, draft: Draft): readonly Pair[] {
   const isFixed = fixedIn(subject);
   const isLinked = ({ path }: Leaf): boolean => subject.linked.some((other) => startsWith(other, path));
   const set = leaves.filter(({ key, path }) => path.length > 1 && !draft.omitted.has(key));

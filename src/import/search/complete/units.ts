@@ -4,11 +4,11 @@
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
 import { openSecret } from "../../../value/open-value.ts";
 import { patternOf } from "../selection/selection.ts";
-import { plannedAt } from "./fresh-plan.ts";
+import { plannedAt } from "./create-plan.ts";
 import { isZero } from "./implied.ts";
 import { type Leaf, topLevelProperty } from "./leaves.ts";
 import { uniquePaths } from "./paths.ts";
-import type { Bench, Trial } from "./trial.ts";
+import type { Trial, TrialRunner } from "./trial.ts";
 
 /** Leaves that a program sets or omits together: a property, or a member of an object in it. */
 export interface Unit {
@@ -17,35 +17,35 @@ export interface Unit {
 }
 
 /** The optional parts around each leaf, each with all leaves in it. */
-export function unitsAround(some: readonly Leaf[], { leaves }: Bench): readonly Unit[] {
+export function unitsAround(some: readonly Leaf[], { leaves }: TrialRunner): readonly Unit[] {
   const paths = uniquePaths(some.map(({ optional }) => optional).filter(({ length }) => length > 0));
   return paths.map((path) => ({ path, leaves: leaves.filter((leaf) => startsWith(leaf.path, path)) }));
 }
 
 /** Optional members of objects, each in every element of its list, the one that a program keeps last at the end. */
-export function optionalMembers(set: readonly Leaf[], bench: Bench): readonly Unit[] {
+export function optionalMembers(set: readonly Leaf[], runner: TrialRunner): readonly Unit[] {
   const members = new Map<string, Unit>();
-  for (const { path, leaves } of unitsAround(set, bench).filter((unit) => unit.path.length > 1)) {
+  for (const { path, leaves } of unitsAround(set, runner).filter((unit) => unit.path.length > 1)) {
     const key = formatPath(patternOf(path).path);
     members.set(key, { path, leaves: [...(members.get(key)?.leaves ?? []), ...leaves] });
   }
-  return [...members.values()].sort((a, b) => comparePreference(a, b, bench));
+  return [...members.values()].sort((a, b) => comparePreference(a, b, runner));
 }
 
 /** The optional properties of leaves, the one that a program keeps last at the end. */
 export function optionalPropertiesOf(
   some: readonly Leaf[],
   { draft }: Trial,
-  bench: Bench,
+  runner: TrialRunner,
 ): readonly (readonly Leaf[])[] {
-  const { leaves, subject } = bench;
+  const { leaves, subject } = runner;
   const isFixed = (name: string): boolean =>
     subject.resource.requiredInputs.has(name) || subject.requested.some(([first]) => first === name);
   const names = [...new Set(some.map(topLevelProperty))].filter((name) => !isFixed(name));
   const groups = names.map((name) =>
     leaves.filter((leaf) => topLevelProperty(leaf) === name && !draft.omitted.has(leaf.key)),
   );
-  return groups.filter(({ length }) => length > 0).sort((a, b) => comparePreference(asUnit(a), asUnit(b), bench));
+  return groups.filter(({ length }) => length > 0).sort((a, b) => comparePreference(asUnit(a), asUnit(b), runner));
 }
 
 /** The property that leaves are in, with only them. */
@@ -58,7 +58,7 @@ export function asUnit(leaves: readonly Leaf[]): Unit {
  * when the cloud changes (`unitMeaning`); the one that the cloud fills in or the basis gives anyway; the one of zeros and switches that are
  * off; the list; the one with more leaves; the one whose name comes last. The choice does not depend on other resources but by references.
  */
-export function comparePreference(a: Unit, b: Unit, { subject, basis }: Bench): number {
+export function comparePreference(a: Unit, b: Unit, { subject, basis }: TrialRunner): number {
   const { resource, linked } = subject;
   const rank = ({ path, leaves }: Unit): readonly number[] => {
     const isDeprecated = resource.inputs.get(String(path[0]))?.deprecationMessage !== undefined;

@@ -5,7 +5,7 @@ import type { Omission } from "../../../graph.ts";
 import { trialAnswer } from "./answers.ts";
 import { type Draft, omitting } from "./draft.ts";
 import type { Leaf } from "./leaves.ts";
-import type { Bench, Trial } from "./trial.ts";
+import type { Trial, TrialRunner } from "./trial.ts";
 
 /** True if the leaf is omitted because of the provider's answer, or of a claim about it, and may be set in another program. */
 export function isUnsettable(omission: Omission | undefined): boolean {
@@ -14,7 +14,7 @@ export function isUnsettable(omission: Omission | undefined): boolean {
 }
 
 /** The leaves that a draft omits because of an answer of the provider, and those that are to have one. */
-export function unsettableIn({ leaves }: Bench, { omitted }: Draft): readonly Leaf[] {
+export function unsettableIn({ leaves }: TrialRunner, { omitted }: Draft): readonly Leaf[] {
   return leaves.filter(({ key }) => isUnsettable(omitted.get(key)));
 }
 

@@ -17,8 +17,7 @@ import type { CompleteProfile } from "../complete/completed.ts";
 import type { Draft } from "../complete/draft.ts";
 import { findHashes, knownHashes } from "../complete/find-hashes.ts";
 import { findTraits } from "../complete/find-traits.ts";
-import { type Leaf, leavesOf } from "../complete/leaves.ts";
-import { OwnDefaults } from "../complete/own-defaults.ts";
+import { type Leaf, listLeaves } from "../complete/leaves.ts";
 import {
   completeProfile,
   decidingPairs,
@@ -27,8 +26,9 @@ import {
   type ProvenLike,
   provenLike,
 } from "../complete/profile.ts";
-import { proveCompleteAlike } from "../complete/prove-alike.ts";
 import { type ProvenComplete, proveComplete } from "../complete/prove-complete.ts";
+import { proveCompleteAlike } from "../complete/prove-like-sample.ts";
+import { OwnDefaults } from "../complete/unplanned-defaults.ts";
 import { type Proof, proveIgnored } from "../prove/prove.ts";
 import { proveImported } from "../prove/prove-imported.ts";
 import {
@@ -135,7 +135,7 @@ class TypeRun {
 
   predict(cloud: CloudResource, profile: CompleteProfile): Predicted {
     const { subject } = caseOf(cloud, undefined, { ...this.#context, traits: this.traits });
-    const leaves = leavesOf(subject);
+    const leaves = listLeaves(subject);
     const draft = predictedDraft(subject, leaves, profile);
     return {
       cloud,
@@ -150,7 +150,7 @@ class TypeRun {
   withoutHashes(cloud: CloudResource): CloudResource {
     if (this.#hashes.size === 0) return cloud;
     const { subject } = caseOf(cloud, undefined, this.#context);
-    return withHashes(cloud, knownHashes(leavesOf(subject), this.#hashes));
+    return withHashes(cloud, knownHashes(listLeaves(subject), this.#hashes));
   }
 
   /** @param predicted absent: this is the sample. */
@@ -164,7 +164,7 @@ class TypeRun {
       const { likeness, draft, profile } = predicted;
       const added = this.#unlike.has(likeness) ? undefined : this.proven.get(likeness)?.added;
       if (added === undefined) return await this.#search(found, predicted);
-      const leaves = leavesOf(found.subject);
+      const leaves = listLeaves(found.subject);
       const proof = await proveCompleteAlike(found.subject, leaves, draft, added);
       if (proof === undefined) return await this.#search(found, predicted);
       const accounting = accountPredicted(leaves, proof.program, proof.selection, draft);
@@ -214,7 +214,7 @@ class TypeRun {
     const { subject } = own;
     const found = await proveComplete(subject, predicted);
     const { completed } = found;
-    const hashes = findHashes(subject, { ...found, leaves: completed.leaves, fresh: completed.trial.fresh });
+    const hashes = findHashes(subject, { ...found, leaves: completed.leaves, createPlan: completed.trial.createPlan });
     if (hashes.length > 0) return await this.#searchWithout(hashes, own, predicted);
     this.#learn(subject, found, predicted);
     const imported = this.#context.importOptions ? await proveImported(subject, found.proof) : found.proof;

@@ -10,10 +10,10 @@ import { findMissingInputs, type MissingInputs, withPlaceholders } from "../cand
 import type { TypeProfile } from "../candidates/session.ts";
 import { overStored, type Subject } from "../candidates/subject.ts";
 import { findHashes } from "../complete/find-hashes.ts";
-import { leavesOf } from "../complete/leaves.ts";
+import { listLeaves } from "../complete/leaves.ts";
 import { prove, proveIgnored } from "../prove/prove.ts";
-import { proveAlike, selectionLikeness } from "../prove/prove-alike.ts";
 import { proveImported } from "../prove/prove-imported.ts";
+import { proveAlike, selectionLikeness } from "../prove/prove-like-sample.ts";
 import { search, typeProfile } from "../smallest/search.ts";
 import { firstWithNewValues, mergedResults } from "../smallest/type-results.ts";
 import {
@@ -95,7 +95,7 @@ async function provenOne(
   const alike = profile === undefined ? undefined : await proveAlike(subject, profile);
   if (alike !== undefined) return proven(alike, false, []);
   const { found, whole } = await searchAndProve(subject, profile);
-  const hashes = findHashes(subject, { leaves: leavesOf(subject), proof: whole });
+  const hashes = findHashes(subject, { leaves: listLeaves(subject), proof: whole });
   if (hashes.length > 0) return await provenOne(withHashes(cloud, hashes), profile, context, learn);
   const learned = typeProfile(subject, found);
   learn(learned);

@@ -7,7 +7,7 @@ import { identityBySchema, identityByValue } from "../candidates/identity.ts";
 import { overlaps } from "../candidates/overlap.ts";
 import type { Subject } from "../candidates/subject.ts";
 import type { Completed, CompleteProfile } from "../complete/completed.ts";
-import { plannedAt } from "../complete/fresh-plan.ts";
+import { plannedAt } from "../complete/create-plan.ts";
 import type { Proof } from "../prove/prove.ts";
 import { patternKey, patternOf } from "../selection/selection.ts";
 import { referentsIn } from "./link-referents.ts";

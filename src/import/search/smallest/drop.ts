@@ -59,11 +59,11 @@ export async function drop(
   const second = results === undefined ? [] : doubtful(state.selection).filter(isNew);
   state = await dropUnits(session, state, second);
   const units = [...first, ...second];
-  const { deprecated, others } = byDeprecation(state.named, patternIn, session.subject);
+  const { deprecated, current } = byDeprecation(state.named, patternIn, session.subject);
   // Of two properties with one value the deprecated one is tested first, and dropped.
   state = await testedInGroups(session, state, [
     ...deprecated.map((unit) => [unit]),
-    ...(results ? [] : testGroups(others)),
+    ...(results ? [] : testGroups(current)),
   ]);
   state = await testedAgain(session, state);
   state = await emptyObjects(session, state, units);
@@ -266,8 +266,8 @@ function isNamedAlone({ path }: Unit, units: readonly Unit[], { decision }: Cand
 /** Deprecated properties first, then values that providers return for what was never set, so that a half may be removed as a whole. */
 function likelyUnitsFirst({ values, subject }: Session, units: readonly Unit[]): readonly Unit[] {
   const isLikely = ({ patterns }: Unit): boolean => !patterns.some((pattern) => isDataValue(values, pattern));
-  const { deprecated, others } = byDeprecation(units, patternIn, subject);
-  return [...deprecated, ...others.filter(isLikely), ...others.filter((unit) => !isLikely(unit))];
+  const { deprecated, current } = byDeprecation(units, patternIn, subject);
+  return [...deprecated, ...current.filter(isLikely), ...current.filter((unit) => !isLikely(unit))];
 }
 
 function patternIn({ path }: Unit): Pattern {

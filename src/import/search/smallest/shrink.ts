@@ -33,8 +33,8 @@ export async function shrink(session: Session): Promise<SearchResult> {
   }
   if (isRefusedProgram(found)) return found;
   const missing = all.filter((pattern) => !coversPattern(found.selection, pattern));
-  const { deprecated, others } = byDeprecation(missing, (pattern) => pattern, subject);
-  return await restore(session, found, [...others, ...deprecated], reason);
+  const { deprecated, current } = byDeprecation(missing, (pattern) => pattern, subject);
+  return await restore(session, found, [...current, ...deprecated], reason);
 }
 
 function isRefusedProgram({ candidate }: SearchResult): boolean {
@@ -88,8 +88,8 @@ async function omitNamedValues(session: Session, refused: SearchResult): Promise
     ...(session.subject.mode === "lossless" ? [] : ["asked" as const]),
   ]);
   const free = [...refused.selection].filter(([, { reason }]) => !fixed.has(reason));
-  const { deprecated, others } = byDeprecation(free, ([, { pattern }]) => pattern, session.subject);
-  const optional = [...deprecated, ...others];
+  const { deprecated, current } = byDeprecation(free, ([, { pattern }]) => pattern, session.subject);
+  const optional = [...deprecated, ...current];
   const named = new Set(
     blamed(
       optional.map(([, { pattern }]) => pattern),

@@ -10,7 +10,7 @@ import { predictedDraft } from "./complete.ts";
 import type { CompleteProfile } from "./completed.ts";
 import { type Draft, omitting, setting } from "./draft.ts";
 import { isImplied } from "./implied.ts";
-import { type Leaf, leavesOf, patternAndValue } from "./leaves.ts";
+import { type Leaf, listLeaves, patternAndValue } from "./leaves.ts";
 import { isUnsettable } from "./unsettable.ts";
 
 /** After so many different values of one place, the next one counts as data. */
@@ -39,7 +39,7 @@ export class OwnDefaults {
    * @throws only if the plugin died or hung, or the run was cancelled.
    */
   async learn(subject: Subject): Promise<void> {
-    const leaves = leavesOf(subject);
+    const leaves = listLeaves(subject);
     const draft = predictedDraft(subject, leaves, this.#profile);
     for (const leaf of mayBeDefaults(subject, leaves, draft, this.#profile)) {
       const { pattern } = leaf;
@@ -49,9 +49,9 @@ export class OwnDefaults {
       this.#seen.add(patternAndValue(leaf));
       this.#counts.set(pattern, count + 1);
       if (!isOwn) continue;
-      const { given } = this.#profile;
+      const { defaults: given } = this.#profile;
       const values = new Set([...(given.get(pattern) ?? []), valueKey(openSecret(leaf.value))]);
-      this.#profile = { ...this.#profile, given: new Map([...given, [pattern, values]]) };
+      this.#profile = { ...this.#profile, defaults: new Map([...given, [pattern, values]]) };
     }
   }
 }
