@@ -10,7 +10,7 @@ import { emptyMembersOf, type Leaf, patternAt, topLevelProperty } from "./leaves
 import { uniquePaths } from "./paths.ts";
 import type { RefusedUnit } from "./refused-units.ts";
 import type { Trial, TrialRunner } from "./trial.ts";
-import { asUnit, comparePreference, optionalPropertiesOf } from "./units.ts";
+import { asUnit, comparePreference, optionalProperties } from "./units.ts";
 import { unsettableIn, withAnswer } from "./unsettable.ts";
 
 /** The maximum number of leaves in a refused unit for which each leaf is omitted alone. */
@@ -171,7 +171,7 @@ function excludingProperties(
   const set = leaves.filter(({ key, path }) => !trial.draft.omitted.has(key) && path[0] !== some[0]?.path[0]);
   const about = mentioned(set.map(patternAt), failures).map(({ path }) => path);
   const named = leavesAt(set, [...about, ...failurePaths(failures)]);
-  const properties = optionalPropertiesOf(named.length > 0 ? named : set, trial, runner);
+  const properties = optionalProperties(named.length > 0 ? named : set, trial, runner);
   return properties.filter((rival) => named.length > 0 || rival.some((leaf) => isDeprecated(leaf, runner.subject)));
 }
 

@@ -20,7 +20,7 @@ import {
 import { emptyMembersOf, type Leaf, patternAt, topLevelProperty } from "./leaves.ts";
 import { enclosingPaths, uniquePaths } from "./paths.ts";
 import type { Trial, TrialRunner } from "./trial.ts";
-import { comparePreference, optionalMembers, optionalPropertiesOf, type Unit, unitsAround } from "./units.ts";
+import { comparePreference, optionalMembers, optionalProperties, type Unit, unitsAround } from "./units.ts";
 
 /** Returns drafts that each change one thing of a refused or differing draft, likeliest and smallest changes first. */
 export function attemptsAfter(runner: TrialRunner, trial: Trial): Iterable<Draft> {
@@ -37,7 +37,7 @@ function* afterRefusal(runner: TrialRunner, trial: Trial): Iterable<Draft> {
   for (const property of properties) yield draftWithout(trial, property);
   if (properties.length > 2) yield draftWithout(trial, properties.slice(0, -1).flat());
   yield* withEverything(runner, trial);
-  const others = optionalPropertiesOf(refusal.set, trial, runner).filter((property) => !properties.includes(property));
+  const others = optionalProperties(refusal.set, trial, runner).filter((property) => !properties.includes(property));
   for (const group of subdivisions(others)) yield draftWithout(trial, group.flat());
   // For a rule about a required block that no refusal names, omits a member in every element.
   for (const member of optionalMembers(refusal.set, runner)) yield draftWithout(trial, member.leaves);
@@ -115,7 +115,7 @@ function rivalsIn(
 ): readonly (readonly Leaf[])[] {
   const spoken = mentionedAnywhere(runner.leaves.map(patternAt), failures).map(({ path }) => String(path[0]));
   const rivals = about.length === 0 ? [] : set.filter((leaf) => spoken.includes(topLevelProperty(leaf)));
-  return optionalPropertiesOf([...new Set([...about, ...rivals])], trial, runner);
+  return optionalProperties([...new Set([...about, ...rivals])], trial, runner);
 }
 
 /** Sets all leaves that are omitted without an answer, then empty members of all properties, then of each property. */
@@ -146,7 +146,7 @@ function* afterDifference(runner: TrialRunner, trial: Trial): Iterable<Draft> {
       units.flatMap((unit) => unit.leaves),
     );
   if (units.length > 1) for (const unit of units) yield draftWithout(trial, unit.leaves);
-  for (const property of optionalPropertiesOf(differing, trial, runner)) yield draftWithout(trial, property);
+  for (const property of optionalProperties(differing, trial, runner)) yield draftWithout(trial, property);
   yield* exchanges(runner, trial);
   yield* withoutEnclosing(set, trial);
 }

@@ -15,7 +15,7 @@ import { plannedAt, previewForCreate } from "./create-plan.ts";
 import { type Draft, leavesAt, omitting, setting, verbatimAt } from "./draft.ts";
 import { isImplied } from "./implied.ts";
 import { emptyPatternsOf, type Leaf, patternAt, topLevelProperty } from "./leaves.ts";
-import { type RefusedUnit, refusedUnitsOf } from "./refused-units.ts";
+import { groupRefused, type RefusedUnit } from "./refused-units.ts";
 import { isTrialNoWorse } from "./repair.ts";
 import type { Trial, TrialRunner } from "./trial.ts";
 import { isUnsettable, unsettableIn, withAnswer } from "./unsettable.ts";
@@ -128,7 +128,7 @@ async function confirmRefusalsOnce(
   predicted: Prediction | undefined,
 ): Promise<Trial> {
   let trial = await withDoubts(runner, start, doubtedIn(runner, start.draft), false);
-  for (const unit of refusedUnitsOf(unsettableIn(runner, start.draft))) {
+  for (const unit of groupRefused(unsettableIn(runner, start.draft))) {
     const missing = unit.leaves.filter(({ key }) => isUnsettable(trial.draft.omitted.get(key)));
     if (missing.length === 0) continue;
     if (runner.left() <= 0) return trial;

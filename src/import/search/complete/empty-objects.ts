@@ -1,6 +1,6 @@
 /**
- * Empty objects that mean something by being there: `subresources: { status: {} }`. They have no leaf, so no omission accounts for them. A plan
- * that has every value of a new object shows which of them a deployment would lack.
+ * Handles empty objects whose presence matters: `subresources: { status: {} }`. They have no leaf, so no omission accounts for them. A complete plan
+ * of a new object shows which of them a deployment would lack.
  */
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import type { Subject } from "../candidates/subject.ts";
@@ -11,7 +11,7 @@ import { emptyMembersOf } from "./leaves.ts";
 import { isTrialNoWorse } from "./repair.ts";
 import type { Trial, TrialRunner } from "./trial.ts";
 
-/** Sets the empty objects that the program's own plan lacks. Costs a trial if there are any. */
+/** Sets the empty objects that the program's plan lacks. Costs a trial if there are any. */
 export async function withEmptyObjects(runner: TrialRunner, trial: Trial): Promise<Trial> {
   const { subject } = runner;
   if (subject.traits.renaming === undefined || trial.createPlan.planned === undefined) return trial;
@@ -26,14 +26,14 @@ export async function withEmptyObjects(runner: TrialRunner, trial: Trial): Promi
   return isTrialNoWorse(other, trial) ? other : trial;
 }
 
-/** The patterns of the empty objects that a draft sets. */
+/** Returns the patterns of the empty objects that a draft sets. */
 export function emptyObjectsIn(subject: Subject, { base }: Draft): ReadonlySet<string> {
   const patterns = [...(base?.values() ?? [])].map(({ pattern }) => patternKey(patternOf(pattern.path)));
   const empty = new Set(emptyMembersOf(subject).map((path) => patternKey(patternOf(path))));
   return new Set(patterns.filter((pattern) => empty.has(pattern)));
 }
 
-/** The draft with the empty objects that the sample of the type had to set. */
+/** Sets the empty objects that the sample had to set. */
 export function withPredictedObjects(subject: Subject, draft: Draft, patterns: ReadonlySet<string>): Draft {
   if (patterns.size === 0) return draft;
   const paths = emptyMembersOf(subject).filter((path) => patterns.has(patternKey(patternOf(path))));

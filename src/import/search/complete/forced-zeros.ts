@@ -1,6 +1,6 @@
 /**
- * Forced zeros: 0 or false where a plan says nothing, next to a value with which the provider takes nothing else (`readCapacity: 0` of a
- * table that is billed by request). A program needs only the value that forces them.
+ * Finds forced zeros: 0 or false that the plan does not show, next to a value that forbids any other (`readCapacity: 0` of a table that is billed by
+ * request). A program only needs the value that forces them.
  */
 import { startsWith } from "../../../ir/path.ts";
 import { setAt } from "../../../value/at-path.ts";
@@ -15,15 +15,15 @@ import { isZero } from "./implied.ts";
 import { type Leaf, patternAndValue, patternAt, topLevelProperty } from "./leaves.ts";
 import type { Trial, TrialRunner } from "./trial.ts";
 
-/** A range may start at any of these: a zero is forced only if the provider refuses all of them. */
+/** Other numbers to test. A range can start at any of them, so a zero is forced only if the provider refuses all of them. */
 const otherNumbers = [10, 100, 1000] as const;
 
-/** How many properties are tried for the one that forces a zero. */
-const mostForcing = 4;
+/** The maximum number of properties to test as the cause of a zero. */
+const maxForcingProperties = 4;
 
 /**
- * Omits zeros that another property forces: the provider refuses every other value that is tried, and takes one if the program omits that
- * property. Costs one Check and one Create preview if a program sets zeros that the plan leaves open, and more if these are refused.
+ * Omits zeros that another property forces: the provider refuses all other tested values, but accepts one if the program omits that property. Costs
+ * one Check and one Create preview if the program sets zeros that the plan does not show, and more if these are refused.
  *
  * @param profile the results of the sample. Omitted for the sample.
  */
@@ -48,14 +48,14 @@ export async function withoutForcedZeros(
   return { trial: next, forced: new Map(refused.map((leaf) => [patternAndValue(leaf), by.map(patternAndValue)])) };
 }
 
-/** The leaves that are zeros next to the values that forced the same zeros in the sample. */
+/** Returns zeros next to the values that forced the same zeros in the sample. */
 export function forcedAmong(leaves: readonly Leaf[], set: readonly Leaf[], forced: ForcedZeros): readonly Leaf[] {
   if (forced.size === 0) return [];
   const pairs = new Set(set.map(patternAndValue));
   return leaves.filter((leaf) => forced.get(patternAndValue(leaf))?.every((pair) => pairs.has(pair)));
 }
 
-/** Optional zeros that the program sets and that the basis leaves open. */
+/** Returns optional zeros that the program sets and that are unknown in the basis. */
 function openZeros({ leaves, subject, basis }: TrialRunner, { draft }: Trial): readonly Leaf[] {
   if (basis === undefined) return [];
   const isFixed = fixedIn(subject);
@@ -72,7 +72,7 @@ function openZeros({ leaves, subject, basis }: TrialRunner, { draft }: Trial): r
   );
 }
 
-/** The zeros of which the provider refuses every other value, and why. */
+/** Returns the zeros for which the provider refuses every other value, and its failures. */
 async function refusedZeros(runner: TrialRunner, draft: Draft, zeros: readonly Leaf[]) {
   const failures: CreatePlan["failures"][number][] = [];
   const refused: Leaf[] = [];
@@ -90,7 +90,7 @@ async function refusedZeros(runner: TrialRunner, draft: Draft, zeros: readonly L
   return { refused, failures };
 }
 
-/** The leaves of the property without which the provider takes other values than the zeros; those that the refusals name are tried first. */
+/** Returns the leaves of the property without which the provider accepts other values. Tests properties that the failures name first. */
 async function forcingProperty(
   runner: TrialRunner,
   draft: Draft,
@@ -106,16 +106,19 @@ async function forcingProperty(
   const free = properties.filter((property) => property.every((leaf) => !isFixed(leaf) && !isZero(leaf.value)));
   const named = new Set(mentionedAnywhere(set.map(patternAt), failures).map(({ path }) => String(path[0])));
   const isNamed = ([leaf]: readonly Leaf[]): boolean => leaf !== undefined && named.has(topLevelProperty(leaf));
-  const ordered = [...free.filter(isNamed), ...free.filter((property) => !isNamed(property))].slice(0, mostForcing);
+  const ordered = [...free.filter(isNamed), ...free.filter((property) => !isNamed(property))].slice(
+    0,
+    maxForcingProperties,
+  );
   for (const property of ordered) {
     const without = omitting(draft, property, () => ({ class: "implied", by: "exclusion" }));
-    const { failures: left } = await planWith(runner, without, refused, 1);
-    if (left.length === 0) return property;
+    const { failures: remaining } = await planWith(runner, without, refused, 1);
+    if (remaining.length === 0) return property;
   }
   return undefined;
 }
 
-/** The fresh plan of a program with another value in the place of each zero: a number, or true. */
+/** Returns the create plan of a program with other values for the zeros: a number, or true. */
 async function planWith(runner: TrialRunner, draft: Draft, zeros: readonly Leaf[], other: number): Promise<CreatePlan> {
   const { subject, leaves } = runner;
   const valueFor = ({ value }: Leaf): Value => (value.kind === "number" ? numberValue(other) : booleanValue(true));

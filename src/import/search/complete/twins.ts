@@ -1,6 +1,6 @@
 /**
- * Twins: two members of one object with the same text, of which a new deployment fills in one from the other (`serviceAccount` from
- * `serviceAccountName`). No plan without both shows that.
+ * Finds twins: two members of an object with the same string, if a new deployment fills in one from the other (`serviceAccount` from
+ * `serviceAccountName`). A plan without both does not show this.
  */
 import { formatPath, startsWith } from "../../../ir/path.ts";
 import { equalValues } from "../../../value/compare.ts";
@@ -41,7 +41,7 @@ export async function withoutTwins(
   return { trial: next, twins: new Map(twins) };
 }
 
-/** The leaves that are the twins of others, by the twins of the sample. */
+/** Returns leaves that are twins according to the sample. */
 export function twinsAmong(leaves: readonly Leaf[], twins: Twins): readonly Leaf[] {
   const isSource = (leaf: Leaf, other: Leaf): boolean =>
     twins.get(leaf.pattern) === other.pattern && isNextTo(leaf, other) && haveEqualValues(leaf, other);
@@ -56,7 +56,7 @@ function withoutAll(draft: Draft, pairs: readonly Pair[]): Draft {
   );
 }
 
-/** Optional members with the text of another one whose name begins with theirs. */
+/** Returns optional members with the string of another member whose name starts with theirs. */
 function pairsIn({ leaves, subject }: TrialRunner, draft: Draft): readonly Pair[] {
   const isFixed = fixedIn(subject);
   const isLinked = ({ path }: Leaf): boolean => subject.linked.some((other) => startsWith(other, path));

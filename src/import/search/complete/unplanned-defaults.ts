@@ -1,7 +1,3 @@
-/**
- * Defaults at places that the basis of the sample sets: its fresh plan cannot show them. The plans of other resources, which have other
- * values there, do.
- */
 import { openSecret } from "../../../value/open-value.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { valueKey } from "../selection/occurrences.ts";
@@ -13,51 +9,55 @@ import { isImplied } from "./implied.ts";
 import { type Leaf, listLeaves, patternAndValue } from "./leaves.ts";
 import { isUnsettable } from "./unsettable.ts";
 
-/** After so many different values of one place, the next one counts as data. */
+/** The number of different values of a pattern after which more values count as data. */
 const valuesUntilData = 3;
 
-/** The profile of a type while other resources than the sample add defaults to it. */
-export class OwnDefaults {
+/**
+ * Learns defaults for patterns that the sample's basis sets, so that the sample's plan does not show them. The plans of other resources, with other
+ * values, do.
+ */
+export class UnplannedDefaults {
   #profile: CompleteProfile;
-  /** Values that were asked about, and how many at one place. */
+  /** Tested values, by `patternAndValue`. */
   readonly #seen = new Set<string>();
+  /** The number of tested values, by pattern. */
   readonly #counts = new Map<string, number>();
 
   constructor(profile: CompleteProfile) {
     this.#profile = profile;
   }
 
-  /** The profile with what was learned so far. */
+  /** Returns the profile with all defaults learned so far. */
   get profile(): CompleteProfile {
     return this.#profile;
   }
 
   /**
-   * Adds the defaults that the resource's own plans show. Costs one Check and one Create preview, seldom two of each, for each value that
-   * neither the sample nor an earlier resource has.
+   * Adds the defaults in the plans of a resource. Costs one Check and one Create preview, rarely two of each, for each value that no earlier resource
+   * has.
    *
-   * @throws only if the plugin died or hung, or the run was cancelled.
+   * @throws only if the plugin died or hung, or the run was cancelled
    */
   async learn(subject: Subject): Promise<void> {
     const leaves = listLeaves(subject);
     const draft = predictedDraft(subject, leaves, this.#profile);
-    for (const leaf of mayBeDefaults(subject, leaves, draft, this.#profile)) {
+    for (const leaf of possibleDefaults(subject, leaves, draft, this.#profile)) {
       const { pattern } = leaf;
       const count = this.#counts.get(pattern) ?? 0;
       if (this.#seen.has(patternAndValue(leaf)) || count >= valuesUntilData) continue;
-      const isOwn = await isOwnDefault(subject, leaves, draft, leaf);
+      const isDefault = await isPlannedDefault(subject, leaves, draft, leaf);
       this.#seen.add(patternAndValue(leaf));
       this.#counts.set(pattern, count + 1);
-      if (!isOwn) continue;
-      const { defaults: given } = this.#profile;
-      const values = new Set([...(given.get(pattern) ?? []), valueKey(openSecret(leaf.value))]);
-      this.#profile = { ...this.#profile, defaults: new Map([...given, [pattern, values]]) };
+      if (!isDefault) continue;
+      const { defaults } = this.#profile;
+      const values = new Set([...(defaults.get(pattern) ?? []), valueKey(openSecret(leaf.value))]);
+      this.#profile = { ...this.#profile, defaults: new Map([...defaults, [pattern, values]]) };
     }
   }
 }
 
-/** Leaves that the predicted program sets where the basis of the sample sets another value. */
-function mayBeDefaults(
+/** Returns leaves that the predicted program sets if the sample's basis sets another value there. */
+function possibleDefaults(
   subject: Subject,
   leaves: readonly Leaf[],
   { omitted }: Draft,
@@ -72,12 +72,17 @@ function mayBeDefaults(
 }
 
 /**
- * True if a new deployment gives the value of a leaf though the program omits it. Leaves that the sample could not set next to its value
- * are set here, unless only the predicted program can be created.
+ * Returns whether a new deployment gives the value of an omitted leaf by default. Leaves that the sample could not set are set, unless only the
+ * predicted program can be created.
  */
-async function isOwnDefault(subject: Subject, leaves: readonly Leaf[], predicted: Draft, leaf: Leaf): Promise<boolean> {
-  const presumed = leaves.filter(({ key }) => isUnsettable(predicted.omitted.get(key)));
-  const drafts = presumed.length === 0 ? [predicted] : [setting(predicted, presumed), predicted];
+async function isPlannedDefault(
+  subject: Subject,
+  leaves: readonly Leaf[],
+  predicted: Draft,
+  leaf: Leaf,
+): Promise<boolean> {
+  const unset = leaves.filter(({ key }) => isUnsettable(predicted.omitted.get(key)));
+  const drafts = unset.length === 0 ? [predicted] : [setting(predicted, unset), predicted];
   for (const whole of drafts) {
     const draft = omitting(whole, [leaf], () => ({ class: "implied", by: "plan" }));
     const plan = await planOfDraft(subject, leaves, draft);

@@ -21,14 +21,14 @@ import { type Leaf, listLeaves } from "../complete/leaves.ts";
 import {
   completeProfile,
   decidingPairs,
-  type Likeness,
-  leafLikeness,
+  leafSimilarity,
   type ProvenLike,
   provenLike,
+  type SimilarityKey,
 } from "../complete/profile.ts";
 import { type ProvenComplete, proveComplete } from "../complete/prove-complete.ts";
-import { proveCompleteAlike } from "../complete/prove-like-sample.ts";
-import { OwnDefaults } from "../complete/unplanned-defaults.ts";
+import { proveCompleteLikeSample } from "../complete/prove-like-sample.ts";
+import { UnplannedDefaults } from "../complete/unplanned-defaults.ts";
 import { type Proof, proveIgnored } from "../prove/prove.ts";
 import { proveImported } from "../prove/prove-imported.ts";
 import {
@@ -87,16 +87,16 @@ interface Predicted {
   readonly cloud: CloudResource;
   readonly draft: Draft;
   readonly profile: CompleteProfile;
-  readonly likeness: Likeness;
+  readonly likeness: SimilarityKey;
   readonly pairs: ReadonlyMap<string, string>;
 }
 
 /** The resources that are first, in their order, with a likeness, or with a value that may decide and that no other like them has. */
 function firstOfEachLikeness(
   predicted: readonly Predicted[],
-  proven: ReadonlyMap<Likeness, ProvenLike>,
+  proven: ReadonlyMap<SimilarityKey, ProvenLike>,
 ): ReadonlySet<Urn> {
-  const seen = new Map<Likeness, { readonly pairs: Set<string>; readonly counts: Map<string, number> }>();
+  const seen = new Map<SimilarityKey, { readonly pairs: Set<string>; readonly counts: Map<string, number> }>();
   const first = new Set<Urn>();
   for (const one of predicted) {
     const known = seen.get(one.likeness) ?? { pairs: new Set(proven.get(one.likeness)?.pairs), counts: new Map() };
@@ -117,9 +117,9 @@ function firstOfEachLikeness(
 /** The resources of one type while they are derived, with the results so far. */
 class TypeRun {
   readonly #context: DeriveContext;
-  readonly proven = new Map<Likeness, ProvenLike>();
+  readonly proven = new Map<SimilarityKey, ProvenLike>();
   /** Likenesses of which one resource was not as predicted: no other one is proven by its likeness. */
-  readonly #unlike = new Set<Likeness>();
+  readonly #unlike = new Set<SimilarityKey>();
   /** By URN: why a call failed before the resource is derived. */
   readonly #failed = new Map<Urn, ImpError>();
   /** Patterns of values that are hashes. */
@@ -141,7 +141,7 @@ class TypeRun {
       cloud,
       draft,
       profile,
-      likeness: leafLikeness(subject, leaves, draft),
+      likeness: leafSimilarity(subject, leaves, draft),
       pairs: decidingPairs(subject, leaves, draft),
     };
   }
@@ -165,7 +165,7 @@ class TypeRun {
       const added = this.#unlike.has(likeness) ? undefined : this.proven.get(likeness)?.added;
       if (added === undefined) return await this.#search(found, predicted);
       const leaves = listLeaves(found.subject);
-      const proof = await proveCompleteAlike(found.subject, leaves, draft, added);
+      const proof = await proveCompleteLikeSample(found.subject, leaves, draft, added);
       if (proof === undefined) return await this.#search(found, predicted);
       const accounting = accountPredicted(leaves, proof.program, proof.selection, draft);
       return withStoredOutputs(found, proof).proven(proof, false, [], { accounting, notCreatable: [], profile });
@@ -244,7 +244,7 @@ class TypeRun {
   /** Asks resources about defaults that the sample cannot show. A resource of which a call fails fails when it is derived. */
   async learnDefaults(others: readonly CloudResource[]): Promise<void> {
     if (this.profile === undefined || this.profile.fixed.size === 0) return;
-    const defaults = new OwnDefaults(this.profile);
+    const defaults = new UnplannedDefaults(this.profile);
     const ask = ({ subject }: DeriveCase): Promise<void> => defaults.learn(subject);
     await this.#context.limit(async () => {
       for (const cloud of others)
@@ -261,7 +261,7 @@ class TypeRun {
       this.profile = completeProfile(subject, completed, missingInputs ?? proof.missingInputs);
     }
     const like = proof.verdict === "clean" ? provenLike(subject, completed, predicted?.draft) : undefined;
-    const likeness = predicted?.likeness ?? leafLikeness(subject, completed.leaves, completed.trial.draft);
+    const likeness = predicted?.likeness ?? leafSimilarity(subject, completed.leaves, completed.trial.draft);
     if (like === undefined) this.#unlike.add(likeness);
     else if (!this.proven.has(likeness)) this.proven.set(likeness, like);
   }

@@ -13,7 +13,7 @@ import { findHashes } from "../complete/find-hashes.ts";
 import { listLeaves } from "../complete/leaves.ts";
 import { prove, proveIgnored } from "../prove/prove.ts";
 import { proveImported } from "../prove/prove-imported.ts";
-import { proveAlike, selectionLikeness } from "../prove/prove-like-sample.ts";
+import { proveLikeSample, selectionLikeness } from "../prove/prove-like-sample.ts";
 import { search, typeProfile } from "../smallest/search.ts";
 import { firstWithNewValues, mergedResults } from "../smallest/type-results.ts";
 import {
@@ -92,7 +92,7 @@ async function provenOne(
 ): Promise<Derivation> {
   const own = caseOf(cloud, profile, context);
   const { subject, proven } = own;
-  const alike = profile === undefined ? undefined : await proveAlike(subject, profile);
+  const alike = profile === undefined ? undefined : await proveLikeSample(subject, profile);
   if (alike !== undefined) return proven(alike, false, []);
   const { found, whole } = await searchAndProve(subject, profile);
   const hashes = findHashes(subject, { leaves: listLeaves(subject), proof: whole });

@@ -27,7 +27,7 @@ export function selectionLikeness(subject: Subject, selection: Selection): strin
  *
  * @throws only if the plugin died or hung, or the run was cancelled
  */
-export async function proveAlike(subject: Subject, profile: TypeProfile): Promise<Proof | undefined> {
+export async function proveLikeSample(subject: Subject, profile: TypeProfile): Promise<Proof | undefined> {
   const { plain } = profile;
   // With ignored paths, old values replace sent values, so the stored inputs are not the sent inputs.
   if (plain === undefined || subject.cloud.initErrors.length > 0 || subject.ignored.length > 0) return undefined;

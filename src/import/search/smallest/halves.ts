@@ -1,6 +1,4 @@
-/**
- * The two halves of a list, for searches that bisect; a list of one item has none.
- */
+/** Returns the two halves of a list, for bisection. A list with one item has no halves. */
 
 export function halves<T>(items: readonly T[]): readonly (readonly T[])[] {
   const middle = items.length >> 1;

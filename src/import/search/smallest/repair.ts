@@ -1,6 +1,3 @@
-/**
- * Repair: replaces a value that the program sets by one that the provider misses, where both exclude each other.
- */
 import type { Reason } from "../../../graph.ts";
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
 import { isBetterCandidate, isCleanCandidate } from "../candidates/candidate.ts";
@@ -18,38 +15,39 @@ import {
   withPatterns,
 } from "../selection/selection.ts";
 
-/** Changes one thing after another, as long as the provider's answer gets better. */
-export async function repairFound(
+/**
+ * Repairs a program by changing one thing at a time while the provider's answer improves: omits values that differ although they are set, or sets a
+ * missed value instead of one that excludes it.
+ */
+export async function repairSearch(
   session: Session,
-  found: SearchResult,
+  start: SearchResult,
   all: readonly Pattern[],
 ): Promise<SearchResult> {
-  let best: SearchResult = { ...found, selection: expandSelection(found.selection, session.values, searchReasons) };
+  let best: SearchResult = { ...start, selection: expandSelection(start.selection, session.values, searchReasons) };
   while (!isCleanCandidate(best.candidate)) {
-    const next = (await withoutDiffering(session, best, all)) ?? (await exchanged(session, best, all));
+    const next = (await withoutDiffering(session, best, all)) ?? (await exchangeValues(session, best, all));
     if (next === undefined) return best;
     best = next;
   }
   return best;
 }
 
-/**
- * Omits values that are set and differ all the same: all of them, an object, or one leaf; else sets another value instead.
- */
+/** Omits values that differ although they are set: all of them, an object, or a leaf. If that does not help, sets another value instead. */
 async function withoutDiffering(
   session: Session,
-  found: SearchResult,
+  current: SearchResult,
   all: readonly Pattern[],
 ): Promise<SearchResult | undefined> {
-  const { selection } = found;
+  const { selection } = current;
   const differing = [...selection.values()].flatMap(({ pattern, reason }) =>
-    searchReasons.has(reason) && found.candidate.paths.some((path) => overlaps(pattern.path, path)) ? [pattern] : [],
+    searchReasons.has(reason) && current.candidate.paths.some((path) => overlaps(pattern.path, path)) ? [pattern] : [],
   );
   const groups = [{ path: [], patterns: differing }, ...patternGroups(differing)].filter(
     mayBeOmitted(session, selection),
   );
   const keys = groups.map(({ patterns }) => patterns.map(patternKey));
-  const next = await firstBetterFound(session, found, keys, selection);
+  const next = await firstBetter(session, current, keys, selection);
   if (next !== undefined || differing.length === 0) return next;
   const omitted = all.filter((pattern) => !coversPattern(selection, pattern));
   for (const group of keys) {
@@ -58,14 +56,14 @@ async function withoutDiffering(
     for (const pattern of omitted) {
       const added = withPatterns(without, [pattern], "diff");
       const whole = withPatterns(added, requiredNextTo(session, added), "check");
-      const instead = await firstBetterFound(session, found, [[]], whole);
+      const instead = await firstBetter(session, current, [[]], whole);
       if (instead !== undefined) return instead;
     }
   }
   return undefined;
 }
 
-/** Returns a test for groups that the schema lets a program omit: none of their values is required next to one that stays. */
+/** Returns a test for groups that a program can omit: none of their values is required next to a value that stays. */
 function mayBeOmitted({ subject, values }: Session, selection: Selection): (group: Group) => boolean {
   const { inputs, requiredInputs } = subject.resource;
   const schemas = leafSchemas(values, inputs, requiredInputs, subject.schema);
@@ -81,28 +79,28 @@ function mayBeOmitted({ subject, values }: Session, selection: Selection): (grou
   };
 }
 
-/** Sets values that the provider misses, and omits one that excludes them. */
-async function exchanged(
+/** Sets missed values and omits a value that excludes them. */
+async function exchangeValues(
   session: Session,
-  found: SearchResult,
+  current: SearchResult,
   all: readonly Pattern[],
 ): Promise<SearchResult | undefined> {
-  const missed = missedBy(found, all);
+  const missed = missedBy(current, all);
   for (const patterns of [missed, ...missed.map((pattern) => [pattern])]) {
     if (session.exhausted()) return undefined;
-    const selection = withPatterns(found.selection, patterns, "diff");
+    const selection = withPatterns(current.selection, patterns, "diff");
     const { paths } = await session.try(selection);
     const groups = rivals(selection, patterns, paths).filter(mayBeOmitted(session, selection));
     const keys = groups.map((group) => group.patterns.map(patternKey));
-    const next = await firstBetterFound(session, found, [[], ...keys], selection);
+    const next = await firstBetter(session, current, [[], ...keys], selection);
     if (next !== undefined) return next;
   }
   return undefined;
 }
 
-async function firstBetterFound(
+async function firstBetter(
   session: Session,
-  found: SearchResult,
+  current: SearchResult,
   groups: readonly (readonly string[])[],
   from: Selection,
 ): Promise<SearchResult | undefined> {
@@ -110,27 +108,30 @@ async function firstBetterFound(
     if (session.exhausted()) return undefined;
     const selection = withoutPatterns(from, new Set(group));
     const candidate = await session.try(selection);
-    if (isBetterCandidate(candidate, found.candidate)) return { ...found, selection, candidate };
+    if (isBetterCandidate(candidate, current.candidate)) return { ...current, selection, candidate };
   }
   return undefined;
 }
 
 const fixed: ReadonlySet<Reason> = new Set(["required", "asked"]);
 
-/** Omitted values at the paths that the answer names; all omitted values where it names none. */
+/** Returns omitted values at the paths of the answer, or all omitted values if it has no paths. */
 function missedBy({ selection, candidate }: SearchResult, all: readonly Pattern[]): readonly Pattern[] {
   const omitted = all.filter((pattern) => !coversPattern(selection, pattern));
   const { paths } = candidate;
   if (paths.length === 0) return omitted;
   const exact = omitted.filter(({ path }) => paths.some((other) => overlaps(path, other)));
-  // Providers count the elements of sets in their own way.
+  // Providers can index the elements of sets differently.
   const general = paths.map((path) => patternOf(path).path);
   return exact.length > 0
     ? exact
     : omitted.filter(({ path }) => general.some((other) => overlaps(patternOf(path).path, other)));
 }
 
-/** Values that may exclude patterns: those that a refusal names, then their neighbours, then the others; never required or asked ones. */
+/**
+ * Returns values that may exclude the patterns: first those that a refusal names, then siblings, then all others. Required and requested values are
+ * never omitted.
+ */
 function rivals(selection: Selection, patterns: readonly Pattern[], named: readonly Path[]): readonly Group[] {
   const others = [...selection.values()].flatMap(({ pattern, reason }) =>
     fixed.has(reason) || (patterns.length === 1 && pattern === patterns[0]) ? [] : [pattern],
@@ -147,7 +148,7 @@ interface Group {
   readonly patterns: readonly Pattern[];
 }
 
-/** One group for each pattern, and one for each object or list with all patterns in it. */
+/** Groups patterns: one group for each pattern, and one for each object or list with the patterns in it. */
 function patternGroups(patterns: readonly Pattern[]): readonly Group[] {
   const groups = new Map(patterns.map((pattern) => [patternKey(pattern), { path: pattern.path, patterns: [pattern] }]));
   for (const { path } of patterns) {

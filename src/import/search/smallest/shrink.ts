@@ -1,6 +1,4 @@
-/**
- * Shrink: removes values from everything that was read until the provider accepts the rest, without reading the text of a refusal.
- */
+/** Removes values from everything that was read until the provider accepts the rest. Ignores the text of refusals. */
 import type { Reason } from "../../../graph.ts";
 import { isBetterCandidate } from "../candidates/candidate.ts";
 import { byDeprecation } from "../candidates/deprecated.ts";
@@ -17,7 +15,7 @@ import { coversPattern, occurrencesOf } from "../selection/occurrences.ts";
 import { type Pattern, withoutPatterns, withPatterns } from "../selection/selection.ts";
 import { halves } from "./halves.ts";
 
-/** Selects everything that was read, without the values that Check refuses. */
+/** Selects all read values except those that Check refuses. */
 export async function shrink(session: Session): Promise<SearchResult> {
   const { subject, values } = session;
   const all = patternsOf(subject).flatMap((pattern) => occurrencesOf(subject.values, pattern));
@@ -25,23 +23,23 @@ export async function shrink(session: Session): Promise<SearchResult> {
   const reason = subject.mode === "lossless" ? "asked" : "diff";
   const selection = withPatterns(start, all, reason);
   const base = { values, tested: nothingTested, exhausted: false };
-  let found: SearchResult = { ...base, selection, candidate: await session.try(selection) };
-  if (!isNameless(found)) found = await repairAll(session, found);
-  if (isRefusedProgram(found) && !session.exhausted()) {
+  let result: SearchResult = { ...base, selection, candidate: await session.try(selection) };
+  if (!isNameless(result)) result = await repairAll(session, result);
+  if (isRefusedProgram(result) && !session.exhausted()) {
     const bare: SearchResult = { ...base, selection: start, candidate: await session.try(start) };
-    found = isRefusedProgram(bare) ? await repairAll(session, found) : bare;
+    result = isRefusedProgram(bare) ? await repairAll(session, result) : bare;
   }
-  if (isRefusedProgram(found)) return found;
-  const missing = all.filter((pattern) => !coversPattern(found.selection, pattern));
+  if (isRefusedProgram(result)) return result;
+  const missing = all.filter((pattern) => !coversPattern(result.selection, pattern));
   const { deprecated, current } = byDeprecation(missing, (pattern) => pattern, subject);
-  return await restore(session, found, [...current, ...deprecated], reason);
+  return await restore(session, result, [...current, ...deprecated], reason);
 }
 
 function isRefusedProgram({ candidate }: SearchResult): boolean {
   return candidate.decision === undefined;
 }
 
-/** True for a refusal that names none of the values that were sent: the refused one is found by bisection, from the required values up. */
+/** Returns whether the refusal names no sent value. The refused value is then found by bisection from the required values. */
 function isNameless({ candidate, selection }: SearchResult): boolean {
   return (
     blamed(
@@ -51,37 +49,38 @@ function isNameless({ candidate, selection }: SearchResult): boolean {
   );
 }
 
-/** Repairs step by step, where the provider accepts neither everything nor the required values. */
+/** Repairs step by step if the provider accepts neither all values nor the required ones. */
 async function repairAll(session: Session, refused: SearchResult): Promise<SearchResult> {
-  let found = refused;
-  while (isRefusedProgram(found) && !session.exhausted()) {
-    const next = await omitNamedValues(session, found);
+  let result = refused;
+  while (isRefusedProgram(result) && !session.exhausted()) {
+    const next = await omitNamedValues(session, result);
     if (next === undefined) break;
-    found = next;
+    result = next;
   }
-  return found;
+  return result;
 }
 
-/** Adds values again that a repair removed together with refused ones: all at once, then in halves, while the answer gets no worse. */
+/** Adds values that a repair removed together with refused values: all together, or else bisects, while the answer does not get worse. */
 export async function restore(
   session: Session,
-  found: SearchResult,
+  result: SearchResult,
   patterns: readonly Pattern[],
   reason: Reason,
 ): Promise<SearchResult> {
-  const done = found.candidate.score[0] === 0 && session.subject.mode !== "lossless";
-  if (patterns.length === 0 || done || session.exhausted()) return found;
-  const added = withPatterns(found.selection, patterns, reason);
-  // A member of an object needs the members that the schema requires next to it: without them the program does not compile.
+  const done = result.candidate.score[0] === 0 && session.subject.mode !== "lossless";
+  if (patterns.length === 0 || done || session.exhausted()) return result;
+  const added = withPatterns(result.selection, patterns, reason);
+  // Members that the schema requires next to an added member are added too, because the program does not compile
+  // without them.
   const selection = withPatterns(added, requiredNextTo(session, added), reason);
   const candidate = await session.try(selection);
-  if (!isBetterCandidate(found.candidate, candidate)) return { ...found, selection, candidate };
+  if (!isBetterCandidate(result.candidate, candidate)) return { ...result, selection, candidate };
   const [left, right] = halves(patterns);
-  if (left === undefined || right === undefined) return found;
-  return await restore(session, await restore(session, found, left, reason), right, reason);
+  if (left === undefined || right === undefined) return result;
+  return await restore(session, await restore(session, result, left, reason), right, reason);
 }
 
-/** Omits the values that the provider named, then halves, then single values; returns the first result that is better. */
+/** Omits values that the provider named, then halves, then single values. Returns the first better result. */
 async function omitNamedValues(session: Session, refused: SearchResult): Promise<SearchResult | undefined> {
   const fixed: ReadonlySet<Reason> = new Set([
     "required",
