@@ -3,7 +3,7 @@ import type { DeclaredResource } from "../../domain/declared-resource.ts";
 import type { Urn } from "../../graph.ts";
 import { compareUtf8 } from "../../value/state-json.ts";
 import type { CloudResource } from "../read/cloud-resource.ts";
-import { caseOf, type Derivation, type DeriveContext } from "./derive/derivation.ts";
+import { type Derivation, type DeriveContext, newCase } from "./derive/derivation.ts";
 import { deriveComplete } from "./derive/derive-complete.ts";
 import { deriveSmallest } from "./derive/derive-smallest.ts";
 import { proveConstructed } from "./prove/prove-constructed.ts";
@@ -39,7 +39,7 @@ export async function withDeclared(
   const previewed = [...derivations].map(async ([urn, derivation]): Promise<readonly [Urn, Derivation]> => {
     const declaration = declared.get(urn);
     if (declaration === undefined || derivation.kind === "failed") return [urn, derivation];
-    const { subject } = caseOf(derivation.cloud, undefined, context);
+    const { subject } = newCase(derivation.cloud, undefined, context);
     const { proof, remark } = await context.limit(() => proveDeclared(subject, derivation.proof, declaration));
     return [urn, { ...derivation, proof, remarks: [...derivation.remarks, remark] }];
   });
@@ -53,7 +53,7 @@ export async function deriveConstructed(
 ): Promise<ReadonlyMap<Urn, Derivation>> {
   const derived = clouds.map(async (cloud): Promise<readonly [Urn, Derivation]> => {
     const { maker, urn } = cloud.request;
-    const { subject } = caseOf(cloud, undefined, context);
+    const { subject } = newCase(cloud, undefined, context);
     const proof = await context.limit(() => proveConstructed(subject));
     const remarks = maker === undefined ? [] : [{ kind: "constructed", by: maker } as const];
     return [urn, { kind: "proven", cloud, proof, remarks, placeholders: [] }];
