@@ -28,10 +28,7 @@ export async function linkImport(read: ReadImport): Promise<LinkedImport> {
   return linkedInOrder(first, { from: read, unordered });
 }
 
-/**
- * Returns the import with changed specs: fewer, renamed, or with other options. Nothing is read again. Throws ImpError if the specs cannot be
- * resolved.
- */
+/** Applies changed specs: fewer, renamed, or with other options. Reads nothing. Throws ImpError if the specs cannot be resolved. */
 export function changedImport({ from, unordered }: LinkedImport, specs: ImportSpecs): LinkedImport {
   return linkedInOrder(linkReads(readsOfChangedSpecs(from, specs)), { from, unordered });
 }

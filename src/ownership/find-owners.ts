@@ -99,10 +99,7 @@ function divide(resource: LinkableResource, schemas: ReadonlyMap<string, Package
   return { subject: ownershipSubject(resource), claimed, byText, replaced: new Map() };
 }
 
-/**
- * Returns whether the part is a single value whose change replaces the resource. No other resource can set it: a binding is in the vhost of its
- * exchange.
- */
+/** Returns whether the part is a single value whose change replaces the resource, so that no other resource can set it. */
 function isIdentity({ property, element, isObject }: Part, { schema }: LinkableResource): boolean {
   const described = schema?.inputs.get(String(property[0]));
   const isFixed = described?.willReplaceOnChanges === true || described?.replaceOnChanges === true;

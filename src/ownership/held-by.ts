@@ -63,10 +63,7 @@ export function heldByOwner(
   return isDistinct || named === "this" || isWhole ? held : undefined;
 }
 
-/**
- * Returns whether the owners account for every value of the part that several of them could set together: elements of lists inside the part, and
- * `self` of a firewall rule.
- */
+/** Returns whether the owners account for every value that several of them could set together: elements of lists, and `self`. */
 export function isAccountedFor(part: Part, held: ReadonlySet<MemberValue>, statements: readonly Statement[]): boolean {
   return part.members.every((member) => {
     const { name, values, isList } = member;

@@ -31,10 +31,7 @@ export interface TypedPath {
   readonly type?: Type;
 }
 
-/**
- * Returns the members of a property and everything nested in it. JSON text and maps with free keys become one document each. Empty values have no
- * member.
- */
+/** Returns all members of a property. JSON text and maps with free keys become one document each. Empty values have no member. */
 export function propertyMembers(value: Value, start: TypedPath, schemas: Schemas): readonly Member[] {
   const members = new Map<string, { name: PropertyName; values: MemberValue[]; isList: boolean }>();
   const add = (name: PropertyName, one: MemberValue, isList: boolean): void => {

@@ -11,12 +11,7 @@ export type Likeness = "same" | "part" | "word" | "none";
 
 const order: readonly Likeness[] = ["same", "part", "word", "none"];
 
-/**
- * Compares two names. In addition to its name, `inner` can be called by the property around it: `id` in `targets` is also `targetId`, `name` in
- * `inlinePolicies` also `policyName`.
- *
- * @param owner the name of the property around `inner`
- */
+/** Compares two names. `inner` can also be called by the property `owner` around it: `id` in `targets` is also `targetId`. */
 export function nameLikeness(stated: PropertyName, inner: PropertyName, owner: PropertyName): Likeness {
   if (stated.words.join(" ") === inner.words.join(" ")) return "same";
   if (inner.stem.length === 0 || stated.stem.length === 0) {

@@ -23,12 +23,7 @@ export interface StatedMember extends Member {
 /** Metadata for humans and time limits of the provider. They do not describe the other resource. */
 const labels = /^(tags|tagsAll|tagSet|labels|annotations|timeouts)$/;
 
-/**
- * Returns one statement for each reference to `about`, without the reference and the list around it. If the owner has a list of objects, returns one
- * more for each element, because each can describe a separate part.
- *
- * @param links the links of `owner`
- */
+/** Returns one statement for each reference to `about`, or one for each element if the owner has a list of objects. */
 export function ownerStatements(
   owner: LinkableResource,
   about: LinkableResource,

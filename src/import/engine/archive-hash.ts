@@ -1,6 +1,4 @@
-/**
- * Hashes an archive that the engine would have to pack: SHA-256 of a tar of its files in the engine's order (docs/providers.md#assets-and-archives).
- */
+/** Hashes an archive as SHA-256 of the tar that the engine would pack (docs/providers.md#assets-and-archives). */
 import { createHash } from "node:crypto";
 import { compareUtf8 } from "../../value/state-json.ts";
 import type { ArchiveValue, AssetSource, AssetValue } from "../../value/value.ts";

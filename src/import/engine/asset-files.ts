@@ -2,10 +2,7 @@
 export interface AssetFiles {
   /** Returns the content, or undefined if there is no such file. */
   readonly bytes: (path: string) => Promise<Uint8Array | undefined>;
-  /**
-   * Returns the files under a directory by relative path, in the order of the engine's packer and without the files that it skips (`.pulumi`, links
-   * to directories). Returns undefined if there is no such directory.
-   */
+  /** Returns the relative paths of files under a directory that the engine would pack, in its order. Returns undefined without such a directory. */
   readonly below: (path: string) => Promise<readonly string[] | undefined>;
 }
 

@@ -37,20 +37,14 @@ export interface Comparison {
   readonly replaceOnChanges: readonly string[];
   /** Initialization errors from Read. If not empty, the step is an update regardless of Diff. */
   readonly initErrors: readonly string[];
-  /**
-   * Whether the engine's own comparison treats a secret as different from its plain value: `apart` before 3.260.0, `alike` since then. Inputs that
-   * are equal `apart` are equal `alike`.
-   */
+  /** Whether the engine's comparison treats a secret as different from its plain value: `apart` before 3.260.0, `alike` since then. */
   readonly secrets: "apart" | "alike";
 }
 
 /** The key of initialization errors in `replaceOnChanges`. Only a wildcard matches it. */
 const initErrorKey = "#initerror";
 
-/**
- * Decides as the engine does. Throws ProviderError "other" if a detailed difference has no valid path, which fails the resource in the engine too
- * (docs/providers.md#paths-of-detailed-differences).
- */
+/** Decides as the engine does. Throws ProviderError "other" for an invalid path (docs/providers.md#paths-of-detailed-differences). */
 export function decide(answer: DiffResult, comparison: Comparison): Decision {
   const { replaceOnChanges, initErrors } = comparison;
   const broken = initErrors.length > 0;

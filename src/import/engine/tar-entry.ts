@@ -1,7 +1,4 @@
-/**
- * Encodes a file of a tar archive byte for byte as the engine's packer does: mode 0600, no time, no owner; USTAR if the name fits, otherwise with a
- * PAX record (Go's archive/tar; docs/providers.md#assets-and-archives).
- */
+/** Encodes a file of a tar archive byte for byte as the engine's packer does, with Go's archive/tar (docs/providers.md#assets-and-archives). */
 
 const blockSize = 512;
 const nameSize = 100;

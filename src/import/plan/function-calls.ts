@@ -31,12 +31,7 @@ interface Texts {
   readonly texts: readonly NamedText[];
 }
 
-/**
- * Returns the strings of each resource's program that can be written as function calls. Strings with references stay unchanged. Functions that fail
- * or time out are ignored. Throws only if the run was cancelled.
- *
- * @param limit limits concurrency
- */
+/** Returns the strings of each program that can be written as function calls. Ignores functions that fail. Throws only if the run was cancelled. */
 export async function functionCalls(
   derivations: ReadonlyMap<Urn, Derivation>,
   links: ReadonlyMap<Urn, readonly Link[]>,

@@ -30,8 +30,7 @@ interface AlreadySet {
 export const nothingSet: AlreadySet = { links: [], ignoreChanges: [], sent: emptyMap, stored: emptyMap };
 
 /**
- * Returns the options to write. Omits options that the SDK derives from the schema, and dependencies that follow from references. Adds secret outputs
- * that the SDK does not know.
+ * Returns the options to write, without those that follow from the schema or references.
  *
  * @param alreadySet what the program sets anyway; `sent` are the inputs that the SDK sends, `stored` are the inputs of the state
  * @param present the URNs that the program has

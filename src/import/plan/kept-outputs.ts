@@ -27,12 +27,7 @@ export function updatePreviews(): UpdatePreviews {
   };
 }
 
-/**
- * Previews the update of each referenced resource with verdict `update`, with the inputs that its state will store. Skips providers without preview
- * support, and returns nothing for providers that fail. Throws only if the run was cancelled.
- *
- * @param limit limits concurrency
- */
+/** Previews the update of each referenced resource with verdict `update`. Ignores failed previews. Throws only if the run was cancelled. */
 export async function keptOutputs(
   derivations: ReadonlyMap<Urn, Derivation>,
   links: ReadonlyMap<Urn, readonly Link[]>,

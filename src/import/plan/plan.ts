@@ -230,10 +230,7 @@ function provenOutcome(base: OutcomeFacts, { proof, cloud }: Proven, assembly: A
   return { ...reported, kind: "imported", verdict, warning };
 }
 
-/**
- * Refuses an outcome with differences if the program has `import` options: the engine's import compares with Read's inputs
- * (docs/providers.md#the-option-import).
- */
+/** Refuses differences if the program has `import` options, because the engine's import does (docs/providers.md#the-option-import). */
 function importable(outcome: Outcome, { importOptions }: Assembly): Outcome {
   if (!importOptions || !mayBeWritten(outcome.verdict)) return outcome;
   const acceptedDrift = outcome.remarks.flatMap((remark) => (remark.kind === "adopted" ? remark.differences : []));

@@ -2,11 +2,7 @@ import type { StackConfig } from "../../domain/stack-config.ts";
 import type { PackageReference } from "../../graph.ts";
 import type { PluginDescriptor } from "../../plugin/host.ts";
 
-/**
- * Returns the plugin of a package. For a parameterized package, this is the base plugin with the parameter.
- *
- * @param config omit it to load only the schema, which needs no configuration
- */
+/** Returns the plugin of a package, which for a parameterized package is the base plugin. Omit `config` to load only the schema. */
 export function descriptorOf(reference: PackageReference, config: StackConfig = new Map()): PluginDescriptor {
   const { parameterization } = reference;
   const name = parameterization?.pluginName ?? reference.name;

@@ -41,11 +41,7 @@ export interface PackageProviderContext {
   };
 }
 
-/**
- * Opens the schema of each package and its provider: checked, compared with the state, and configured.
- *
- * @throws the error of a package or provider that fails; SPEC_INVALID if the state does not have the explicit provider
- */
+/** Opens the schema and the provider of each package. Throws the error of a package or provider, or SPEC_INVALID for an unknown provider. */
 export async function openForPackages(
   packages: readonly NamedPackage[],
   options: PackageProviderContext,

@@ -75,12 +75,7 @@ export interface MissingPackage {
   readonly why?: string;
 }
 
-/**
- * Loads all packages whose types the resources refer to, directly or through other packages. Imported packages are not loaded again.
- *
- * @param schemas the imported packages by name
- * @param used the tokens of the resources
- */
+/** Loads all packages whose types the resources refer to, directly or through other packages, unless they are already in `schemas`. */
 export async function withTypesOfOthers(
   schemas: ReadonlyMap<string, PackageSchema>,
   used: readonly UsedTokens[],

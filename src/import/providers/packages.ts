@@ -59,10 +59,7 @@ export function schemasOf(packages: ReadonlyMap<string, OpenPackage>): ReadonlyM
   return schemas;
 }
 
-/**
- * Marks values of the command line as secret if the provider's schema does. Plain values in the stack file stay plain, because a preview reads them
- * from there.
- */
+/** Marks values of the command line as secret if the schema does. Values of the stack file stay plain, as in previews. */
 export function sealFlags(config: StackConfig, schemas: ReadonlyMap<string, PackageSchema>): StackConfig {
   return new Map(
     [...config].map(([key, value]) => {

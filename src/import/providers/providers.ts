@@ -1,7 +1,4 @@
-/**
- * Opens the default and explicit providers of a run: checked, compared with the state, and configured, one process each. Rules:
- * docs/providers.md#provider-resources.
- */
+/** Opens and configures the default and explicit providers of a run, one process each (docs/providers.md#provider-resources). */
 
 import type { KnownProvider } from "../../domain/known-state.ts";
 import type { StackConfig } from "../../domain/stack-config.ts";
@@ -108,9 +105,7 @@ function requested(reference: PackageReference, open: OpenPackage, context: Prov
   return { version, pluginDownloadUrl: url };
 }
 
-/**
- * Returns the version that programs request by default: the SDK's, or the plugin's if no SDK is installed. Undefined if the SDK requests no version.
- */
+/** Returns the version that programs request: the SDK's, or the plugin's if no SDK is installed. Undefined if the SDK requests none. */
 export function requestedVersion(
   sdks: ReadonlyMap<string, SdkPackage>,
   { name }: Pick<PackageReference, "name">,
@@ -221,10 +216,7 @@ function knownProvider(urn: Urn, { known }: ProviderContext): KnownProvider | Im
   }
 }
 
-/**
- * Returns the stack configuration of a package as the engine passes it to a default provider, with all values as strings
- * (docs/providers.md#provider-resources).
- */
+/** Returns the stack configuration as the engine passes it to a default provider, as strings (docs/providers.md#provider-resources). */
 function configInputs(name: string, config: StackConfig): PropertyMap {
   const inputs = new Map<string, Value>();
   for (const [key, { text, secret, locked }] of config) {
@@ -236,10 +228,7 @@ function configInputs(name: string, config: StackConfig): PropertyMap {
   return inputs;
 }
 
-/**
- * Returns the inputs that a generated SDK sends for an explicit provider, with defaults applied and values as strings
- * (docs/providers.md#provider-resources).
- */
+/** Returns the inputs that an SDK sends for an explicit provider, with defaults and as strings (docs/providers.md#provider-resources). */
 function sdkInputs(spec: ResolvedSpec | undefined, schema: PackageSchema, context: ProviderContext): PropertyMap {
   return applySdkDefaults(programOf(spec, schema), schema.provider, schema, context.env);
 }
@@ -253,10 +242,7 @@ function programOf(spec: ResolvedSpec | undefined, schema: PackageSchema | undef
     .values;
 }
 
-/**
- * Adds the version. The engine gives an explicit provider of a parameterized package the version of the plugin, and a default provider the version of
- * the package (pulumi `pkg/resource/deploy/source_eval.go`).
- */
+/** Adds the version: the plugin's for explicit providers, the package's for default ones (pulumi `pkg/resource/deploy/source_eval.go`). */
 function withVersion(inputs: PropertyMap, version: string | undefined): PropertyMap {
   return version === undefined ? inputs : new Map([...inputs, ["version", stringValue(version)]]);
 }

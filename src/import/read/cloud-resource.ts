@@ -118,10 +118,7 @@ function withoutSecretNull(value: Value): Value {
   return mapInside(value, withoutSecretNull);
 }
 
-/**
- * Marks secret outputs as SDK and engine do (docs/providers.md#secret-outputs): outputs that are secret by schema, by `additional`, or because the
- * input is secret, even if they are null.
- */
+/** Marks outputs as secret if the schema, the input, or `additional` does, as SDK and engine do (docs/providers.md#secret-outputs). */
 export function withSecretOutputs(
   outputs: PropertyMap,
   inputs: PropertyMap,

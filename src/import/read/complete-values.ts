@@ -3,12 +3,7 @@ import type { Type } from "../../ir/type.ts";
 import type { PackageSchema, PropertySchema } from "../../schema/types.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";
 
-/**
- * Adds members that `values` lacks and `outputs` has to objects with a named type, also in lists of equal length without contradicting elements. Maps
- * are unchanged.
- *
- * @param outputs in the same shape as `values`
- */
+/** Adds missing members from `outputs`, which has the same shape, to objects with a named type. Elements of lists must not contradict each other. */
 export function completeValues(
   values: PropertyMap,
   outputs: PropertyMap,

@@ -60,10 +60,7 @@ function linkablesOfRead(read: ReadOutcome, schemas: ReadonlyMap<string, Package
   }
 }
 
-/**
- * Returns the inputs that a program can set: Read's inputs, outputs from the import file in the shape of inputs, and inputs from the import file, in
- * ascending precedence.
- */
+/** Returns the inputs that a program can set. Inputs of the import file override Read's inputs, which override outputs of the import file. */
 function settable({ request, projected, projectedOutputs }: CloudResource): PropertyMap {
   const { inputs, outputs } = request;
   if (inputs === undefined && outputs === undefined) return projected;

@@ -11,13 +11,7 @@ import type { AccessWatch } from "./access-watch.ts";
 /** The maximum number of other providers to ask. */
 const maxOtherProviders = 8;
 
-/**
- * Looks for a missing object with the other providers.
- *
- * @param error the error of the failed read
- * @param all all providers of the run
- * @returns WRONG_PROVIDER with the provider that has the object; otherwise the error, with the providers that do not have it
- */
+/** Looks for a missing object with `all` other providers. Returns WRONG_PROVIDER if one has it; otherwise adds the tried providers to the error. */
 export async function askOtherProviders(
   error: ImpError,
   request: ResolvedSpec,

@@ -216,10 +216,7 @@ async function givenComponent(
   }
 }
 
-/**
- * Marks an input as secret as a whole if it contains a secret, because not every SDK keeps secrets inside values and the engine compares their
- * position.
- */
+/** Marks an input that contains a secret as a whole, because the engine compares the position of secrets and SDKs differ in it. */
 function wholeSecret(value: Value): Value {
   return holdsSecret(value) ? secretValue(openSecrets(value)) : value;
 }
@@ -234,10 +231,7 @@ export function unchangedRead(request: ResolvedSpec, entry: KnownResource): Read
   return { kind: "unchanged", request, id: entry.id };
 }
 
-/**
- * Returns whether the state has the same object under another id. Some providers use the same id for all objects of a type, so the outputs must agree
- * too, except those that differ between two reads.
- */
+/** Returns whether the state has the object under another id. Because some providers reuse ids, stable outputs must be equal too. */
 async function isKnownObject(
   read: ReadOutcome,
   entry: KnownResource,

@@ -1,7 +1,4 @@
-/**
- * Checks with DiffConfig whether a default provider manages the same cloud as the one of the source stack, because the same id can be another object
- * there. "Replace" means that it cannot manage resources of the old configuration.
- */
+/** Checks with DiffConfig whether a default provider manages the same cloud as that of the source stack. If not, equal ids mean different objects. */
 import { ImpError } from "../../errors.ts";
 import type { Urn } from "../../graph.ts";
 import type { ResolvedSpecs } from "../../import-file/resolve.ts";

@@ -29,10 +29,7 @@ export function renamedReads(
   });
 }
 
-/**
- * Applies changed requests to the reads. Drops reads without a request. Compares a read with a new URN with the state again; resources that the state
- * already has keep their outcome.
- */
+/** Applies changed requests: drops reads without a request, and compares reads with a new URN with the state again. */
 export function changedReads(
   reads: readonly ReadOutcome[],
   requests: ReadonlyMap<SpecId, ResolvedSpec>,

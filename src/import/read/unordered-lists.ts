@@ -1,7 +1,4 @@
-/**
- * Sorts lists of references by name if their order has no meaning to the provider. Such lists are sets: they come in the provider's order, which
- * differs between accounts.
- */
+/** Sorts lists of references by name if the provider ignores their order. Such lists are sets, whose order differs between accounts. */
 import type { Link, Urn } from "../../graph.ts";
 import { formatPath, type Path } from "../../ir/path.ts";
 import { ProviderError } from "../../plugin/provider.ts";
@@ -27,10 +24,7 @@ interface Unsorted {
   readonly order: readonly number[];
 }
 
-/**
- * Asks the provider of each type once whether the order makes a difference, with the first resource (by URN) that has unsorted lists. Throws only if
- * the run was cancelled.
- */
+/** Asks the provider of each type once whether the order matters, for the first resource by URN. Throws only if the run was cancelled. */
 export async function findUnordered(
   reads: readonly ReadOutcome[],
   referents: Referents,

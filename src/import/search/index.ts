@@ -61,10 +61,7 @@ export async function deriveConstructed(
   return new Map(await Promise.all(derived));
 }
 
-/**
- * Groups resources by type. Resources are sorted by URN, so that the order of import specs does not decide which one is the sample. Types with the
- * slowest Read come first: they are also slow to prove and should not start last.
- */
+/** Groups resources by type, sorted by URN, so that the order of specs does not decide the sample. Types with the slowest Read come first. */
 function groupByType(clouds: readonly CloudResource[]): ReadonlyMap<string, readonly CloudResource[]> {
   const groups = new Map<string, CloudResource[]>();
   for (const cloud of clouds.toSorted((a, b) => compareUtf8(a.request.urn, b.request.urn))) {

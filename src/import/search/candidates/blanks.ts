@@ -8,10 +8,7 @@ import type { PropertyMap, Value } from "../../../value/value.ts";
 import { mentioned } from "./mentions.ts";
 import type { Subject } from "./subject.ts";
 
-/**
- * Returns the subject with a Check that refuses a program if only a blank meets the requirement for one of several inputs. A single required input,
- * and an input that only another input requires, can be blank.
- */
+/** Returns the subject with a Check that refuses programs in which only a blank meets the requirement for one of several inputs. */
 export function refusingBlanks(subject: Subject): Subject {
   const { resource, cloud } = subject;
   const mayBeBlank = new Set([...resource.requiredInputs, ...(cloud.request.inputs?.keys() ?? [])]);

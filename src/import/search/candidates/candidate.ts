@@ -11,10 +11,7 @@ import type { Evidence } from "./evidence.ts";
 import { asRead, simulatePreview } from "./simulate-preview.ts";
 import type { Subject } from "./subject.ts";
 
-/**
- * The quality of a candidate, lower is better: first refused (3) > replace > update > clean (0), then the number of differences in read values that
- * the candidate omits, then the number of differences.
- */
+/** The quality of a candidate, lower is better: the decision, the number of omitted read values that differ, the number of differences. */
 export type Score = readonly [rank: 0 | 1 | 2 | 3, lost: number, count: number];
 
 export interface Candidate {
@@ -33,10 +30,9 @@ export interface Candidate {
 }
 
 /**
- * Calls Check and Diff for a program. A gRPC error of either call is a refusal.
+ * Calls Check and Diff for a program. A gRPC error is a refusal. Throws only if the plugin failed or the run was cancelled.
  *
  * @param olds the old inputs: Read's while searching, the stored inputs while proving
- * @throws only if the plugin died or hung, or the run was cancelled
  */
 export async function tryCandidate(subject: Subject, program: PropertyMap, olds: PropertyMap): Promise<Candidate> {
   const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);

@@ -34,8 +34,7 @@ function patternsWhere(subject: Subject, test: (schema: PropertySchema, value: V
 }
 
 /**
- * Asks Diff which omitted optional inputs cannot be updated in place. Uses a single call; if the provider returns an error, bisects with at most
- * eight calls.
+ * Asks Diff which omitted optional inputs cannot be updated in place, bisecting after errors with at most eight calls.
  *
  * @param about the top-level inputs to test. Defaults to all.
  * @returns names of top-level inputs

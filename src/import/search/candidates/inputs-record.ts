@@ -7,12 +7,7 @@ import { mapValue, type PropertyMap, type Value } from "../../../value/value.ts"
 import type { CloudResource } from "../../read/cloud-resource.ts";
 import { isRefusal } from "./candidate.ts";
 
-/**
- * Finds the private output in which a provider stores the program's inputs (`provider-traits.ts`). A refresh with other inputs confirms it: the
- * output then contains them.
- *
- * @throws only if the plugin died or hung, or the run was cancelled
- */
+/** Finds a private output with the program's inputs and confirms it with a refresh. Throws only if the plugin failed or the run was cancelled. */
 export async function findInputsRecord(cloud: CloudResource): Promise<string | undefined> {
   const { projected, outputs, provider, request, id } = cloud;
   const names = [...projected.keys()];
@@ -60,10 +55,7 @@ function otherInputs(cloud: CloudResource): PropertyMap | undefined {
   return more.length === 0 ? undefined : new Map([...projected, ...more]);
 }
 
-/**
- * Returns the read inputs without one value. Keeps values that the id contains or the schema fixes, because the provider may need them to find the
- * object.
- */
+/** Returns the read inputs without one value that is neither fixed by the schema nor part of the id, which the provider may need. */
 function withoutOne(cloud: CloudResource): PropertyMap | undefined {
   const { projected, resource, id } = cloud;
   const isScalar = (value: Value): boolean =>

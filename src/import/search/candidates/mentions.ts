@@ -11,10 +11,7 @@ const wordPattern = /[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*/g;
 /** Dotted names of a path: `launch_template.0.name`, `launchTemplate.name`, `rules[0].port`. */
 const pathPattern = /[A-Za-z][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+|\[[^\]\s]*\])*/g;
 
-/**
- * Returns the patterns whose name or path a failure mentions, as in the schema or with underscores (`vpc_id`). If there are none, returns the
- * patterns under mentioned top-level properties.
- */
+/** Returns the patterns that a failure mentions, also in snake case (`vpc_id`), or else patterns under mentioned top-level properties. */
 export function mentioned(patterns: readonly Pattern[], failures: readonly CheckFailure[]): readonly Pattern[] {
   const texts = failures.map(({ reason }) => reason);
   for (const parts of [texts.flatMap((text) => text.match(quotedText) ?? []), texts]) {

@@ -1,7 +1,4 @@
-/**
- * Detects missing content: Read returns an object without its content and the schema does not require it, so the preview is clean but a new
- * deployment would create an empty object.
- */
+/** Detects objects whose content Read does not return. Their preview is clean, but a new deployment would create an empty object. */
 import type { Type } from "../../../ir/type.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
 import type { PropertySchema, ResourceSchema } from "../../../schema/types.ts";
@@ -15,10 +12,7 @@ import type { Subject } from "./subject.ts";
 const contentInput = /^(?:file|object)?contents?(?:base64)?$/i;
 const sources = /^(?:source(?:file|path)?|file-?name|file-?path)$/i;
 
-/**
- * Returns the inputs that can hold the object's content if it is missing: neither Read nor the program sets one of them, and the provider accepts
- * one. Returns no inputs if another input provides the content, which the provider does not accept twice.
- */
+/** Returns the inputs that can hold missing content. Returns none if another input provides it, so that the provider refuses these. */
 export async function missingContent(
   subject: Subject,
   program: PropertyMap,
@@ -34,9 +28,7 @@ export async function missingContent(
   return (await answers.ofType(question, () => takesOne(subject, program, carriers))) ? names : [];
 }
 
-/**
- * Returns the inputs that can hold content: files, archives and strings with such a name. If there are any, also returns inputs that refer to a file.
- */
+/** Returns the inputs that can hold content (files, archives, strings) and, if there are any, inputs that refer to a file. */
 function carriersOf({ inputs }: ResourceSchema): readonly PropertySchema[] {
   const all = [...inputs.values()].filter(({ deprecationMessage }) => deprecationMessage === undefined);
   const direct = all.filter(({ name, type }) => takesFile(type) || (type.kind === "string" && contentInput.test(name)));

@@ -58,10 +58,7 @@ export function underOtherName(subject: Subject, renaming: Renaming): Subject {
 /** The maximum number of unavailable values of one object. */
 const maxTakenValues = 5;
 
-/**
- * Previews creating another object next to the existing one. A value that only one object can have, such as a port, is unavailable: it is removed
- * from the request and added to the answer.
- */
+/** Previews creating a second object. Values that only one object can have, such as ports, are removed from the request and added to the answer. */
 async function createNextTo(
   create: NonNullable<Subject["create"]>,
   news: PropertyMap,

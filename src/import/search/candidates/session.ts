@@ -74,11 +74,7 @@ export interface Session {
   exhausted(): boolean;
 }
 
-/**
- * Creates a session, which tests each candidate of a resource once.
- *
- * @param budget the maximum number of candidates
- */
+/** Creates a session that tests up to `budget` candidates of a resource, each once. */
 export function newSession(subject: Subject, budget: number): Session {
   const memo = new Map<string, Candidate>();
   const values = subject.all;

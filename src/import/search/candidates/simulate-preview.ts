@@ -1,7 +1,4 @@
-/**
- * Simulates a preview: the engine's decision about a program's inputs over a stored state, with the engine's calls
- * (docs/providers.md#decisions-of-a-preview).
- */
+/** Simulates a preview over a stored state, with the engine's calls and decisions (docs/providers.md#decisions-of-a-preview). */
 import type { Path } from "../../../ir/path.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { resetPaths } from "../../../value/at-path.ts";
@@ -37,7 +34,7 @@ export interface SimulatedPreview {
  * Resets ignored paths, calls Check and Diff, and decides as the engine does.
  *
  * @param sent the inputs as an SDK sends them, with asset hashes
- * @throws ProviderError from Check or Diff, or for a difference without a path, which also fail a preview
+ * @throws ProviderError if the preview would fail
  */
 export async function simulatePreview(
   calls: PreviewCalls,

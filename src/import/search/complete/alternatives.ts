@@ -57,10 +57,7 @@ export function* alternativeDrafts(
   }
 }
 
-/**
- * Returns whether the program sets a property that the refusal is about and that is less preferred than the unit. The values decide which of both is
- * kept, so an answer to another resource is not sufficient.
- */
+/** Returns whether the program sets a less preferred property that the refusal is about. This depends on values, so each resource is tested. */
 export function mayDisplace(runner: TrialRunner, trial: Trial, { leaves }: RefusedUnit, alone: Trial): boolean {
   return excludingProperties(runner, trial, leaves, alone).some(
     (rival) => comparePreference(asUnit(rival), asUnit(leaves), runner) < 0,
@@ -129,10 +126,7 @@ export function namesNothing(
   return failures.length > 0 && failurePaths(failures).length === 0 && !isSpoken;
 }
 
-/**
- * Returns groups of omitted leaves that a program may have to set too. After a difference: the differing leaves. After a refusal: the leaves that it
- * mentions or names; if it names none, the leaves omitted without an answer, and each refused property.
- */
+/** Returns groups of omitted leaves that a program may also need: differing leaves, leaves named by a refusal, or else other candidates. */
 export function possiblyNeeded(runner: TrialRunner, trial: Trial): readonly (readonly Leaf[])[] {
   const { draft, candidate, createPlan } = trial;
   const failures = failuresOf({ candidate, createPlan });

@@ -81,10 +81,7 @@ function isIpAddress(text: string): boolean {
   return /^(?:\d{1,3}\.){3}\d{1,3}$/.test(text) || (/^[0-9a-f:]+$/i.test(text) && text.split(":").length > 2);
 }
 
-/**
- * Matches names that only the cloud can assign: option groups of RDS such as `default:mysql-8-0`, keys such as `alias/aws/rds`, and roles with the
- * path `aws-service-role`. Also matches the default policy of a queue or a topic.
- */
+/** Matches names that only AWS can assign: `default:mysql-8-0`, `alias/aws/rds`, `role/aws-service-role/…`, and default policies. */
 function isReserved(text: string): boolean {
   if (/^default:[\w.:-]+$/.test(text) || /^(?:arn:[^/]*:)?alias\/aws\/[\w/-]+$/.test(text)) return true;
   return /^arn:[^/]*:role\/aws-service-role\/\S+$/.test(text) || isDefaultPolicy(text);

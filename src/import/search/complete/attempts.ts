@@ -77,10 +77,7 @@ function* namedDrafts(runner: TrialRunner, trial: Trial, refusal: Refusal): Iter
   yield* asReturned(runner, trial, [...refusal.blamed.map(({ path }) => path), ...refusal.paths]);
 }
 
-/**
- * Sets the properties at these paths as Read returned them in inputs, with empty members and without values that only the outputs have: several
- * members of a block can be required, or refused, together.
- */
+/** Sets the properties at these paths as in Read's inputs, with empty members: several members of a block can be required together. */
 function* asReturned({ subject, leaves }: TrialRunner, trial: Trial, paths: readonly Path[]): Iterable<Draft> {
   const names = new Set(paths.map(([name]) => String(name)));
   const inside = leaves.filter((leaf) => names.has(topLevelProperty(leaf)));
@@ -213,10 +210,7 @@ function enclosing(paths: readonly Path[]): readonly Path[] {
   return uniquePaths(paths.flatMap(enclosingPaths)).toSorted((a, b) => b.length - a.length);
 }
 
-/**
- * Returns whether an omitted leaf can be set again: an omission because of an answer is final, one because of a plan or the form of a value can be
- * wrong.
- */
+/** Returns whether an omitted leaf can be set again: an omission because of the provider's answer is final, others can be wrong. */
 export function mayReturn(draft: Draft, { key }: Leaf): boolean {
   const omission = draft.omitted.get(key);
   return omission !== undefined && !("answer" in omission);

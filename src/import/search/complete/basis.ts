@@ -28,10 +28,7 @@ const basisRounds = 6;
 /** The maximum number of plans when a basis is found by reducing a complete program. */
 const maxPlans = 8;
 
-/**
- * Plans the smallest program that can be created: adds the properties that refusals name, then tries everything but booleans and numbers. Returns
- * undefined if all programs are refused, so that no defaults are known.
- */
+/** Plans the smallest program that can be created, adding leaves that refusals name. Returns undefined if all programs are refused. */
 export async function planBasis(subject: Subject, leaves: readonly Leaf[]): Promise<Basis | undefined> {
   const isFixed = fixedIn(subject);
   const refused = new Map<string, string>();
@@ -50,10 +47,7 @@ export async function planBasis(subject: Subject, leaves: readonly Leaf[]): Prom
   return plan.failures.length === 0 ? { plan, set: withoutSwitches, refused: new Map() } : undefined;
 }
 
-/**
- * Finds a basis by reducing a program that can be created: omits everything optional, then everything that a refusal does not name, then halves,
- * starting with the likeliest defaults. Returns undefined if nothing can be omitted.
- */
+/** Finds a basis by reducing a program that can be created, likeliest defaults first. Returns undefined if nothing can be omitted. */
 export async function planWithin(subject: Subject, leaves: readonly Leaf[], whole: Draft): Promise<Basis | undefined> {
   const isFixed = fixedIn(subject);
   let set = leaves.filter(({ key }) => !whole.omitted.has(key));
@@ -80,9 +74,7 @@ export async function planWithin(subject: Subject, leaves: readonly Leaf[], whol
   return basis;
 }
 
-/**
- * Returns a function that tests whether a leaf must stay set: required in its object, part of the name in the id, or requested by the import file.
- */
+/** Returns a function that tests whether a leaf must stay set: required in its object, part of the name, or requested by the import file. */
 export function fixedIn(subject: Subject): (leaf: Leaf) => boolean {
   const identity = new Set(identityByValue(subject).map(patternKey));
   const names = new Set(subject.traits.renaming === undefined ? [] : identityPaths(subject).map(formatPath));
@@ -121,10 +113,7 @@ export async function planOfDraft(subject: Subject, leaves: readonly Leaf[], dra
   return await previewForCreate(subject, await checkForCreate(subject, sent));
 }
 
-/**
- * Returns the omitted leaves that a refusal asks for: those at full paths in its text, or the required leaves in an object there; otherwise those
- * that it mentions.
- */
+/** Returns the omitted leaves that a refusal names with full paths, or else those that it mentions. Prefers required leaves. */
 export function leavesRequiredBy(
   { failures }: CreatePlan,
   leaves: readonly Leaf[],

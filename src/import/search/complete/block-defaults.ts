@@ -13,8 +13,7 @@ import { enclosingPaths, uniquePaths } from "./paths.ts";
 import type { Trial, TrialRunner } from "./trial.ts";
 
 /**
- * Omits members that a new deployment gets by default, in objects that the basis does not set but the program does. Costs one Check and one Create
- * preview, and a trial if there are defaults.
+ * Omits members with defaults in objects that only the program sets, not the basis. Costs one Check, one Create preview, and a trial.
  *
  * @param basis the create plan of the basis and the leaves that its program sets, which are known only for the sample
  * @param profile the results of the sample. Omitted for the sample.
@@ -82,10 +81,7 @@ interface Answered {
   readonly implied: readonly Leaf[];
 }
 
-/**
- * Tests all leaves together. Then tests leaves with false or 0, because a provider may refuse the first plan or sort elements differently. Objects
- * keep at least one member that is set.
- */
+/** Tests all leaves together, then leaves with false or 0 alone, because a provider may refuse the first plan. Objects keep at least one member. */
 async function answersAbout(runner: TrialRunner, trial: Trial, free: readonly Leaf[]): Promise<Answered> {
   const all = await answersWithout(runner, trial, free);
   const zeros = free.filter((leaf) => isZero(leaf.value) && !all.implied.includes(leaf));
@@ -102,11 +98,7 @@ const memberRounds = 5;
 
 const noAnswer: Answered = { about: [], implied: [] };
 
-/**
- * Plans the program without some leaves.
- *
- * @param rounds how often to repeat the plan without the leaves that a refusal names
- */
+/** Plans the program without some leaves, and repeats the plan up to `rounds` times without the leaves that a refusal names. */
 async function answersWithout(
   runner: TrialRunner,
   trial: Trial,

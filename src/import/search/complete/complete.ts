@@ -33,11 +33,9 @@ import { twinsAmong, withoutTwins } from "./twins.ts";
 const programBudgets = { sample: 20, other: 12 } as const;
 
 /**
- * Finds a complete program, starting from everything that Read returned: it is clean, re-creates the resource, and sets no defaults (../README.md).
- * Each omitted leaf has a reason.
+ * Finds a clean program that re-creates the resource and sets no defaults (../README.md). Throws only if the plugin failed or the run was cancelled.
  *
  * @param predicted the prediction from the sample. Omitted for the sample.
- * @throws only if the plugin died or hung, or the run was cancelled
  */
 export async function searchComplete(subject: Subject, predicted: Prediction | undefined): Promise<Completed> {
   const completed = await completeAsRead(subject, predicted);
@@ -265,11 +263,7 @@ function withoutAssigned({ leaves, subject }: TrialRunner, draft: Draft, basis: 
   return omitting(draft, assigned, assignedOmission(subject));
 }
 
-/**
- * Sets assigned values whose change would replace the resource. A single Diff finds all of them.
- *
- * @param known patterns that the sample found
- */
+/** Sets assigned values whose change would replace the resource, with a single Diff. `knownPatterns` come from the sample. */
 async function withReplacing(runner: TrialRunner, trial: Trial, knownPatterns: ReadonlySet<string> | undefined) {
   const { leaves, subject } = runner;
   // A program cannot set a generated identifier, and does not need a generated address.

@@ -29,10 +29,7 @@ export async function tryOrKeep(runner: TrialRunner, trial: Trial, draft: Draft)
   return isTrialNoWorse(other, trial) ? other : trial;
 }
 
-/**
- * Sets leaves whose omission the program's create plan does not confirm: other set values can change a default. A leaf that cannot be set is omitted
- * because of the provider's answer.
- */
+/** Sets leaves that the program's own create plan does not give by default. If that fails, they are omitted because of the answer. */
 async function verifyDefaults(runner: TrialRunner, start: Trial): Promise<Trial> {
   let trial = start;
   for (let round = 0; round < confirmRounds; round += 1) {
@@ -73,10 +70,7 @@ async function misjudged(runner: TrialRunner, { draft, createPlan }: Trial): Pro
   });
 }
 
-/**
- * Confirms each omission with the provider's answers to this program: sets leaves whose omission is not confirmed, and tries each leaf that was
- * refused together with others.
- */
+/** Confirms each omission with the provider's answers to this program, and sets leaves whose omission is not confirmed. */
 export async function confirmOmissions(runner: TrialRunner, start: Trial, predicted?: Prediction): Promise<Trial> {
   let trial = await verifyDefaults(runner, start);
   for (let round = 0; round < confirmRounds; round += 1) {
@@ -109,8 +103,7 @@ function leafGroups(leaves: readonly Leaf[]): readonly (readonly Leaf[])[] {
 }
 
 /**
- * Tries to set leaves that were omitted together with others: alone, with other leaves that they need, or instead of less preferred leaves. A leaf
- * that cannot be set gets an answer of its own.
+ * Tries to set leaves that were omitted together with others: alone, with leaves that they need, or instead of less preferred ones.
  *
  * @param predicted the prediction from the sample. If the provider repeats the sample's answer, further alternatives are skipped.
  */
@@ -147,11 +140,7 @@ function doubtedIn(runner: TrialRunner, { omitted }: Draft): readonly (readonly 
   return names.map((name) => doubted.filter((leaf) => topLevelProperty(leaf) === name));
 }
 
-/**
- * Sets properties again: all together, or else bisects. Properties that are refused alone are tried later with other leaves.
- *
- * @param isRefused whether it is known that not all of them can be set together
- */
+/** Sets properties again: all together unless they are known to be refused (`isRefused`), or else bisects. */
 async function withDoubts(
   runner: TrialRunner,
   trial: Trial,

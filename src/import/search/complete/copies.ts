@@ -5,10 +5,7 @@ import type { Value } from "../../../value/value.ts";
 import { isContainer } from "../../../value/value.ts";
 import type { Subject } from "../candidates/subject.ts";
 
-/**
- * Finds top-level properties that are copies, with their possible originals: a deprecated property with the content of a current one, and a map or
- * list with the content of a property whose name it extends (`tagsAll` of `tags`). Other properties with equal values are not copies.
- */
+/** Finds copies of other top-level properties: deprecated ones, and maps or lists whose name extends the original's (`tagsAll` of `tags`). */
 export function findCopies({ resource, all, requested }: Subject): ReadonlyMap<string, readonly string[]> {
   const isRequested = new Set(requested.map(([name]) => String(name)));
   const copies = new Map<string, readonly string[]>();

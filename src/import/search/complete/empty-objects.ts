@@ -1,7 +1,4 @@
-/**
- * Handles empty objects whose presence matters: `subresources: { status: {} }`. They have no leaf, so no omission accounts for them. A complete plan
- * of a new object shows which of them a deployment would lack.
- */
+/** Handles empty objects whose presence matters: `subresources: { status: {} }`. They have no leaf; a complete plan shows which are needed. */
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { patternKey, patternOf } from "../selection/selection.ts";

@@ -1,7 +1,4 @@
-/**
- * Finds hashes that Read returns instead of content. A program must not set a hash as the content. If the provider hashes its inputs, its answers
- * show a hash of the hash.
- */
+/** Finds hashes that Read returns instead of content, which a program must not set. The provider's answers to it show a hash of the hash. */
 import type { Accounted } from "../../../graph.ts";
 import { formatPath } from "../../../ir/path.ts";
 import { openSecret, stringIn } from "../../../value/open-value.ts";

@@ -11,22 +11,14 @@ import { listLeaves } from "./leaves.ts";
 
 const renamings: readonly Renaming[] = ["name", "words"];
 
-/**
- * Finds the traits of a type's provider by testing the sample (`../candidates/provider-traits.ts`).
- *
- * @param over returns the subject with some traits
- * @throws only if the plugin died or hung, or the run was cancelled
- */
+/** Finds the traits of a type's provider by testing the sample. `over` returns the subject with some traits. */
 export async function findTraits(over: (traits: ProviderTraits) => Subject): Promise<ProviderTraits> {
   const inputsRecord = await findInputsRecord(over({}).cloud);
   const traits = inputsRecord === undefined ? {} : { inputsRecord };
   return { ...traits, ...(await findRenaming((more) => over({ ...traits, ...more }))) };
 }
 
-/**
- * Finds out whether previews of Create return the existing object with the same name. A plan without unknowns may do so: it does if the plan of the
- * same program under another name lacks some of its values.
- */
+/** Finds out whether previews of Create return the existing object: its plan has no unknowns, and a plan under another name lacks some values. */
 async function findRenaming(over: (traits: ProviderTraits) => Subject): Promise<ProviderTraits> {
   const subject = over({});
   const leaves = listLeaves(subject);
@@ -44,9 +36,7 @@ async function findRenaming(over: (traits: ProviderTraits) => Subject): Promise<
   return echoes(subject, originalPlan, basis.plan) ? { echoes: true } : {};
 }
 
-/**
- * Returns whether a plan has values of the existing object that the plan under another name does not have. All read values count, including outputs.
- */
+/** Returns whether a plan has read values, including outputs, that the plan under another name does not have. */
 function echoes(subject: Subject, originalPlan: CreatePlan, renamedPlan: CreatePlan): boolean {
   const { planned } = originalPlan;
   if (planned === undefined) return originalPlan.failures.length > 0;

@@ -1,7 +1,4 @@
-/**
- * Finds forced zeros: 0 or false that the plan does not show, next to a value that forbids any other (`readCapacity: 0` of a table that is billed by
- * request). A program only needs the value that forces them.
- */
+/** Finds forced zeros: 0 or false that the plan does not show, because another value requires it (`readCapacity: 0` with billing by request). */
 import { startsWith } from "../../../ir/path.ts";
 import { setAt } from "../../../value/at-path.ts";
 import { booleanValue, numberValue, type Value } from "../../../value/value.ts";
@@ -22,8 +19,7 @@ const otherNumbers = [10, 100, 1000] as const;
 const maxForcingProperties = 4;
 
 /**
- * Omits zeros that another property forces: the provider refuses all other tested values, but accepts one if the program omits that property. Costs
- * one Check and one Create preview if the program sets zeros that the plan does not show, and more if these are refused.
+ * Omits zeros that another property forces: the provider accepts other values only without that property. Costs at least two calls.
  *
  * @param profile the results of the sample. Omitted for the sample.
  */

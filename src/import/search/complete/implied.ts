@@ -7,9 +7,9 @@ import { type CreatePlan, isPlanned, plannedAt } from "./create-plan.ts";
 import type { Leaf } from "./leaves.ts";
 
 /**
- * Returns whether the plan gives the leaf's value by default, or leaves a value unknown that the schema's description names as the default.
+ * Returns whether the plan gives the leaf's value by default, or leaves a value unknown that the schema describes as the default.
  *
- * @param set the leaves that the planned program sets. For a leaf in a list, they show whether the plan has the same element at the same index.
+ * @param set the leaves that the planned program sets, which identify elements of lists
  */
 export function isImplied(leaf: Leaf, plan: CreatePlan, set: readonly Leaf[]): boolean {
   const planned = plannedAt(plan, leaf.path);
@@ -18,10 +18,7 @@ export function isImplied(leaf: Leaf, plan: CreatePlan, set: readonly Leaf[]): b
   return equalValues(openSecret(leaf.value), planned.value) && isAligned(leaf, plan, set);
 }
 
-/**
- * Returns whether another resource's plan has no value and the leaf means that the property is not set. Ignores elements of lists, because elements
- * at the same index can differ between resources.
- */
+/** Returns whether another resource's plan and a zero both mean that the property is not set. Ignores elements of lists. */
 export function isImpliedAlike(leaf: Leaf, plan: CreatePlan): boolean {
   return plannedAt(plan, leaf.path).kind === "absent" && isUnset(leaf) && elementsAround(leaf.path).length === 0;
 }
@@ -32,10 +29,7 @@ export function impliedBy(leaf: Leaf, plan: CreatePlan): ImpliedBy {
   return plan.planned === undefined ? "check" : "plan";
 }
 
-/**
- * Returns whether the plan has the same list elements at the same indexes, judged by the values that the program sets in them: providers can sort the
- * elements of sets.
- */
+/** Returns whether the plan has the same list elements at the same indexes, because providers can sort the elements of sets. */
 export function isAligned(leaf: Leaf, plan: CreatePlan, set: readonly Leaf[]): boolean {
   return elementsAround(leaf.path).every((element) => {
     const inside = set.filter(({ path }) => startsWith(path, element));

@@ -6,9 +6,7 @@ import { patternsOf, type Subject } from "../candidates/subject.ts";
 import { occurrencesOf, valueKey } from "../selection/occurrences.ts";
 import { leafSchemas, type Pattern, patternKey, patternOf } from "../selection/selection.ts";
 
-/**
- * A single value that Read returned for a settable property: anything but an object with a named type. Maps and lists of plain values are one leaf.
- */
+/** A single read value of a settable property: anything but an object with a named type. Maps and lists of plain values are one leaf. */
 export interface Leaf {
   readonly path: Path;
   /** The path as text, unique among the leaves of a resource. */

@@ -1,7 +1,4 @@
-/**
- * Finds other notations of a read string, for providers that accept only one of them: a URL without its scheme, JSON with other whitespace. They are
- * suggested by the form of the value and by the outputs, and proven like every other value.
- */
+/** Finds other notations of a read string, for providers that accept only one of them: a URL without its scheme, JSON with other whitespace. */
 import type { Path } from "../../../ir/path.ts";
 import { getThroughSecrets, setAt } from "../../../value/at-path.ts";
 import { stringIn } from "../../../value/open-value.ts";

@@ -119,10 +119,7 @@ function emptyProperties({ all }: Subject): readonly string[] {
   return [...all].filter(([, value]) => isEmpty(value)).map(([name]) => name);
 }
 
-/**
- * Returns the values on which the provider's answer may depend, and values that were decided by answers about another resource, with their patterns.
- * Excludes names and references.
- */
+/** Returns values that can affect the provider's answer, or that were decided by the sample's answers, with their patterns. */
 export function decidingPairs(subject: Subject, leaves: readonly Leaf[], draft: Draft): ReadonlyMap<string, string> {
   const identity = new Set(identityByValue(subject).map(patternKey));
   const linked = new Set(subject.linked.map(([name]) => String(name)));

@@ -34,13 +34,7 @@ export interface ProvenComplete {
 /** The maximum number of programs when completing a result of the growing search. */
 const completionBudget = 24;
 
-/**
- * Proves the complete program of a resource. If the search for complete programs does not end clean, runs the growing search too and completes the
- * better program.
- *
- * @param predicted the prediction from the sample. Omitted for the sample.
- * @throws only if the plugin died or hung, or the run was cancelled
- */
+/** Proves the complete program of a resource, or that of the growing search if it is better. `predicted` is omitted for the sample. */
 export async function proveComplete(subject: Subject, predicted: Prediction | undefined): Promise<ProvenComplete> {
   const completed = await searchComplete(subject, predicted);
   const { trial } = completed;

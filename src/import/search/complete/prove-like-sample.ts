@@ -9,12 +9,7 @@ import { select } from "../selection/selection.ts";
 import { type Draft, selectionOf } from "./draft.ts";
 import type { Leaf } from "./leaves.ts";
 
-/**
- * Proves a resource like an already proven one, with one Check and one Diff that verify the predicted private members. Returns undefined if it is not
- * clean as predicted, so that it needs its own search.
- *
- * @throws only if the plugin died or hung, or the run was cancelled
- */
+/** Proves a resource like a proven one, with one Check and one Diff. Returns undefined if it is not clean as predicted. */
 export async function proveCompleteLikeSample(
   subject: Subject,
   leaves: readonly Leaf[],

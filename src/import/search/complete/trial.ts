@@ -41,11 +41,7 @@ export interface TrialRunner {
 /** Tests a program with the provider. */
 type TestProgram = (subject: Subject, draft: Draft, selection: Selection, program: PropertyMap) => Promise<Trial>;
 
-/**
- * Creates a runner.
- *
- * @param budget the maximum number of programs to test
- */
+/** Creates a runner that tests up to `budget` programs. */
 export function newTrialRunner(
   subject: Subject,
   leaves: readonly Leaf[],
@@ -127,10 +123,7 @@ async function both<A, B>(first: Promise<A>, second: Promise<B>): Promise<readon
   return [one.value, other.value];
 }
 
-/**
- * Returns the read inputs to compare a program with. If the provider stores the program's inputs, it would report each omitted input as removed, so
- * only the program's values are compared; the create plan decides about the others.
- */
+/** Returns the read inputs to compare with. If the provider stores the program's inputs, it would report omitted ones, so they are excluded. */
 function readInputs({ all, cloud, traits }: Subject, program: PropertyMap): PropertyMap {
   return traits.inputsRecord === undefined ? cloud.projected : withinRead(all, program);
 }

@@ -1,7 +1,4 @@
-/**
- * Finds twins: two members of an object with the same string, if a new deployment fills in one from the other (`serviceAccount` from
- * `serviceAccountName`). A plan without both does not show this.
- */
+/** Finds twins: members with equal strings, of which a new deployment fills in one (`serviceAccount` from `serviceAccountName`). */
 import { formatPath, startsWith } from "../../../ir/path.ts";
 import { equalValues } from "../../../value/compare.ts";
 import { openSecret } from "../../../value/open-value.ts";
@@ -19,7 +16,7 @@ interface Pair {
 }
 
 /**
- * Omits members that a new deployment fills in from their twins. Costs one Check, one Create preview and a trial if there are any.
+ * Omits members that a new deployment fills in from their twins. Costs one Check, one Create preview and a trial.
  *
  * @param profile the results of the sample, whose twins the predicted draft omits. Omitted for the sample.
  */

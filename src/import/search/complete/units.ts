@@ -83,10 +83,7 @@ interface Form {
   readonly isList: boolean;
 }
 
-/**
- * Ranks units: a list of references is less than a boolean that is true, which is less than a single reference. "All tables" stays correct if a table
- * is added; a list of the current tables does not.
- */
+/** Ranks units: a list of references, then a boolean that is true ("all tables" includes future ones), then a single reference. */
 function unitMeaning(leaves: readonly Leaf[], { isLinked, isList }: Form): number {
   if (isLinked) return isList ? 1 : 3;
   return leaves.every(({ value }) => value.kind === "boolean" && value.value) ? 2 : 0;

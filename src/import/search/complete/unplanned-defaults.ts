@@ -12,10 +12,7 @@ import { isUnsettable } from "./unsettable.ts";
 /** The number of different values of a pattern after which more values count as data. */
 const valuesUntilData = 3;
 
-/**
- * Learns defaults for patterns that the sample's basis sets, so that the sample's plan does not show them. The plans of other resources, with other
- * values, do.
- */
+/** Learns defaults that the sample's plan does not show because its basis sets these patterns. The plans of other resources show them. */
 export class UnplannedDefaults {
   #profile: CompleteProfile;
   /** Tested values, by `patternAndValue`. */
@@ -32,12 +29,7 @@ export class UnplannedDefaults {
     return this.#profile;
   }
 
-  /**
-   * Adds the defaults in the plans of a resource. Costs one Check and one Create preview, rarely two of each, for each value that no earlier resource
-   * has.
-   *
-   * @throws only if the plugin died or hung, or the run was cancelled
-   */
+  /** Adds the defaults in the plans of a resource. Each new value costs a Check and a Create preview, rarely two. */
   async learn(subject: Subject): Promise<void> {
     const leaves = listLeaves(subject);
     const draft = predictedDraft(subject, leaves, this.#profile);
@@ -71,10 +63,7 @@ function possibleDefaults(
   });
 }
 
-/**
- * Returns whether a new deployment gives the value of an omitted leaf by default. Leaves that the sample could not set are set, unless only the
- * predicted program can be created.
- */
+/** Returns whether a new deployment gives the omitted leaf by default. Sets leaves that the sample could not set, if possible. */
 async function isPlannedDefault(
   subject: Subject,
   leaves: readonly Leaf[],

@@ -156,11 +156,7 @@ class TypeRun {
     return markHashes(cloud, knownHashes(listLeaves(subject), this.#hashes));
   }
 
-  /**
-   * Derives a resource.
-   *
-   * @param predicted omitted for the sample
-   */
+  /** Derives a resource. `predicted` is omitted for the sample. */
   derive(cloud: CloudResource, predicted: Predicted | undefined): Promise<Derivation> {
     return this.#guarded(cloud, (deriveCase) => this.#search(deriveCase, predicted));
   }

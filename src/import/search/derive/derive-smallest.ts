@@ -22,10 +22,7 @@ import {
   newCase,
 } from "./derivation.ts";
 
-/**
- * Derives programs in modes `smallest` and `lossless` for all resources of a type: first the sample, then resources with untested values, then all
- * others. Each uses the results of the earlier ones, regardless of their verdicts.
- */
+/** Derives programs of one type in modes `smallest` and `lossless`: the sample, then resources with untested values, then all others. */
 export async function deriveSmallest(
   clouds: readonly CloudResource[],
   context: DeriveContext,

@@ -22,10 +22,7 @@ export interface CompleteCase {
   readonly profile?: CompleteProfile;
 }
 
-/**
- * Explains a complete program: first the values that it sets, in the order of Read's answer, then the omitted ones. Elements of a list with the same
- * explanation share a row. Pure.
- */
+/** Explains a complete program, first set values, then omitted ones. Elements of a list with the same explanation share a row. Pure. */
 export function explainComplete(search: CompleteCase): readonly Decided[] {
   const rows = search.accounting.map((accounted) => explainValue(search, accounted));
   const suppliedRows = search.subject.requested.flatMap((path) => supplied(search, path));

@@ -24,10 +24,7 @@ export interface Case {
   readonly profile?: TypeProfile;
 }
 
-/**
- * Explains from the provider's answers why each property is in the program or not: first the properties that it sets, in the order of the selection,
- * then the omitted ones, in the order of Read's answer. Pure.
- */
+/** Explains from the provider's answers why properties are set or omitted: first those of the selection, then all others. Pure. */
 export function explainProperties(search: Case): readonly Decided[] {
   return [...explainSet(search), ...explainOmitted(search)];
 }

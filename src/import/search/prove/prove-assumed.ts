@@ -23,12 +23,9 @@ export interface Assumed {
 }
 
 /**
- * Tests whether the preview of an update is clean with the planned defaults in the state.
+ * Tests whether the preview of an update is clean with the planned defaults in the state. `over` returns the subject with other outputs.
  *
- * @param over returns the subject with other stored outputs
- * @returns undefined if a difference replaces the resource, has an unknown value, or is in a property that Read returned, or if the next refresh
- * would remove the defaults
- * @throws only if the plugin died or hung, or the run was cancelled
+ * @returns undefined if a difference is of another kind, or if the next refresh would remove the defaults
  */
 export async function findAssumed(
   subject: Subject,
@@ -71,10 +68,7 @@ async function isCleanOver(
   }
 }
 
-/**
- * Returns whether neither Read nor the import file has a value for the property. A member that is missing in a read object, list or map is missing in
- * the cloud: a tag that the provider would add is a difference.
- */
+/** Returns whether neither Read nor the import file has a value for the whole property. A missing member of a read object is a difference. */
 function isUnread({ cloud, requested: asked }: Subject, [name]: Path): boolean {
   const isNothing = (map: PropertyMap): boolean => (map.get(String(name)) ?? nullValue).kind === "null";
   return isNothing(cloud.projected) && isNothing(cloud.outputs) && !asked.some(([other]) => other === name);

@@ -4,10 +4,7 @@ import { asStored, simulatePreview } from "../candidates/simulate-preview.ts";
 import type { Subject } from "../candidates/subject.ts";
 import type { Proof } from "./prove.ts";
 
-/**
- * Previews a resource that a remote component creates. The state keeps the inputs of the other stack. Throws only if the plugin died or hung, or the
- * run was cancelled.
- */
+/** Previews a resource that a remote component creates, with the other stack's inputs. Throws only if the plugin failed or the run was cancelled. */
 export async function proveConstructed(subject: Subject): Promise<Proof> {
   const inputs = subject.cloud.request.source?.inputs ?? emptyMap;
   const base = {

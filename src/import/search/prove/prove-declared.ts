@@ -17,10 +17,7 @@ export interface DeclaredProof {
   readonly remark: Remark & { readonly kind: "declared" };
 }
 
-/**
- * Previews a resource that the user's program declares over the state to be written. Values that cannot be read from the program's text count as
- * proven. Throws only if the plugin died or hung, or the run was cancelled.
- */
+/** Previews a declared resource over the state to be written. Values that the program's text does not show count as proven. */
 export async function proveDeclared(
   subject: Subject,
   proof: Proof,

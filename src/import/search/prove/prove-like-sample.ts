@@ -22,11 +22,7 @@ export function selectionLikeness(subject: Subject, selection: Selection): strin
   return JSON.stringify([patterns.map(patternKey).sort(), [...selection.keys()].sort()]);
 }
 
-/**
- * Proves the resource. Returns undefined if it is not like the sample or not clean, so that it needs its own search.
- *
- * @throws only if the plugin died or hung, or the run was cancelled
- */
+/** Proves the resource. Returns undefined if it is not like the sample or not clean, so that it needs a search. */
 export async function proveLikeSample(subject: Subject, profile: TypeProfile): Promise<Proof | undefined> {
   const { plain } = profile;
   // With ignored paths, old values replace sent values, so the stored inputs are not the sent inputs.

@@ -89,10 +89,7 @@ function stableMembers(
 /** The number of paths to ignore alone before trying all of them. */
 const triedAlone = 4;
 
-/**
- * Finds the smallest set of paths that makes the preview clean as `ignoreChanges`: tries each path alone, then all paths, then removes paths that are
- * not needed.
- */
+/** Finds the smallest set of `ignoreChanges` for a clean preview: tries each path, then all, then removes paths that are not needed. */
 async function proveIgnoring(subject: Subject, proof: Proof, decision: Decision): Promise<Proof> {
   const paths = decision.paths.filter((path) => path.length > 0 && !contradictsRead(subject, path));
   const unproven: Proof = {

@@ -32,10 +32,7 @@ interface Stabilised {
   readonly repeated: RepeatedCheck;
 }
 
-/**
- * Finds a program with a repeatable Check. If Check changes a value each time, setting the value, or omitting the object around it, can make the
- * answer stable; both are tried.
- */
+/** Finds a program with a repeatable Check: sets values that Check changes each time, or omits the objects around them. */
 export async function stabilise(subject: Subject, result: SearchResult): Promise<Stabilised> {
   const repeated = await repeatCheck(subject, result.candidate);
   if (repeated.stable || repeated.unstable.length === 0) return { result, repeated };

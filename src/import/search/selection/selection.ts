@@ -1,7 +1,4 @@
-/**
- * Defines selections: the read values that a program sets. Patterns are property paths in which `*` matches every element of a list, so that a
- * resource's selection applies to others of its type.
- */
+/** Defines selections: patterns of read values that a program sets, which also apply to other resources of the type. */
 import type { Reason } from "../../../graph.ts";
 import { formatPath, type Path } from "../../../ir/path.ts";
 import type { Type } from "../../../ir/type.ts";
@@ -66,10 +63,7 @@ export function withoutPatterns(selection: Selection, keys: ReadonlySet<string>)
   return new Map([...selection].filter(([key]) => !keys.has(key)));
 }
 
-/**
- * Returns a pattern for every leaf: a value that is not an object with a named type, or a list of such objects. Maps, secrets, assets, lists of plain
- * values and empty collections are leaves.
- */
+/** Returns a pattern for every leaf: anything but an object with a named type, or a list of such objects. */
 export function leafPatterns(
   values: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,
@@ -98,11 +92,7 @@ export function leafPatterns(
   return [...patterns.values()];
 }
 
-/**
- * Returns the patterns of required values, including required members of required objects.
- *
- * @param set other paths that are set: objects around them need their required members too
- */
+/** Returns the patterns of required values, including required members of objects around the paths in `set`. */
 export function requiredPatterns(
   values: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,
@@ -138,10 +128,7 @@ export function requiredPatterns(
 
 /** The schema of the leaves of one pattern. */
 export interface LeafSchema {
-  /**
-   * The length of the omissible part of the path: the whole path, or that of the innermost optional property around a required leaf. 0 if everything
-   * is required.
-   */
+  /** The length of the prefix that a program can omit: the path, or the innermost optional property around it. 0 if all of it is required. */
   readonly optional: number;
   /** The property of the leaf. Omitted for an object without members. */
   readonly property?: PropertySchema;
@@ -212,10 +199,7 @@ interface Node {
   readonly children: Map<string, Node>;
 }
 
-/**
- * Returns the selected part of `values`, in their order. Lists keep their length. A pattern without a value does not set the objects around it,
- * unless it has `presenceOnly`.
- */
+/** Returns the selected part of `values`. Lists keep their length. A pattern without a value sets no objects, unless it has `presenceOnly`. */
 export function select(values: PropertyMap, selection: Selection): PropertyMap {
   const root: Node = { whole: false, presenceOnly: false, children: new Map() };
   for (const { pattern } of selection.values()) {

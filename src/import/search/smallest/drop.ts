@@ -36,8 +36,7 @@ interface Unit {
 /**
  * Drops every value that the program does not need. A program that is not clean must not get worse.
  *
- * @param results results of other resources of the type: values that they needed are not tested again, and values that the provider names count as
- * needed
+ * @param results results of other resources: values that they needed are not tested, and values that the provider names count as needed
  */
 export async function drop(
   session: Session,
@@ -143,11 +142,7 @@ export function selectionShape(selection: Selection): string {
   return [...new Set(keys)].sort().join("\n");
 }
 
-/**
- * Returns whether no resource has shown whether programs of the type need this value.
- *
- * @param shape the properties that the program sets (`selectionShape`). Omitted if they are unknown.
- */
+/** Returns whether no resource has shown whether programs of the type need this value. `shape` is omitted if it is unknown. */
 export function isUntested(
   values: Session["values"],
   occurrence: Pattern,

@@ -15,10 +15,7 @@ import {
   withPatterns,
 } from "../selection/selection.ts";
 
-/**
- * Repairs a program by changing one thing at a time while the provider's answer improves: omits values that differ although they are set, or sets a
- * missed value instead of one that excludes it.
- */
+/** Repairs a program by changing one thing at a time while the answer improves: omits differing values, or exchanges values. */
 export async function repairSearch(
   session: Session,
   start: SearchResult,
@@ -128,10 +125,7 @@ function missedBy({ selection, candidate }: SearchResult, all: readonly Pattern[
     : omitted.filter(({ path }) => general.some((other) => overlaps(patternOf(path).path, other)));
 }
 
-/**
- * Returns values that may exclude the patterns: first those that a refusal names, then siblings, then all others. Required and requested values are
- * never omitted.
- */
+/** Returns values that may exclude the patterns: those that a refusal names, then siblings, then all others. Never required or requested ones. */
 function rivals(selection: Selection, patterns: readonly Pattern[], named: readonly Path[]): readonly Group[] {
   const others = [...selection.values()].flatMap(({ pattern, reason }) =>
     fixed.has(reason) || (patterns.length === 1 && pattern === patterns[0]) ? [] : [pattern],

@@ -32,10 +32,7 @@ import { restore, shrink } from "./shrink.ts";
 /** The maximum number of candidates for the sample of a type, and for each other resource. */
 const candidateBudgets = { sample: 40, other: 12 } as const;
 
-/**
- * Finds the smallest selection of read values for which the provider reports no difference (../README.md). The text of a message decides nothing.
- * `profile` is undefined for the sample.
- */
+/** Finds the smallest selection without differences to the cloud (../README.md). `profile` is undefined for the sample. */
 export async function search(subject: Subject, profile: TypeProfile | undefined): Promise<SearchResult> {
   const session = newSession(subject, profile === undefined ? candidateBudgets.sample : candidateBudgets.other);
   if (subject.mode === "lossless") return endedSearch(session, await selectEverything(session, profile));
@@ -48,10 +45,7 @@ export async function search(subject: Subject, profile: TypeProfile | undefined)
   return endedSearch(session, await drop(session, best, profile?.results));
 }
 
-/**
- * Adds members that the schema requires in selected objects, even if they differ, because the program does not compile without them. They are left
- * out only if the provider refuses them.
- */
+/** Adds required members of selected objects, even if they differ, because the program does not compile without them. */
 async function withRequiredMembers(session: Session, result: SearchResult): Promise<SearchResult> {
   return await addAccepted(session, result, requiredNextTo(session, result.selection));
 }
@@ -124,10 +118,7 @@ async function firstClean(starts: readonly (() => Promise<SearchResult>)[]): Pro
   return best;
 }
 
-/**
- * Starts from required values, adds values that Diff or a Check failure names, and removes values that Check refuses. Each step adds a pattern or
- * removes one permanently, so the loop ends.
- */
+/** Starts from required values, adds values that the answer names, and permanently removes refused values, so the loop ends. */
 async function grow(session: Session, start: Selection): Promise<SearchResult> {
   const removed = new Set<string>();
   const resultFor = (selection: Selection, candidate: Candidate): SearchResult => ({

@@ -1,7 +1,4 @@
-/**
- * Collects which values of a type were needed, so that each value is tested once for thousands of similar resources. The order of URNs decides which
- * resource tests a value, so the result does not depend on timing.
- */
+/** Collects which values of a type were needed, so that each value is tested once. The order of URNs decides which resource tests a value. */
 import type { PropertyMap } from "../../../value/value.ts";
 import type { Tested, TestedValue, TypeProfile, TypeResults } from "../candidates/session.ts";
 import { occurrenceKey, occurrencesOf } from "../selection/occurrences.ts";
