@@ -23,32 +23,36 @@ export interface AfterRead {
 
 /** Applies the choices to the reads. */
 export function chosenReads(original: ReadImport, { leftOut, renamed }: AfterRead): ReadImport {
-  const taken = leftOut === undefined ? original : withoutLeftOut(original, leftOut);
-  return renamed === undefined ? taken : withNames(taken, renamed, original);
+  const remaining = leftOut === undefined ? original : withoutLeftOut(original, leftOut);
+  return renamed === undefined ? remaining : withNames(remaining, renamed, original);
 }
 
-function withNames(taken: ReadImport, renamed: NonNullable<AfterRead["renamed"]>, original: ReadImport): ReadImport {
+function withNames(
+  remaining: ReadImport,
+  renamed: NonNullable<AfterRead["renamed"]>,
+  original: ReadImport,
+): ReadImport {
   const { known: state, replaceable = new Set() } = original.context;
   const clouds = new Map(
     original.reads.flatMap((one) => (one.kind === "read" ? [[requestOf(one).specId, one.cloud]] : [])),
   );
   const managed = new Set(original.reads.flatMap((one) => (one.kind === "unchanged" ? [requestOf(one).specId] : [])));
-  const named = renamed(taken.specs, ({ specId }) => clouds.get(specId)?.outputs);
-  const before = new Map(taken.specs.resources.map((entry) => [entry.specId, entry]));
-  const kept = named.resources.map((entry) =>
-    managed.has(entry.specId) ? (before.get(entry.specId) ?? entry) : entry,
+  const renamedSpecs = renamed(remaining.specs, ({ specId }) => clouds.get(specId)?.outputs);
+  const originalSpecs = new Map(remaining.specs.resources.map((entry) => [entry.specId, entry]));
+  const kept = renamedSpecs.resources.map((entry) =>
+    managed.has(entry.specId) ? (originalSpecs.get(entry.specId) ?? entry) : entry,
   );
-  const specs = { ...named, resources: kept };
+  const specs = { ...renamedSpecs, resources: kept };
   const request = requestFor(specs, original);
   refuseUnreplaceable(replaceable, request);
   const requests = bySpecId(request.resources);
   const current = (old: ResolvedSpec): ResolvedSpec => requests.get(old.specId) ?? old;
-  const reads = renamedReads(taken.reads, {
+  const reads = renamedReads(remaining.reads, {
     renamed: current,
     stateEntry: (urn) => state.resources.get(urn),
     replaceable,
   });
-  return { ...taken, specs, request, reads, providers: providersOf(taken, requests) };
+  return { ...remaining, specs, request, reads, providers: providersOf(remaining, requests) };
 }
 
 /** Applies changed specs to the reads: fewer specs, other names, or other options. */

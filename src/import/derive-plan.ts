@@ -109,32 +109,32 @@ export async function derivePlan(
   const derivations = new Map([...searched, ...(await deriveConstructed(made, context))]);
   const shared = { ...open, ...options, known: open.context.known, env: io.env, kept: new Map(), calls: new Map() };
   const beforehand = options.acceptReplace ?? new Set<Urn>();
-  const first = { ...shared, accepted: beforehand, derivations };
-  const plan = assemblePlan(first);
+  const firstSources = { ...shared, accepted: beforehand, derivations };
+  const plan = assemblePlan(firstSources);
   const supplied = plan.needs.length > 0 ? await options.ask(plan.needs) : nothingSupplied;
   const { reads, changed } = withSupplied(open.reads, supplied.values);
   const suppliedFor = new Set(changed.map(({ request }) => request.urn));
   const isHeld = (urn: Urn) => options.placeholders || options.placeholdersFor?.has(urn) === true;
-  const held = clouds.filter(
+  const needingPlaceholders = clouds.filter(
     ({ request: { urn } }) => isHeld(urn) && needsInputs(derivations.get(urn)) && !suppliedFor.has(urn),
   );
   const isAssumed = (urn: Urn) => supplied.assumed.includes(urn) || options.assumeFor?.has(urn) === true;
   const assumed = clouds.filter(({ request: { urn } }) => isAssumed(urn) && !suppliedFor.has(urn));
-  const again = new Map([
+  const rederived = new Map([
     ...(await derive(changed, { ...context, placeholders: options.placeholders })),
-    ...(await derive(held, { ...context, placeholders: true })),
+    ...(await derive(needingPlaceholders, { ...context, placeholders: true })),
   ]);
   const withDefaults = await derive(assumed, { ...context, assumeDefaults: true });
-  const all = new Map([...derivations, ...again, ...withDefaults]);
-  const kept = await keptOutputs(all, open.links.links, io.limit, memory.updates);
+  const finalDerivations = new Map([...derivations, ...rederived, ...withDefaults]);
+  const kept = await keptOutputs(finalDerivations, open.links.links, io.limit, memory.updates);
   const answered = options.functions
-    ? await functionCalls(all, open.links.links, open.schemas, io.limit, memory.answers)
+    ? await functionCalls(finalDerivations, open.links.links, open.schemas, io.limit, memory.answers)
     : new Map();
-  if (again.size + withDefaults.size + supplied.accepted.length + kept.size + answered.size === 0)
-    return { plan, sources: first };
+  if (rederived.size + withDefaults.size + supplied.accepted.length + kept.size + answered.size === 0)
+    return { plan, sources: firstSources };
   const accepted = new Set([...beforehand, ...supplied.accepted]);
-  const last = { ...shared, accepted, reads, derivations: all, kept, calls: answered };
-  return { plan: assemblePlan(last), sources: last };
+  const finalSources = { ...shared, accepted, reads, derivations: finalDerivations, kept, calls: answered };
+  return { plan: assemblePlan(finalSources), sources: finalSources };
 }
 
 /** Returns the verdict before the user is asked for anything. */

@@ -108,9 +108,9 @@ function isIdentity({ property, element, isObject }: Part, { schema }: LinkableR
 
 function claim(statement: Statement, divided: Divided): void {
   const naming = namingOf(statement, divided.subject);
-  const some = candidateParts(statement, divided);
+  const candidates = candidateParts(statement, divided);
   const holding = (remarks: Remarks) =>
-    [...some].flatMap((one) => {
+    [...candidates].flatMap((one) => {
       const held = heldByOwner(one.part, statement, divided.subject, { named: naming(one.part.name), remarks });
       return held === undefined ? [] : [{ one, held }];
     });

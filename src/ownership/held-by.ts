@@ -42,24 +42,25 @@ export function heldByOwner(
   const isFree = (member: Member): boolean => remarks === "any" && isElement(part) && isRemark(member);
   let isDistinct = ids.some(isDistinctValue);
   for (const member of statement.members) {
-    const like = likeIn(part, member, inner, isAlone);
-    const matches = foundIn(member, like.members, part) ?? selfIn(member, inner, statement);
+    const match = likeIn(part, member, inner, isAlone);
+    const matches = foundIn(member, match.members, part) ?? selfIn(member, inner, statement);
     if (matches !== undefined) {
       for (const value of matches) held.add(value);
       isDistinct ||= isDistinctMember(member);
     } else if (isFree(member)) continue;
-    else if (like.likeness === "none") {
+    else if (match.likeness === "none") {
       if (!canIgnore(member, part, statement, subject, named)) return undefined;
-    } else if (!isAbsence(member, like.members)) {
-      const isOther = like.likeness === "word" && isUnrelated(member, part, statement, subject);
+    } else if (!isAbsence(member, match.members)) {
+      const isOther = match.likeness === "word" && isUnrelated(member, part, statement, subject);
       if (!isOther && !isOwnersId(member, statement.owner)) return undefined;
     }
   }
-  const rest = part.members
+  const unaccounted = part.members
     .filter((member) => !member.isList && !isFree(member))
     .filter(({ values }) => values.some((one) => isLeft(one, held)));
-  if (held.size === 0 || rest.some((member) => couldSet(statement, member, part))) return undefined;
-  const isWhole = part.isObject && rest.length === 0 && [...held].filter((one) => !isMeaningless(one)).length >= 2;
+  if (held.size === 0 || unaccounted.some((member) => couldSet(statement, member, part))) return undefined;
+  const isWhole =
+    part.isObject && unaccounted.length === 0 && [...held].filter((one) => !isMeaningless(one)).length >= 2;
   return isDistinct || named === "this" || isWhole ? held : undefined;
 }
 

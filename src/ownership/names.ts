@@ -9,7 +9,7 @@ import type { PropertyName } from "../links/name-words.ts";
  */
 export type Likeness = "same" | "part" | "word" | "none";
 
-const order: readonly Likeness[] = ["same", "part", "word", "none"];
+const likenessOrder: readonly Likeness[] = ["same", "part", "word", "none"];
 
 /** Compares two names. `inner` can also be called by the property `owner` around it: `id` in `targets` is also `targetId`. */
 export function nameLikeness(stated: PropertyName, inner: PropertyName, owner: PropertyName): Likeness {
@@ -36,7 +36,7 @@ export function nearestLikeness<T extends { readonly name: PropertyName }>(
   owner: PropertyName,
 ): Like<T> {
   const by = inner.map((member) => ({ member, likeness: nameLikeness(stated, member.name, owner) }));
-  const best = order.find((one) => by.some((other) => other.likeness === one)) ?? "none";
+  const best = likenessOrder.find((one) => by.some((other) => other.likeness === one)) ?? "none";
   return {
     likeness: best,
     members: best === "none" ? [] : by.filter((one) => one.likeness === best).map(({ member }) => member),

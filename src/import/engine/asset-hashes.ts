@@ -8,7 +8,7 @@ import { type AssetFiles, isArchiveFile, UnknownHash } from "./asset-files.ts";
 /** Adds missing hashes of assets. Throws UnknownHash for missing or remote files, and for an archive file inside another archive. */
 export async function withAssetHashes(inputs: PropertyMap, files: AssetFiles): Promise<PropertyMap> {
   const entries = await Promise.all(
-    [...inputs].map(async ([key, value]) => [key, await hashed(value, files)] as const),
+    [...inputs].map(async ([key, value]) => [key, await withHash(value, files)] as const),
   );
   return new Map(entries);
 }
@@ -39,18 +39,18 @@ function withoutArchiveHash(archive: ArchiveValue): ArchiveValue {
   return { ...archive, hash: "", source: { from: "assets", assets: new Map(members) } };
 }
 
-async function hashed(value: Value, files: AssetFiles): Promise<Value> {
+async function withHash(value: Value, files: AssetFiles): Promise<Value> {
   switch (value.kind) {
     case "asset":
       return await hashedAsset(value, files);
     case "archive":
       return await hashedArchive(value, files);
     case "list":
-      return { kind: "list", items: await Promise.all(value.items.map((item) => hashed(item, files))) };
+      return { kind: "list", items: await Promise.all(value.items.map((item) => withHash(item, files))) };
     case "map":
       return { kind: "map", entries: await withAssetHashes(value.entries, files) };
     case "secret":
-      return { kind: "secret", value: await hashed(value.value, files) };
+      return { kind: "secret", value: await withHash(value.value, files) };
     case "null":
     case "boolean":
     case "number":

@@ -26,7 +26,7 @@ interface Step {
 
 const noStep: Step = { changed: [], replaced: [] };
 
-export const same: Decision = { ...noStep, kind: "same", differences: [], paths: [] };
+export const sameDecision: Decision = { ...noStep, kind: "same", differences: [], paths: [] };
 
 /** The data of a comparison that the Diff answer does not include. */
 export interface Comparison {
@@ -50,7 +50,7 @@ export function decide(answer: DiffResult, comparison: Comparison): Decision {
   const broken = initErrors.length > 0;
   const { changes, step: answered } =
     answer.changes === "unknown" ? compareAsEngine(answer, comparison) : answeredBy(answer);
-  if (changes === "none" && !broken) return same;
+  if (changes === "none" && !broken) return sameDecision;
   const listed = replaceOnChanges.map(answeredPath);
   const step = withReplaceOnChanges(answered, listed, broken);
   const replacesBroken = broken && listed.some((path) => coversPath(path, [initErrorKey]));

@@ -7,7 +7,7 @@ import { emptyMap } from "../../value/value.ts";
 import type { CloudResource } from "../read/cloud-resource.ts";
 
 /** Returns the likely secrets of read values, and of values from the import file or another stack. */
-export function likelySecretsOf({ request, resource, schema, likelySecrets }: CloudResource): readonly LikelySecret[] {
+export function allLikelySecrets({ request, resource, schema, likelySecrets }: CloudResource): readonly LikelySecret[] {
   const inputs = wrapSecrets(request.inputs ?? emptyMap, resource.inputs, schema);
   return [...likelySecrets, ...hideLikelySecrets(inputs, request.notSecret).found];
 }

@@ -29,13 +29,13 @@ import { type ComponentOutcome, type ReadOutcome, requestOf } from "../read/read
 import type { Derivation, Proof } from "../search/index.ts";
 import { explainDependencies, orderRemark } from "./added-dependencies.ts";
 import { type Closed, closedToComponent, closedToProvider, closedToResource } from "./closed-secrets.ts";
-import { givenIgnored, pendingCreate, remarksOfGiven, replacedEntry } from "./given-values.ts";
 import type { KeptOutputs } from "./kept-outputs.ts";
-import { likelySecretRemark, likelySecretsOf } from "./likely-secrets.ts";
+import { allLikelySecrets, likelySecretRemark } from "./likely-secrets.ts";
 import { isNameable, printable, urnsInOptions } from "./printable.ts";
 import { type ResourceNeeds, resourceNeeds } from "./resource-needs.ts";
 import type { Settings } from "./setting-keys.ts";
-import { strictly } from "./strict.ts";
+import { applyStrict } from "./strict.ts";
+import { pendingCreate, replacedEntry, splitSuppliedRemarks, suppliedIgnored } from "./supplied-values.ts";
 import { writtenResource } from "./written-resource.ts";
 
 export interface PlanSources {
@@ -93,7 +93,7 @@ export function assemblePlan(sources: PlanSources): ImportPlan {
       withoutParts(
         assembly,
         assembly.reads.map((read) =>
-          printable(isNameable(outcomeOf(read, assembly), requestOf(read), assembly, variables), assembly),
+          printable(isNameable(assembleOutcome(read, assembly), requestOf(read), assembly, variables), assembly),
         ),
       ),
     ),
@@ -110,7 +110,7 @@ export function assemblePlan(sources: PlanSources): ImportPlan {
     ]),
     byId: new Map(ordered.filter(isNamed).flatMap((urn) => updatedId(byUrn.get(urn)))),
     kept: assembly.kept,
-    present: presentOf(assembly, ordered.filter(isNamed), byUrn),
+    present: presentResources(assembly, ordered.filter(isNamed), byUrn),
   };
   const resources: GraphResource[] = [];
   const entries: StateEntry[] = [...defaultProviderEntries(assembly, written)];
@@ -132,7 +132,7 @@ export function assemblePlan(sources: PlanSources): ImportPlan {
 }
 
 /** Returns the resources that options can name: those of the program, or of the state if no code is written. */
-function presentOf(
+function presentResources(
   { inProgram, printsCode, request }: Assembly,
   ordered: readonly Urn[],
   byUrn: ReadonlyMap<Urn, Outcome>,
@@ -158,7 +158,7 @@ function acceptsReplacement(urn: Urn, { allowReplace, accepted }: Assembly): boo
   return allowReplace || accepted.has(urn);
 }
 
-function outcomeOf(read: ReadOutcome, assembly: Assembly): Outcome {
+function assembleOutcome(read: ReadOutcome, assembly: Assembly): Outcome {
   const { name, type, urn, kind: resourceKind, id } = requestOf(read);
   const nothing = { differences: [], reasons: new Map<string, Reason>(), read: 0, remarks: [] };
   const base: OutcomeFacts = { name, type, urn, resourceKind, ...nothing };
@@ -169,7 +169,7 @@ function outcomeOf(read: ReadOutcome, assembly: Assembly): Outcome {
       return { ...base, kind: "present", verdict: "unchanged", id: read.id };
     case "component":
       return writable(
-        strictly(componentOutcome(base, read), assembly.strict),
+        applyStrict(componentOutcome(base, read), assembly.strict),
         closedToComponent(read.inputs, assembly.closed),
       );
     case "provider":
@@ -186,18 +186,18 @@ function outcomeOf(read: ReadOutcome, assembly: Assembly): Outcome {
       const reported = {
         ...readBase,
         remarks: [
-          ...remarksOfGiven(derivation.remarks, read.cloud),
+          ...splitSuppliedRemarks(derivation.remarks, read.cloud),
           ...replacedEntry(read.cloud, assembly.known),
           ...pendingCreate(read.cloud, assembly.known, assembly.clearsPending === true),
-          ...givenIgnored(read.cloud),
+          ...suppliedIgnored(read.cloud),
           ...orderRemark(assembly.declared.has(urn) ? [] : (assembly.links.proposals.get(urn) ?? []), assembly.reads),
-          ...likelySecretRemark(likelySecretsOf(read.cloud)),
+          ...likelySecretRemark(allLikelySecrets(read.cloud)),
         ],
         explanation: explanation ?? readBase.explanation,
         // imp does not account for the inputs of resources that the user declares.
         ...(accounting !== undefined && !assembly.declared.has(urn) && { accounting }),
       };
-      const outcome = strictly(importable(provenOutcome(reported, derivation, assembly), assembly), assembly.strict);
+      const outcome = applyStrict(importable(provenOutcome(reported, derivation, assembly), assembly), assembly.strict);
       return writable(outcome, closedToResource(derivation, assembly.closed));
     }
   }
@@ -220,13 +220,13 @@ function provenOutcome(base: OutcomeFacts, { proof, cloud }: Proven, assembly: A
   const reported: OutcomeFacts = {
     ...base,
     differences: withValues(proofDifferences(proof), cloud, { stored: proof.sent ?? proof.stored }),
-    reasons: reasonsOf(proof),
+    reasons: propertyReasons(proof),
   };
   if (!mayBeWritten(verdict))
     return { ...reported, kind: "refused", verdict, error: checkRefusal(base, proof, assembly) };
   if (needsAcceptance(verdict) && !acceptsReplacement(base.urn, assembly))
-    return { ...reported, kind: "refused", verdict, error: replacementOf(base, proof, assembly) };
-  const warning = warningOf(base, proof, cloud);
+    return { ...reported, kind: "refused", verdict, error: replacementError(base, proof, assembly) };
+  const warning = proofWarning(base, proof, cloud);
   return { ...reported, kind: "imported", verdict, warning };
 }
 
@@ -248,13 +248,13 @@ function proofDifferences(proof: Proof): readonly Difference[] {
   return [...proof.differences, ...hidden.map((path): Difference => ({ path, kind: "update" }))];
 }
 
-function replacementOf({ type, name, urn }: OutcomeFacts, { differences }: Proof, { declared }: Assembly): ImpError {
+function replacementError({ type, name, urn }: OutcomeFacts, { differences }: Proof, { declared }: Assembly): ImpError {
   const places = declared.get(urn)?.places;
   const paths = differences.map(({ path }) => path);
   return ImpError.of("REPLACE_REFUSED", { type, name, paths, places });
 }
 
-function warningOf({ type, name }: OutcomeFacts, proof: Proof, cloud: CloudResource): ImpError | undefined {
+function proofWarning({ type, name }: OutcomeFacts, proof: Proof, cloud: CloudResource): ImpError | undefined {
   if (proof.cause === "unstable-check") return ImpError.of("CHECK_UNSTABLE", { type, name, paths: proof.unstable });
   if (proof.cause === "init-errors")
     return ImpError.of("INIT_FAILED", { ...objectFacts(cloud.request, cloud.instance), reasons: cloud.initErrors });
@@ -272,7 +272,7 @@ function checkRefusal({ type, name, urn }: OutcomeFacts, proof: Proof, assembly:
 }
 
 /** Returns the strongest reason for each property. Elements of lists count for the list. */
-function reasonsOf(proof: Proof): ReadonlyMap<string, Reason> {
+function propertyReasons(proof: Proof): ReadonlyMap<string, Reason> {
   const reasons = new Map<string, Reason>();
   for (const { pattern, reason } of proof.selection.values()) {
     const list = pattern.path.findIndex((key) => key === "*" || typeof key === "number");

@@ -4,7 +4,7 @@ import { ImpError } from "../../errors.ts";
 import type { Outcome } from "../../graph.ts";
 
 /** Implements `--strict`: refuses an outcome unless its preview is clean without assumptions. */
-export function strictly(outcome: Outcome, strict = false): Outcome {
+export function applyStrict(outcome: Outcome, strict = false): Outcome {
   const { verdict, type, name, differences, remarks } = outcome;
   if (!strict || !mayBeWritten(verdict) || isProvenClean(verdict)) return outcome;
   const { isAssumed = false } = verdicts[verdict];

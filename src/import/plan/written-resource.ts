@@ -75,7 +75,7 @@ function componentResource(
   sources: WriteSources,
   targets: LinkTargets,
 ) {
-  const { links, notes } = linksOf(request, { program: set, ignoreChanges: [] }, sources, targets);
+  const { links, notes } = writtenLinks(request, { program: set, ignoreChanges: [] }, sources, targets);
   const kept = keptOptions(
     request,
     undefined,
@@ -103,7 +103,7 @@ function componentResource(
       outputs: request.outputs ?? (request.isRemote ? request.source?.outputs : undefined) ?? emptyMap,
       ignoreChanges: ignoreChanges.map(formatPattern),
       ...kept.entry,
-      ...dependenciesOf(inputs, links, kept.recorded),
+      ...recordedDependencies(inputs, links, kept.recorded),
     },
   };
 }
@@ -114,7 +114,7 @@ function customResource(
   targets: LinkTargets,
 ) {
   const { request, instance } = cloud;
-  const { links, notes: linkNotes } = linksOf(request, proof, sources, targets);
+  const { links, notes: linkNotes } = writtenLinks(request, proof, sources, targets);
   const calls = sources.calls.get(request.urn) ?? [];
   const sent = applySdkDefaults(proof.program, cloud.resource, cloud.schema, sources.env);
   const alreadySet = { links, ignoreChanges: proof.ignoreChanges, sent, stored: proof.stored };
@@ -144,7 +144,7 @@ function customResource(
     provider: providerReference(instance.urn, instance.id),
     protect: request.protect,
     retainOnDelete: request.retainOnDelete,
-    ...dependenciesOf(sent, links, kept.recorded),
+    ...recordedDependencies(sent, links, kept.recorded),
     ...kept.entry,
     additionalSecretOutputs: [...kept.program.additionalSecretOutputs, ...secretOutputsOf(cloud.resource)],
     replaceOnChanges: replaceOnChangesOf(cloud.resource, cloud.schema),
@@ -167,7 +167,12 @@ function withDependencies(kept: KeptOptions, more: readonly Urn[]): KeptOptions 
 type ProvenProgram = Pick<Proof, "program" | "ignoreChanges">;
 
 /** Returns the references that the program writes, and notes on values that it writes literally. */
-function linksOf(request: ResolvedSpec, program: ProvenProgram, { links: all }: WriteSources, targets: LinkTargets) {
+function writtenLinks(
+  request: ResolvedSpec,
+  program: ProvenProgram,
+  { links: all }: WriteSources,
+  targets: LinkTargets,
+) {
   const candidates = (all.links.get(request.urn) ?? [])
     .filter((link) => isLinkSet(link, program))
     .map((link) => preferId(link, program, targets));
@@ -228,7 +233,7 @@ function literalNote({ parts }: Link, targets: LinkTargets): string {
 }
 
 /** Returns dependencies as SDKs record them: a list for each input, and their union with `dependsOn` (docs/state.md#dependencies). */
-function dependenciesOf(sent: PropertyMap, links: readonly Link[], dependsOn: readonly Urn[]) {
+function recordedDependencies(sent: PropertyMap, links: readonly Link[], dependsOn: readonly Urn[]) {
   const propertyDependencies = new Map<string, Urn[]>([...sent.keys()].map((key) => [key, []]));
   const all = new Set<Urn>(dependsOn);
   for (const { path, parts } of links) {

@@ -4,7 +4,7 @@ import type { Urn } from "../../graph.ts";
 import { withoutInternal } from "../../plugin/config-quirks.ts";
 import type { CheckResult, Provider } from "../../plugin/provider.ts";
 import type { PropertyMap } from "../../value/value.ts";
-import { type Decision, decideProvider, same } from "../engine/oracle.ts";
+import { type Decision, decideProvider, sameDecision } from "../engine/oracle.ts";
 
 /** A provider resource in the state. */
 export interface OldProvider {
@@ -30,7 +30,7 @@ export async function checkProvider(
   const check = await provider.checkConfig({ urn, olds, news });
   refuseFailures(urn, check);
   const checked = restoreVersion(check.inputs, news);
-  if (existing === undefined) return { inputs: checked, decision: same };
+  if (existing === undefined) return { inputs: checked, decision: sameDecision };
   const answer = await provider.diffConfig({ urn, oldInputs: olds, olds: existing.outputs, news: checked });
   return { inputs: checked, decision: decideProvider(answer, existing.outputs, checked) };
 }

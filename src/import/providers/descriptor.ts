@@ -3,7 +3,7 @@ import type { PackageReference } from "../../graph.ts";
 import type { PluginDescriptor } from "../../plugin/host.ts";
 
 /** Returns the plugin of a package, which for a parameterized package is the base plugin. Omit `config` to load only the schema. */
-export function descriptorOf(reference: PackageReference, config: StackConfig = new Map()): PluginDescriptor {
+export function pluginDescriptor(reference: PackageReference, config: StackConfig = new Map()): PluginDescriptor {
   const { parameterization } = reference;
   const name = parameterization?.pluginName ?? reference.name;
   const version = parameterization?.pluginVersion ?? reference.version;

@@ -70,10 +70,10 @@ export async function openForPackages(
   const installedSdks = await sdks([...schemas.values()]);
   const context = { stack, project, config, known: state.decoded, sdks: installedSdks, ...io };
   const instances = await openProviders(request, opened, context);
-  return request.resources.flatMap((resource) => provided(resource, instances.get(resource.urn), schemas));
+  return request.resources.flatMap((resource) => packageProvider(resource, instances.get(resource.urn), schemas));
 }
 
-function provided(
+function packageProvider(
   resource: ResolvedSpec,
   instance: ProviderInstance | undefined,
   schemas: ReadonlyMap<string, PackageSchema>,
@@ -89,13 +89,13 @@ function someResource(schema: PackageSchema): string | undefined {
   return schema.resourceTokens().find((token) => schema.resource(token)?.isComponent === false);
 }
 
-const where = { file: "the command line", line: 1, column: 1 };
+const commandLine = { file: "the command line", line: 1, column: 1 };
 
 function packageSpec({ name, version }: NamedPackage, type: string): ImportSpec {
   return {
     specId: specIdOf("package", name, version ?? ""),
-    where,
-    places: { type: where, name: where, provider: where },
+    where: commandLine,
+    places: { type: commandLine, name: commandLine, provider: commandLine },
     type,
     name,
     logicalName: name,

@@ -7,7 +7,7 @@ import { openKeptSchema, schemaOfPlugin } from "../../schema/plugin-schema.ts";
 import { type Definition, type Member, reachedDefinitions } from "../../schema/reached.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { withOtherTypes } from "../../schema/with-other-types.ts";
-import { descriptorOf } from "./descriptor.ts";
+import { pluginDescriptor } from "./descriptor.ts";
 import { findByPackage } from "./packages.ts";
 
 /** Loads a version of a package (`""` for any). Returns undefined if its plugin is not installed, does not start, or has no readable schema. */
@@ -25,7 +25,7 @@ export function packagesThrough(host: Host): LoadPackage {
 }
 
 async function loadPackage(host: Host, name: string, version: string): Promise<PackageSchema | undefined> {
-  const descriptor = descriptorOf({ name, version: version !== "" ? version : undefined });
+  const descriptor = pluginDescriptor({ name, version: version !== "" ? version : undefined });
   try {
     const kept = host.keptSchema(descriptor);
     const schema = (kept && (await openKeptSchema(kept))) ?? (await schemaOfPlugin(await host.launch(descriptor)));

@@ -9,7 +9,7 @@ import { ProviderError } from "../../plugin/provider.ts";
 import { schemaOfPlugin } from "../../schema/plugin-schema.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { isHidden } from "../../schema/with-claims.ts";
-import { descriptorOf } from "./descriptor.ts";
+import { pluginDescriptor } from "./descriptor.ts";
 
 export interface OpenPackage {
   readonly reference: PackageReference;
@@ -79,11 +79,11 @@ async function openPackage(
   config: StackConfig,
   overlay: OverSchemas | undefined,
 ): Promise<OpenPackage> {
-  const launch = (): Promise<Provider> => host.launch(descriptorOf(reference, config));
+  const launch = (): Promise<Provider> => host.launch(pluginDescriptor(reference, config));
   try {
     const first = await launch();
     const packaged = await schemaOfPlugin(first);
-    const schema = overlay === undefined ? packaged : await overlay.over(packaged, () => mappingsOf(first));
+    const schema = overlay === undefined ? packaged : await overlay.over(packaged, () => terraformMappings(first));
     let spare: Provider | undefined = first;
     const process = (): Promise<Provider> => {
       const provider = spare;
@@ -98,7 +98,7 @@ async function openPackage(
 }
 
 /** Returns the provider's Terraform mappings. Without them, names follow the default rules. */
-async function mappingsOf(provider: Provider): Promise<readonly Uint8Array[]> {
+async function terraformMappings(provider: Provider): Promise<readonly Uint8Array[]> {
   try {
     return await provider.getMappings("terraform");
   } catch (error) {

@@ -23,7 +23,7 @@ import { secretOutputsOf } from "../../schema/resource-options.ts";
 import { applySdkDefaults, wrapSecrets } from "../../schema/shape.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { emptyMap, type PropertyMap, secretValue, stringValue, type Value } from "../../value/value.ts";
-import { type Decision, same } from "../engine/oracle.ts";
+import { type Decision, sameDecision } from "../engine/oracle.ts";
 import { checkProvider } from "./check-provider.ts";
 import { findByPackage, type OpenPackage } from "./packages.ts";
 
@@ -141,9 +141,9 @@ async function openProvider(
     id: state?.id ?? context.uuid(),
     package: reference,
     isDefault,
-    program: programOf(spec, open.schema),
+    program: explicitInputs(spec, open.schema),
     ...versionOptionOf(reference, requestedVersion(context.sdks, reference, open.schema)),
-    decision: same,
+    decision: sameDecision,
     label: instanceLabel(urn, requested(reference, open, context).version, emptyMap),
   };
   if (existing instanceof ImpError) return { ...base, error: existing };
@@ -179,7 +179,7 @@ async function openProvider(
     await provider.configure({ urn, id: base.id, name: nameOf(urn), inputs: bare });
     const entry =
       state === undefined
-        ? providerEntry(base, marked, internalOf(reference, versions.pluginDownloadUrl), spec, schema, context)
+        ? providerEntry(base, marked, internalInputs(reference, versions.pluginDownloadUrl), spec, schema, context)
         : undefined;
     const label = instanceLabel(urn, provider.version ?? versions.version, bare);
     const ready = { ...base, label, decision: checked.decision, provider, inputs: bare };
@@ -230,11 +230,11 @@ function configInputs(name: string, config: StackConfig): PropertyMap {
 
 /** Returns the inputs that an SDK sends for an explicit provider, with defaults and as strings (docs/providers.md#provider-resources). */
 function sdkInputs(spec: ResolvedSpec | undefined, schema: PackageSchema, context: ProviderContext): PropertyMap {
-  return applySdkDefaults(programOf(spec, schema), schema.provider, schema, context.env);
+  return applySdkDefaults(explicitInputs(spec, schema), schema.provider, schema, context.env);
 }
 
 /** Returns the spec's inputs of an explicit provider, with secrets marked according to the schema. */
-function programOf(spec: ResolvedSpec | undefined, schema: PackageSchema | undefined): PropertyMap {
+function explicitInputs(spec: ResolvedSpec | undefined, schema: PackageSchema | undefined): PropertyMap {
   const inputs = spec?.inputs ?? emptyMap;
   if (schema === undefined) return hideLikelySecrets(inputs, spec?.notSecret).values;
   const { inputs: properties } = schema.provider;
@@ -247,7 +247,7 @@ function withVersion(inputs: PropertyMap, version: string | undefined): Property
   return version === undefined ? inputs : new Map([...inputs, ["version", stringValue(version)]]);
 }
 
-function internalOf(reference: PackageReference, url: string | undefined): Value {
+function internalInputs(reference: PackageReference, url: string | undefined): Value {
   const entries = new Map<string, Value>();
   if (url !== undefined) entries.set("pluginDownloadURL", stringValue(url));
   if (reference.parameterization !== undefined) {

@@ -15,7 +15,7 @@ import { emptyMap, nullValue, type PropertyMap, secretValue, type Value } from "
 import type { ProviderInstance } from "../providers/providers.ts";
 import { authoredFields, withAuthoredFields } from "./authored-fields.ts";
 import { markedValues } from "./likely-secrets.ts";
-import { unreadInputs } from "./of-source-stack.ts";
+import { unreadInputs } from "./source-stack.ts";
 import { unknownPaths } from "./unknown-paths.ts";
 
 /** A custom resource that was read. */
@@ -70,12 +70,12 @@ export function withRequest(cloud: CloudResource, request: ResolvedSpec): CloudR
 /** Builds the resource from an answer of Read. */
 export function cloudResource(
   requested: ResolvedSpec,
-  { resource: declared, ...others }: Bound,
+  { resource: declared, ...binding }: Bound,
   answer: ReadAnswer,
 ): CloudResource {
   const names = [answer.inputs, answer.outputs, requested.inputs ?? emptyMap].flatMap((map) => [...map.keys()]);
   const opened = openedFor(declared, names);
-  const bound = { ...others, resource: opened };
+  const bound = { ...binding, resource: opened };
   const { resource, schema } = bound;
   const { inputs } = answer;
   const id = answer.id === "" ? (requested.id ?? "") : answer.id;

@@ -19,18 +19,21 @@ export async function askOtherProviders(
   all: readonly { readonly instance: ProviderInstance; readonly watch: AccessWatch }[],
 ): Promise<ImpError> {
   if (error.code !== "RESOURCE_NOT_FOUND" && error.code !== "CALL_UNAUTHORISED") return error;
-  const others = all
+  const alternatives = all
     .filter((other) => other.instance.urn !== instance.urn && isLike(other.instance, instance) && !other.watch.isLost)
     .slice(0, maxOtherProviders);
-  if (others.length === 0) return error;
+  if (alternatives.length === 0) return error;
   const objectDetails = objectFacts(request, instance);
-  for (const { instance: other, watch } of others) {
+  for (const { instance: other, watch } of alternatives) {
     if (!(await providerHasObject(watch, request))) continue;
     const use = other.isDefault ? {} : { use: nameOf(other.urn) };
     return ImpError.of("WRONG_PROVIDER", { ...objectDetails, found: other.label, ...use });
   }
   if (error.code === "CALL_UNAUTHORISED") return error;
-  return ImpError.of("RESOURCE_NOT_FOUND", { ...objectDetails, others: others.map((other) => other.instance.label) });
+  return ImpError.of("RESOURCE_NOT_FOUND", {
+    ...objectDetails,
+    others: alternatives.map((other) => other.instance.label),
+  });
 }
 
 /** Returns whether it is another open configuration of the same package. */

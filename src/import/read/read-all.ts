@@ -21,9 +21,9 @@ import { AccessWatch } from "./access-watch.ts";
 import { type Bound, type CloudResource, cloudResource, withSecretOutputs } from "./cloud-resource.ts";
 import { markedValues } from "./likely-secrets.ts";
 import { ObjectReads } from "./object-reads.ts";
-import { asRefresh } from "./of-source-stack.ts";
 import { askOtherProviders } from "./other-providers.ts";
 import { remoteInputs } from "./remote-components.ts";
+import { asRefresh } from "./source-stack.ts";
 import { withoutImporter } from "./without-importer.ts";
 
 /** A component that the program registers. */
@@ -150,8 +150,8 @@ async function readOne(request: ResolvedSpec, context: ReadContext, watched: Wat
   if (entry !== undefined && request.kind !== "provider" && isSameAsEntry(request, entry))
     return unchangedRead(request, entry);
   if (request.kind === "component") {
-    const component = request.isRemote ? remoteComponent(request, context) : await givenComponent(request, context);
-    return entry === undefined ? component : taken(component, request, entry);
+    const component = request.isRemote ? remoteComponent(request, context) : await localComponent(request, context);
+    return entry === undefined ? component : failTaken(component, request, entry);
   }
   const instance = context.providers.get(request.urn);
   if (instance?.error !== undefined) return failed(instance.error);
@@ -182,7 +182,7 @@ async function readOne(request: ResolvedSpec, context: ReadContext, watched: Wat
   const isKnown = await isKnownObject(read, entry, context, readAgain);
   if (isKnown) return unchangedRead(request, entry);
   if (read.kind !== "read" || !entry.custom || !context.replaceable.has(request.urn))
-    return taken(read, request, entry);
+    return failTaken(read, request, entry);
   return { kind: "read", cloud: { ...read.cloud, replacedId: entry.id ?? "" } };
 }
 
@@ -196,7 +196,7 @@ function remoteComponent(request: ResolvedSpec, { schemas }: Pick<ReadContext, "
 }
 
 /** Returns a component with the inputs of its import spec or source stack, because components cannot be read. */
-async function givenComponent(
+async function localComponent(
   unhashedRequest: ResolvedSpec,
   { assetFiles, coreSdk }: Pick<ReadContext, "assetFiles" | "coreSdk">,
 ): Promise<ReadOutcome> {
@@ -241,14 +241,14 @@ async function isKnownObject(
   if (read.kind !== "read" || !entry.custom) return false;
   const stored = context.knownOutputs(read.cloud.request.urn);
   if (stored === undefined) return false;
-  const again = await readAgain();
-  if (again.kind !== "read") return false;
+  const secondRead = await readAgain();
+  if (secondRead.kind !== "read") return false;
   // An id that changes with each Read is not significant.
-  const isStable = again.cloud.id === read.cloud.id;
+  const isStable = secondRead.cloud.id === read.cloud.id;
   if (isStable && read.cloud.id !== entry.id) return false;
-  const second = again.cloud.outputs;
+  const secondOutputs = secondRead.cloud.outputs;
   const differing = [...read.cloud.outputs].filter(([key, value]) => !equalEntry(stored.get(key), value));
-  return differing.every(([key, value]) => !equalEntry(second.get(key), value));
+  return differing.every(([key, value]) => !equalEntry(secondOutputs.get(key), value));
 }
 
 /** Compares two values without secret marks, which state and provider can have at different depths. */
@@ -257,7 +257,7 @@ function equalEntry(a: Value | undefined, b: Value): boolean {
 }
 
 /** Fails a resource whose URN another object has in the state. */
-export function taken(read: ReadOutcome, request: ResolvedSpec, entry: KnownResource): ReadOutcome {
+export function failTaken(read: ReadOutcome, request: ResolvedSpec, entry: KnownResource): ReadOutcome {
   if (read.kind !== "read" && read.kind !== "component") return read;
   const canReplace = request.kind === "custom" && entry.custom;
   const conflict = { urn: request.urn, id: request.id ?? "", existing: entry.id ?? "", canReplace };

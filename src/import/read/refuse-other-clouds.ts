@@ -29,17 +29,17 @@ export async function refuseOtherClouds(
 
 type Provider = NonNullable<NonNullable<ResolvedSpecs["resources"][number]["source"]>["defaultProvider"]>;
 
-async function compareProviders(instance: ProviderInstance, there: Provider): Promise<ImpError | undefined> {
+async function compareProviders(instance: ProviderInstance, sourceProvider: Provider): Promise<ImpError | undefined> {
   const { urn, provider } = instance;
   if (provider === undefined || instance.inputs === undefined) return undefined;
-  const [oldInputs, olds] = [withoutVersion(there.inputs), withoutVersion(there.outputs)];
+  const [oldInputs, olds] = [withoutVersion(sourceProvider.inputs), withoutVersion(sourceProvider.outputs)];
   const news = withoutVersion(instance.inputs);
   try {
     const answer = await provider.diffConfig({ urn, oldInputs, olds, news });
     const decision = decideProvider(answer, olds, news);
     if (decision.kind !== "replace") return undefined;
     const paths = decision.differences.map(({ path }) => path);
-    return ImpError.of("OTHER_CONFIGURATION", { urn, there: there.urn, paths });
+    return ImpError.of("OTHER_CONFIGURATION", { urn, there: sourceProvider.urn, paths });
   } catch (error) {
     if (!(error instanceof ProviderError) || error.failure === "cancelled") throw error;
     const { method, failure, message: reason } = error;

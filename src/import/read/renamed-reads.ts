@@ -4,7 +4,7 @@ import type { SpecId } from "../../domain/spec-id.ts";
 import type { Urn } from "../../graph.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { withRequest } from "./cloud-resource.ts";
-import { isSameAsEntry, type ReadOutcome, requestOf, taken, unchangedRead } from "./read-all.ts";
+import { failTaken, isSameAsEntry, type ReadOutcome, requestOf, unchangedRead } from "./read-all.ts";
 
 /** The data that depends on a name. */
 export interface Renaming {
@@ -16,14 +16,14 @@ export interface Renaming {
 /** Renames reads. A resource that the state has under its old name was not read, so it keeps that name. */
 export function renamedReads(
   reads: readonly ReadOutcome[],
-  { renamed, stateEntry: known, replaceable }: Renaming,
+  { renamed, stateEntry, replaceable }: Renaming,
 ): readonly ReadOutcome[] {
   return reads.map((read) => {
     const request = withName(requestOf(read), renamed(requestOf(read)));
     if (read.kind !== "read") return { ...read, request };
     return comparedWithState(
       { kind: "read", cloud: withRequest(read.cloud, request) },
-      known(request.urn),
+      stateEntry(request.urn),
       replaceable,
     );
   });
@@ -44,22 +44,26 @@ export function changedReads(
 function changedRead(
   read: ReadOutcome,
   changed: ResolvedSpec,
-  { stateEntry: known, replaceable }: Omit<Renaming, "renamed">,
+  { stateEntry, replaceable }: Omit<Renaming, "renamed">,
 ): ReadOutcome {
-  const before = requestOf(read);
-  const request = withName(before, changed);
-  if (request.urn === before.urn) {
+  const previous = requestOf(read);
+  const request = withName(previous, changed);
+  if (request.urn === previous.urn) {
     return read.kind === "read" ? { kind: "read", cloud: withRequest(read.cloud, request) } : { ...read, request };
   }
   const outcome = read.kind === "failed" ? (read.found ?? read) : read;
   switch (outcome.kind) {
     case "read": {
       const { replacedId: _, ...cloud } = outcome.cloud;
-      return comparedWithState({ kind: "read", cloud: withRequest(cloud, request) }, known(request.urn), replaceable);
+      return comparedWithState(
+        { kind: "read", cloud: withRequest(cloud, request) },
+        stateEntry(request.urn),
+        replaceable,
+      );
     }
     case "component": {
-      const entry = known(request.urn);
-      return entry === undefined ? { ...outcome, request } : taken({ ...outcome, request }, request, entry);
+      const entry = stateEntry(request.urn);
+      return entry === undefined ? { ...outcome, request } : failTaken({ ...outcome, request }, request, entry);
     }
     case "failed":
     case "provider":
@@ -77,7 +81,7 @@ function comparedWithState(
   const { request, id } = read.cloud;
   if (entry === undefined) return read;
   if (isSameAsEntry(request, entry) || (entry.custom && entry.id === id)) return unchangedRead(request, entry);
-  if (!entry.custom || !replaceable.has(request.urn)) return taken(read, request, entry);
+  if (!entry.custom || !replaceable.has(request.urn)) return failTaken(read, request, entry);
   return { kind: "read", cloud: { ...read.cloud, replacedId: entry.id ?? "" } };
 }
 

@@ -36,17 +36,17 @@ function patternsWhere(subject: Subject, test: (schema: PropertySchema, value: V
 /**
  * Asks Diff which omitted optional inputs cannot be updated in place, bisecting after errors with at most eight calls.
  *
- * @param about the top-level inputs to test. Defaults to all.
+ * @param tested the top-level inputs to test. Defaults to all.
  * @returns names of top-level inputs
  */
 export async function probeIdentity(
   subject: Subject,
   candidate: Candidate,
-  about?: ReadonlySet<string>,
+  tested?: ReadonlySet<string>,
 ): Promise<readonly string[]> {
   const altered = new Map<string, Value>();
   for (const [name, value] of subject.values) {
-    if (about !== undefined && !about.has(name)) continue;
+    if (tested !== undefined && !tested.has(name)) continue;
     const other = candidate.program.has(name) || isEmpty(value) ? undefined : alter(value);
     if (other !== undefined) altered.set(name, other);
   }

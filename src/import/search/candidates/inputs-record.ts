@@ -13,14 +13,14 @@ export async function findInputsRecord(cloud: CloudResource): Promise<string | u
   const names = [...projected.keys()];
   const record = [...outputs].find(([name, value]) => mayRecord(name, openSecret(value), names))?.[0];
   if (record === undefined) return undefined;
-  const others = otherInputs(cloud);
-  if (others === undefined) return undefined;
+  const changedInputs = otherInputs(cloud);
+  if (changedInputs === undefined) return undefined;
   const { urn, name, type } = request;
   try {
-    const refreshed = await provider.read({ urn, name, type, id, last: { inputs: others, outputs } });
+    const refreshed = await provider.read({ urn, name, type, id, last: { inputs: changedInputs, outputs } });
     const value = refreshed.outputs?.get(record);
     const actual = value && openSecrets(value);
-    const expected = mapEntries(others, openSecrets);
+    const expected = mapEntries(changedInputs, openSecrets);
     return actual?.kind === "map" && equalMaps(withoutEmpty(actual.entries), withoutEmpty(expected))
       ? record
       : undefined;

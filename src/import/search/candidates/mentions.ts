@@ -52,15 +52,15 @@ function namePathsInTexts(texts: readonly string[]): readonly (readonly string[]
 
 /** Returns the patterns with the longest common suffix of names. A text can contain the resource's name or only the end of a path. */
 function nearestPatterns(patterns: readonly Pattern[], keys: readonly string[]): readonly Pattern[] {
-  let most = 0;
+  let longest = 0;
   let nearest: Pattern[] = [];
   for (const pattern of patterns) {
     const names = pathNames(pattern.path);
     const common = Math.min(names.length, keys.length);
     const isSame = Array.from({ length: common }, (_, i) => i + 1).every((i) => names.at(-i) === keys.at(-i));
-    if (!isSame || common < most) continue;
-    if (common > most) nearest = [];
-    most = common;
+    if (!isSame || common < longest) continue;
+    if (common > longest) nearest = [];
+    longest = common;
     nearest.push(pattern);
   }
   return nearest;

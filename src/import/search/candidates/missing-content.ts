@@ -18,7 +18,7 @@ export async function missingContent(
   program: PropertyMap,
   answers: ProviderAnswers,
 ): Promise<readonly string[]> {
-  const carriers = carriersOf(subject.resource);
+  const carriers = contentInputs(subject.resource);
   const names = carriers.map(({ name }) => name);
   const isHashed = (subject.cloud.hashes ?? []).some(([name]) => names.includes(String(name)));
   const isThere = names.some((name) => !isInputMissing(subject, name) || program.has(name));
@@ -29,7 +29,7 @@ export async function missingContent(
 }
 
 /** Returns the inputs that can hold content (files, archives, strings) and, if there are any, inputs that refer to a file. */
-function carriersOf({ inputs }: ResourceSchema): readonly PropertySchema[] {
+function contentInputs({ inputs }: ResourceSchema): readonly PropertySchema[] {
   const all = [...inputs.values()].filter(({ deprecationMessage }) => deprecationMessage === undefined);
   const direct = all.filter(({ name, type }) => takesFile(type) || (type.kind === "string" && contentInput.test(name)));
   const named = all.filter(({ name, type }) => type.kind === "string" && sources.test(name));

@@ -58,7 +58,7 @@ export async function findMissingInputs(
       tried.add(name);
       calls -= 1;
       const left = await check(new Map([...supplied, [name, value]]));
-      if (helps(name, failures, left)) helping.push({ name, value, left });
+      if (isHelpful(name, failures, left)) helping.push({ name, value, left });
     }
     const [first] = helping;
     if (first === undefined) break;
@@ -138,7 +138,7 @@ async function failuresWith(
 }
 
 /** Returns whether fewer failures remain, or a different one than the failure that named the input: some providers report one failure at a time. */
-function helps(name: string, before: readonly CheckFailure[], left: readonly CheckFailure[]): boolean {
+function isHelpful(name: string, before: readonly CheckFailure[], left: readonly CheckFailure[]): boolean {
   if (left.length < before.length) return true;
   return left.length === before.length && namedIn(before).includes(name) && !namedIn(left).includes(name);
 }

@@ -26,7 +26,7 @@ export function overlaps(a: Path, b: Path): boolean {
 }
 
 /** Returns the patterns that a refusal is about: those of its paths, or else those that its text mentions, which is a guess. */
-export function blamed(
+export function patternsInRefusal(
   patterns: readonly Pattern[],
   { paths, failures }: Pick<Candidate, "paths" | "failures">,
 ): readonly Pattern[] {

@@ -20,7 +20,7 @@ export interface PrivateMembers {
 const noPrivateMembers: PrivateMembers = { direct: new Map(), members: new Map() };
 
 /** Returns the private members that Check added to the inputs, or undefined if it changed or added a value. */
-export function privateMembersOf(
+export function findPrivateMembers(
   sent: PropertyMap,
   checked: PropertyMap,
   { resource, schema }: Pick<Subject, "resource" | "schema">,

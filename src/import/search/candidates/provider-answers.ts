@@ -19,17 +19,17 @@ export class ProviderAnswers {
     const answers = this.#ofObject.get(cloud.outputs) ?? new Map();
     this.#ofObject.set(cloud.outputs, answers);
     // Ignored paths are part of the key, because Check gets their old values.
-    const about = [cloud.request.urn, cloud.instance.urn, traits.inputsRecord ?? "", ...ignored.map(formatPattern)];
-    const once = <T>(question: readonly string[], ask: () => Promise<T>): Promise<T> =>
-      rememberedAnswer(answers, JSON.stringify([about, question]), ask);
+    const context = [cloud.request.urn, cloud.instance.urn, traits.inputsRecord ?? "", ...ignored.map(formatPattern)];
+    const cachedAnswer = <T>(question: readonly string[], ask: () => Promise<T>): Promise<T> =>
+      rememberedAnswer(answers, JSON.stringify([context, question]), ask);
     return {
       ...subject,
-      check: (olds, news) => once(["check", valueKey(olds), valueKey(news)], () => subject.check(olds, news)),
+      check: (olds, news) => cachedAnswer(["check", valueKey(olds), valueKey(news)], () => subject.check(olds, news)),
       diff: (oldInputs, news, ignoring) =>
-        once(["diff", valueKey(oldInputs), valueKey(news), ...ignoring.map(formatPattern)], () =>
+        cachedAnswer(["diff", valueKey(oldInputs), valueKey(news), ...ignoring.map(formatPattern)], () =>
           subject.diff(oldInputs, news, ignoring),
         ),
-      create: create && ((news) => once(["create", valueKey(news)], () => create(news))),
+      create: create && ((news) => cachedAnswer(["create", valueKey(news)], () => create(news))),
     };
   }
 

@@ -16,13 +16,13 @@ function namePaths(subject: Subject): readonly Path[] {
   const paths = patternsOf(subject).flatMap((pattern) =>
     occurrencesOf(subject.values, pattern).map(({ path }) => path),
   );
-  const named = paths.filter((path) => {
+  const matches = paths.filter((path) => {
     const value = getThroughSecrets(subject.values, path);
     const isListed = path.some((key) => typeof key === "number");
     return value?.kind === "string" && !isListed && isIdOrLastSegment(value.value, subject.cloud.id);
   });
-  const depth = Math.min(...named.map(({ length }) => length));
-  const outermost = named.filter(({ length }) => length === depth);
+  const depth = Math.min(...matches.map(({ length }) => length));
+  const outermost = matches.filter(({ length }) => length === depth);
   const called = outermost.filter((path) => path.at(-1) === "name");
   return called.length > 0 ? called : outermost;
 }

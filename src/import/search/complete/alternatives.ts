@@ -1,12 +1,12 @@
 import { startsWith } from "../../../ir/path.ts";
 import { isDeprecated } from "../candidates/deprecated.ts";
 import { mentioned } from "../candidates/mentions.ts";
-import { blamed } from "../candidates/overlap.ts";
+import { patternsInRefusal } from "../candidates/overlap.ts";
 import type { Pattern } from "../selection/selection.ts";
 import { failurePaths, failuresOf } from "./answers.ts";
 import { mayReturn } from "./attempts.ts";
 import { type Draft, leavesAt, setting, verbatimAt } from "./draft.ts";
-import { emptyMembersOf, type Leaf, patternAt, topLevelProperty } from "./leaves.ts";
+import { emptyMemberPaths, type Leaf, patternAt, topLevelProperty } from "./leaves.ts";
 import { uniquePaths } from "./paths.ts";
 import type { RefusedUnit } from "./refused-units.ts";
 import type { Trial, TrialRunner } from "./trial.ts";
@@ -90,7 +90,7 @@ function* withoutPart(runner: TrialRunner, draft: Draft, { leaves, around }: Ref
       leaves.filter(({ pattern }) => pattern !== part),
     );
   }
-  const below = [...leaves.map(({ path }) => path), ...emptyMembersOf(runner.subject)];
+  const below = [...leaves.map(({ path }) => path), ...emptyMemberPaths(runner.subject)];
   const members = uniquePaths(
     around.flatMap((outer) =>
       below
@@ -142,9 +142,9 @@ export function possiblyNeeded(runner: TrialRunner, trial: Trial): readonly (rea
       some.map(({ path }) => path),
     );
   const spoken = leavesIn(mentioned(patterns, failures));
-  const about = leavesIn(blamed(patterns, { failures, paths: failurePaths(failures) }));
-  if (spoken.length + about.length > 0 || !namesNothing(runner, trial)) {
-    return [spoken, [...spoken, ...about]].filter(({ length }) => length > 0);
+  const named = leavesIn(patternsInRefusal(patterns, { failures, paths: failurePaths(failures) }));
+  if (spoken.length + named.length > 0 || !namesNothing(runner, trial)) {
+    return [spoken, [...spoken, ...named]].filter(({ length }) => length > 0);
   }
   const unsettable = unsettableIn(runner, draft);
   const properties = [...new Set(unsettable.map(topLevelProperty))].map((name) =>

@@ -1,6 +1,6 @@
 import type { ProviderAnswer } from "../../../graph.ts";
 import { formatPath, type Path, parsePath, startsWith } from "../../../ir/path.ts";
-import { blamed } from "../candidates/overlap.ts";
+import { patternsInRefusal } from "../candidates/overlap.ts";
 import { patternOf } from "../selection/selection.ts";
 import { leavesAt } from "./draft.ts";
 import { type Leaf, patternAt } from "./leaves.ts";
@@ -33,7 +33,7 @@ export function trialAnswer({ candidate, createPlan }: Trial): ProviderAnswer {
 export function isAboutLeaf(answer: ProviderAnswer, leaf: Leaf): boolean {
   switch (answer.kind) {
     case "refused":
-      return blamed([patternAt(leaf)], { failures: [answer], paths: failurePaths([answer]) }).length > 0;
+      return patternsInRefusal([patternAt(leaf)], { failures: [answer], paths: failurePaths([answer]) }).length > 0;
     case "differs":
       return answer.path !== "" && atPatterns([leaf], [parsePath(answer.path) ?? [answer.path]]).length > 0;
     case "dropped":
@@ -54,9 +54,9 @@ export function atPatterns(leaves: readonly Leaf[], paths: readonly Path[]): rea
 }
 
 /** Returns the set leaves that a refusal or a difference is about. */
-export function troubledLeaves(leaves: readonly Leaf[], { candidate, draft }: Trial): readonly Leaf[] {
+export function problemLeaves(leaves: readonly Leaf[], { candidate, draft }: Trial): readonly Leaf[] {
   const set = leaves.filter(({ key }) => !draft.omitted.has(key));
   if (candidate.decision !== undefined) return atPatterns(set, candidate.paths);
-  const about = new Set(blamed(set.map(patternAt), candidate).map(({ path }) => formatPath(path)));
+  const about = new Set(patternsInRefusal(set.map(patternAt), candidate).map(({ path }) => formatPath(path)));
   return set.filter(({ key }) => about.has(key));
 }

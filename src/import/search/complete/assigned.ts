@@ -35,21 +35,25 @@ export function assignedBecause(leaf: Leaf, subject: Subject): AssignedBecause |
 
 /** Returns whether two values are equal except for at least one generated part, such as labels that contain an identifier. */
 export function isGeneratedAlike(read: Value, generated: Value): boolean {
-  const [one, other] = [openSecret(read), openSecret(generated)];
-  if (one.kind === "map" && other.kind === "map") {
-    const keys = new Set([...one.entries.keys(), ...other.entries.keys()]);
+  const [readValue, generatedValue] = [openSecret(read), openSecret(generated)];
+  if (readValue.kind === "map" && generatedValue.kind === "map") {
+    const keys = new Set([...readValue.entries.keys(), ...generatedValue.entries.keys()]);
     return [...keys].every((key) => {
-      const [a, b] = [one.entries.get(key), other.entries.get(key)];
+      const [a, b] = [readValue.entries.get(key), generatedValue.entries.get(key)];
       return a !== undefined && b !== undefined && (equalValues(a, b) || isGeneratedAlike(a, b));
     });
   }
-  if (one.kind === "list" && other.kind === "list" && one.items.length === other.items.length)
-    return one.items.every((item, i) => {
-      const drawnItem = other.items[i] ?? item;
+  if (
+    readValue.kind === "list" &&
+    generatedValue.kind === "list" &&
+    readValue.items.length === generatedValue.items.length
+  )
+    return readValue.items.every((item, i) => {
+      const drawnItem = generatedValue.items[i] ?? item;
       return equalValues(item, drawnItem) || isGeneratedAlike(item, drawnItem);
     });
-  if (one.kind !== "string" || other.kind !== "string") return false;
-  return [isIpAddress, isGeneratedText].some((isForm) => isForm(one.value) && isForm(other.value));
+  if (readValue.kind !== "string" || generatedValue.kind !== "string") return false;
+  return [isIpAddress, isGeneratedText].some((isForm) => isForm(readValue.value) && isForm(generatedValue.value));
 }
 
 /** Matches `queueId` of a resource `Queue` with the id as its value: some providers return the id under such a name. */

@@ -3,7 +3,7 @@ import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { isCleanCandidate } from "../candidates/candidate.ts";
 import { mentionedAnywhere, mentionedInside } from "../candidates/mentions.ts";
-import { blamed, mayLeadInto } from "../candidates/overlap.ts";
+import { mayLeadInto, patternsInRefusal } from "../candidates/overlap.ts";
 import { patternOf } from "../selection/selection.ts";
 import { atPatterns, failurePaths, failuresOf, trialAnswer } from "./answers.ts";
 import {
@@ -17,7 +17,7 @@ import {
   withEmptyMembers,
   withObjectsAt,
 } from "./draft.ts";
-import { emptyMembersOf, type Leaf, patternAt, topLevelProperty } from "./leaves.ts";
+import { emptyMemberPaths, type Leaf, patternAt, topLevelProperty } from "./leaves.ts";
 import { enclosingPaths, uniquePaths } from "./paths.ts";
 import type { Trial, TrialRunner } from "./trial.ts";
 import { comparePreference, optionalMembers, optionalProperties, type Unit, unitsAround } from "./units.ts";
@@ -37,8 +37,8 @@ function* afterRefusal(runner: TrialRunner, trial: Trial): Iterable<Draft> {
   for (const property of properties) yield draftWithout(trial, property);
   if (properties.length > 2) yield draftWithout(trial, properties.slice(0, -1).flat());
   yield* withEverything(runner, trial);
-  const others = optionalProperties(refusal.set, trial, runner).filter((property) => !properties.includes(property));
-  for (const group of subdivisions(others)) yield draftWithout(trial, group.flat());
+  const remaining = optionalProperties(refusal.set, trial, runner).filter((property) => !properties.includes(property));
+  for (const group of subdivisions(remaining)) yield draftWithout(trial, group.flat());
   // For a rule about a required block that no refusal names, omits a member in every element.
   for (const member of optionalMembers(refusal.set, runner)) yield draftWithout(trial, member.leaves);
 }
@@ -58,7 +58,9 @@ interface Refusal {
 function trialRefusal({ leaves }: TrialRunner, { draft, candidate, createPlan }: Trial): Refusal {
   const failures = failuresOf({ candidate, createPlan });
   const paths = failurePaths(failures);
-  const about = new Set(blamed(leaves.map(patternAt), { failures, paths }).map(({ path }) => formatPath(path)));
+  const about = new Set(
+    patternsInRefusal(leaves.map(patternAt), { failures, paths }).map(({ path }) => formatPath(path)),
+  );
   const set = leaves.filter(({ key }) => !draft.omitted.has(key));
   const missing = leaves.filter((leaf) => mayReturn(draft, leaf) && about.has(leaf.key));
   return { failures, paths, set, blamed: set.filter(({ key }) => about.has(key)), missing };
@@ -84,11 +86,11 @@ function* asReturned({ subject, leaves }: TrialRunner, trial: Trial, paths: read
   const isInput = ({ path }: Leaf): boolean => getThroughSecrets(subject.values, path) !== undefined;
   const answer = trialAnswer(trial);
   const added = inside.filter((leaf) => !isInput(leaf));
-  const given = omitting(setting(trial.draft, inside), added, () => ({ class: "unsettable", answer }));
-  const empty = emptyMembersOf(subject, subject.values).filter(([name]) => names.has(String(name)));
+  const onlyInputs = omitting(setting(trial.draft, inside), added, () => ({ class: "unsettable", answer }));
+  const empty = emptyMemberPaths(subject, subject.values).filter(([name]) => names.has(String(name)));
   const isObject = (path: Path): boolean => getThroughSecrets(subject.values, path)?.kind === "map";
   const whole = verbatimAt(
-    given,
+    onlyInputs,
     empty.filter((path) => !isObject(path)),
   );
   // An object that is empty in the inputs can have members in the outputs.
@@ -154,7 +156,7 @@ function* withEmptyParts({ leaves, subject }: TrialRunner, { draft, candidate }:
   const isAbout = (name: string): boolean => names.size === 0 || names.has(name);
   const empty = withEmptyMembers(subject, leaves, draft).filter(isAbout);
   if (empty.length > 0) yield settingVerbatim(draft, empty);
-  const members = emptyMembersOf(subject).filter(([name]) => isAbout(String(name)));
+  const members = emptyMemberPaths(subject).filter(([name]) => isAbout(String(name)));
   if (members.length > 0) yield verbatimAt(draft, members);
 }
 
@@ -179,7 +181,7 @@ function draftWithout(trial: Trial, leaves: readonly Leaf[]): Draft {
 /** Sets a refused member instead of a sibling that may exclude it. */
 function* exchanges(runner: TrialRunner, { draft, candidate }: Trial): Iterable<Draft> {
   const units = optionalMembers(runner.leaves, runner);
-  const empty = emptyMembersOf(runner.subject);
+  const empty = emptyMemberPaths(runner.subject);
   for (const refused of optionalMembers(atPatterns(runner.leaves, candidate.paths), runner)) {
     const answer = answerIn(draft, refused);
     if (answer === undefined) continue;

@@ -2,14 +2,14 @@ import { formatPath, startsWith } from "../../../ir/path.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
 import { identityByValue } from "../candidates/identity.ts";
 import { pathsInText } from "../candidates/mentions.ts";
-import { blamed } from "../candidates/overlap.ts";
+import { patternsInRefusal } from "../candidates/overlap.ts";
 import { identityPaths } from "../candidates/renamed-plans.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { patternKey, select } from "../selection/selection.ts";
 import { halves } from "../smallest/halves.ts";
 import { assignedBecause } from "./assigned.ts";
 import { type CreatePlan, checkForCreate, previewForCreate, withoutGenerated } from "./create-plan.ts";
-import { type Draft, leavesAt, selectionOf } from "./draft.ts";
+import { type Draft, draftSelection, leavesAt } from "./draft.ts";
 import { isBooleanOrNumber, type Leaf, patternAt, topLevelProperty } from "./leaves.ts";
 import { uniquePaths } from "./paths.ts";
 
@@ -48,28 +48,32 @@ export async function planBasis(subject: Subject, leaves: readonly Leaf[]): Prom
 }
 
 /** Finds a basis by reducing a program that can be created, likeliest defaults first. Returns undefined if nothing can be omitted. */
-export async function planWithin(subject: Subject, leaves: readonly Leaf[], whole: Draft): Promise<Basis | undefined> {
+export async function planWithin(
+  subject: Subject,
+  leaves: readonly Leaf[],
+  fullDraft: Draft,
+): Promise<Basis | undefined> {
   const isFixed = fixedIn(subject);
-  let set = leaves.filter(({ key }) => !whole.omitted.has(key));
+  let set = leaves.filter(({ key }) => !fullDraft.omitted.has(key));
   let basis: Basis | undefined;
   let plans = 0;
-  const tryOmitting = async (some: readonly Leaf[]): Promise<void> => {
-    if (some.length === 0 || plans >= maxPlans) return;
+  const tryOmitting = async (omissible: readonly Leaf[]): Promise<void> => {
+    if (omissible.length === 0 || plans >= maxPlans) return;
     plans += 1;
-    const rest = set.filter((leaf) => !some.includes(leaf));
-    const plan = await planOfLeaves(subject, leaves, rest, whole.verbatim);
+    const remaining = set.filter((leaf) => !omissible.includes(leaf));
+    const plan = await planOfLeaves(subject, leaves, remaining, fullDraft.verbatim);
     if (plan.failures.length === 0) {
-      set = rest;
+      set = remaining;
       basis = { plan, set, refused: new Map() };
       return;
     }
-    const required = leavesRequiredBy(plan, leaves, rest).filter((leaf) => some.includes(leaf));
-    if (required.length > 0 && required.length < some.length)
-      await tryOmitting(some.filter((leaf) => !required.includes(leaf)));
-    else if (some.length > 1) for (const half of halves(some)) await tryOmitting(half);
+    const required = leavesRequiredBy(plan, leaves, remaining).filter((leaf) => omissible.includes(leaf));
+    if (required.length > 0 && required.length < omissible.length)
+      await tryOmitting(omissible.filter((leaf) => !required.includes(leaf)));
+    else if (omissible.length > 1) for (const half of halves(omissible)) await tryOmitting(half);
   };
   // Members of a verbatim property cannot be omitted individually.
-  const free = set.filter((leaf) => !isFixed(leaf) && !whole.verbatim.has(topLevelProperty(leaf)));
+  const free = set.filter((leaf) => !isFixed(leaf) && !fullDraft.verbatim.has(topLevelProperty(leaf)));
   await tryOmitting(likelyDefaultsFirst(free));
   return basis;
 }
@@ -108,7 +112,7 @@ export async function planOfLeaves(
 
 /** Returns the create plan of a draft, without other calls. */
 export async function planOfDraft(subject: Subject, leaves: readonly Leaf[], draft: Draft): Promise<CreatePlan> {
-  const program = select(subject.all, selectionOf(subject, leaves, draft));
+  const program = select(subject.all, draftSelection(subject, leaves, draft));
   const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
   return await previewForCreate(subject, await checkForCreate(subject, sent));
 }
@@ -126,7 +130,7 @@ export function leavesRequiredBy(
   if (quoted.length > 0) return quoted;
   const patterns = omitted.map(patternAt);
   const paths = failures.flatMap(({ property }) => (property === "" ? [] : [[property.split(/[.[]/, 1)[0] ?? ""]]));
-  const about = blamed(patterns, { failures, paths });
+  const about = patternsInRefusal(patterns, { failures, paths });
   return leavesAt(
     omitted,
     about.map(({ path }) => path),

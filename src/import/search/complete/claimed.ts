@@ -22,14 +22,14 @@ export function withoutClaimed(runner: TrialRunner, draft: Draft): Draft {
   const groups = claims.groups.filter(({ members }) => members.filter(isPresent).length > 1);
   return groups.reduce(
     (rest, group) => withoutRivals(runner, rest, group, isFree),
-    omitting(draft, computed, () => claimed("computed")),
+    omitting(draft, computed, () => overlayOmission("computed")),
   );
 }
 
 /** Returns whether a program can omit a leaf together with everything else at a path around it. */
 type IsFree = (leaf: Leaf, around: Path) => boolean;
 
-function claimed(as: "computed" | "exclusive"): Omission {
+function overlayOmission(as: "computed" | "exclusive"): Omission {
   return { class: "unsettable", claimed: as };
 }
 
@@ -58,7 +58,7 @@ function withoutRivals(runner: TrialRunner, draft: Draft, { kind, members }: Cla
     }
   }
   const dropped = [...objects.values()].flatMap((units) => claimedRivals([...units.values()], runner, isFree));
-  return dropped.length === 0 ? draft : omitting(draft, dropped, () => claimed("exclusive"));
+  return dropped.length === 0 ? draft : omitting(draft, dropped, () => overlayOmission("exclusive"));
 }
 
 /** Returns the members to omit. If the program must set several members, the provider decides. */

@@ -9,7 +9,7 @@ import { probeIdentity } from "../candidates/identity.ts";
 import { isInputMissing } from "../candidates/missing-inputs.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { valueKey } from "../selection/occurrences.ts";
-import { troubledLeaves } from "./answers.ts";
+import { problemLeaves } from "./answers.ts";
 import { assignedBecause, isGeneratedAlike } from "./assigned.ts";
 import { type Basis, fixedIn, planBasis, planWithin } from "./basis.ts";
 import { type Shown, withoutBlockDefaults } from "./block-defaults.ts";
@@ -45,7 +45,7 @@ export async function searchComplete(subject: Subject, predicted: Prediction | u
 /** Tries other notations of values that the provider refuses or reports as different in Read's notation. */
 async function inOtherNotation(subject: Subject, completed: Completed): Promise<Completed | undefined> {
   const { leaves, first, trial, basis } = completed;
-  const troubled = isAccepted(first) ? [] : troubledLeaves(leaves, first);
+  const troubled = isAccepted(first) ? [] : problemLeaves(leaves, first);
   const isLost = (leaf: Leaf): boolean => !isAccepted(trial) || trial.draft.omitted.has(leaf.key);
   for (const leaf of troubled.filter(isLost)) {
     for (const other of otherNotations(subject, leaf)) {
@@ -81,8 +81,8 @@ async function completeAsRead(subject: Subject, predicted: Prediction | undefine
   const { trial: single, twins } = await withoutTwins(runner, inBlocks.trial, predicted?.profile);
   const present = await withEmptyObjects(runner, await confirmOmissions(runner, single, predicted));
   const { trial: unforced, forced } = await withoutForcedZeros(runner, present, predicted?.profile);
-  const whole = await withoutDropped(runner, unforced);
-  return { ...completedSearch(runner, first, whole, basis, undefined), identifying, inBlocks, twins, forced };
+  const reduced = await withoutDropped(runner, unforced);
+  return { ...completedSearch(runner, first, reduced, basis, undefined), identifying, inBlocks, twins, forced };
 }
 
 /** Returns whether the provider refuses the program because of inputs that Read did not return, even if everything else is set. */
@@ -118,10 +118,10 @@ async function withoutDropped(runner: TrialRunner, trial: Trial): Promise<Trial>
     set.every((leaf) => !startsWith(leaf.path, optional) || (isGone(leaf) && !isRequested(leaf))),
   );
   if (dropped.length === 0) return trial;
-  const other = await runner.try(
+  const reduced = await runner.try(
     omitting(trial.draft, dropped, () => ({ class: "unsettable", answer: { kind: "dropped" } })),
   );
-  return equalMaps(other.candidate.checked, checked) ? other : trial;
+  return equalMaps(reduced.candidate.checked, checked) ? reduced : trial;
 }
 
 /** Returns the leaves that a draft omits because of the sample's answers. */
@@ -167,15 +167,15 @@ function isMissingInput(subject: Subject, { candidate }: Trial): boolean {
 
 function sampleDraft(runner: TrialRunner, basis: Basis | undefined): Draft {
   const { leaves, subject } = runner;
-  const copies = omitting({ omitted: new Map(), verbatim: new Set() }, ...copied(subject, leaves));
+  const copies = omitting({ omitted: new Map(), verbatim: new Set() }, ...copyOmissions(subject, leaves));
   const unowned = withoutOwned(subject, leaves, copies);
   return withoutAssigned(runner, withoutClaimed(runner, withoutImplied(leaves, unowned, basis)), basis);
 }
 
 /** Returns the draft that the sample's profile predicts for another resource. */
 export function predictedDraft(subject: Subject, leaves: readonly Leaf[], profile: CompleteProfile): Draft {
-  const whole: Draft = { omitted: new Map(), verbatim: profile.verbatim };
-  const copies = withoutOwned(subject, leaves, omitting(whole, ...copied(subject, leaves)));
+  const base: Draft = { omitted: new Map(), verbatim: profile.verbatim };
+  const copies = withoutOwned(subject, leaves, omitting(base, ...copyOmissions(subject, leaves)));
   // A verbatim property keeps all its members.
   const isFree = (leaf: Leaf): boolean =>
     !copies.omitted.has(leaf.key) &&
@@ -230,7 +230,7 @@ function assignedOmission(subject: Subject): (leaf: Leaf) => Omission {
   return (leaf) => ({ class: "assigned", because: assignedBecause(leaf, subject) ?? "generated" });
 }
 
-function copied(subject: Subject, leaves: readonly Leaf[]): [readonly Leaf[], (leaf: Leaf) => Omission] {
+function copyOmissions(subject: Subject, leaves: readonly Leaf[]): [readonly Leaf[], (leaf: Leaf) => Omission] {
   const copies = findCopies(subject);
   return [
     leaves.filter((leaf) => copies.has(topLevelProperty(leaf))),

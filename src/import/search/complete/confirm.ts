@@ -4,7 +4,7 @@ import { startsWith } from "../../../ir/path.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { equalMaps } from "../../../value/compare.ts";
 import { mentioned } from "../candidates/mentions.ts";
-import { blamed } from "../candidates/overlap.ts";
+import { patternsInRefusal } from "../candidates/overlap.ts";
 import { halves } from "../smallest/halves.ts";
 import { alternativeDrafts, mayDisplace, namesNothing, possiblyNeeded } from "./alternatives.ts";
 import { failurePaths, failuresOf, isAboutLeaf } from "./answers.ts";
@@ -14,7 +14,7 @@ import { findCopies } from "./copies.ts";
 import { plannedAt, previewForCreate } from "./create-plan.ts";
 import { type Draft, leavesAt, omitting, setting, verbatimAt } from "./draft.ts";
 import { isImplied } from "./implied.ts";
-import { emptyPatternsOf, type Leaf, patternAt, topLevelProperty } from "./leaves.ts";
+import { emptyMemberPatterns, type Leaf, patternAt, topLevelProperty } from "./leaves.ts";
 import { groupRefused, type RefusedUnit } from "./refused-units.ts";
 import { isTrialNoWorse } from "./repair.ts";
 import type { Trial, TrialRunner } from "./trial.ts";
@@ -153,9 +153,9 @@ async function withDoubts(
     if (isTrialNoWorse(all, trial)) return all;
   }
   const [first = [], second = []] = halves(properties);
-  const some = await withDoubts(runner, trial, first, false);
-  const isWhole = first.flat().every(({ key }) => !some.draft.omitted.has(key));
-  return await withDoubts(runner, some, second, isWhole);
+  const firstResult = await withDoubts(runner, trial, first, false);
+  const isWhole = first.flat().every(({ key }) => !firstResult.draft.omitted.has(key));
+  return await withDoubts(runner, firstResult, second, isWhole);
 }
 
 /** Returns whether the budget was used up before each omitted leaf had an answer of its own. */
@@ -173,11 +173,11 @@ async function withUnit(
   if (isTrialNoWorse(alone, trial)) return alone;
   const answered = { ...trial, draft: withAnswer(trial.draft, unit.leaves, alone) };
   if (runner.left() <= 0) return answered;
-  const whole = await runner.try(wholeUnitDraft(runner, trial, unit));
-  if (isTrialNoWorse(whole, trial)) return whole;
+  const wholeTrial = await runner.try(wholeUnitDraft(runner, trial, unit));
+  if (isTrialNoWorse(wholeTrial, trial)) return wholeTrial;
   const isDecided = predicted !== undefined && isSameRefusal(runner, unit, predicted, alone);
   if (isDecided && !mayDisplace(runner, trial, unit, alone)) return answered;
-  for (const draft of alternativeDrafts(runner, trial, unit, { alone, whole })) {
+  for (const draft of alternativeDrafts(runner, trial, unit, { alone, whole: wholeTrial })) {
     if (runner.left() <= 0) break;
     const other = await runner.try(draft);
     if (isTrialNoWorse(other, trial)) return other;
@@ -193,20 +193,24 @@ async function withoutRefused(
   runner: TrialRunner,
   trial: Trial,
   unit: RefusedUnit,
-  other: Trial,
+  alternative: Trial,
 ): Promise<Trial | undefined> {
-  const failures = failuresOf(other);
+  const failures = failuresOf(alternative);
   const added = runner.leaves.filter(
-    (leaf) => trial.draft.omitted.has(leaf.key) && !other.draft.omitted.has(leaf.key) && !unit.leaves.includes(leaf),
+    (leaf) =>
+      trial.draft.omitted.has(leaf.key) && !alternative.draft.omitted.has(leaf.key) && !unit.leaves.includes(leaf),
   );
   const patterns = added.map(patternAt);
-  const about = [...mentioned(patterns, failures), ...blamed(patterns, { failures, paths: failurePaths(failures) })];
+  const namedPatterns = [
+    ...mentioned(patterns, failures),
+    ...patternsInRefusal(patterns, { failures, paths: failurePaths(failures) }),
+  ];
   const refused = leavesAt(
     added,
-    about.map(({ path }) => path),
+    namedPatterns.map(({ path }) => path),
   );
   if (refused.length === 0 || refused.length === added.length || runner.left() <= 0) return undefined;
-  const back = omitting(other.draft, refused, ({ key }) => omissionAt(trial.draft, key));
+  const back = omitting(alternative.draft, refused, ({ key }) => omissionAt(trial.draft, key));
   const leaner = await runner.try(back);
   return isTrialNoWorse(leaner, trial) ? leaner : undefined;
 }
@@ -222,11 +226,11 @@ async function withoutDifference(
   runner: TrialRunner,
   trial: Trial,
   unit: RefusedUnit,
-  other: Trial,
+  alternative: Trial,
 ): Promise<Trial | undefined> {
-  if (other.candidate.decision === undefined) return undefined;
-  const set = runner.leaves.filter(({ key }) => !other.draft.omitted.has(key));
-  for (const draft of withoutEnclosing(set, other)) {
+  if (alternative.candidate.decision === undefined) return undefined;
+  const set = runner.leaves.filter(({ key }) => !alternative.draft.omitted.has(key));
+  for (const draft of withoutEnclosing(set, alternative)) {
     const keepsUnit = unit.leaves.some(({ key }) => !draft.omitted.has(key));
     if (!keepsUnit || runner.left() <= 0) return undefined;
     const leaner = await runner.try(draft);
@@ -249,7 +253,7 @@ function isSameRefusal(
   refused: Trial,
 ): boolean {
   // With empty members that the sample did not have, the answer can differ.
-  if (![...emptyPatternsOf(runner.subject)].every((pattern) => profile.emptyMembers.has(pattern))) return false;
+  if (![...emptyMemberPatterns(runner.subject)].every((pattern) => profile.emptyMembers.has(pattern))) return false;
   const failures = failuresOf(refused);
   const texts = new Set(failures.map((failure) => withoutName(failure, runner.subject.cloud.request.name)));
   const isSame = ({ key }: Leaf): boolean => {

@@ -72,21 +72,21 @@ export function withObjectsAt(draft: Draft, paths: readonly Path[]): Draft {
 }
 
 /** Returns the selection of a draft, with the strongest reason for each pattern. */
-export function selectionOf(subject: Subject, leaves: readonly Leaf[], draft: Draft): Selection {
+export function draftSelection(subject: Subject, leaves: readonly Leaf[], draft: Draft): Selection {
   const { all, resource, schema } = subject;
   const set = leaves.filter(({ key }) => !draft.omitted.has(key));
   const isOmitted = new Set(leaves.filter(({ key }) => draft.omitted.has(key)).map(topLevelProperty));
   const names = new Set(set.map(topLevelProperty));
   // A property without leaves, because it is empty or has only empty members, can only be set as a whole.
   const isThere = (name: string): boolean => (all.get(name) ?? nullValue).kind !== "null" && !isOmitted.has(name);
-  const whole = [...draft.verbatim].filter((name) => names.has(name) || isThere(name));
-  const base = baseOf(draft, leaves, whole);
+  const wholeNames = [...draft.verbatim].filter((name) => names.has(name) || isThere(name));
+  const base = effectiveBase(draft, leaves, wholeNames);
   const inBase = [...base.values()].filter(({ pattern }) => !pattern.presenceOnly).map(({ pattern }) => pattern.path);
   const isWhole = ({ path }: Pattern): boolean =>
-    whole.includes(String(path[0])) || inBase.some((other) => mayLeadInto(path, other));
+    wholeNames.includes(String(path[0])) || inBase.some((other) => mayLeadInto(path, other));
   const required = requiredPatterns(all, resource.inputs, resource.requiredInputs, schema);
   const identity = new Set([...identityByValue(subject), ...identityBySchema(subject)].map(patternKey));
-  const wholes = whole.map((name): Selected => {
+  const wholes = wholeNames.map((name): Selected => {
     const reason = resource.requiredInputs.has(name) ? "required" : "recreate";
     return { pattern: { path: [name], presenceOnly: false }, reason };
   });
@@ -98,21 +98,25 @@ export function selectionOf(subject: Subject, leaves: readonly Leaf[], draft: Dr
     }),
   ];
   const selection = withSelected(base, [...wholes, ...parts.filter(({ pattern }) => !isWhole(pattern))]);
-  const next = requiredNextTo({ subject, values: all }, selection).filter((pattern) => !isWhole(pattern));
-  return withPatterns(selection, next, "required");
+  const siblings = requiredNextTo({ subject, values: all }, selection).filter((pattern) => !isWhole(pattern));
+  return withPatterns(selection, siblings, "required");
 }
 
 /** Returns the base patterns that cover no omitted leaf and are not inside a property or object that is set as a whole. */
-function baseOf({ base = new Map(), omitted }: Draft, leaves: readonly Leaf[], whole: readonly string[]): Selection {
-  const gone = leaves.filter(({ key }) => omitted.has(key));
+function effectiveBase(
+  { base = new Map(), omitted }: Draft,
+  leaves: readonly Leaf[],
+  whole: readonly string[],
+): Selection {
+  const omittedLeaves = leaves.filter(({ key }) => omitted.has(key));
   const isLeft = ({ path, presenceOnly }: Pattern): boolean =>
-    presenceOnly || !gone.some((leaf) => mayLeadInto(leaf.path, path));
-  const left = [...base].filter(([, { pattern }]) => isLeft(pattern));
-  const outer = left.flatMap(([, { pattern }]) => (pattern.presenceOnly ? [] : [pattern.path]));
+    presenceOnly || !omittedLeaves.some((leaf) => mayLeadInto(leaf.path, path));
+  const remaining = [...base].filter(([, { pattern }]) => isLeft(pattern));
+  const outer = remaining.flatMap(([, { pattern }]) => (pattern.presenceOnly ? [] : [pattern.path]));
   // A pattern with other patterns below it would select only these.
   const isInside = ({ path }: Pattern): boolean =>
     whole.includes(String(path[0])) || outer.some((other) => path.length > other.length && mayLeadInto(path, other));
-  return new Map(left.filter(([, { pattern }]) => !isInside(pattern)));
+  return new Map(remaining.filter(([, { pattern }]) => !isInside(pattern)));
 }
 
 /** Returns leaves at or below a path, and leaves that contain a path. Indexes must match. */

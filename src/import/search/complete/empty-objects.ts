@@ -4,7 +4,7 @@ import type { Subject } from "../candidates/subject.ts";
 import { patternKey, patternOf } from "../selection/selection.ts";
 import { plannedAt } from "./create-plan.ts";
 import { type Draft, verbatimAt } from "./draft.ts";
-import { emptyMembersOf } from "./leaves.ts";
+import { emptyMemberPaths } from "./leaves.ts";
 import { isTrialNoWorse } from "./repair.ts";
 import type { Trial, TrialRunner } from "./trial.ts";
 
@@ -12,27 +12,27 @@ import type { Trial, TrialRunner } from "./trial.ts";
 export async function withEmptyObjects(runner: TrialRunner, trial: Trial): Promise<Trial> {
   const { subject } = runner;
   if (subject.traits.renaming === undefined || trial.createPlan.planned === undefined) return trial;
-  const missing = emptyMembersOf(subject).filter(
+  const missing = emptyMemberPaths(subject).filter(
     (path) =>
       getThroughSecrets(subject.all, path)?.kind === "map" &&
       getThroughSecrets(trial.candidate.program, path) === undefined &&
       plannedAt(trial.createPlan, path).kind === "absent",
   );
   if (missing.length === 0) return trial;
-  const other = await runner.try(verbatimAt(trial.draft, missing));
-  return isTrialNoWorse(other, trial) ? other : trial;
+  const extended = await runner.try(verbatimAt(trial.draft, missing));
+  return isTrialNoWorse(extended, trial) ? extended : trial;
 }
 
 /** Returns the patterns of the empty objects that a draft sets. */
 export function emptyObjectsIn(subject: Subject, { base }: Draft): ReadonlySet<string> {
   const patterns = [...(base?.values() ?? [])].map(({ pattern }) => patternKey(patternOf(pattern.path)));
-  const empty = new Set(emptyMembersOf(subject).map((path) => patternKey(patternOf(path))));
+  const empty = new Set(emptyMemberPaths(subject).map((path) => patternKey(patternOf(path))));
   return new Set(patterns.filter((pattern) => empty.has(pattern)));
 }
 
 /** Sets the empty objects that the sample had to set. */
 export function withPredictedObjects(subject: Subject, draft: Draft, patterns: ReadonlySet<string>): Draft {
   if (patterns.size === 0) return draft;
-  const paths = emptyMembersOf(subject).filter((path) => patterns.has(patternKey(patternOf(path))));
+  const paths = emptyMemberPaths(subject).filter((path) => patterns.has(patternKey(patternOf(path))));
   return paths.length === 0 ? draft : verbatimAt(draft, paths);
 }

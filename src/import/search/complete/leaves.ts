@@ -49,7 +49,7 @@ export function listLeaves(subject: Subject): readonly Leaf[] {
 }
 
 /** Returns the paths of empty nested members. They are not leaves, because omitting them loses nothing. */
-export function emptyMembersOf(subject: Subject, all: PropertyMap = subject.all): readonly Path[] {
+export function emptyMemberPaths(subject: Subject, all: PropertyMap = subject.all): readonly Path[] {
   const occurrences = patternsOf(subject, all).flatMap((pattern) => occurrencesOf(all, pattern));
   return occurrences
     .map(({ path }) => path)
@@ -80,6 +80,6 @@ export function patternAt({ path }: Leaf): Pattern {
 }
 
 /** Returns the patterns of empty nested members. */
-export function emptyPatternsOf(subject: Subject): ReadonlySet<string> {
-  return new Set(emptyMembersOf(subject).map((path) => patternKey(patternOf(path))));
+export function emptyMemberPatterns(subject: Subject): ReadonlySet<string> {
+  return new Set(emptyMemberPaths(subject).map((path) => patternKey(patternOf(path))));
 }

@@ -5,7 +5,7 @@ import { isEmpty } from "../../../value/is-empty.ts";
 import { openSecret } from "../../../value/open-value.ts";
 import { identityByValue } from "../candidates/identity.ts";
 import type { MissingInputs } from "../candidates/missing-inputs.ts";
-import { type PrivateMembers, privateMembersOf } from "../candidates/private-members.ts";
+import { findPrivateMembers, type PrivateMembers } from "../candidates/private-members.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
 import { occurrencesOf, valueKey } from "../selection/occurrences.ts";
 import { patternKey } from "../selection/selection.ts";
@@ -14,7 +14,7 @@ import { type Basis, fixedIn } from "./basis.ts";
 import type { Completed, CompleteProfile, RefusedOmission } from "./completed.ts";
 import type { Draft } from "./draft.ts";
 import { emptyObjectsIn } from "./empty-objects.ts";
-import { emptyMembersOf, emptyPatternsOf, type Leaf, patternAndValue, topLevelProperty } from "./leaves.ts";
+import { emptyMemberPaths, emptyMemberPatterns, type Leaf, patternAndValue, topLevelProperty } from "./leaves.ts";
 import { isAccepted } from "./repair.ts";
 
 /** A key of resources that omit the same leaves with the same values and set leaves at the same paths. */
@@ -50,7 +50,7 @@ export function completeProfile(
     fixed: basis === undefined ? new Map() : fixedValues(basis, subject),
     plan: basis?.plan,
     patterns: new Set(leaves.map(({ pattern }) => pattern)),
-    emptyMembers: emptyPatternsOf(subject),
+    emptyMembers: emptyMemberPatterns(subject),
     emptyObjects: emptyObjectsIn(subject, trial.draft),
     testedInBlocks: inBlocks?.tested ?? new Set(),
     by: basis?.plan.planned === undefined ? "check" : "plan",
@@ -109,7 +109,7 @@ export function leafSimilarity(subject: Subject, leaves: readonly Leaf[], draft:
   });
   const set = leaves.filter(({ key }) => !draft.omitted.has(key)).map(({ key }) => key);
   const requested = subject.requested.map((path) => path.join("."));
-  const empty = [...emptyProperties(subject), ...emptyMembersOf(subject).map(formatPath)];
+  const empty = [...emptyProperties(subject), ...emptyMemberPaths(subject).map(formatPath)];
   const objects = [...emptyObjectsIn(subject, draft)].sort();
   return JSON.stringify([omitted, set, [...draft.verbatim].sort(), requested, empty, objects]);
 }
@@ -144,6 +144,6 @@ export function provenLike(
     predicted === undefined ||
     leafSimilarity(subject, leaves, predicted) === leafSimilarity(subject, leaves, trial.draft);
   if (!isAsPredicted) return undefined;
-  const added = privateMembersOf(trial.candidate.sent, trial.candidate.checked, subject);
+  const added = findPrivateMembers(trial.candidate.sent, trial.candidate.checked, subject);
   return { added, pairs: new Set(decidingPairs(subject, leaves, trial.draft).keys()) };
 }

@@ -133,8 +133,8 @@ async function confirmedProof(subject: Subject, completed: Completed, original: 
   const reduced = { ...asSearchResult(subject, trial), selection, candidate: { ...trial.candidate, program } };
   const start = await runner.try(draftFromResult(subject, reduced, completed.leaves, trial.draft));
   const best = await confirmBest(runner, start, original.exhausted);
-  const again = await prove(subject, asSearchResult(subject, best.trial));
-  return again.verdict === proof.verdict ? { ...best, proof: again } : original;
+  const reproven = await prove(subject, asSearchResult(subject, best.trial));
+  return reproven.verdict === proof.verdict ? { ...best, proof: reproven } : original;
 }
 
 function runnerOverRead(subject: Subject, { leaves, basis }: Completed): TrialRunner {

@@ -6,7 +6,7 @@ import { asStored, previewChecked } from "../candidates/simulate-preview.ts";
 import type { Subject } from "../candidates/subject.ts";
 import type { Proof } from "../prove/prove.ts";
 import { select } from "../selection/selection.ts";
-import { type Draft, selectionOf } from "./draft.ts";
+import { type Draft, draftSelection } from "./draft.ts";
 import type { Leaf } from "./leaves.ts";
 
 /** Proves a resource like a proven one, with one Check and one Diff. Returns undefined if it is not clean as predicted. */
@@ -18,7 +18,7 @@ export async function proveCompleteLikeSample(
 ): Promise<Proof | undefined> {
   // With ignored paths, old values replace sent values, so the stored inputs are not the sent inputs.
   if (subject.cloud.initErrors.length > 0 || subject.ignored.length > 0) return undefined;
-  const selection = selectionOf(subject, leaves, draft);
+  const selection = draftSelection(subject, leaves, draft);
   const program = select(subject.all, selection);
   const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
   const stored = withPrivateMembers(sent, added);

@@ -13,7 +13,7 @@ import { repeatCheck } from "../prove/stabilise.ts";
 import { valueKey } from "../selection/occurrences.ts";
 import { type Selection, select } from "../selection/selection.ts";
 import { type CreatePlan, checkForCreate, previewForCreate } from "./create-plan.ts";
-import { type Draft, selectionOf } from "./draft.ts";
+import { type Draft, draftSelection } from "./draft.ts";
 import type { Leaf } from "./leaves.ts";
 
 /** The provider's test of a draft, as a new resource and as a change of the existing resource. A clean trial is the proof. */
@@ -57,7 +57,7 @@ export function newTrialRunner(
     basis,
     left: () => budget - spent,
     try: async (draft) => {
-      const selection = selectionOf(subject, leaves, draft);
+      const selection = draftSelection(subject, leaves, draft);
       const program = select(subject.all, selection);
       const key = valueKey(program);
       const cached = memo.get(key);
@@ -84,9 +84,9 @@ async function tryProgram(subject: Subject, draft: Draft, selection: Selection, 
     return { ...base, createPlan, candidate: refusedCandidate(program, sent, createPlan.failures) };
   }
   try {
-    const { inputs: stored, failures } = await storedOf(subject, sent, createPlan);
+    const { inputs: stored, failures } = await storedInputs(subject, sent, createPlan);
     if (failures.length > 0) return { ...base, createPlan, candidate: refusedCandidate(program, sent, failures) };
-    const [again, overStored] = await both(
+    const [again, overStored] = await awaitBoth(
       subject.check(stored, sent),
       previewChecked(subject, asStored(stored), stored, []),
     );
@@ -96,14 +96,14 @@ async function tryProgram(subject: Subject, draft: Draft, selection: Selection, 
     const unstable = !equalMaps(again.inputs, stored);
     // If the preview is not clean, Diff over Read's inputs does not matter.
     if (overStored.kind !== "same") {
-      const candidate = candidateOf(subject, { program, sent, stored, overRead: overStored, overStored });
+      const candidate = trialCandidate(subject, { program, sent, stored, overRead: overStored, overStored });
       return { ...base, createPlan, unstable, candidate };
     }
-    const [overRead, plan] = await both(
+    const [overRead, plan] = await awaitBoth(
       previewChecked(subject, asRead(readInputs(subject, program)), stored, []),
       unstable ? Promise.resolve(createPlan) : previewForCreate(subject, createPlan),
     );
-    const candidate = candidateOf(subject, { program, sent, stored, overRead, overStored });
+    const candidate = trialCandidate(subject, { program, sent, stored, overRead, overStored });
     return { ...base, createPlan: candidate.score[0] === 0 ? plan : createPlan, unstable, candidate };
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -116,7 +116,7 @@ async function tryProgram(subject: Subject, draft: Draft, selection: Selection, 
 }
 
 /** Awaits two concurrent calls. If both fail, throws the error of the first call, regardless of their timing. */
-async function both<A, B>(first: Promise<A>, second: Promise<B>): Promise<readonly [A, B]> {
+async function awaitBoth<A, B>(first: Promise<A>, second: Promise<B>): Promise<readonly [A, B]> {
   const [one, other] = await Promise.allSettled([first, second]);
   if (one.status === "rejected") throw one.reason;
   if (other.status === "rejected") throw other.reason;
@@ -145,7 +145,7 @@ function withinValue(read: Value, program: Value): Value {
 }
 
 /** Returns the inputs that the state would store. With ignored paths, Check over Read's inputs determines them. */
-async function storedOf(
+async function storedInputs(
   subject: Subject,
   sent: PropertyMap,
   { checked }: CreatePlan,
@@ -183,7 +183,7 @@ interface Answers {
 }
 
 /** Builds the candidate from the preview's decision, or from the decision over Read's inputs if the preview is clean. */
-function candidateOf({ cloud }: Subject, { program, sent, stored, overRead, overStored }: Answers): Candidate {
+function trialCandidate({ cloud }: Subject, { program, sent, stored, overRead, overStored }: Answers): Candidate {
   const decision = overStored.kind === "same" ? overRead : overStored;
   const isNamed = decision.kind === "same" || decision.paths.length > 0;
   // If Diff names no paths, read values that the program omits can be the difference.

@@ -19,7 +19,7 @@ import type { Proof } from "../prove/prove.ts";
 import { findAssumed } from "../prove/prove-assumed.ts";
 import { explainProperties } from "./explain.ts";
 import { explainComplete } from "./explain-complete.ts";
-import { remarksOf } from "./remarks.ts";
+import { proofRemarks } from "./remarks.ts";
 
 /** The result for one resource: a proof, or a failed call that no candidate caused. */
 export type Derivation =
@@ -128,7 +128,7 @@ export function newCase(
       cloud,
       proof,
       placeholders,
-      remarks: remarksOf(subject, proof, remarkSources),
+      remarks: proofRemarks(subject, proof, remarkSources),
       accounting: withHashValues?.accounting,
       explanation,
     };

@@ -77,8 +77,8 @@ export async function deriveComplete(
       predicted.filter(({ cloud }) => representatives.has(cloud.request.urn)).map((one) => run.derive(one.cloud, one)),
     )),
   );
-  const like = predicted.filter(({ cloud }) => !representatives.has(cloud.request.urn));
-  derived.push(...(await Promise.all(like.map((one) => run.deriveLike(one)))));
+  const similar = predicted.filter(({ cloud }) => !representatives.has(cloud.request.urn));
+  derived.push(...(await Promise.all(similar.map((one) => run.deriveLike(one)))));
   return derived;
 }
 
@@ -224,15 +224,20 @@ class TypeRun {
     if (hashes.length > 0) return await this.#searchWithout(hashes, original, predicted);
     this.#learn(subject, proven, predicted);
     const imported = this.#context.importOptions ? await proveImported(subject, proven.proof) : proven.proof;
-    const { derived: whole, proof } = await assumeIfRequested(original, imported, this.#context);
+    const { derived: assumed, proof } = await assumeIfRequested(original, imported, this.#context);
     const { missingInputs } = proof;
-    const held =
+    const filledDerivation =
       missingInputs !== undefined && this.#context.placeholders
         ? await this.#heldByPlaceholders(subject, proven)
         : undefined;
     return (
-      held ??
-      withStoredOutputs(whole, proof).proven(proof, proven.exhausted, [], completeSearchOf(proven, predicted?.profile))
+      filledDerivation ??
+      withStoredOutputs(assumed, proof).proven(
+        proof,
+        proven.exhausted,
+        [],
+        completeSearchOf(proven, predicted?.profile),
+      )
     );
   }
 
@@ -279,12 +284,17 @@ class TypeRun {
   ): Promise<Derivation | undefined> {
     const filled = missingInputs && withPlaceholders(refused.cloud, missingInputs);
     if (filled === undefined) return undefined;
-    const held = await this.#case(filled.cloud, this.#previewFailure);
-    const proven = await proveComplete(held.subject, undefined);
-    const proof = await proveIgnored(held.subject, proven.proof, filled.paths);
+    const filledCase = await this.#case(filled.cloud, this.#previewFailure);
+    const proven = await proveComplete(filledCase.subject, undefined);
+    const proof = await proveIgnored(filledCase.subject, proven.proof, filled.paths);
     return (
       proof &&
-      withStoredOutputs(held, proof).proven(proof, proven.exhausted, filled.paths, completeSearchOf(proven, undefined))
+      withStoredOutputs(filledCase, proof).proven(
+        proof,
+        proven.exhausted,
+        filled.paths,
+        completeSearchOf(proven, undefined),
+      )
     );
   }
 }

@@ -31,7 +31,7 @@ export async function deriveSmallest(
   const sample =
     clouds.find(({ request }) => request.inputs === undefined && request.properties.length === 0) ?? clouds[0];
   if (sample === undefined) return [];
-  const rest = clouds.filter((cloud) => cloud !== sample);
+  const remaining = clouds.filter((cloud) => cloud !== sample);
   const profiles = new Map<Urn, TypeProfile>();
   const derive = (some: readonly CloudResource[], profile?: TypeProfile): Promise<readonly Derivation[]> =>
     Promise.all(
@@ -42,17 +42,17 @@ export async function deriveSmallest(
   const first = [...(await derive([sample]))];
   let profile = profiles.get(sample.request.urn);
   // If a sample has no result, for example because its plugin died, the next resource is the sample, up to a limit.
-  while (profile === undefined && rest.length > 0) {
-    const samples = rest.splice(0, first.length < maxSamples ? 1 : rest.length);
+  while (profile === undefined && remaining.length > 0) {
+    const samples = remaining.splice(0, first.length < maxSamples ? 1 : remaining.length);
     first.push(...(await derive(samples)));
     profile = samples.map((cloud) => profiles.get(cloud.request.urn)).find((found) => found !== undefined);
   }
   if (profile === undefined) return first;
-  const withNewValues = firstWithNewValues(rest, valuesWithSupplied, profile);
+  const withNewValues = firstWithNewValues(remaining, valuesWithSupplied, profile);
   const second = await derive(withNewValues, profile);
   const results = clouds.flatMap((cloud) => profiles.get(cloud.request.urn)?.results ?? []);
   const derived = new Set(withNewValues.map(({ request }) => request.urn));
-  const others = rest.filter(({ request }) => !derived.has(request.urn));
+  const others = remaining.filter(({ request }) => !derived.has(request.urn));
   return [...first, ...second, ...(await derive(others, { ...profile, results: mergedResults(results) }))];
 }
 
@@ -87,12 +87,12 @@ async function proveOne(
   const { subject, proven } = original;
   const alike = profile === undefined ? undefined : await proveLikeSample(subject, profile);
   if (alike !== undefined) return proven(alike, false, []);
-  const { found: result, whole } = await searchAndProve(subject, profile);
-  const hashes = findHashes(subject, { leaves: listLeaves(subject), proof: whole });
+  const { found: result, whole: searchedProof } = await searchAndProve(subject, profile);
+  const hashes = findHashes(subject, { leaves: listLeaves(subject), proof: searchedProof });
   if (hashes.length > 0) return await proveOne(markHashes(cloud, hashes), profile, context, learn);
   const learned = typeProfile(subject, result);
   learn(learned);
-  const imported = context.importOptions ? await proveImported(subject, whole) : whole;
+  const imported = context.importOptions ? await proveImported(subject, searchedProof) : searchedProof;
   const { derived: assumed, proof } = await assumeIfRequested(original, imported, context);
   if (proof.plain !== undefined && proof.verdict === "clean") {
     learn({ ...learned, plain: { likeness: selectionLikeness(subject, proof.selection), added: proof.plain } });
@@ -101,9 +101,11 @@ async function proveOne(
   const missingInputs = await findMissingInputs(subject, result.candidate, profile);
   if (missingInputs === undefined) return proven(proof, result.exhausted, []);
   learn({ ...learned, missingInputs });
-  const held = context.placeholders ? await heldByPlaceholders(cloud, missingInputs, profile, context) : undefined;
+  const filledDerivation = context.placeholders
+    ? await heldByPlaceholders(cloud, missingInputs, profile, context)
+    : undefined;
   // Missing inputs explain the refusal better than a used-up budget.
-  return held ?? proven({ ...proof, missingInputs }, false, []);
+  return filledDerivation ?? proven({ ...proof, missingInputs }, false, []);
 }
 
 /** Searches again with Check over both old inputs, if Check accepts a program over Read's inputs but refuses it over the stored inputs. */

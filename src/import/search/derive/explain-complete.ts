@@ -25,7 +25,7 @@ export interface CompleteCase {
 /** Explains a complete program, first set values, then omitted ones. Elements of a list with the same explanation share a row. Pure. */
 export function explainComplete(search: CompleteCase): readonly Decided[] {
   const rows = search.accounting.map((accounted) => explainValue(search, accounted));
-  const suppliedRows = search.subject.requested.flatMap((path) => supplied(search, path));
+  const suppliedRows = search.subject.requested.flatMap((path) => suppliedValue(search, path));
   const unknown = search.subject.cloud.unknown.map((path): Decided => ({ path, ground: { kind: "not-an-input" } }));
   const set = rows.filter(({ reason }) => reason !== undefined);
   const omitted = rows.filter(({ reason }) => reason === undefined);
@@ -33,7 +33,7 @@ export function explainComplete(search: CompleteCase): readonly Decided[] {
 }
 
 /** Returns values that the import file supplies and Read did not return. */
-function supplied(search: CompleteCase, path: Path): readonly Decided[] {
+function suppliedValue(search: CompleteCase, path: Path): readonly Decided[] {
   const text = formatPath(path);
   const isRead = search.accounting.some((other) => startsWith(parsePath(other.path) ?? [], path));
   if (isRead || !search.proof.program.has(String(path[0]))) return [];

@@ -28,7 +28,7 @@ export interface RemarkSources {
 }
 
 /** Returns what the user must know about a proven resource in addition to its verdict. */
-export function remarksOf(
+export function proofRemarks(
   subject: Subject,
   proof: Proof,
   { exhausted, placeholders, notCreatable, missingContent, previewFailure }: RemarkSources,

@@ -4,7 +4,7 @@
  */
 import { applySdkDefaults } from "../../../schema/shape.ts";
 import { equalMaps } from "../../../value/compare.ts";
-import { same } from "../../engine/oracle.ts";
+import { sameDecision } from "../../engine/oracle.ts";
 import { isRefusal } from "../candidates/candidate.ts";
 import { withPrivateMembers } from "../candidates/private-members.ts";
 import { hasContent, startingSelection, type TypeProfile } from "../candidates/session.ts";
@@ -43,7 +43,7 @@ export async function proveLikeSample(subject: Subject, profile: TypeProfile): P
     // A provider that compares only inputs must not treat omitted values as removed, so Diff over Read's inputs is
     // first.
     for (const old of [asRead(subject.cloud.projected), asStored(stored)]) {
-      if ((await previewChecked(subject, old, stored, [])).kind !== same.kind) return undefined;
+      if ((await previewChecked(subject, old, stored, [])).kind !== sameDecision.kind) return undefined;
     }
   } catch (error) {
     if (isRefusal(error)) return undefined;

@@ -9,7 +9,7 @@ import type { PropertyMap } from "../../../value/value.ts";
 import type { Decision } from "../../engine/oracle.ts";
 import { isRefusal } from "../candidates/candidate.ts";
 import type { MissingInputs } from "../candidates/missing-inputs.ts";
-import { type PrivateMembers, privateMembersOf } from "../candidates/private-members.ts";
+import { findPrivateMembers, type PrivateMembers } from "../candidates/private-members.ts";
 import type { SearchResult } from "../candidates/session.ts";
 import { asStored, previewChecked, simulatePreview } from "../candidates/simulate-preview.ts";
 import type { Subject } from "../candidates/subject.ts";
@@ -83,7 +83,7 @@ function stableMembers(
   { stable, inputs }: RepeatedCheck,
   sent: PropertyMap,
 ): PrivateMembers | undefined {
-  return stable ? privateMembersOf(sent, inputs, subject) : undefined;
+  return stable ? findPrivateMembers(sent, inputs, subject) : undefined;
 }
 
 /** The number of paths to ignore alone before trying all of them. */

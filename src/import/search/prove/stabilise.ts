@@ -62,9 +62,9 @@ async function withoutOverwritten(
   const candidate = await tryCandidate(subject, select(result.values, selection), subject.cloud.projected);
   subject.record(candidateEvidence(selection, candidate));
   if (candidate.decision === undefined || isBetterCandidate(result.candidate, candidate)) return { result, repeated };
-  const other = { ...result, selection, candidate };
+  const alternative = { ...result, selection, candidate };
   const answered = await repeatCheck(subject, candidate);
-  return answered.failures.length > 0 ? { result, repeated } : { result: other, repeated: answered };
+  return answered.failures.length > 0 ? { result, repeated } : { result: alternative, repeated: answered };
 }
 
 /** Returns selections that set the unstable values, and selections that omit larger and larger objects around them. */

@@ -212,13 +212,13 @@ async function emptyObjects(session: Session, start: State, units: readonly Unit
     let keys = new Set(unit.patterns.map(patternKey));
     while (selectsAny(state, keys) && inside.length > 1 && typeof inside.at(-1) === "string" && !session.exhausted()) {
       const emptyObject = { path: inside.slice(0, -1), presenceOnly: true };
-      const rest = withoutPatterns(state.selection, keys);
+      const remaining = withoutPatterns(state.selection, keys);
       if (
-        getAt(select(session.values, rest), emptyObject.path) !== undefined ||
+        getAt(select(session.values, remaining), emptyObject.path) !== undefined ||
         requiresMembers(session, emptyObject.path)
       )
         break;
-      const selection = withPatterns(rest, [emptyObject], "diff");
+      const selection = withPatterns(remaining, [emptyObject], "diff");
       const candidate = await session.try(selection);
       if (!isCandidateNoWorse(candidate, state.candidate)) break;
       state = { ...state, selection, candidate };

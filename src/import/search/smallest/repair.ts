@@ -110,7 +110,7 @@ async function firstBetter(
   return undefined;
 }
 
-const fixed: ReadonlySet<Reason> = new Set(["required", "asked"]);
+const fixedReasons: ReadonlySet<Reason> = new Set(["required", "asked"]);
 
 /** Returns omitted values at the paths of the answer, or all omitted values if it has no paths. */
 function missedBy({ selection, candidate }: SearchResult, all: readonly Pattern[]): readonly Pattern[] {
@@ -128,7 +128,7 @@ function missedBy({ selection, candidate }: SearchResult, all: readonly Pattern[
 /** Returns values that may exclude the patterns: those that a refusal names, then siblings, then all others. Never required or requested ones. */
 function rivals(selection: Selection, patterns: readonly Pattern[], named: readonly Path[]): readonly Group[] {
   const others = [...selection.values()].flatMap(({ pattern, reason }) =>
-    fixed.has(reason) || (patterns.length === 1 && pattern === patterns[0]) ? [] : [pattern],
+    fixedReasons.has(reason) || (patterns.length === 1 && pattern === patterns[0]) ? [] : [pattern],
   );
   const isNamed = (path: Path): boolean => named.some((one) => overlaps(one, path));
   const isNear = (path: Path): boolean =>

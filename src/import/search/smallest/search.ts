@@ -2,7 +2,7 @@ import { invariant } from "../../../errors.ts";
 import type { Reason } from "../../../graph.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { betterCandidate, type Candidate, isCleanCandidate } from "../candidates/candidate.ts";
-import { blamed, patternsBelow } from "../candidates/overlap.ts";
+import { patternsBelow, patternsInRefusal } from "../candidates/overlap.ts";
 import {
   hasContent,
   newSession,
@@ -156,7 +156,7 @@ function namedAdditions({ subject, values }: Session, selection: Selection, cand
   const read = patternsOf(subject, new Map([...subject.values, ...subject.fallback]));
   for (const patterns of [read, patternsOf(subject, values)]) {
     const paths = candidate.decision?.paths;
-    const named = paths === undefined ? blamed(patterns, candidate) : patternsBelow(patterns, paths);
+    const named = paths === undefined ? patternsInRefusal(patterns, candidate) : patternsBelow(patterns, paths);
     // An empty value does not resolve a refusal for a missing value, even if the provider accepts it.
     const hasValue = (pattern: Pattern): boolean =>
       paths === undefined ? hasContent(values, pattern) : getThroughSecrets(values, pattern.path)?.kind !== "null";
@@ -170,7 +170,7 @@ function namedAdditions({ subject, values }: Session, selection: Selection, cand
 async function withoutSuspect(session: Session, selection: Selection, refused: Candidate) {
   const loose = [...selection].filter(([, { reason }]) => reason !== "required" && reason !== "asked");
   const about = new Set(
-    blamed(
+    patternsInRefusal(
       loose.map(([, { pattern }]) => pattern),
       refused,
     ),

@@ -2,7 +2,7 @@
 import type { Reason } from "../../../graph.ts";
 import { isBetterCandidate } from "../candidates/candidate.ts";
 import { byDeprecation } from "../candidates/deprecated.ts";
-import { blamed } from "../candidates/overlap.ts";
+import { patternsInRefusal } from "../candidates/overlap.ts";
 import {
   nothingTested,
   requiredNextTo,
@@ -42,7 +42,7 @@ function isRefusedProgram({ candidate }: SearchResult): boolean {
 /** Returns whether the refusal names no sent value. The refused value is then found by bisection from the required values. */
 function isNameless({ candidate, selection }: SearchResult): boolean {
   return (
-    blamed(
+    patternsInRefusal(
       [...selection.values()].map(({ pattern }) => pattern),
       candidate,
     ).length === 0
@@ -90,7 +90,7 @@ async function omitNamedValues(session: Session, refused: SearchResult): Promise
   const { deprecated, current } = byDeprecation(free, ([, { pattern }]) => pattern, session.subject);
   const optional = [...deprecated, ...current];
   const named = new Set(
-    blamed(
+    patternsInRefusal(
       optional.map(([, { pattern }]) => pattern),
       refused.candidate,
     ),
