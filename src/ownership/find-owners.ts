@@ -2,9 +2,9 @@
 import type { Link, Urn } from "../graph.ts";
 import type { LinkableResource, Path } from "../links/linkable-resource.ts";
 import type { PackageSchema } from "../schema/types.ts";
-import { heldByOwner, isAccountedFor, type Remarks } from "./held-by.ts";
+import { type DescriptionMatch, isAccountedFor, valuesSetByOwner } from "./held-by.ts";
 import type { MemberValue } from "./members.ts";
-import { namingOf } from "./names-property.ts";
+import { prepareNaming } from "./names-property.ts";
 import { type Part, resourceParts } from "./parts.ts";
 import { replacedInputs } from "./replaced-properties.ts";
 import { ownerStatements, type Statement } from "./statements.ts";
@@ -32,7 +32,7 @@ interface Claimed {
 
 /**
  * Finds the inputs that other resources own. `B` owns a part of `A`'s inputs (a property, a block, an element of a list, an entry of a map) if `B`
- * refers to `A` and the part holds what `B` sets next to that reference; `heldByOwner` is the exact rule. Several resources can own an element
+ * refers to `A` and the part holds what `B` sets next to that reference; `valuesSetByOwner` is the exact rule. Several resources can own an element
  * together if it has lists (a firewall rule with two address blocks). A deprecated property belongs to the resource whose type its message names.
  * Pure; linear in the number of values unless many owners set equal values.
  *
@@ -49,11 +49,11 @@ export function findOwners(
   const estates = new Map<Urn, Divided>();
   for (const owner of resources) {
     const ownLinks = links.get(owner.urn) ?? [];
-    for (const about of new Set(ownLinks.flatMap(urnsInLink))) {
-      const subject = byUrn.get(about);
-      if (subject === undefined || about === owner.urn || subject.inputs.size === 0) continue;
-      const divided = estates.get(about) ?? divide(subject, schemas);
-      estates.set(about, divided);
+    for (const targetUrn of new Set(ownLinks.flatMap(urnsInLink))) {
+      const subject = byUrn.get(targetUrn);
+      if (subject === undefined || targetUrn === owner.urn || subject.inputs.size === 0) continue;
+      const divided = estates.get(targetUrn) ?? divide(subject, schemas);
+      estates.set(targetUrn, divided);
       for (const statement of ownerStatements(owner, subject, ownLinks, schemas)) claim(statement, divided);
       for (const property of replacedInputs(owner, subject)) {
         divided.replaced.set(property, new Set([...(divided.replaced.get(property) ?? []), owner.urn]));
@@ -107,11 +107,11 @@ function isIdentity({ property, element, isObject }: Part, { schema }: LinkableR
 }
 
 function claim(statement: Statement, divided: Divided): void {
-  const naming = namingOf(statement, divided.subject);
+  const naming = prepareNaming(statement, divided.subject);
   const candidates = candidateParts(statement, divided);
-  const holding = (remarks: Remarks) =>
+  const holding = (remarks: DescriptionMatch) =>
     [...candidates].flatMap((one) => {
-      const held = heldByOwner(one.part, statement, divided.subject, { named: naming(one.part.name), remarks });
+      const held = valuesSetByOwner(one.part, statement, divided.subject, { named: naming(one.part.name), remarks });
       return held === undefined ? [] : [{ one, held }];
     });
   const exact = holding("equal");

@@ -10,7 +10,7 @@ import type { StatedMember, Statement } from "./statements.ts";
 import type { Subject } from "./subject.ts";
 
 /** How descriptions compare. `any` ignores them in elements of lists. */
-export type Remarks = "equal" | "any";
+export type DescriptionMatch = "equal" | "any";
 
 /**
  * Returns the values of the part that the statement accounts for, or undefined if its owner does not set the part. The rule:
@@ -25,11 +25,11 @@ export type Remarks = "equal" | "any";
  *
  * A description doesn't identify an element of a list: if `remarks` is `any`, it can differ.
  */
-export function heldByOwner(
+export function valuesSetByOwner(
   part: Part,
   statement: Statement,
   subject: Subject,
-  { named, remarks }: { readonly named: Naming; readonly remarks: Remarks },
+  { named, remarks }: { readonly named: Naming; readonly remarks: DescriptionMatch },
 ): ReadonlySet<MemberValue> | undefined {
   if (named === "another") return undefined;
   const inner = [...part.members, ...part.computed, ...part.absent];
@@ -39,11 +39,11 @@ export function heldByOwner(
     ? inner.flatMap(({ values }) => values).filter(({ text }) => text === statement.owner.id)
     : [];
   const held = new Set<MemberValue>(ids);
-  const isFree = (member: Member): boolean => remarks === "any" && isElement(part) && isRemark(member);
+  const isFree = (member: Member): boolean => remarks === "any" && isElement(part) && isDescription(member);
   let isDistinct = ids.some(isDistinctValue);
   for (const member of statement.members) {
-    const match = likeIn(part, member, inner, isAlone);
-    const matches = foundIn(member, match.members, part) ?? selfIn(member, inner, statement);
+    const match = findLike(part, member, inner, isAlone);
+    const matches = matchingValues(member, match.members, part) ?? selfReference(member, inner, statement);
     if (matches !== undefined) {
       for (const value of matches) held.add(value);
       isDistinct ||= isDistinctMember(member);
@@ -57,7 +57,7 @@ export function heldByOwner(
   }
   const unaccounted = part.members
     .filter((member) => !member.isList && !isFree(member))
-    .filter(({ values }) => values.some((one) => isLeft(one, held)));
+    .filter(({ values }) => values.some((one) => isUnaccounted(one, held)));
   if (held.size === 0 || unaccounted.some((member) => couldSet(statement, member, part))) return undefined;
   const isWhole =
     part.isObject && unaccounted.length === 0 && [...held].filter((one) => !isMeaningless(one)).length >= 2;
@@ -68,7 +68,7 @@ export function heldByOwner(
 export function isAccountedFor(part: Part, held: ReadonlySet<MemberValue>, statements: readonly Statement[]): boolean {
   return part.members.every((member) => {
     const { name, values, isList } = member;
-    if (isElement(part) && isRemark(member)) return true;
+    if (isElement(part) && isDescription(member)) return true;
     if (isList) return values.every((one) => isMeaningless(one) || held.has(one));
     const isShared = isSelf(name.words) || statements.some((statement) => couldSet(statement, member, part));
     return !isShared || values.every((one) => isMeaningless(one) || held.has(one));
@@ -85,18 +85,18 @@ function isMeaningless({ text }: MemberValue): boolean {
  * reference, and for an id or address in an element that is an object. A member nested in an object of the owner never matches an element that is not
  * an object.
  */
-function likeIn(part: Part, member: StatedMember, inner: readonly Member[], isAlone: boolean): Like<Member> {
+function findLike(part: Part, member: StatedMember, inner: readonly Member[], isAlone: boolean): Like<Member> {
   if (isAlone && isDistinctMember(member)) return { likeness: "same", members: inner };
   const isDetail = member.values.some(({ path }) => path.filter((key) => typeof key === "string").length > 1);
   if (isDetail && !part.isObject) return { likeness: "none", members: [] };
   const like = nearestLikeness(member.name, inner, part.name);
   const isFound =
-    like.likeness === "none" && isElement(part) && isDistinctMember(member) && foundIn(member, inner, part);
+    like.likeness === "none" && isElement(part) && isDistinctMember(member) && matchingValues(member, inner, part);
   return isFound ? { likeness: "same", members: inner } : like;
 }
 
 /** Returns whether the member is a text for humans. */
-function isRemark({ name }: Member): boolean {
+function isDescription({ name }: Member): boolean {
   return /^(description|comment|display name|note|title)$/.test(name.words.join(" "));
 }
 
@@ -110,7 +110,7 @@ function isDistinctMember({ isReference, values }: StatedMember): boolean {
 }
 
 /** Returns the values of the part that equal the values of a statement's member, or undefined if one is missing. */
-function foundIn(member: Member, inner: readonly Member[], part: Part): readonly MemberValue[] | undefined {
+function matchingValues(member: Member, inner: readonly Member[], part: Part): readonly MemberValue[] | undefined {
   const matches: MemberValue[] = [];
   if (member.isList && !part.isObject) {
     // An owner that sets a list sets each of its elements. A list never sets a property with a single value.
@@ -128,8 +128,12 @@ function foundIn(member: Member, inner: readonly Member[], part: Part): readonly
 }
 
 /** Matches `self: true` of a firewall rule, which refers to the firewall. */
-function selfIn(member: Member, inner: readonly Member[], { about }: Statement): readonly MemberValue[] | undefined {
-  if (member.values.some(({ text }) => text !== about.id)) return undefined;
+function selfReference(
+  member: Member,
+  inner: readonly Member[],
+  { target }: Statement,
+): readonly MemberValue[] | undefined {
+  if (member.values.some(({ text }) => text !== target.id)) return undefined;
   const self = inner.find(({ name, values }) => isSelf(name.words) && values.some(({ text }) => text === "true"));
   return self?.values;
 }
@@ -146,10 +150,10 @@ function canIgnore(member: StatedMember, part: Part, statement: Statement, subje
 }
 
 /** Returns whether a member does not describe the part: a boolean, the property's name, or a value in the id or outputs of either resource. */
-function isUnrelated(member: StatedMember, part: Part, { owner, about }: Statement, subject: Subject): boolean {
+function isUnrelated(member: StatedMember, part: Part, { owner, target }: Statement, subject: Subject): boolean {
   return member.values.every((one) => {
     if (one.kind === "boolean" || isPropertyName(one.text, part.name)) return true;
-    if (isInId(one.text, owner.id) || isInId(one.text, about.id)) return true;
+    if (isInId(one.text, owner.id) || isInId(one.text, target.id)) return true;
     return subject.repeatable.some((other) => {
       const alike = nameLikeness(member.name, other.name, part.name);
       return (alike === "same" || alike === "part") && other.values.some(({ text }) => text === one.text);
@@ -172,7 +176,7 @@ function isAbsence(member: Member, inner: readonly Member[]): boolean {
   return member.values.every(isMeaningless) && inner.every(({ values }) => values.every(isMeaningless));
 }
 
-function isLeft(value: MemberValue, held: ReadonlySet<MemberValue>): boolean {
+function isUnaccounted(value: MemberValue, held: ReadonlySet<MemberValue>): boolean {
   return value.kind !== "boolean" && !isMeaningless(value) && !held.has(value);
 }
 

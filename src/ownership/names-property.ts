@@ -12,9 +12,9 @@ import type { Subject } from "./subject.ts";
 export type Naming = "this" | "another" | "none";
 
 /** Returns a function that decides this for each property of the subject. */
-export function namingOf(statement: Statement, subject: Subject): (property: PropertyName) => Naming {
-  const named = wordsOfStatement(statement);
-  const off = switchesOff(statement);
+export function prepareNaming(statement: Statement, subject: Subject): (property: PropertyName) => Naming {
+  const named = requiredWords(statement);
+  const off = falseBooleans(statement);
   const extra = extraWords(statement);
   return (property) => {
     if (named.some((words) => isCalled(words, property))) return "this";
@@ -38,7 +38,7 @@ function isCalled(words: Words, property: PropertyName): boolean {
 }
 
 /** Returns the required words of the statement and the names of its booleans that are true. */
-function wordsOfStatement({ members }: Statement): readonly Words[] {
+function requiredWords({ members }: Statement): readonly Words[] {
   return members.flatMap(({ name, values, isRequired, isReference }) => {
     const [only] = values;
     if (only === undefined || values.length > 1) return [];
@@ -48,7 +48,7 @@ function wordsOfStatement({ members }: Statement): readonly Words[] {
 }
 
 /** Returns the names of booleans that are false or unset. */
-function switchesOff({ owner, members }: Statement): readonly Words[] {
+function falseBooleans({ owner, members }: Statement): readonly Words[] {
   const off = members.filter(({ values }) => values.every(({ kind, text }) => kind === "boolean" && text === "false"));
   const unset = [...(owner.schema?.inputs.values() ?? [])].filter(
     ({ name, type }) => type.kind === "boolean" && !owner.inputs.has(name),
@@ -57,7 +57,7 @@ function switchesOff({ owner, members }: Statement): readonly Words[] {
 }
 
 /** Returns the words of the owner's type that the other type does not have: `policy` for the policy of a bucket. */
-function extraWords({ owner, about }: Statement): Words {
-  const commonWords = parseTypeName(about.type).words;
+function extraWords({ owner, target }: Statement): Words {
+  const commonWords = parseTypeName(target.type).words;
   return parseTypeName(owner.type).words.filter((word) => !commonWords.includes(word));
 }

@@ -36,7 +36,7 @@ export interface Part {
 export function resourceParts(resource: LinkableResource, schemas: Schemas): readonly Part[] {
   const parts: Part[] = [];
   const add = (value: Value, location: TypedPath, element?: number): void => {
-    parts.push(partAt(value, location, element, resource, schemas));
+    parts.push(listOrPropertyPart(value, location, element, resource, schemas));
   };
   const visit = (value: Value, location: TypedPath): void => {
     const plain = openSecret(value);
@@ -53,7 +53,7 @@ export function resourceParts(resource: LinkableResource, schemas: Schemas): rea
     } else if (plain.kind === "map") {
       add(plain, location);
       for (const [key, item] of plain.entries) {
-        if (isFreeForm(type)) parts.push(entryAt(key, openSecret(item), location, schemas));
+        if (isFreeForm(type)) parts.push(entryPart(key, openSecret(item), location, schemas));
         else if (isContainer(openSecret(item))) visit(item, memberPath(key, path, type, schemas));
       }
     }
@@ -66,7 +66,7 @@ export function resourceParts(resource: LinkableResource, schemas: Schemas): rea
 }
 
 /** Returns the part for a whole property, or for an element of a list. */
-function partAt(
+function listOrPropertyPart(
   value: Value,
   location: TypedPath,
   element: number | undefined,
@@ -77,7 +77,7 @@ function partAt(
   const type = actualType(value, location.type, schemas);
   const isObject = value.kind === "map" && !isFreeForm(type);
   const declaredMembers = isObject ? declaredObject(type, schemas)?.properties : undefined;
-  const computed = isObject ? computedAt(outputs, location.path, value) : undefined;
+  const computed = isObject ? computedMembers(outputs, location.path, value) : undefined;
   return {
     property,
     name: lastPropertyName(property),
@@ -85,13 +85,13 @@ function partAt(
     members: propertyMembers(value, location, schemas),
     computed: computed === undefined ? [] : propertyMembers(mapValue(computed), location, schemas),
     element,
-    absent: absentFrom(value, declaredMembers),
+    absent: absentMembers(value, declaredMembers),
     isKnown: declaredMembers !== undefined,
   };
 }
 
 /** Returns the part for an entry of a map with free keys, as an object with a key and a value. */
-function entryAt(key: string, value: Value, { path }: TypedPath, schemas: Schemas): Part {
+function entryPart(key: string, value: Value, { path }: TypedPath, schemas: Schemas): Part {
   const entry: readonly (readonly [string, Value])[] = [
     ["key", stringValue(key)],
     ["value", value],
@@ -112,13 +112,13 @@ function lastPropertyName(property: Path): PropertyName {
   return parsePropertyName(String(property.findLast((key) => typeof key === "string") ?? ""));
 }
 
-function absentFrom(value: Value, declaredMembers: ReadonlyMap<string, unknown> | undefined): readonly Member[] {
+function absentMembers(value: Value, declaredMembers: ReadonlyMap<string, unknown> | undefined): readonly Member[] {
   const names = [...(declaredMembers?.keys() ?? [])].filter((name) => value.kind !== "map" || !value.entries.has(name));
   return names.map((name) => ({ name: parsePropertyName(name), values: [], isList: false }));
 }
 
 /** Returns the members that only the output has, if the output is otherwise the same object as the input. */
-function computedAt(outputs: PropertyMap, path: Path, input: Value): PropertyMap | undefined {
+function computedMembers(outputs: PropertyMap, path: Path, input: Value): PropertyMap | undefined {
   const output = openSecret(getThroughSecrets(outputs, path) ?? nullValue);
   if (output.kind !== "map" || input.kind !== "map") return undefined;
   const isSame = [...input.entries].every(([key, value]) => {

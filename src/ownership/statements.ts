@@ -9,7 +9,7 @@ import { actualType, listElement, type Member, propertyMembers, type TypedPath }
 export interface Statement {
   readonly owner: LinkableResource;
   /** The resource that the statement is about. */
-  readonly about: LinkableResource;
+  readonly target: LinkableResource;
   readonly members: readonly StatedMember[];
 }
 
@@ -23,10 +23,10 @@ export interface StatedMember extends Member {
 /** Metadata for humans and time limits of the provider. They do not describe the other resource. */
 const labels = /^(tags|tagsAll|tagSet|labels|annotations|timeouts)$/;
 
-/** Returns one statement for each reference to `about`, or one for each element if the owner has a list of objects. */
+/** Returns one statement for each reference to `target`, or one for each element if the owner has a list of objects. */
 export function ownerStatements(
   owner: LinkableResource,
-  about: LinkableResource,
+  target: LinkableResource,
   links: readonly Link[],
   schemas: ReadonlyMap<string, PackageSchema>,
 ): readonly Statement[] {
@@ -37,23 +37,23 @@ export function ownerStatements(
       const type = actualType(openSecret(value), owner.schema?.inputs.get(key)?.type, schemas);
       const element = listElement(type);
       const isRequired = owner.schema === undefined || owner.schema.requiredInputs.has(key);
-      const read = (inner: Value, place: TypedPath): readonly StatedMember[] =>
-        propertyMembers(inner, place, schemas).map((member) => {
-          const isReference = member.values.some(({ path }) => isThird(referents.get(pathKey(path)), about.urn));
+      const read = (inner: Value, location: TypedPath): readonly StatedMember[] =>
+        propertyMembers(inner, location, schemas).map((member) => {
+          const isReference = member.values.some(({ path }) => isThird(referents.get(pathKey(path)), target.urn));
           return { ...member, isRequired, isReference };
         });
       return {
         whole: read(value, { path: [key], type }),
-        rows: rowsOf(value).map((row, i) => read(row, { path: [key, i], type: element })),
+        rows: objectElements(value).map((row, i) => read(row, { path: [key, i], type: element })),
       };
     });
   const variants = [stated.map(({ whole }) => whole)];
   for (const [i, { rows }] of stated.entries()) {
     for (const row of rows) variants.push(stated.map(({ whole }, j) => (i === j ? row : whole)));
   }
-  const references = links.filter(({ path }) => referents.get(pathKey(path)) === about.urn).map(({ path }) => path);
+  const references = links.filter(({ path }) => referents.get(pathKey(path)) === target.urn).map(({ path }) => path);
   return references.flatMap((reference) =>
-    variants.map((members) => ({ owner, about, members: outsideList(reference, members.flat()) })),
+    variants.map((members) => ({ owner, target, members: outsideList(reference, members.flat()) })),
   );
 }
 
@@ -63,8 +63,8 @@ function wholeReferent(path: Path, parts: Link["parts"]): readonly (readonly [st
   return parts.length === 1 && only?.kind === "output" ? [[pathKey(path), only.referent]] : [];
 }
 
-function isThird(referent: Urn | undefined, about: Urn): boolean {
-  return referent !== undefined && referent !== about;
+function isThird(referent: Urn | undefined, target: Urn): boolean {
+  return referent !== undefined && referent !== target;
 }
 
 function pathKey(path: Path): string {
@@ -72,7 +72,7 @@ function pathKey(path: Path): string {
 }
 
 /** Returns the elements of a list of objects. */
-function rowsOf(value: Value): readonly Value[] {
+function objectElements(value: Value): readonly Value[] {
   const plain = openSecret(value);
   const items = plain.kind === "list" ? plain.items.map(openSecret) : [];
   return items.every(({ kind }) => kind === "map") ? items : [];

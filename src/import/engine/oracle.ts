@@ -62,11 +62,7 @@ export function decide(answer: DiffResult, comparison: Comparison): Decision {
   return { ...step, kind: isReplace(step) ? "replace" : "update", differences, paths };
 }
 
-/**
- * Decides about a provider resource from a DiffConfig answer. DIFF_UNKNOWN compares the old outputs with the new inputs
- * (docs/providers.md#checkconfig-and-diffconfig). A replacement counts even if the answer has no changes, because the engine then stops the plugin
- * and its resources fail.
- */
+/** Decides about a provider resource. A replacement counts even without changes (docs/providers.md#checkconfig-and-diffconfig). */
 export function decideProvider(answer: DiffResult, oldOutputs: PropertyMap, news: PropertyMap): Decision {
   const compared = equalMaps(oldOutputs, news) ? "none" : "some";
   const changed = answer.changes === "unknown" ? compared : answer.changes;

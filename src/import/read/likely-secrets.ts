@@ -63,7 +63,7 @@ export function markedProperties(
   return hideLikelySecrets(wrapSecrets(values, properties, schema), notSecret).values;
 }
 
-/** Marks likely secrets in stored inputs, and values that contain a secret of `known`. */
+/** Marks likely secrets in stored inputs, and values that contain a secret of `secretSource`. */
 export function markedStored(
   stored: PropertyMap,
   secretSource: PropertyMap,

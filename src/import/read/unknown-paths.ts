@@ -3,7 +3,7 @@ import { formatPattern } from "../../ir/path.ts";
 import { isBookkeeping } from "../../schema/bookkeeping.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";
 
-/** Returns the paths of `read` that `known` does not have, without duplicates and internal properties. `[*]` matches every element of a list. */
+/** Returns the paths of `read` that `projected` does not have, without duplicates and internal properties. `[*]` matches every element of a list. */
 export function unknownPaths(read: PropertyMap, projected: PropertyMap): readonly string[] {
   const paths = new Set<string>();
   const members = (whole: PropertyMap, part: PropertyMap, path: readonly string[]): void => {

@@ -36,24 +36,26 @@ export interface Candidate {
  */
 export async function tryCandidate(subject: Subject, program: PropertyMap, olds: PropertyMap): Promise<Candidate> {
   const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
-  const refused = (failures: readonly CheckFailure[]): Candidate => ({
-    program,
-    sent,
-    checked: new Map(),
-    failures,
-    paths: failures.map(({ property }) => parsePath(property) ?? [property]).filter((path) => path.length > 0),
-    score: [3, 0, failures.length],
-  });
   try {
     const { checked, failures, decision } = await simulatePreview(subject, asRead(olds), sent, []);
-    if (decision === undefined) return refused(failures);
+    if (decision === undefined) return refusedCandidate(program, sent, failures);
     const named = decision.paths.length > 0 || decision.kind === "same";
     const paths = named ? decision.paths : compareInputs(olds, checked, "alike").map(({ path }) => path);
     return { program, sent, checked, failures: [], decision, paths, score: scoreOf(decision, paths, olds, checked) };
   } catch (error) {
-    if (isRefusal(error)) return refused([{ property: "", reason: error.message }]);
+    if (isRefusal(error)) return refusedCandidate(program, sent, [{ property: "", reason: error.message }]);
     throw error;
   }
+}
+
+/** Returns the candidate for a refused program. */
+export function refusedCandidate(
+  program: PropertyMap,
+  sent: PropertyMap,
+  failures: readonly CheckFailure[],
+): Candidate {
+  const paths = failures.map(({ property }) => parsePath(property) ?? [property]).filter((path) => path.length > 0);
+  return { program, sent, checked: new Map(), failures, paths, score: [3, 0, failures.length] };
 }
 
 /** Returns the data that an explanation needs. */

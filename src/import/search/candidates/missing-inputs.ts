@@ -66,7 +66,7 @@ export async function findMissingInputs(
     supplied.set(first.name, first.value);
     failures = first.left;
   }
-  const unhelped = [...new Set(namedIn(failures))].filter(
+  const unhelped = [...new Set(failingInputs(failures))].filter(
     (name) => subject.resource.inputs.has(name) && isInputMissing(subject, name),
   );
   if (failures.length > 0) groups.push(...unhelped.map((name) => [name]));
@@ -140,7 +140,7 @@ async function failuresWith(
 /** Returns whether fewer failures remain, or a different one than the failure that named the input: some providers report one failure at a time. */
 function isHelpful(name: string, before: readonly CheckFailure[], left: readonly CheckFailure[]): boolean {
   if (left.length < before.length) return true;
-  return left.length === before.length && namedIn(before).includes(name) && !namedIn(left).includes(name);
+  return left.length === before.length && failingInputs(before).includes(name) && !failingInputs(left).includes(name);
 }
 
 /** Returns whether all inputs of the group were tried. They are alternatives, so if one of them helps, no other input is tried. */
@@ -169,13 +169,13 @@ function likelyInputsFirst(
   failures: readonly CheckFailure[],
   groups: readonly (readonly string[])[],
 ): readonly (readonly [string, Value])[] {
-  const named = new Set(namedIn(failures));
+  const named = new Set(failingInputs(failures));
   const claimed = new Set(groups.flat());
   const rank = ([name]: readonly [string, Value]): number => (named.has(name) ? 0 : claimed.has(name) ? 1 : 2);
   return [...missing].sort((a, b) => rank(a) - rank(b));
 }
 
-function namedIn(failures: readonly CheckFailure[]): readonly string[] {
+function failingInputs(failures: readonly CheckFailure[]): readonly string[] {
   return failures.map(({ property }) => String(answeredPath(property)[0] ?? ""));
 }
 

@@ -3,7 +3,7 @@ import { mapValue, type PropertyMap, secretValue } from "../../../value/value.ts
 /** How a preview of Create renames the resource. `name` changes the name property; `words` changes the first word of the name in every string. */
 export type Renaming = "name" | "words";
 
-/** Properties of a provider that decide how it is called. Some store the program's inputs in an output, and some answer a preview of Create with the existing object of the same name. */
+/** How a provider is called: some store the program's inputs, and some answer a preview of Create with the existing object. */
 export interface ProviderTraits {
   /** The output that stores the program's inputs (`__inputs`). Omitted if there is none. */
   readonly inputsRecord?: string;

@@ -145,12 +145,12 @@ function presencePatterns(all: readonly Pattern[], { path }: Pattern): readonly 
   return [{ path, presenceOnly: true }, ...(isList ? [{ path: element, presenceOnly: true }] : [])];
 }
 
-/** Returns the pattern, or only its occurrences with values that other resources needed. */
+/** Returns the pattern, without occurrences whose values other resources did not need. */
 function worthSetting(values: PropertyMap, pattern: Pattern, profile: TypeProfile | undefined): readonly Pattern[] {
   const { unneeded } = profile?.results ?? {};
   if (pattern.presenceOnly || unneeded === undefined || unneeded.size === 0) return [pattern];
   const occurrences = occurrencesOf(values, pattern);
-  const remaining = occurrences.filter((place) => !unneeded.has(occurrenceKey(values, place)));
+  const remaining = occurrences.filter((occurrence) => !unneeded.has(occurrenceKey(values, occurrence)));
   return remaining.length === occurrences.length ? [pattern] : remaining;
 }
 

@@ -11,7 +11,7 @@ import { uniquePaths } from "./paths.ts";
 import type { RefusedUnit } from "./refused-units.ts";
 import type { Trial, TrialRunner } from "./trial.ts";
 import { asUnit, comparePreference, optionalProperties } from "./units.ts";
-import { unsettableIn, withAnswer } from "./unsettable.ts";
+import { unsettableLeaves, withAnswer } from "./unsettable.ts";
 
 /** The maximum number of leaves in a refused unit for which each leaf is omitted alone. */
 const maxSingleLeaves = 8;
@@ -67,7 +67,7 @@ export function mayDisplace(runner: TrialRunner, trial: Trial, { leaves }: Refus
 /** Returns omitted leaves whose refusal names a property that is set: a program prefers several other properties to one. */
 function refusedFor(runner: TrialRunner, { draft }: Trial, rival: readonly Leaf[]): readonly Leaf[] {
   const patterns = rival.map(patternAt);
-  return unsettableIn(runner, draft).filter(({ key }) => {
+  return unsettableLeaves(runner, draft).filter(({ key }) => {
     const omission = draft.omitted.get(key);
     if (omission === undefined || !("answer" in omission) || omission.answer.kind !== "refused") return false;
     return mentioned(patterns, [omission.answer]).length > 0;
@@ -146,7 +146,7 @@ export function possiblyNeeded(runner: TrialRunner, trial: Trial): readonly (rea
   if (spoken.length + named.length > 0 || !namesNothing(runner, trial)) {
     return [spoken, [...spoken, ...named]].filter(({ length }) => length > 0);
   }
-  const unsettable = unsettableIn(runner, draft);
+  const unsettable = unsettableLeaves(runner, draft);
   const properties = [...new Set(unsettable.map(topLevelProperty))].map((name) =>
     unsettable.filter((leaf) => topLevelProperty(leaf) === name),
   );

@@ -50,7 +50,7 @@ interface Refusal {
   /** The leaves that the program sets. */
   readonly set: readonly Leaf[];
   /** The set leaves that the refusal is about. */
-  readonly blamed: readonly Leaf[];
+  readonly named: readonly Leaf[];
   /** Leaves that the refusal is about and that the program omits without an answer of the provider. */
   readonly missing: readonly Leaf[];
 }
@@ -63,7 +63,7 @@ function trialRefusal({ leaves }: TrialRunner, { draft, candidate, createPlan }:
   );
   const set = leaves.filter(({ key }) => !draft.omitted.has(key));
   const missing = leaves.filter((leaf) => mayReturn(draft, leaf) && about.has(leaf.key));
-  return { failures, paths, set, blamed: set.filter(({ key }) => about.has(key)), missing };
+  return { failures, paths, set, named: set.filter(({ key }) => about.has(key)), missing };
 }
 
 /** Sets more, or less, of the properties that the refusal names. */
@@ -71,12 +71,12 @@ function* namedDrafts(runner: TrialRunner, trial: Trial, refusal: Refusal): Iter
   const { leaves, subject } = runner;
   const { draft } = trial;
   if (refusal.missing.length > 0) yield setting(draft, refusal.missing);
-  const names = new Set([...refusal.blamed.map(topLevelProperty), ...refusal.paths.map(([name]) => String(name))]);
+  const names = new Set([...refusal.named.map(topLevelProperty), ...refusal.paths.map(([name]) => String(name))]);
   const empty = withEmptyMembers(subject, leaves, draft).filter((name) => names.has(name));
   if (empty.length > 0) yield settingVerbatim(draft, empty);
   const whole = [...draft.verbatim].filter((name) => names.has(name));
   if (whole.length > 0) yield notVerbatim(draft, whole);
-  yield* asReturned(runner, trial, [...refusal.blamed.map(({ path }) => path), ...refusal.paths]);
+  yield* asReturned(runner, trial, [...refusal.named.map(({ path }) => path), ...refusal.paths]);
 }
 
 /** Sets the properties at these paths as in Read's inputs, with empty members: several members of a block can be required together. */
@@ -98,23 +98,19 @@ function* asReturned({ subject, leaves }: TrialRunner, trial: Trial, paths: read
 }
 
 /** Returns members that a failure names inside a property, least preferred first. Their siblings can stay. */
-function namedMembers(runner: TrialRunner, { failures, paths, blamed: about }: Refusal): readonly Unit[] {
+function namedMembers(runner: TrialRunner, { failures, paths, named }: Refusal): readonly Unit[] {
   const inText = mentionedInside(runner.leaves.map(patternAt), failures).map(({ path }) => path);
   const inner = (paths.length > 0 ? paths : inText).filter(({ length }) => length > 1);
-  return unitsAround(about, runner)
+  return unitsAround(named, runner)
     .filter(({ path }) => path.length > 1 && inner.some((other) => startsWith(other, path)))
     .sort((a, b) => comparePreference(a, b, runner));
 }
 
 /** Returns properties that may exclude each other, in order of preference. A refusal often names one of them, and the other only in its text. */
-function rivalsIn(
-  runner: TrialRunner,
-  trial: Trial,
-  { failures, set, blamed: about }: Refusal,
-): readonly (readonly Leaf[])[] {
-  const spoken = mentionedAnywhere(runner.leaves.map(patternAt), failures).map(({ path }) => String(path[0]));
-  const rivals = about.length === 0 ? [] : set.filter((leaf) => spoken.includes(topLevelProperty(leaf)));
-  return optionalProperties([...new Set([...about, ...rivals])], trial, runner);
+function rivalsIn(runner: TrialRunner, trial: Trial, { failures, set, named }: Refusal): readonly (readonly Leaf[])[] {
+  const mentionedNames = mentionedAnywhere(runner.leaves.map(patternAt), failures).map(({ path }) => String(path[0]));
+  const rivals = named.length === 0 ? [] : set.filter((leaf) => mentionedNames.includes(topLevelProperty(leaf)));
+  return optionalProperties([...new Set([...named, ...rivals])], trial, runner);
 }
 
 /** Sets all leaves that are omitted without an answer, then empty members of all properties, then of each property. */
@@ -183,11 +179,11 @@ function* exchanges(runner: TrialRunner, { draft, candidate }: Trial): Iterable<
   const units = optionalMembers(runner.leaves, runner);
   const empty = emptyMemberPaths(runner.subject);
   for (const refused of optionalMembers(atPatterns(runner.leaves, candidate.paths), runner)) {
-    const answer = answerIn(draft, refused);
+    const answer = answerFor(draft, refused);
     if (answer === undefined) continue;
     const around = patternOf(refused.path.slice(0, -1)).path;
     const siblings = units.filter(({ path }) => path.length === refused.path.length && mayLeadInto(path, around));
-    for (const { path, leaves } of siblings.filter((other) => answerIn(draft, other) === undefined)) {
+    for (const { path, leaves } of siblings.filter((other) => answerFor(draft, other) === undefined)) {
       const sibling = patternOf(path).path;
       const both = setting(draft, refused.leaves);
       const instead = omittingAt(both, sibling, leaves, () => ({ class: "unsettable", answer }));
@@ -199,7 +195,7 @@ function* exchanges(runner: TrialRunner, { draft, candidate }: Trial): Iterable<
   }
 }
 
-function answerIn({ omitted }: Draft, { leaves }: Unit): ProviderAnswer | undefined {
+function answerFor({ omitted }: Draft, { leaves }: Unit): ProviderAnswer | undefined {
   const answers = leaves.flatMap(({ key }) => {
     const omission = omitted.get(key);
     return omission !== undefined && "answer" in omission ? [omission.answer] : [];

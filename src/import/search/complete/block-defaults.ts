@@ -89,7 +89,7 @@ async function answersAbout(runner: TrialRunner, trial: Trial, free: readonly Le
   const implied = free.filter((leaf) => all.implied.includes(leaf) || more.implied.includes(leaf));
   return {
     about: [...all.about, ...more.about],
-    implied: implied.filter((leaf) => keepsMember(runner, trial.draft, leaf, implied)),
+    implied: implied.filter((leaf) => keepsOtherMember(runner, trial.draft, leaf, implied)),
   };
 }
 
@@ -123,7 +123,7 @@ async function answersWithout(
 }
 
 /** Returns whether the object around a leaf keeps another leaf that is set. */
-function keepsMember({ leaves }: TrialRunner, draft: Draft, { path }: Leaf, implied: readonly Leaf[]): boolean {
+function keepsOtherMember({ leaves }: TrialRunner, draft: Draft, { path }: Leaf, implied: readonly Leaf[]): boolean {
   const around = path.slice(0, -1);
   return leaves.some(
     (leaf) => startsWith(leaf.path, around) && !draft.omitted.has(leaf.key) && !implied.includes(leaf),

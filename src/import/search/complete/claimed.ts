@@ -8,11 +8,11 @@ import { type Leaf, topLevelProperty } from "./leaves.ts";
 import type { TrialRunner } from "./trial.ts";
 import { comparePreference, type Unit } from "./units.ts";
 
-/** Omits leaves that a schema overlay says not to set: computed properties, and all but one property of exclusive groups. As refused leaves, they are confirmed later. */
+/** Omits leaves that a schema overlay describes as computed, and all but one of exclusive properties. They are confirmed later. */
 export function withoutClaimed(runner: TrialRunner, draft: Draft): Draft {
   const { claims } = runner.subject.resource;
   if (claims === undefined) return draft;
-  const isFree = freeIn(runner);
+  const isFree = freeLeafTest(runner);
   const computed = runner.leaves.filter((leaf) => {
     const isClaimed = claims.computed.some((path) => claimedPath(leaf, path) !== undefined);
     return isClaimed && !draft.omitted.has(leaf.key) && isFree(leaf, leaf.path);
@@ -34,7 +34,7 @@ function overlayOmission(as: "computed" | "exclusive"): Omission {
 }
 
 /** Returns a function that is true for leaves that the schema, the import file, references and the id do not require. */
-function freeIn({ subject }: TrialRunner): IsFree {
+function freeLeafTest({ subject }: TrialRunner): IsFree {
   const identity = new Set(identityByValue(subject).map(patternKey));
   const meets = (one: Path, other: Path): boolean => startsWith(one, other) || startsWith(other, one);
   return ({ path, optional, pattern }, around) =>

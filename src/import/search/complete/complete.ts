@@ -64,7 +64,7 @@ async function completeAsRead(subject: Subject, predicted: Prediction | undefine
   const runner = newTrialRunner(subject, leaves, budget, planned?.plan ?? predicted?.profile.plan);
   const first = await runner.try(predicted?.draft ?? sampleDraft(runner, planned));
   // Only the user can supply a value that Read does not return. Without it, every program is refused.
-  if (await refusesForInputs(runner, first)) return completedSearch(runner, first, first, planned, predicted?.profile);
+  if (await refusesForInputs(runner, first)) return asCompleted(runner, first, first, planned, predicted?.profile);
   const effective = await withoutDropped(runner, first);
   const repaired = await repairTrial(
     runner,
@@ -76,13 +76,18 @@ async function completeAsRead(subject: Subject, predicted: Prediction | undefine
       : { trial: repaired, basis: planned };
   const { trial, identifying } = await withReplacing(runner, leaner, predicted?.profile.notAssigned);
   if (!isCleanCandidate(trial.candidate) || trial.unstable)
-    return { ...completedSearch(runner, first, trial, basis, undefined), identifying };
-  const inBlocks = await withoutBlockDefaults(runner, trial, basis ?? shownBy(subject, predicted), predicted?.profile);
+    return { ...asCompleted(runner, first, trial, basis, undefined), identifying };
+  const inBlocks = await withoutBlockDefaults(
+    runner,
+    trial,
+    basis ?? samplePlan(subject, predicted),
+    predicted?.profile,
+  );
   const { trial: single, twins } = await withoutTwins(runner, inBlocks.trial, predicted?.profile);
   const present = await withEmptyObjects(runner, await confirmOmissions(runner, single, predicted));
   const { trial: unforced, forced } = await withoutForcedZeros(runner, present, predicted?.profile);
   const reduced = await withoutDropped(runner, unforced);
-  return { ...completedSearch(runner, first, reduced, basis, undefined), identifying, inBlocks, twins, forced };
+  return { ...asCompleted(runner, first, reduced, basis, undefined), identifying, inBlocks, twins, forced };
 }
 
 /** Returns whether the provider refuses the program because of inputs that Read did not return, even if everything else is set. */
@@ -101,7 +106,7 @@ async function withoutSampleOmissions(runner: TrialRunner, first: Trial): Promis
 }
 
 /** Returns the sample's plan. If other resources get plans of their own too, the sample does not determine the elements of lists. */
-function shownBy({ traits }: Subject, predicted: Prediction | undefined): Shown {
+function samplePlan({ traits }: Subject, predicted: Prediction | undefined): Shown {
   const plan = predicted?.profile.plan;
   return plan === undefined ? {} : { plan, set: traits.renaming === undefined ? undefined : [] };
 }
@@ -141,7 +146,7 @@ async function withoutDefaults(runner: TrialRunner, trial: Trial) {
   return { trial: await tryOrKeep(runner, trial, draft), basis };
 }
 
-function completedSearch(
+function asCompleted(
   runner: TrialRunner,
   first: Trial,
   trial: Trial,

@@ -18,7 +18,7 @@ import { emptyMemberPatterns, type Leaf, patternAt, topLevelProperty } from "./l
 import { groupRefused, type RefusedUnit } from "./refused-units.ts";
 import { isTrialNoWorse } from "./repair.ts";
 import type { Trial, TrialRunner } from "./trial.ts";
-import { isUnsettable, unsettableIn, withAnswer } from "./unsettable.ts";
+import { isUnsettable, unsettableLeaves, withAnswer } from "./unsettable.ts";
 
 /** The maximum number of rounds. Setting a leaf can invalidate the reason for omitting another one. */
 const confirmRounds = 4;
@@ -46,7 +46,7 @@ async function misjudged(runner: TrialRunner, { draft, createPlan }: Trial): Pro
   // A trial that is not clean has no plan yet.
   const plan = createPlan.planned === undefined ? await previewForCreate(subject, createPlan) : createPlan;
   const set = leaves.filter(({ key }) => !draft.omitted.has(key));
-  const unsettable = new Set(unsettableIn(runner, draft).map(topLevelProperty));
+  const unsettable = new Set(unsettableLeaves(runner, draft).map(topLevelProperty));
   const copies = findCopies(subject);
   const isRefused = plan.failures.length > 0;
   const isWrong = (leaf: Leaf, omission: Omission): boolean => {
@@ -78,7 +78,7 @@ export async function confirmOmissions(runner: TrialRunner, start: Trial, predic
     // Setting more leaves can change a default.
     trial = await verifyDefaults(runner, next);
     // A leaf that turned out not to be a default and is refused together with others is tried alone too.
-    if (unsettableIn(runner, trial.draft).length <= unsettableIn(runner, next.draft).length) break;
+    if (unsettableLeaves(runner, trial.draft).length <= unsettableLeaves(runner, next.draft).length) break;
   }
   return await makeCreatable(runner, trial);
 }
@@ -110,7 +110,7 @@ function leafGroups(leaves: readonly Leaf[]): readonly (readonly Leaf[])[] {
 async function confirmRefusals(runner: TrialRunner, start: Trial, predicted?: Prediction): Promise<Trial> {
   const trial = await confirmRefusalsOnce(runner, start, predicted);
   const isSame = equalMaps(start.candidate.program, trial.candidate.program);
-  const isDone = isSame || unsettableIn(runner, trial.draft).length === 0 || runner.left() <= 0;
+  const isDone = isSame || unsettableLeaves(runner, trial.draft).length === 0 || runner.left() <= 0;
   // A leaf that is set now may be needed by another one.
   return isDone ? trial : await confirmRefusals(runner, trial, predicted);
 }
@@ -120,8 +120,8 @@ async function confirmRefusalsOnce(
   start: Trial,
   predicted: Prediction | undefined,
 ): Promise<Trial> {
-  let trial = await withDoubts(runner, start, doubtedIn(runner, start.draft), false);
-  for (const unit of groupRefused(unsettableIn(runner, start.draft))) {
+  let trial = await withDoubts(runner, start, doubtfulProperties(runner, start.draft), false);
+  for (const unit of groupRefused(unsettableLeaves(runner, start.draft))) {
     const missing = unit.leaves.filter(({ key }) => isUnsettable(trial.draft.omitted.get(key)));
     if (missing.length === 0) continue;
     if (runner.left() <= 0) return trial;
@@ -131,7 +131,7 @@ async function confirmRefusalsOnce(
 }
 
 /** Returns the properties with leaves that were omitted because of an answer that is not about them. */
-function doubtedIn(runner: TrialRunner, { omitted }: Draft): readonly (readonly Leaf[])[] {
+function doubtfulProperties(runner: TrialRunner, { omitted }: Draft): readonly (readonly Leaf[])[] {
   const doubted = runner.leaves.filter((leaf) => {
     const omission = omitted.get(leaf.key);
     return omission !== undefined && "answer" in omission && !isAboutLeaf(omission.answer, leaf);
@@ -160,7 +160,7 @@ async function withDoubts(
 
 /** Returns whether the budget was used up before each omitted leaf had an answer of its own. */
 export function isTrialUnconfirmed(runner: TrialRunner, { draft }: Trial): boolean {
-  return runner.left() <= 0 && unsettableIn(runner, draft).length > 0;
+  return runner.left() <= 0 && unsettableLeaves(runner, draft).length > 0;
 }
 
 async function withUnit(

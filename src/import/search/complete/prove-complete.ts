@@ -8,7 +8,7 @@ import { isBetterCandidate, isCleanCandidate } from "../candidates/candidate.ts"
 import { findMissingInputs } from "../candidates/missing-inputs.ts";
 import { nothingTested, type SearchResult } from "../candidates/session.ts";
 import { overStored, type Subject } from "../candidates/subject.ts";
-import { type Proof, prove } from "../prove/prove.ts";
+import { nothingFound, type Proof, prove } from "../prove/prove.ts";
 import { stabilise } from "../prove/stabilise.ts";
 import { search } from "../smallest/search.ts";
 import { accountFor, isLeafSet } from "./account.ts";
@@ -75,34 +75,15 @@ async function planOfProgram(subject: Subject, program: PropertyMap): Promise<Cr
 }
 
 function cleanProof(subject: Subject, { candidate, selection }: Trial): Proof {
-  const base = {
-    selection,
-    program: candidate.program,
-    stored: candidate.checked,
-    ignoreChanges: [],
-    differences: [],
-    failures: [],
-    unstable: [],
-    acceptedDrift: [],
-  };
+  const base = { ...nothingFound, selection, program: candidate.program, stored: candidate.checked };
   return subject.cloud.initErrors.length > 0
     ? { ...base, verdict: "update", cause: "init-errors" }
     : { ...base, verdict: "clean" };
 }
 
 function refusedProof({ candidate, selection }: Trial): Proof {
-  return {
-    verdict: "failed",
-    selection,
-    program: candidate.program,
-    stored: new Map(),
-    ignoreChanges: [],
-    differences: [],
-    failures: candidate.failures,
-    cause: "refused",
-    unstable: [],
-    acceptedDrift: [],
-  };
+  const { program, failures } = candidate;
+  return { ...nothingFound, verdict: "failed", selection, program, stored: new Map(), failures, cause: "refused" };
 }
 
 interface Best {

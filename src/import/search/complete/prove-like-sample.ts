@@ -4,7 +4,7 @@ import { isRefusal } from "../candidates/candidate.ts";
 import { type PrivateMembers, withPrivateMembers } from "../candidates/private-members.ts";
 import { asStored, previewChecked } from "../candidates/simulate-preview.ts";
 import type { Subject } from "../candidates/subject.ts";
-import type { Proof } from "../prove/prove.ts";
+import { nothingFound, type Proof } from "../prove/prove.ts";
 import { select } from "../selection/selection.ts";
 import { type Draft, draftSelection } from "./draft.ts";
 import type { Leaf } from "./leaves.ts";
@@ -31,15 +31,5 @@ export async function proveCompleteLikeSample(
     if (isRefusal(error)) return undefined;
     throw error;
   }
-  return {
-    verdict: "clean",
-    selection,
-    program,
-    stored,
-    ignoreChanges: [],
-    differences: [],
-    failures: [],
-    unstable: [],
-    acceptedDrift: [],
-  };
+  return { ...nothingFound, verdict: "clean", selection, program, stored };
 }

@@ -1,12 +1,18 @@
 import type { Path } from "../../../ir/path.ts";
-import { parsePath } from "../../../ir/path.ts";
-import type { CheckFailure, CheckResult } from "../../../plugin/provider.ts";
+import type { CheckResult } from "../../../plugin/provider.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
 import { compareInputs, equalMaps } from "../../../value/compare.ts";
 import { openSecret } from "../../../value/open-value.ts";
 import { listValue, mapValue, type PropertyMap, type Value } from "../../../value/value.ts";
 import type { Decision } from "../../engine/oracle.ts";
-import { type Candidate, candidateEvidence, isRefusal, scoreOf, tryCandidate } from "../candidates/candidate.ts";
+import {
+  type Candidate,
+  candidateEvidence,
+  isRefusal,
+  refusedCandidate,
+  scoreOf,
+  tryCandidate,
+} from "../candidates/candidate.ts";
 import { asRead, asStored, previewChecked } from "../candidates/simulate-preview.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { repeatCheck } from "../prove/stabilise.ts";
@@ -167,11 +173,6 @@ export async function tryOverRead(
   if (candidate.decision === undefined) return { draft, selection, candidate, createPlan, unstable: false };
   const { stable } = await repeatCheck(subject, candidate);
   return { draft, selection, candidate, createPlan: await previewForCreate(subject, createPlan), unstable: !stable };
-}
-
-function refusedCandidate(program: PropertyMap, sent: PropertyMap, failures: readonly CheckFailure[]): Candidate {
-  const paths = failures.map(({ property }) => parsePath(property) ?? [property]).filter((path) => path.length > 0);
-  return { program, sent, checked: new Map(), failures, paths, score: [3, 0, failures.length] };
 }
 
 interface Answers {

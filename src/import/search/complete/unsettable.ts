@@ -11,7 +11,7 @@ export function isUnsettable(omission: Omission | undefined): boolean {
 }
 
 /** Returns the leaves that a draft omits because of the provider's answer, or that still need an answer. */
-export function unsettableIn({ leaves }: TrialRunner, { omitted }: Draft): readonly Leaf[] {
+export function unsettableLeaves({ leaves }: TrialRunner, { omitted }: Draft): readonly Leaf[] {
   return leaves.filter(({ key }) => isUnsettable(omitted.get(key)));
 }
 

@@ -13,7 +13,7 @@ import type { Proof } from "../prove/prove.ts";
 import { coversPattern } from "../selection/occurrences.ts";
 import { type Pattern, patternKey, patternOf, plainPart } from "../selection/selection.ts";
 
-/** The search for a program of mode `smallest` or `lossless`. */
+/** The search for a program in modes `smallest` and `lossless`. */
 export interface Case {
   readonly subject: Subject;
   readonly proof: Proof;

@@ -13,7 +13,7 @@ import { patternsOf, type Subject } from "../candidates/subject.ts";
 import { patternKey, type Selection, select } from "../selection/selection.ts";
 import { selectionShape } from "../smallest/drop.ts";
 import { untested } from "../smallest/type-results.ts";
-import type { Proof } from "./prove.ts";
+import { nothingFound, type Proof } from "./prove.ts";
 
 /** Returns a key that is equal for resources with content in the same properties and the same selection. */
 export function selectionLikeness(subject: Subject, selection: Selection): string {
@@ -49,13 +49,5 @@ export async function proveLikeSample(subject: Subject, profile: TypeProfile): P
     if (isRefusal(error)) return undefined;
     throw error;
   }
-  const clean = {
-    verdict: "clean",
-    ignoreChanges: [],
-    differences: [],
-    unstable: [],
-    acceptedDrift: [],
-    failures: [],
-  } as const;
-  return { ...clean, selection, program, stored, plain: plain.added };
+  return { ...nothingFound, verdict: "clean", selection, program, stored, plain: plain.added };
 }

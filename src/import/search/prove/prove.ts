@@ -43,17 +43,19 @@ export interface Proof {
   readonly plain?: PrivateMembers;
 }
 
+/** A proof's empty lists. */
+export const nothingFound = {
+  ignoreChanges: [],
+  differences: [],
+  failures: [],
+  unstable: [],
+  acceptedDrift: [],
+} as const;
+
 /** Proves a program. Throws only if the plugin died or hung, or the run was cancelled. */
 export async function prove(subject: Subject, searched: SearchResult): Promise<Proof> {
   const { candidate, selection } = searched;
-  const base = {
-    selection,
-    program: candidate.program,
-    ignoreChanges: [],
-    differences: [],
-    unstable: [],
-    acceptedDrift: [],
-  };
+  const base = { ...nothingFound, selection, program: candidate.program };
   if (candidate.decision === undefined) {
     return { ...base, verdict: "failed", stored: new Map(), failures: candidate.failures, cause: "refused" };
   }
@@ -64,7 +66,6 @@ export async function prove(subject: Subject, searched: SearchResult): Promise<P
     selection: stable.selection,
     program: stable.candidate.program,
     stored: repeated.inputs,
-    failures: [],
     verdict: "clean",
     plain,
   };

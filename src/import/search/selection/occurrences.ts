@@ -28,7 +28,7 @@ export function expandSelection(selection: Selection, values: PropertyMap, reaso
   const all = new Map<string, Selected>();
   for (const [key, { pattern, reason }] of selection) {
     if (!reasons.has(reason)) all.set(key, { pattern, reason });
-    else for (const place of occurrencesOf(values, pattern)) setIfNew(all, place, reason);
+    else for (const occurrence of occurrencesOf(values, pattern)) setIfNew(all, occurrence, reason);
   }
   // For the same occurrence, other reasons take precedence.
   for (const [key, entry] of selection) if (!reasons.has(entry.reason)) all.set(key, entry);
@@ -42,7 +42,7 @@ export function collapseSelection(selection: Selection, values: PropertyMap): Se
     const general = { ...patternOf(pattern.path), presenceOnly: pattern.presenceOnly };
     const occurrences = key === patternKey(general) ? [] : occurrencesOf(values, general);
     const whole =
-      occurrences.length > 0 && occurrences.every((place) => selection.get(patternKey(place))?.reason === reason);
+      occurrences.length > 0 && occurrences.every((occurrence) => selection.get(patternKey(occurrence))?.reason === reason);
     setIfNew(all, whole ? general : pattern, reason);
   }
   return all;

@@ -13,7 +13,7 @@ export function untested(values: PropertyMap, { patterns, results }: TypeProfile
   return patterns
     .filter(({ pattern, reason }) => !pattern.presenceOnly && (reason === "diff" || reason === "check"))
     .flatMap(({ pattern }) => occurrencesOf(values, pattern))
-    .filter((place) => isUntested(values, place, results, shape));
+    .filter((occurrence) => isUntested(values, occurrence, results, shape));
 }
 
 /** Returns the first resources, in order, with an untested value. For data, a limited number of values is tested. */
@@ -36,7 +36,7 @@ export function firstWithNewValues<T>(
   };
   return resources.filter((resource) => {
     const values = valuesOf(resource);
-    return untested(values, profile).filter((place) => isNew(values, place)).length > 0;
+    return untested(values, profile).filter((occurrence) => isNew(values, occurrence)).length > 0;
   });
 }
 
