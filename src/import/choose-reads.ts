@@ -34,9 +34,11 @@ function withNames(
 ): ReadImport {
   const { known: state, replaceable = new Set() } = original.context;
   const clouds = new Map(
-    original.reads.flatMap((one) => (one.kind === "read" ? [[requestOf(one).specId, one.cloud]] : [])),
+    original.reads.flatMap((read) => (read.kind === "read" ? [[requestOf(read).specId, read.cloud]] : [])),
   );
-  const managed = new Set(original.reads.flatMap((one) => (one.kind === "unchanged" ? [requestOf(one).specId] : [])));
+  const managed = new Set(
+    original.reads.flatMap((read) => (read.kind === "unchanged" ? [requestOf(read).specId] : [])),
+  );
   const renamedSpecs = renamed(remaining.specs, ({ specId }) => clouds.get(specId)?.outputs);
   const originalSpecs = new Map(remaining.specs.resources.map((entry) => [entry.specId, entry]));
   const kept = renamedSpecs.resources.map((entry) =>
@@ -66,7 +68,7 @@ export function readsOfChangedSpecs(original: ReadImport, specs: ImportSpecs): R
 }
 
 function bySpecId(resources: readonly ResolvedSpec[]): ReadonlyMap<SpecId, ResolvedSpec> {
-  return new Map(resources.map((one) => [one.specId, one]));
+  return new Map(resources.map((spec) => [spec.specId, spec]));
 }
 
 /** Returns the providers under both the old and the new URNs. */
@@ -83,13 +85,13 @@ function providersOf(
 
 function withoutLeftOut(original: ReadImport, leftOut: NonNullable<AfterRead["leftOut"]>): ReadImport {
   const { context, specs, request, reads } = original;
-  const clouds = new Map(reads.flatMap((one) => (one.kind === "read" ? [[requestOf(one).urn, one.cloud]] : [])));
+  const clouds = new Map(reads.flatMap((read) => (read.kind === "read" ? [[requestOf(read).urn, read.cloud]] : [])));
   const out = leftOut(request.resources, (urn) => clouds.get(urn)?.outputs ?? context.known.outputsOf(urn));
   const dropped = new Set(request.resources.flatMap(({ urn, specId }) => (out.has(urn) ? [specId] : [])));
   return {
     ...original,
     specs: { ...specs, resources: specs.resources.filter(({ specId }) => !dropped.has(specId)) },
     request: { ...request, resources: request.resources.filter(({ specId }) => !dropped.has(specId)) },
-    reads: reads.filter((one) => !dropped.has(requestOf(one).specId)),
+    reads: reads.filter((read) => !dropped.has(requestOf(read).specId)),
   };
 }

@@ -98,7 +98,7 @@ export async function derivePlan(
     answers: memory.providers,
     explain: options.explain ? open.links.links : undefined,
   };
-  const read = open.reads.flatMap((one) => (one.kind === "read" ? [one.cloud] : []));
+  const read = open.reads.flatMap((outcome) => (outcome.kind === "read" ? [outcome.cloud] : []));
   const clouds = read.filter(({ request }) => request.maker === undefined);
   const made = read.filter(({ request }) => request.maker !== undefined);
   io.events.phase("Proving programs", clouds.length);

@@ -51,7 +51,7 @@ export function planMemory(): PlanMemory {
   const keep = (key: string, cloud: CloudResource, derivation: Derivation): void => {
     byFacts.set(key, { cloud, derivation });
     const { specId } = cloud.request;
-    const keys = [...(keysOf.get(specId) ?? []).filter((one) => one !== key), key];
+    const keys = [...(keysOf.get(specId) ?? []).filter((existing) => existing !== key), key];
     for (const old of keys.splice(0, Math.max(0, keys.length - resultsKept))) byFacts.delete(old);
     keysOf.set(specId, keys);
   };

@@ -110,14 +110,17 @@ function claim(statement: Statement, divided: Divided): void {
   const naming = prepareNaming(statement, divided.subject);
   const candidates = candidateParts(statement, divided);
   const holding = (remarks: DescriptionMatch) =>
-    [...candidates].flatMap((one) => {
-      const held = valuesSetByOwner(one.part, statement, divided.subject, { named: naming(one.part.name), remarks });
-      return held === undefined ? [] : [{ one, held }];
+    [...candidates].flatMap((entry) => {
+      const held = valuesSetByOwner(entry.part, statement, divided.subject, {
+        named: naming(entry.part.name),
+        remarks,
+      });
+      return held === undefined ? [] : [{ entry, held }];
     });
   const exact = holding("equal");
-  for (const { one, held } of exact.length > 0 ? exact : holding("any")) {
-    one.statements.push(statement);
-    for (const value of held) one.held.add(value);
+  for (const { entry, held } of exact.length > 0 ? exact : holding("any")) {
+    entry.statements.push(statement);
+    for (const value of held) entry.held.add(value);
   }
 }
 
@@ -155,8 +158,8 @@ function ownedOf(divided: Divided | undefined): readonly OwnedProperty[] {
     owned.push({
       kind: "elements",
       path: first.part.property,
-      owners: new Map(claimed.map((one) => [one.part.element ?? 0, ownerUrns(one)])),
-      unowned: list.filter((one) => !isComplete(one)).map(({ part }) => part.element ?? 0),
+      owners: new Map(claimed.map((entry) => [entry.part.element ?? 0, ownerUrns(entry)])),
+      unowned: list.filter((entry) => !isComplete(entry)).map(({ part }) => part.element ?? 0),
     });
   }
   return owned;

@@ -57,10 +57,10 @@ export function valuesSetByOwner(
   }
   const unaccounted = part.members
     .filter((member) => !member.isList && !isFree(member))
-    .filter(({ values }) => values.some((one) => isUnaccounted(one, held)));
+    .filter(({ values }) => values.some((value) => isUnaccounted(value, held)));
   if (held.size === 0 || unaccounted.some((member) => couldSet(statement, member, part))) return undefined;
   const isWhole =
-    part.isObject && unaccounted.length === 0 && [...held].filter((one) => !isMeaningless(one)).length >= 2;
+    part.isObject && unaccounted.length === 0 && [...held].filter((value) => !isMeaningless(value)).length >= 2;
   return isDistinct || named === "this" || isWhole ? held : undefined;
 }
 
@@ -69,9 +69,9 @@ export function isAccountedFor(part: Part, held: ReadonlySet<MemberValue>, state
   return part.members.every((member) => {
     const { name, values, isList } = member;
     if (isElement(part) && isDescription(member)) return true;
-    if (isList) return values.every((one) => isMeaningless(one) || held.has(one));
+    if (isList) return values.every((value) => isMeaningless(value) || held.has(value));
     const isShared = isSelf(name.words) || statements.some((statement) => couldSet(statement, member, part));
-    return !isShared || values.every((one) => isMeaningless(one) || held.has(one));
+    return !isShared || values.every((value) => isMeaningless(value) || held.has(value));
   });
 }
 
@@ -116,11 +116,11 @@ function matchingValues(member: Member, inner: readonly Member[], part: Part): r
     // An owner that sets a list sets each of its elements. A list never sets a property with a single value.
     const some = inner
       .flatMap(({ values }) => values)
-      .filter((one) => member.values.some(({ text }) => text === one.text));
+      .filter((value) => member.values.some(({ text }) => text === value.text));
     return part.element === undefined || some.length === 0 ? undefined : some;
   }
   for (const { text } of member.values) {
-    const equal = inner.flatMap(({ values }) => values).find((one) => one.text === text);
+    const equal = inner.flatMap(({ values }) => values).find((value) => value.text === text);
     if (equal === undefined) return undefined;
     matches.push(equal);
   }
@@ -151,12 +151,12 @@ function canIgnore(member: StatedMember, part: Part, statement: Statement, subje
 
 /** Returns whether a member does not describe the part: a boolean, the property's name, or a value in the id or outputs of either resource. */
 function isUnrelated(member: StatedMember, part: Part, { owner, target }: Statement, subject: Subject): boolean {
-  return member.values.every((one) => {
-    if (one.kind === "boolean" || isPropertyName(one.text, part.name)) return true;
-    if (isInId(one.text, owner.id) || isInId(one.text, target.id)) return true;
+  return member.values.every((value) => {
+    if (value.kind === "boolean" || isPropertyName(value.text, part.name)) return true;
+    if (isInId(value.text, owner.id) || isInId(value.text, target.id)) return true;
     return subject.repeatable.some((other) => {
       const alike = nameLikeness(member.name, other.name, part.name);
-      return (alike === "same" || alike === "part") && other.values.some(({ text }) => text === one.text);
+      return (alike === "same" || alike === "part") && other.values.some(({ text }) => text === value.text);
     });
   });
 }

@@ -34,12 +34,12 @@ export interface TypedPath {
 /** Returns all members of a property. JSON text and maps with free keys become one document each. Empty values have no member. */
 export function propertyMembers(value: Value, start: TypedPath, schemas: Schemas): readonly Member[] {
   const members = new Map<string, { name: PropertyName; values: MemberValue[]; isList: boolean }>();
-  const add = (name: PropertyName, one: MemberValue, isList: boolean): void => {
+  const add = (name: PropertyName, value: MemberValue, isList: boolean): void => {
     const key = name.words.join(" ");
     const existing = members.get(key) ?? { name, values: [], isList };
     // If the same name occurs at two paths, both values count.
     existing.isList ||= isList || existing.values.length > 0;
-    existing.values.push(one);
+    existing.values.push(value);
     members.set(key, existing);
   };
   const walk = (inner: Value, { path, type: declared }: TypedPath, isList: boolean): void => {
@@ -56,7 +56,7 @@ export function propertyMembers(value: Value, start: TypedPath, schemas: Schemas
     } else if (plain.kind === "map" && isFreeForm(type)) {
       if (plain.entries.size > 0) add(name, { kind: "document", text: documentText(plain), path }, isList);
     } else if (plain.kind === "map") {
-      for (const [key, one] of plain.entries) walk(one, memberPath(key, path, type, schemas), isList);
+      for (const [key, entry] of plain.entries) walk(entry, memberPath(key, path, type, schemas), isList);
     }
   };
   walk(value, start, false);
@@ -141,7 +141,8 @@ function documentText(value: Value): string {
 
 function plainValue(value: Value): unknown {
   const plain = openSecret(value);
-  if (plain.kind === "map") return Object.fromEntries([...plain.entries].map(([key, one]) => [key, plainValue(one)]));
+  if (plain.kind === "map")
+    return Object.fromEntries([...plain.entries].map(([key, entry]) => [key, plainValue(entry)]));
   if (plain.kind === "list") return plain.items.map(plainValue);
   return plain.kind === "string" || plain.kind === "number" || plain.kind === "boolean" ? plain.value : null;
 }

@@ -36,10 +36,10 @@ export function nearestLikeness<T extends { readonly name: PropertyName }>(
   owner: PropertyName,
 ): Like<T> {
   const by = inner.map((member) => ({ member, likeness: nameLikeness(stated, member.name, owner) }));
-  const best = likenessOrder.find((one) => by.some((other) => other.likeness === one)) ?? "none";
+  const best = likenessOrder.find((likeness) => by.some((other) => other.likeness === likeness)) ?? "none";
   return {
     likeness: best,
-    members: best === "none" ? [] : by.filter((one) => one.likeness === best).map(({ member }) => member),
+    members: best === "none" ? [] : by.filter((entry) => entry.likeness === best).map(({ member }) => member),
   };
 }
 

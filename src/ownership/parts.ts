@@ -122,9 +122,9 @@ function computedMembers(outputs: PropertyMap, path: Path, input: Value): Proper
   const output = openSecret(getThroughSecrets(outputs, path) ?? nullValue);
   if (output.kind !== "map" || input.kind !== "map") return undefined;
   const isSame = [...input.entries].every(([key, value]) => {
-    const [one, other] = [openSecret(value), openSecret(output.entries.get(key) ?? nullValue)];
-    const isScalar = one.kind === "string" || one.kind === "number" || one.kind === "boolean";
-    return !isScalar || (other.kind === one.kind && other.value === one.value);
+    const [inputValue, outputValue] = [openSecret(value), openSecret(output.entries.get(key) ?? nullValue)];
+    const isScalar = inputValue.kind === "string" || inputValue.kind === "number" || inputValue.kind === "boolean";
+    return !isScalar || (outputValue.kind === inputValue.kind && outputValue.value === inputValue.value);
   });
   return isSame ? new Map([...output.entries].filter(([key]) => !input.entries.has(key))) : undefined;
 }

@@ -38,7 +38,9 @@ export async function keptOutputs(
     const derivation = derivations.get(urn);
     return derivation?.kind === "proven" && isPredictable(derivation) ? [derivation] : [];
   });
-  const previewed = await Promise.all(updated.map((one) => limit(async () => [one, await previews(one)] as const)));
+  const previewed = await Promise.all(
+    updated.map((proven) => limit(async () => [proven, await previews(proven)] as const)),
+  );
   return new Map(
     previewed.flatMap(([{ cloud }, outputs]) => {
       if (outputs === undefined) return [];

@@ -47,7 +47,7 @@ export async function openForPackages(
   options: PackageProviderContext,
 ): Promise<readonly PackageProvider[]> {
   const { stack, project, known: state, host, sdks, io } = options;
-  const requestedSpecs = specsWithoutNames(packages.map((one) => packageSpec(one, `${one.name}:index:Any`)));
+  const requestedSpecs = specsWithoutNames(packages.map((entry) => packageSpec(entry, `${entry.name}:index:Any`)));
   const { specs, packages: opened } = await openSpecPackages(requestedSpecs, {
     host,
     config: options.config,

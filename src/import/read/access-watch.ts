@@ -94,10 +94,11 @@ export class AccessWatch {
 
 /** Returns whether all reads failed because of access. A missing permission or a timeout counts only if it affects several types. */
 function hasLostAccess(failed: readonly FailedRead[], { kind, sign, message }: FailedRead): boolean {
-  const same = failed.filter((one) => one.message === message);
+  const same = failed.filter((read) => read.message === message);
   const isSame = same.length === failed.length && same.length >= failuresForNoAccess;
   if (kind === "permission" || sign === "timeout") return isSame && new Set(same.map(({ type }) => type)).size > 1;
   return (
-    isSame || (failed.length >= failuresWithSameCause && failed.every((one) => one.kind === kind && one.sign === sign))
+    isSame ||
+    (failed.length >= failuresWithSameCause && failed.every((read) => read.kind === kind && read.sign === sign))
   );
 }

@@ -76,9 +76,9 @@ export function markedStored(
 function eachOnce(bags: readonly HiddenSecrets[]): readonly LikelySecret[] {
   const byPath = new Map<string, LikelySecret>();
   for (const { found } of bags)
-    for (const one of found) {
-      const text = formatPath(one.path);
-      if (!byPath.has(text)) byPath.set(text, one);
+    for (const secret of found) {
+      const text = formatPath(secret.path);
+      if (!byPath.has(text)) byPath.set(text, secret);
     }
   return [...byPath.values()];
 }

@@ -35,7 +35,9 @@ function registeredSpec(resource: ResolvedSpec, makers: ReadonlyMap<Urn, Urn>): 
   const { source, urn } = resource;
   if (source === undefined) return resource;
   const registered = (urns: readonly Urn[]): readonly Urn[] =>
-    [...new Set(urns.map((one) => makers.get(one) ?? one))].filter((one) => one !== urn);
+    [...new Set(urns.map((dependency) => makers.get(dependency) ?? dependency))].filter(
+      (dependency) => dependency !== urn,
+    );
   const { options } = source;
   const madeOf = new Map([...source.madeOf].map(([property, urns]) => [property, registered(urns)] as const));
   return {

@@ -33,11 +33,13 @@ export function referents(
   const dependent = new Set(replaced);
   // Dependencies come first in the state, so one pass finds all dependents.
   for (const { urn, parent = "", dependencies = [] } of resources.values())
-    if ([parent, ...dependencies].some((one) => dependent.has(one))) dependent.add(urn);
+    if ([parent, ...dependencies].some((dependency) => dependent.has(dependency))) dependent.add(urn);
   return inProgram.filter(({ urn }) => !dependent.has(urn));
 }
 
 /** Returns the resources that depend on a URN, in the order of the state. */
 export function dependentUrns(urn: Urn, { resources }: Pick<KnownState, "resources">): readonly Urn[] {
-  return [...resources.values()].filter(({ dependencies = [] }) => dependencies.includes(urn)).map((one) => one.urn);
+  return [...resources.values()]
+    .filter(({ dependencies = [] }) => dependencies.includes(urn))
+    .map((resource) => resource.urn);
 }

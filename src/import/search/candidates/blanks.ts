@@ -44,6 +44,6 @@ function inputsNamed(program: PropertyMap, names: ReadonlySet<string>): Property
   return new Map([...program].filter(([name]) => names.has(name)));
 }
 
-function isSameFailure(one: CheckFailure, other: CheckFailure): boolean {
-  return one.property === other.property && one.reason === other.reason;
+function isSameFailure(a: CheckFailure, b: CheckFailure): boolean {
+  return a.property === b.property && a.reason === b.reason;
 }

@@ -149,7 +149,7 @@ function isGroupTried(
   tried: ReadonlySet<string>,
   groups: readonly (readonly string[])[],
 ): boolean {
-  return name !== undefined && groups.some((group) => group.includes(name) && group.every((one) => tried.has(one)));
+  return name !== undefined && groups.some((group) => group.includes(name) && group.every((input) => tried.has(input)));
 }
 
 /** Returns the missing inputs of groups from which a schema overlay requires one, if Read returned none of the group. */

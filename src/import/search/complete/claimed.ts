@@ -36,7 +36,7 @@ function overlayOmission(as: "computed" | "exclusive"): Omission {
 /** Returns a function that is true for leaves that the schema, the import file, references and the id do not require. */
 function freeLeafTest({ subject }: TrialRunner): IsFree {
   const identity = new Set(identityByValue(subject).map(patternKey));
-  const meets = (one: Path, other: Path): boolean => startsWith(one, other) || startsWith(other, one);
+  const meets = (a: Path, b: Path): boolean => startsWith(a, b) || startsWith(b, a);
   return ({ path, optional, pattern }, around) =>
     optional.length >= around.length &&
     !identity.has(pattern) &&

@@ -65,17 +65,17 @@ export async function withoutGenerated(subject: Subject, plan: CreatePlan): Prom
     : { ...plan, planned: commonValues(plan.planned, planned), generated: plan.planned };
 }
 
-function commonValues(one: PropertyMap, other: PropertyMap): PropertyMap {
-  return new Map([...one].map(([key, value]) => [key, commonValue(value, other.get(key))]));
+function commonValues(first: PropertyMap, second: PropertyMap): PropertyMap {
+  return new Map([...first].map(([key, value]) => [key, commonValue(value, second.get(key))]));
 }
 
-function commonValue(one: Value, other: Value | undefined): Value {
-  if (other === undefined) return { kind: "unknown", of: "string" };
-  if (one.kind === "map" && other.kind === "map") return mapValue(commonValues(one.entries, other.entries));
-  if (one.kind === "list" && other.kind === "list" && one.items.length === other.items.length)
-    return listValue(one.items.map((item, index) => commonValue(item, other.items[index])));
-  if (one.kind === "secret" && other.kind === "secret") return secretValue(commonValue(one.value, other.value));
-  return equalValues(one, other) ? one : { kind: "unknown", of: "string" };
+function commonValue(first: Value, second: Value | undefined): Value {
+  if (second === undefined) return { kind: "unknown", of: "string" };
+  if (first.kind === "map" && second.kind === "map") return mapValue(commonValues(first.entries, second.entries));
+  if (first.kind === "list" && second.kind === "list" && first.items.length === second.items.length)
+    return listValue(first.items.map((item, index) => commonValue(item, second.items[index])));
+  if (first.kind === "secret" && second.kind === "secret") return secretValue(commonValue(first.value, second.value));
+  return equalValues(first, second) ? first : { kind: "unknown", of: "string" };
 }
 
 /** Returns the planned value at a path. Without a preview, only values that Check filled in are known. */

@@ -94,7 +94,7 @@ function plannedDefaults({ plan, set }: Basis, subject: Subject): ValuesByPatter
 function fixedValues({ set }: Basis, subject: Subject): ValuesByPattern {
   const isFixed = fixedIn(subject);
   const fixed = new Map<string, Set<string>>();
-  for (const leaf of set.filter((one) => !isFixed(one)))
+  for (const leaf of set.filter((entry) => !isFixed(entry)))
     fixed.set(leaf.pattern, (fixed.get(leaf.pattern) ?? new Set()).add(valueKey(openSecret(leaf.value))));
   return fixed;
 }

@@ -123,10 +123,10 @@ async function tryProgram(subject: Subject, draft: Draft, selection: Selection, 
 
 /** Awaits two concurrent calls. If both fail, throws the error of the first call, regardless of their timing. */
 async function awaitBoth<A, B>(first: Promise<A>, second: Promise<B>): Promise<readonly [A, B]> {
-  const [one, other] = await Promise.allSettled([first, second]);
-  if (one.status === "rejected") throw one.reason;
-  if (other.status === "rejected") throw other.reason;
-  return [one.value, other.value];
+  const [firstResult, secondResult] = await Promise.allSettled([first, second]);
+  if (firstResult.status === "rejected") throw firstResult.reason;
+  if (secondResult.status === "rejected") throw secondResult.reason;
+  return [firstResult.value, secondResult.value];
 }
 
 /** Returns the read inputs to compare with. If the provider stores the program's inputs, it would report omitted ones, so they are excluded. */
@@ -144,10 +144,12 @@ function withinRead(read: PropertyMap, program: PropertyMap): PropertyMap {
 }
 
 function withinValue(read: Value, program: Value): Value {
-  const [one, other] = [openSecret(read), openSecret(program)];
-  if (one.kind === "map" && other.kind === "map") return mapValue(withinRead(one.entries, other.entries));
-  if (one.kind !== "list" || other.kind !== "list" || one.items.length !== other.items.length) return read;
-  return listValue(one.items.map((item, index) => withinValue(item, other.items[index] ?? item)));
+  const [readValue, programValue] = [openSecret(read), openSecret(program)];
+  if (readValue.kind === "map" && programValue.kind === "map")
+    return mapValue(withinRead(readValue.entries, programValue.entries));
+  if (readValue.kind !== "list" || programValue.kind !== "list" || readValue.items.length !== programValue.items.length)
+    return read;
+  return listValue(readValue.items.map((item, index) => withinValue(item, programValue.items[index] ?? item)));
 }
 
 /** Returns the inputs that the state would store. With ignored paths, Check over Read's inputs determines them. */

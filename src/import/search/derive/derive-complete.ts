@@ -74,11 +74,13 @@ export async function deriveComplete(
   const representatives = representativesIn(predicted, run.proven);
   derived.push(
     ...(await Promise.all(
-      predicted.filter(({ cloud }) => representatives.has(cloud.request.urn)).map((one) => run.derive(one.cloud, one)),
+      predicted
+        .filter(({ cloud }) => representatives.has(cloud.request.urn))
+        .map((prediction) => run.derive(prediction.cloud, prediction)),
     )),
   );
   const similar = predicted.filter(({ cloud }) => !representatives.has(cloud.request.urn));
-  derived.push(...(await Promise.all(similar.map((one) => run.deriveLike(one)))));
+  derived.push(...(await Promise.all(similar.map((prediction) => run.deriveLike(prediction)))));
   return derived;
 }
 

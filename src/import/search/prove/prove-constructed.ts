@@ -14,7 +14,7 @@ export async function proveConstructed(subject: Subject): Promise<Proof> {
   };
   try {
     const { failures, decision } = await simulatePreview(subject, asStored(inputs), inputs, []);
-    if (decision === undefined) return refused(failures.map((one) => one.reason).join("; "));
+    if (decision === undefined) return refused(failures.map((failure) => failure.reason).join("; "));
     if (decision.kind === "same") return { ...base, verdict: "clean" };
     return { ...base, verdict: decision.kind, differences: decision.differences };
   } catch (error) {

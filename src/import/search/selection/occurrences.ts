@@ -42,7 +42,8 @@ export function collapseSelection(selection: Selection, values: PropertyMap): Se
     const general = { ...patternOf(pattern.path), presenceOnly: pattern.presenceOnly };
     const occurrences = key === patternKey(general) ? [] : occurrencesOf(values, general);
     const whole =
-      occurrences.length > 0 && occurrences.every((occurrence) => selection.get(patternKey(occurrence))?.reason === reason);
+      occurrences.length > 0 &&
+      occurrences.every((occurrence) => selection.get(patternKey(occurrence))?.reason === reason);
     setIfNew(all, whole ? general : pattern, reason);
   }
   return all;

@@ -130,9 +130,9 @@ function rivals(selection: Selection, patterns: readonly Pattern[], named: reado
   const others = [...selection.values()].flatMap(({ pattern, reason }) =>
     fixedReasons.has(reason) || (patterns.length === 1 && pattern === patterns[0]) ? [] : [pattern],
   );
-  const isNamed = (path: Path): boolean => named.some((one) => overlaps(one, path));
+  const isNamed = (path: Path): boolean => named.some((outer) => overlaps(outer, path));
   const isNear = (path: Path): boolean =>
-    patterns.some((one) => one.path.length === path.length && startsWith(path, one.path.slice(0, -1)));
+    patterns.some((pattern) => pattern.path.length === path.length && startsWith(path, pattern.path.slice(0, -1)));
   const rank = (path: Path): number => (isNamed(path) ? 0 : isNear(path) ? 1 : 2);
   return patternGroups(others).toSorted((a, b) => rank(a.path) - rank(b.path));
 }

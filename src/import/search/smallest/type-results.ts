@@ -43,7 +43,7 @@ export function firstWithNewValues<T>(
 /** Merges results. A value that one program needed counts as needed. */
 export function mergedResults(all: readonly Tested[]): TypeResults {
   const needed = new Map<string, TestedValue>();
-  for (const [pair, tested] of all.flatMap((one) => [...one.needed])) {
+  for (const [pair, tested] of all.flatMap((results) => [...results.needed])) {
     const programs = new Set([...(needed.get(pair)?.programs ?? []), ...tested.programs]);
     needed.set(pair, { ...tested, programs });
   }
