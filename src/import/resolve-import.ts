@@ -50,12 +50,20 @@ export interface ResolvedImport {
 export async function resolveImport(original: ImportSpecs, context: ImportContext): Promise<ResolvedImport> {
   refuseMistakes(original, resolutionOptions(context));
   const { specs: named, packages } = await openSpecPackages(original, context);
-  const own = schemasOf(packages);
-  const specs = await fillIds(named, { schemas: own, state: resolutionOptions(context).state }, context.io.askIds);
+  const openSchemas = schemasOf(packages);
+  const specs = await fillIds(
+    named,
+    { schemas: openSchemas, state: resolutionOptions(context).state },
+    context.io.askIds,
+  );
   const request = requestFor(specs, { context, packages });
-  const { schemas, missing } = await withTypesOfOthers(own, usedTokens(request, own), packagesThrough(context.host));
+  const { schemas, missing } = await withTypesOfOthers(
+    openSchemas,
+    usedTokens(request, openSchemas),
+    packagesThrough(context.host),
+  );
   const sdks = await context.sdks([...schemas.values(), coreSdk]);
-  return { context, specs, request, config: sealFlags(context.config, own), packages, schemas, missing, sdks };
+  return { context, specs, request, config: sealFlags(context.config, openSchemas), packages, schemas, missing, sdks };
 }
 
 /** Resolves other specs of the same packages. Throws ImpError for mistakes in them. */

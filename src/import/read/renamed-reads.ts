@@ -33,11 +33,11 @@ export function renamedReads(
 export function changedReads(
   reads: readonly ReadOutcome[],
   requests: ReadonlyMap<SpecId, ResolvedSpec>,
-  { stateEntry: known, replaceable }: Omit<Renaming, "renamed">,
+  { stateEntry, replaceable }: Omit<Renaming, "renamed">,
 ): readonly ReadOutcome[] {
   return reads.flatMap((read) => {
     const request = requests.get(requestOf(read).specId);
-    return request === undefined ? [] : [changedRead(read, request, { stateEntry: known, replaceable })];
+    return request === undefined ? [] : [changedRead(read, request, { stateEntry, replaceable })];
   });
 }
 

@@ -30,7 +30,7 @@ export function isTrialNoWorse(trial: Trial, than: Trial): boolean {
   if (trial.candidate.decision === undefined) return !isBetterCandidate(than.candidate, trial.candidate);
   // Paths are not counted: an object that differs as a whole may differ in several members after it is set.
   return trial.candidate.paths.every((path) =>
-    than.candidate.paths.some((known) => startsWith(path, known) || startsWith(known, path)),
+    than.candidate.paths.some((other) => startsWith(path, other) || startsWith(other, path)),
   );
 }
 

@@ -36,7 +36,7 @@ export async function deriveSmallest(
   const derive = (some: readonly CloudResource[], profile?: TypeProfile): Promise<readonly Derivation[]> =>
     Promise.all(
       some.map((cloud) =>
-        context.limit(() => deriveOne(cloud, profile, context, (found) => profiles.set(cloud.request.urn, found))),
+        context.limit(() => deriveOne(cloud, profile, context, (learned) => profiles.set(cloud.request.urn, learned))),
       ),
     );
   const first = [...(await derive([sample]))];
@@ -45,7 +45,7 @@ export async function deriveSmallest(
   while (profile === undefined && remaining.length > 0) {
     const samples = remaining.splice(0, first.length < maxSamples ? 1 : remaining.length);
     first.push(...(await derive(samples)));
-    profile = samples.map((cloud) => profiles.get(cloud.request.urn)).find((found) => found !== undefined);
+    profile = samples.map((cloud) => profiles.get(cloud.request.urn)).find((learned) => learned !== undefined);
   }
   if (profile === undefined) return first;
   const withNewValues = firstWithNewValues(remaining, valuesWithSupplied, profile);

@@ -89,7 +89,7 @@ function answeredGround(search: Case, pattern: Pattern): Ground {
     if (best === undefined || rank < best.rank) best = { rank, ground };
   }
   if (best !== undefined) return best.ground;
-  return profile?.patterns.some((known) => patternKey(known.pattern) === key) === true
+  return profile?.patterns.some((selected) => patternKey(selected.pattern) === key) === true
     ? { kind: "taught", by: profile.sample }
     : { kind: "untried" };
 }
@@ -179,8 +179,8 @@ function answerWith({ proof, evidence }: Case, pattern: Pattern): ProviderAnswer
 }
 
 function isAt(map: Proof["stored"], path: Path, value: Value): boolean {
-  const found = getThroughSecrets(map, path);
-  return found !== undefined && equalValues(found, value);
+  const current = getThroughSecrets(map, path);
+  return current !== undefined && equalValues(current, value);
 }
 
 /** Returns the resources that the links refer to, without duplicates. */

@@ -69,9 +69,9 @@ async function isCleanOver(
 }
 
 /** Returns whether neither Read nor the import file has a value for the whole property. A missing member of a read object is a difference. */
-function isUnread({ cloud, requested: asked }: Subject, [name]: Path): boolean {
+function isUnread({ cloud, requested }: Subject, [name]: Path): boolean {
   const isNothing = (map: PropertyMap): boolean => (map.get(String(name)) ?? nullValue).kind === "null";
-  return isNothing(cloud.projected) && isNothing(cloud.outputs) && !asked.some(([other]) => other === name);
+  return isNothing(cloud.projected) && isNothing(cloud.outputs) && !requested.some(([other]) => other === name);
 }
 
 /** Returns whether a refresh keeps the values. */
