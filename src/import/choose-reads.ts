@@ -1,4 +1,4 @@
-/** Applies choices that depend on read values: excluded resources and new names. Nothing is read again. */
+/** Applies choices that depend on read values: excluded resources and new names. Does not read again. */
 import type { SpecId } from "../domain/spec-id.ts";
 import type { Urn } from "../graph.ts";
 import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";

@@ -40,7 +40,7 @@ export interface PlanOptions {
   readonly explain: boolean;
   /** Whether to write values that package functions return as calls of these functions. */
   readonly functions: boolean;
-  /** URNs for which the program already has a variable. */
+  /** URNs of resources that already have a variable in the program. */
   readonly inProgram: ReadonlySet<Urn>;
   /** Resources that the user's program already registers. No code is written for them. */
   readonly declared: ReadonlyMap<Urn, DeclaredResource>;
@@ -120,17 +120,17 @@ export async function derivePlan(
   );
   const isAssumed = (urn: Urn) => supplied.assumed.includes(urn) || options.assumeFor?.has(urn) === true;
   const assumed = clouds.filter(({ request: { urn } }) => isAssumed(urn) && !suppliedFor.has(urn));
-  const rederived = new Map([
+  const changedDerivations = new Map([
     ...(await derive(changed, { ...context, placeholders: options.placeholders })),
     ...(await derive(needingPlaceholders, { ...context, placeholders: true })),
   ]);
   const withDefaults = await derive(assumed, { ...context, assumeDefaults: true });
-  const finalDerivations = new Map([...derivations, ...rederived, ...withDefaults]);
+  const finalDerivations = new Map([...derivations, ...changedDerivations, ...withDefaults]);
   const kept = await keptOutputs(finalDerivations, open.links.links, io.limit, memory.updates);
   const answered = options.functions
     ? await functionCalls(finalDerivations, open.links.links, open.schemas, io.limit, memory.answers)
     : new Map();
-  if (rederived.size + withDefaults.size + supplied.accepted.length + kept.size + answered.size === 0)
+  if (changedDerivations.size + withDefaults.size + supplied.accepted.length + kept.size + answered.size === 0)
     return { plan, sources: firstSources };
   const accepted = new Set([...beforehand, ...supplied.accepted]);
   const finalSources = { ...shared, accepted, reads, derivations: finalDerivations, kept, calls: answered };

@@ -21,7 +21,7 @@ export interface ImportIo {
 }
 
 interface ImportEvents {
-  /** Starts a phase. `total` is 0 if there is no count. */
+  /** Starts a phase. `total` is 0 if the number of steps is unknown. */
   readonly phase: (text: string, total: number) => void;
   /** Reports that a resource is being read or proven. */
   readonly begin: (resource: EventResource) => void;

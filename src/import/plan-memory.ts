@@ -13,7 +13,7 @@ import { type Derivation, type DeriveContext, ProviderAnswers } from "./search/i
 type Derive = (clouds: readonly CloudResource[], context: DeriveContext) => Promise<ReadonlyMap<Urn, Derivation>>;
 
 export interface PlanMemory {
-  /** Derives the resources for which no earlier plan has a result with the same data. */
+  /** Derives resources, except for resources that an earlier plan derived from the same data. */
   readonly derive: (
     clouds: readonly CloudResource[],
     context: DeriveContext,

@@ -1,4 +1,4 @@
-/** First phase of an import: opens the packages of the specs and resolves what to read. Nothing is read yet. */
+/** First phase of an import: opens the packages of the specs and resolves what to read. */
 import type { KnownState } from "../domain/known-state.ts";
 import type { StackConfig } from "../domain/stack-config.ts";
 import type { Urn } from "../graph.ts";

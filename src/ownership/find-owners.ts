@@ -77,7 +77,7 @@ interface Divided {
   readonly replaced: Map<string, ReadonlySet<Urn>>;
 }
 
-/** A value that more parts than this hold is used to find candidates only if the statement has no rarer value. */
+/** The maximum number of parts with a value for which the value is used to find candidates, unless the statement has only such values. */
 const maxHolders = 32;
 
 function urnsInLink({ parts }: Link): readonly Urn[] {
@@ -99,7 +99,7 @@ function divide(resource: LinkableResource, schemas: ReadonlyMap<string, Package
   return { subject: ownershipSubject(resource), claimed, byText, replaced: new Map() };
 }
 
-/** Returns whether the part is a single value whose change replaces the resource, so that no other resource can set it. */
+/** Returns whether the part is a single value whose change replaces the resource. Other resources cannot set it. */
 function isIdentity({ property, element, isObject }: Part, { schema }: LinkableResource): boolean {
   const described = schema?.inputs.get(String(property[0]));
   const isFixed = described?.willReplaceOnChanges === true || described?.replaceOnChanges === true;

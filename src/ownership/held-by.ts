@@ -75,7 +75,7 @@ export function isAccountedFor(part: Part, held: ReadonlySet<MemberValue>, state
   });
 }
 
-/** Returns whether the value has no meaning in most schemas. */
+/** Returns whether the value is meaningless in most schemas. */
 function isMeaningless({ text }: MemberValue): boolean {
   return text === "false" || text === "0" || text === "";
 }

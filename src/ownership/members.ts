@@ -14,7 +14,7 @@ export type Schemas = ReadonlyMap<string, PackageSchema>;
 export interface Member {
   readonly name: PropertyName;
   readonly values: readonly MemberValue[];
-  /** True if the member can have several values, each with its own owner. */
+  /** True if the member can have several values with different owners. */
   readonly isList: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface TypedPath {
   readonly type?: Type;
 }
 
-/** Returns all members of a property. JSON text and maps with free keys become one document each. Empty values have no member. */
+/** Returns all members of a property, except for empty values. JSON text and maps with free keys become one document each. */
 export function propertyMembers(value: Value, start: TypedPath, schemas: Schemas): readonly Member[] {
   const members = new Map<string, { name: PropertyName; values: MemberValue[]; isList: boolean }>();
   const add = (name: PropertyName, value: MemberValue, isList: boolean): void => {

@@ -13,7 +13,7 @@ import type { CloudResource } from "../read/cloud-resource.ts";
 
 export interface KeptOptions {
   readonly program: SetOptions;
-  /** The recorded dependencies, without those that follow from references. */
+  /** The recorded dependencies, except for references. */
   readonly recorded: readonly Urn[];
   readonly entry: Pick<StateEntry, "deletedWith" | "customTimeouts">;
   /** Notes on options that the program cannot have. */
@@ -30,7 +30,7 @@ interface AlreadySet {
 export const nothingSet: AlreadySet = { links: [], ignoreChanges: [], sent: emptyMap, stored: emptyMap };
 
 /**
- * Returns the options to write, without those that follow from the schema or references.
+ * Returns the options to write, except for options that follow from the schema or references.
  *
  * @param alreadySet what the program sets anyway; `sent` are the inputs that the SDK sends, `stored` are the inputs of the state
  * @param present the URNs that the program has

@@ -59,7 +59,7 @@ function outputReferents(
     const derivation = derivations.get(urn);
     if (derivation?.kind === "failed") continue;
     for (const { path, parts } of resourceLinks) {
-      // Components have no derivation: they set all their inputs.
+      // Components set all their inputs, so they do not need a derivation.
       if (derivation !== undefined && stringAt(derivation.proof.program, path) === undefined) continue;
       for (const part of parts) if (part.kind === "output" && !isIdOutput(part)) targets.add(part.referent);
     }

@@ -47,7 +47,7 @@ export interface PlanSources {
   readonly calls: ReadonlyMap<Urn, readonly CallLink[]>;
   readonly kept: KeptOutputs;
   readonly providers: ReadonlyMap<Urn, ProviderInstance>;
-  /** URNs for which the program already has a variable. */
+  /** URNs of resources that already have a variable in the program. */
   readonly inProgram: ReadonlySet<Urn>;
   /** Resources that the user's program already registers. No code is written for them. */
   readonly declared: ReadonlyMap<Urn, Pick<DeclaredResource, "places" | "runs">>;
@@ -144,7 +144,7 @@ function presentResources(
   return new Set([...inProgram, ...ordered, ...inState]);
 }
 
-/** Returns whether a preview knows the outputs, so that other resources can refer to them. */
+/** Returns whether a preview knows the outputs and other resources can refer to them. */
 function hasKnownOutputs(outcome: Outcome | undefined): boolean {
   return outcome !== undefined && verdicts[outcome.verdict].isClean;
 }

@@ -21,7 +21,7 @@ export function urnsInOptions(options: ResolvedSpec["options"]): readonly Urn[] 
   return [...(options?.dependsOn ?? []), ...(deletedWith === undefined ? [] : [deletedWith])];
 }
 
-/** Refuses a resource if the program has no variable for a resource that it needs, or if the program constructs it twice. */
+/** Refuses a resource that needs a resource without a variable in the program, or that the program constructs twice. */
 export function isNameable(
   outcome: Outcome,
   request: ResolvedSpec,

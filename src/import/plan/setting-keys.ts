@@ -1,10 +1,10 @@
-/** Assigns stack configuration keys to needs, so that their values can be set for the next run. */
+/** Assigns stack configuration keys to needs. The values can then be set for the next run. */
 
 import { nameOf } from "../../domain/urn.ts";
 import type { Need } from "../../graph.ts";
 import type { Path } from "../../ir/path.ts";
 
-/** Returns the key from which the program would read a secret, or undefined if there is none. */
+/** Returns the configuration key of a secret in the program, or undefined if there is none. */
 export type KeyFor = (resource: string, path: Path) => string | undefined;
 
 /** The stack configuration as storage for missing values. */

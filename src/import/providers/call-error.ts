@@ -39,7 +39,7 @@ export function callError(
     case "malformed":
       return ImpError.of("ANSWER_MALFORMED", details);
     case "invalid":
-      // Import sends only the id, so that is what Read rejects.
+      // An import sends only the id, so Read rejects the id.
       return ImpError.of(method === "Read" ? "ID_REFUSED" : "PROVIDER_REFUSED", details);
     case "other":
       return ImpError.of("PROVIDER_REFUSED", details);

@@ -43,7 +43,7 @@ function isNotInstalled({ error }: OpenPackage): boolean {
   return error?.code === "PLUGIN_NOT_FOUND";
 }
 
-/** Removes SDK defaults from the schema if the language has no SDKs, because its programs send only what they set. */
+/** Removes SDK defaults from the schema of a language without SDKs, because its programs send only what they set. */
 function asSent(open: OpenPackage, sdks: ReadonlyMap<string, SdkPackage>): OpenPackage {
   const { schema, reference } = open;
   return schema === undefined || sdks.get(reference.name)?.none !== true

@@ -16,7 +16,7 @@ export interface OpenPackage {
   /** Omitted if the package failed. */
   readonly schema?: PackageSchema;
   readonly error?: ImpError;
-  /** Returns an unconfigured process of the plugin: first the one that returned the schema, then new ones. */
+  /** Returns a plugin process that is not configured: first the process that returned the schema, then new ones. */
   process(): Promise<Provider>;
 }
 

@@ -37,9 +37,9 @@ export interface CloudResource {
   readonly unknown: readonly string[];
   /** S in the shape of the schema's inputs, for properties missing in I. */
   readonly projectedOutputs: PropertyMap;
-  /** The original answer, from which all these values are computed. */
+  /** The original answer. All values above are computed from it. */
   readonly answer: ReadAnswer;
-  /** Paths at which Read returned a hash instead of the value, which no program can set. Omitted if there are none. */
+  /** Paths of hashes that Read returned instead of values. No program can set them. Omitted if there are none. */
   readonly hashes?: readonly Path[];
   /** Secrets in inputs and outputs that no schema marks. */
   readonly likelySecrets: readonly LikelySecret[];

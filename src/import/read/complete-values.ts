@@ -34,7 +34,7 @@ function completeValue(value: Value, output: Value, type: Type, schema: PackageS
   return { kind: "map", entries: completeValues(value.entries, output.entries, object.properties, schema) };
 }
 
-/** Returns whether two values differ at a common path, so that they are not two forms of one value. */
+/** Returns whether two values differ at a common path. If they do, they are not two forms of one value. */
 function contradicts(value: Value, output: Value): boolean {
   if (value.kind === "list" && output.kind === "list") {
     return value.items.some((item, i) => contradicts(item, output.items[i] ?? item));

@@ -9,7 +9,7 @@ import { findByPackage } from "../providers/packages.ts";
 import type { CloudResource } from "./cloud-resource.ts";
 import type { ReadOutcome } from "./read-all.ts";
 
-/** Returns everything that can refer or be referred to: first resources of the program, then reads in spec order. */
+/** Returns all resources that can be in links: first resources of the program, then reads in spec order. */
 export function linkables(
   reads: readonly ReadOutcome[],
   programResources: readonly ProgramResource[],

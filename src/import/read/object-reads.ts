@@ -20,7 +20,7 @@ const omittedPaths = [
   ["metadata", "annotations", "kubectl.kubernetes.io/last-applied-configuration"],
 ] as const;
 
-/** The output in which the provider stores the inputs. */
+/** The provider stores the inputs in this output. */
 const inputsRecordOutput = "__inputs";
 
 /** The first read of a type, for an import. */

@@ -28,7 +28,7 @@ export function refuseSameObjects(
   const twice = new Map<Urn, ImpError>();
   for (const group of sameObjectGroups(reads)) {
     for (const twins of twinsIn(group)) {
-      // All specs of the object fail with the same error, so that it is reported once.
+      // All specs of the object fail with the same error, which is reported once.
       const [{ request, id }] = twins;
       const urns = twins.map((cloud) => cloud.request.urn);
       const error = ImpError.of("SAME_OBJECT_TWICE", { type: request.type, id, urns });

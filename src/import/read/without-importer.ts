@@ -1,4 +1,4 @@
-/** Explains failed reads of types whose Read needs values of a state, so that it finds nothing by id or rejects the id. */
+/** Explains failed reads of types that cannot be imported by id, because their Read needs values of a state. */
 import { ImpError } from "../../errors.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { describedImport } from "../../schema/describes-import.ts";

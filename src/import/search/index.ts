@@ -61,7 +61,7 @@ export async function deriveConstructed(
   return new Map(await Promise.all(derived));
 }
 
-/** Groups resources by type, sorted by URN, so that the order of specs does not decide the sample. Types with the slowest Read come first. */
+/** Groups resources by type, sorted by URN to be independent of the order of specs. Types with the slowest Read come first. */
 function groupByType(clouds: readonly CloudResource[]): ReadonlyMap<string, readonly CloudResource[]> {
   const groups = new Map<string, CloudResource[]>();
   for (const cloud of clouds.toSorted((a, b) => compareUtf8(a.request.urn, b.request.urn))) {

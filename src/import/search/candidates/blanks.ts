@@ -8,7 +8,7 @@ import type { PropertyMap, Value } from "../../../value/value.ts";
 import { mentioned } from "./mentions.ts";
 import type { Subject } from "./subject.ts";
 
-/** Returns the subject with a Check that refuses programs in which only a blank meets the requirement for one of several inputs. */
+/** Returns the subject with a stricter Check: a blank does not meet the requirement for one of several inputs. */
 export function refusingBlanks(subject: Subject): Subject {
   const { resource, cloud } = subject;
   const mayBeBlank = new Set([...resource.requiredInputs, ...(cloud.request.inputs?.keys() ?? [])]);

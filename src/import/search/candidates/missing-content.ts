@@ -12,7 +12,7 @@ import type { Subject } from "./subject.ts";
 const contentInput = /^(?:file|object)?contents?(?:base64)?$/i;
 const sources = /^(?:source(?:file|path)?|file-?name|file-?path)$/i;
 
-/** Returns the inputs that can hold missing content. Returns none if another input provides it, so that the provider refuses these. */
+/** Returns the inputs that can hold missing content. Returns none if the provider refuses them because another input provides it. */
 export async function missingContent(
   subject: Subject,
   program: PropertyMap,

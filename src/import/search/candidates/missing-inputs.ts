@@ -20,7 +20,7 @@ export interface MissingInputs {
   readonly fillable: boolean;
 }
 
-/** The placeholder for a value that only the user knows. It is constant so that imports are reproducible. */
+/** The placeholder for a value that only the user knows. It is constant to make imports reproducible. */
 const placeholderText = "placeholder-to-be-replaced";
 
 /** The maximum number of Check calls for the sample of a type, and for each other resource. */
@@ -152,7 +152,7 @@ function isGroupTried(
   return name !== undefined && groups.some((group) => group.includes(name) && group.every((input) => tried.has(input)));
 }
 
-/** Returns the missing inputs of groups from which a schema overlay requires one, if Read returned none of the group. */
+/** Returns groups of missing inputs. According to a schema overlay, a program must set an input of each group. */
 function claimedGroups(subject: Subject, missing: PropertyMap): readonly (readonly string[])[] {
   return (subject.resource.claims?.groups ?? []).flatMap(({ kind, members }) => {
     const names = members.map(([name]) => String(name));

@@ -3,7 +3,7 @@ import type { Pattern } from "../selection/selection.ts";
 import type { Candidate } from "./candidate.ts";
 import { mentioned } from "./mentions.ts";
 
-/** Returns the patterns below one of the paths, and those that one of the paths leads into. */
+/** Returns the patterns that are below a path, or that a path leads into. */
 export function patternsBelow(patterns: readonly Pattern[], paths: readonly Path[]): readonly Pattern[] {
   const prefixes = paths.filter((path) => path.length > 0).map(wholeList);
   return patterns.filter((pattern) => prefixes.some((path) => overlaps(pattern.path, path)));
@@ -25,7 +25,7 @@ export function overlaps(a: Path, b: Path): boolean {
   return startsWith(a, b) || startsWith(b, a);
 }
 
-/** Returns the patterns that a refusal is about: those of its paths, or else those that its text mentions, which is a guess. */
+/** Returns the patterns at the paths of a refusal, or else patterns that its text mentions, which is a guess. */
 export function patternsInRefusal(
   patterns: readonly Pattern[],
   { paths, failures }: Pick<Candidate, "paths" | "failures">,

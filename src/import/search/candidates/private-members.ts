@@ -58,7 +58,7 @@ function privateWithin(sent: Value, checked: Value): PrivateMembers | undefined 
   return others.every((other) => isDeepStrictEqual(other, first)) ? { ...noPrivateMembers, element: first } : undefined;
 }
 
-/** Adds the private members to each object for which they were found. */
+/** Adds private members to the inputs. */
 export function withPrivateMembers(inputs: PropertyMap, added: PrivateMembers): PropertyMap {
   const entries = [...inputs].map(([key, value]): [string, Value] => {
     const inside = added.members.get(key);

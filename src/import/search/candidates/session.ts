@@ -36,7 +36,7 @@ export interface TypeProfile {
 export interface TestedValue {
   /** The key of the value's pattern. */
   readonly pattern: string;
-  /** Whether the value is data, so that any value of the pattern counts. */
+  /** Whether the value is data. If it is, results count for all values of the pattern. */
   readonly isData: boolean;
   /** The shapes of the programs that needed the value (`selectionShape`). Programs with other properties may not need it. */
   readonly programs: ReadonlySet<string>;
@@ -68,7 +68,7 @@ export const nothingTested: Tested = { needed: new Map(), unneeded: new Map() };
 
 export interface Session {
   readonly subject: Subject;
-  /** Values that a program can set: inputs, and outputs in the input shape if the inputs have no value. */
+  /** Values that a program can set: inputs, completed with outputs in the shape of inputs. */
   readonly values: PropertyMap;
   try(selection: Selection): Promise<Candidate>;
   exhausted(): boolean;

@@ -12,7 +12,7 @@ export type PreviewCalls = Pick<Subject, "check" | "diff" | "replaceOnChanges" |
 /** The old inputs and how the engine compares with them. */
 export type Stored = Pick<Comparison, "oldInputs" | "initErrors" | "secrets">;
 
-/** Returns old inputs from a state. A secret differs from its plain value, so that the proof holds for every engine version. */
+/** Returns old inputs from a state. A secret differs from its plain value, which makes the proof valid for every engine version. */
 export function asStored(oldInputs: PropertyMap): Stored {
   return { oldInputs, initErrors: [], secrets: "apart" };
 }

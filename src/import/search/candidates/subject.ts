@@ -20,7 +20,7 @@ export interface Subject {
   readonly cloud: CloudResource;
   readonly resource: ResourceSchema;
   readonly schema: PackageSchema;
-  /** The environment from which SDKs read defaults. */
+  /** The environment variables that SDKs read defaults from. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly mode: Mode;
   /** Values that a program can set: the import spec's `inputs` over Read's inputs, in the shape of the schema's inputs. */
@@ -142,7 +142,7 @@ export function patternsOf(subject: Subject, values: PropertyMap = subject.value
 /** Caches patterns, because the search requests them for the same values repeatedly. */
 const patternsByValues = new WeakMap<PropertyMap, readonly Pattern[]>();
 
-/** Returns the subject with a Check that must also accept the inputs over its own answer. */
+/** Returns the subject with a Check that must accept the inputs twice, the second time over its first answer. */
 export function overStored(subject: Subject): Subject {
   return {
     ...subject,

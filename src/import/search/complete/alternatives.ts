@@ -13,7 +13,7 @@ import type { Trial, TrialRunner } from "./trial.ts";
 import { asUnit, comparePreference, optionalProperties } from "./units.ts";
 import { unsettableLeaves, withAnswer } from "./unsettable.ts";
 
-/** The maximum number of leaves in a refused unit for which each leaf is omitted alone. */
+/** The maximum size of a refused unit if its leaves are omitted one by one. */
 const maxSingleLeaves = 8;
 
 /** The refused trials of a unit: with its leaves alone, and with the whole unit exactly as Read returned it. */
@@ -116,7 +116,7 @@ function* withoutLeaf(trial: Trial, { leaves }: RefusedUnit): Iterable<Draft> {
   }
 }
 
-/** Returns whether the refusal has no path and its text mentions no read property. */
+/** Returns whether the refusal names no property, neither by a path nor in its text. */
 export function namesNothing(
   { leaves }: Pick<TrialRunner, "leaves">,
   refused: Pick<Trial, "candidate" | "createPlan">,
@@ -153,7 +153,7 @@ export function possiblyNeeded(runner: TrialRunner, trial: Trial): readonly (rea
   return [omitted.filter((leaf) => mayReturn(draft, leaf)), ...properties].filter(({ length }) => length > 0);
 }
 
-/** Returns properties that may exclude the leaves: those that the refusal names, or else deprecated ones. */
+/** Returns properties that may exclude the leaves: properties in the refusal, or else deprecated properties. */
 function excludingProperties(
   runner: TrialRunner,
   trial: Trial,

@@ -117,7 +117,7 @@ export async function planOfDraft(subject: Subject, leaves: readonly Leaf[], dra
   return await previewForCreate(subject, await checkForCreate(subject, sent));
 }
 
-/** Returns the omitted leaves that a refusal names with full paths, or else those that it mentions. Prefers required leaves. */
+/** Returns the omitted leaves that a refusal names with full paths, or else mentions. Prefers required leaves. */
 export function leavesRequiredBy(
   { failures }: CreatePlan,
   leaves: readonly Leaf[],

@@ -25,7 +25,7 @@ export async function withoutBlockDefaults(
   profile: CompleteProfile | undefined,
 ): Promise<BlockDefaults & { readonly trial: Trial }> {
   const hasCompletePlans = runner.subject.traits.renaming !== undefined;
-  const free = unshownMembers(runner, trial, basis).filter((leaf) => isWorthTesting(leaf, profile, hasCompletePlans));
+  const free = hiddenMembers(runner, trial, basis).filter((leaf) => isWorthTesting(leaf, profile, hasCompletePlans));
   const { about, implied } = await answersAbout(runner, trial, free);
   const tested = new Set(about.map(patternAndValue));
   if (implied.length === 0) return { trial, defaults: new Map(), tested };
@@ -58,7 +58,7 @@ export interface Shown {
 }
 
 /** Returns optional members that the program sets in objects that the plan does not show, or whose elements the plan orders differently. */
-function unshownMembers({ leaves, subject }: TrialRunner, { draft }: Trial, { plan, set }: Shown): readonly Leaf[] {
+function hiddenMembers({ leaves, subject }: TrialRunner, { draft }: Trial, { plan, set }: Shown): readonly Leaf[] {
   if (plan === undefined) return [];
   const isShown = (leaf: Leaf): boolean =>
     plannedAt(plan, leaf.path.slice(0, -1)).kind === "known" && (set === undefined || isAligned(leaf, plan, set));

@@ -105,7 +105,7 @@ async function withoutSampleOmissions(runner: TrialRunner, first: Trial): Promis
   return await tryOrKeep(runner, first, setting(first.draft, sampleOmissions));
 }
 
-/** Returns the sample's plan. If other resources get plans of their own too, the sample does not determine the elements of lists. */
+/** Returns the sample's plan. If other resources are planned separately, the sample does not determine the elements of lists. */
 function samplePlan({ traits }: Subject, predicted: Prediction | undefined): Shown {
   const plan = predicted?.profile.plan;
   return plan === undefined ? {} : { plan, set: traits.renaming === undefined ? undefined : [] };

@@ -9,7 +9,7 @@ import type { Trial } from "./trial.ts";
 /** An omission because of an answer of the provider. */
 export type RefusedOmission = Extract<Omission, { readonly answer: ProviderAnswer }>;
 
-/** The pattern from which each member is filled in, by pattern. Undefined if the plan did not fill in the member. */
+/** Maps the pattern of a member to the pattern that it is filled in from. Undefined if the plan did not fill it in. */
 export type Twins = ReadonlyMap<string, string | undefined>;
 
 /** The property values that force each zero, by pattern and value. */

@@ -29,7 +29,7 @@ export async function tryOrKeep(runner: TrialRunner, trial: Trial, draft: Draft)
   return isTrialNoWorse(other, trial) ? other : trial;
 }
 
-/** Sets leaves that the program's own create plan does not give by default. If that fails, they are omitted because of the answer. */
+/** Sets leaves that the program's create plan does not give by default. If that fails, they are omitted because of the answer. */
 async function verifyDefaults(runner: TrialRunner, start: Trial): Promise<Trial> {
   let trial = start;
   for (let round = 0; round < confirmRounds; round += 1) {
@@ -43,7 +43,7 @@ async function verifyDefaults(runner: TrialRunner, start: Trial): Promise<Trial>
 
 async function misjudged(runner: TrialRunner, { draft, createPlan }: Trial): Promise<readonly Leaf[]> {
   const { leaves, subject } = runner;
-  // A trial that is not clean has no plan yet.
+  // The create plan is requested only for clean trials.
   const plan = createPlan.planned === undefined ? await previewForCreate(subject, createPlan) : createPlan;
   const set = leaves.filter(({ key }) => !draft.omitted.has(key));
   const unsettable = new Set(unsettableLeaves(runner, draft).map(topLevelProperty));
@@ -158,7 +158,7 @@ async function withDoubts(
   return await withDoubts(runner, firstResult, second, isWhole);
 }
 
-/** Returns whether the budget was used up before each omitted leaf had an answer of its own. */
+/** Returns whether the budget was used up before each omitted leaf had an answer about itself. */
 export function isTrialUnconfirmed(runner: TrialRunner, { draft }: Trial): boolean {
   return runner.left() <= 0 && unsettableLeaves(runner, draft).length > 0;
 }

@@ -1,4 +1,4 @@
-/** Handles empty objects whose presence matters: `subresources: { status: {} }`. They have no leaf; a complete plan shows which are needed. */
+/** Handles empty objects whose presence matters, such as `subresources: { status: {} }`. A complete plan shows which ones are needed. */
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { patternKey, patternOf } from "../selection/selection.ts";

@@ -18,7 +18,7 @@ export async function findTraits(over: (traits: ProviderTraits) => Subject): Pro
   return { ...traits, ...(await findRenaming((more) => over({ ...traits, ...more }))) };
 }
 
-/** Finds out whether previews of Create return the existing object: its plan has no unknowns, and a plan under another name lacks some values. */
+/** Finds out whether previews of Create return the existing object. They do if a plan is fully known and differs under another name. */
 async function findRenaming(over: (traits: ProviderTraits) => Subject): Promise<ProviderTraits> {
   const subject = over({});
   const leaves = listLeaves(subject);

@@ -68,7 +68,7 @@ function openZeros({ leaves, subject, basis }: TrialRunner, { draft }: Trial): r
   );
 }
 
-/** Returns the zeros for which the provider refuses every other value, and its failures. */
+/** Returns zeros that the provider does not allow to change, and its failures. */
 async function refusedZeros(runner: TrialRunner, draft: Draft, zeros: readonly Leaf[]) {
   const failures: CreatePlan["failures"][number][] = [];
   const refused: Leaf[] = [];
@@ -86,7 +86,7 @@ async function refusedZeros(runner: TrialRunner, draft: Draft, zeros: readonly L
   return { refused, failures };
 }
 
-/** Returns the leaves of the property without which the provider accepts other values. Tests properties that the failures name first. */
+/** Finds the property that forces the zeros, and returns its leaves. Tests properties that the failures name first. */
 async function forcingProperty(
   runner: TrialRunner,
   draft: Draft,

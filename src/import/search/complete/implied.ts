@@ -41,7 +41,7 @@ function elementsAround(path: Path): readonly Path[] {
   return path.flatMap((key, i) => (typeof key === "number" && i < path.length - 1 ? [path.slice(0, i + 1)] : []));
 }
 
-/** Returns whether the leaf is a zero in the outputs only, which means that the property is not set if the plan has no value. */
+/** Returns whether the leaf is a zero in the outputs only. Without a planned value, this means that the property is not set. */
 function isUnset({ onlyOutput, value }: Leaf): boolean {
   return onlyOutput && isZero(value);
 }

@@ -39,7 +39,7 @@ export function completeProfile(
     const omission = trial.draft.omitted.get(leaf.key);
     if (omission?.class === "unsettable" && "answer" in omission) omitted.set(leaf.pattern, omission);
   }
-  // If some elements of a list set a pattern and others omit it, nothing is predicted.
+  // Patterns that some elements of a list set and others omit are not predicted.
   for (const leaf of leaves) if (!trial.draft.omitted.has(leaf.key)) omitted.delete(leaf.pattern);
   return {
     sample: subject.cloud.request.name,

@@ -114,8 +114,8 @@ async function confirmedProof(subject: Subject, completed: Completed, original: 
   const reduced = { ...asSearchResult(subject, trial), selection, candidate: { ...trial.candidate, program } };
   const start = await runner.try(draftFromResult(subject, reduced, completed.leaves, trial.draft));
   const best = await confirmBest(runner, start, original.exhausted);
-  const reproven = await prove(subject, asSearchResult(subject, best.trial));
-  return reproven.verdict === proof.verdict ? { ...best, proof: reproven } : original;
+  const confirmed = await prove(subject, asSearchResult(subject, best.trial));
+  return confirmed.verdict === proof.verdict ? { ...best, proof: confirmed } : original;
 }
 
 function runnerOverRead(subject: Subject, { leaves, basis }: Completed): TrialRunner {
@@ -149,7 +149,7 @@ async function stabiliseAndConfirm(runner: TrialRunner, start: Trial): Promise<T
   return await confirmOmissions(runner, stable);
 }
 
-/** Tries a program for which Check repeats its answer. */
+/** Tries a program with a repeatable Check. */
 async function stabilised(runner: TrialRunner, start: Trial): Promise<Trial> {
   const { result: stableResult } = await stabilise(runner.subject, asSearchResult(runner.subject, start));
   return await tryOrKeep(runner, start, draftFromResult(runner.subject, stableResult, runner.leaves, start.draft));

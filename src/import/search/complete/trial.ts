@@ -29,7 +29,7 @@ export interface Trial {
   /** The answer as a candidate. `checked` are the inputs that the state would store. */
   readonly candidate: Candidate;
   readonly createPlan: CreatePlan;
-  /** Whether Check does not repeat its answer, so that the trial proves nothing. */
+  /** Whether Check does not repeat its answer. Such a trial proves nothing. */
   readonly unstable: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Finds twins: members with equal strings, of which a new deployment fills in one (`serviceAccount` from `serviceAccountName`). */
+/** Finds twins: members with equal strings, if a new deployment fills in one of them (`serviceAccount` from `serviceAccountName`). */
 import { formatPath, startsWith } from "../../../ir/path.ts";
 import { equalValues } from "../../../value/compare.ts";
 import { openSecret } from "../../../value/open-value.ts";

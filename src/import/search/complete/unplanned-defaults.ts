@@ -9,7 +9,7 @@ import { isImplied } from "./implied.ts";
 import { type Leaf, listLeaves, patternAndValue } from "./leaves.ts";
 import { isUnsettable } from "./unsettable.ts";
 
-/** The number of different values of a pattern after which more values count as data. */
+/** The maximum number of values of a pattern to test. After that, values count as data. */
 const valuesUntilData = 3;
 
 /** Learns defaults that the sample's plan does not show because its basis sets these patterns. The plans of other resources show them. */

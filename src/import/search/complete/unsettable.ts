@@ -4,7 +4,7 @@ import { type Draft, omitting } from "./draft.ts";
 import type { Leaf } from "./leaves.ts";
 import type { Trial, TrialRunner } from "./trial.ts";
 
-/** Returns whether the leaf is omitted because of the provider's answer or a schema overlay, so that another program may set it. */
+/** Returns whether the leaf is omitted because of the provider's answer or a schema overlay. Another program may set it. */
 export function isUnsettable(omission: Omission | undefined): boolean {
   if (omission === undefined) return false;
   return "answer" in omission ? omission.answer.kind !== "dropped" : "claimed" in omission;

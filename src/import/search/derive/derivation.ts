@@ -136,7 +136,7 @@ export function newCase(
   return { subject, proven, over: (outputs) => newCase({ ...cloud, outputs }, profile, context, evidence) };
 }
 
-/** Returns the hashes that Read returned instead of values, except those that the program sets. */
+/** Returns the hashes that Read returned instead of values, unless the program sets them. */
 function hashesAmong({ cloud: { hashes = [] } }: Subject, { program }: Proof): readonly Accounted[] {
   const unset = hashes.filter((path) => getThroughSecrets(program, path) === undefined);
   return unset.map((path) => ({ path: formatPath(path), class: "unsettable", answer: { kind: "hashed" } }));
@@ -152,7 +152,7 @@ export function markHashes(cloud: CloudResource, leaves: readonly Pick<Leaf, "pa
 /** The maximum number of resources that are derived one after another until one of them has a result. */
 export const maxSamples = 3;
 
-/** Returns whether no option of a run can lead to another result, so that the provider is not asked about the resource again. */
+/** Returns whether the result is final. If it is, the provider is not asked about the resource again. */
 export function isFinal(derivation: Derivation): boolean {
   if (derivation.kind === "failed") return false;
   const { verdict, assumable } = derivation.proof;

@@ -42,7 +42,7 @@ import {
   newCase,
 } from "./derivation.ts";
 
-/** The number of different values of a pattern that made no difference after which more values count as data. */
+/** The maximum number of values of a pattern to test if they make no difference. After that, values count as data. */
 const indifferentUntilData = 16;
 
 /** Derives each resource. Throws only if the run was cancelled. */
@@ -56,7 +56,7 @@ export async function deriveComplete(
   const others = clouds.filter((cloud) => cloud !== sample);
   const run = new TypeRun(context);
   const derived = [await run.derive(sample, undefined)];
-  // If a sample has no result, for example because its plugin died, the next resource is the sample, up to a limit.
+  // If the sample fails, for example because its plugin died, the next resource becomes the sample, up to a limit.
   while (run.profile === undefined && others.length > 0) {
     const next = others.splice(0, derived.length < maxSamples ? 1 : others.length);
     derived.push(...(await Promise.all(next.map((cloud) => run.derive(cloud, undefined)))));
@@ -123,7 +123,7 @@ function representativesIn(
 class TypeRun {
   readonly #context: DeriveContext;
   readonly proven = new Map<SimilarityKey, ProvenLike>();
-  /** Similarity keys for which a resource differed from its prediction. Resources with these keys are not proven by similarity. */
+  /** Similarity keys with a failed prediction. Resources with these keys are not proven by similarity. */
   readonly #unlike = new Set<SimilarityKey>();
   /** Calls that failed before the resource is derived, by URN. */
   readonly #failed = new Map<Urn, ImpError>();
@@ -131,7 +131,7 @@ class TypeRun {
   readonly #hashes = new Set<string>();
   profile: CompleteProfile | undefined;
   traits: ProviderTraits | undefined;
-  /** Why previews of this type are no longer requested: one that hangs takes the whole timeout. */
+  /** Why previews of this type are no longer requested: a preview that hangs takes the whole timeout. */
   #previewFailure: string | undefined;
 
   constructor(context: DeriveContext) {

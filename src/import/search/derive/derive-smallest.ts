@@ -41,7 +41,7 @@ export async function deriveSmallest(
     );
   const first = [...(await derive([sample]))];
   let profile = profiles.get(sample.request.urn);
-  // If a sample has no result, for example because its plugin died, the next resource is the sample, up to a limit.
+  // If the sample fails, for example because its plugin died, the next resource becomes the sample, up to a limit.
   while (profile === undefined && remaining.length > 0) {
     const samples = remaining.splice(0, first.length < maxSamples ? 1 : remaining.length);
     first.push(...(await derive(samples)));

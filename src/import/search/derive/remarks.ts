@@ -63,7 +63,7 @@ export function proofRemarks(
   return remarks;
 }
 
-/** Returns passwords that neither Read nor the import file provides, if the program sets no password at all. */
+/** Returns passwords that neither Read nor the import file provides, if the program sets no password. */
 function unreadPasswords(subject: Subject, { verdict, program }: Proof): readonly string[] {
   if (!mayBeWritten(verdict)) return [];
   const about = [...subject.resource.inputs.values()].filter(({ name }) => /pass(?:word|wd|phrase)/i.test(name));
@@ -76,7 +76,7 @@ function unreadPasswords(subject: Subject, { verdict, program }: Proof): readonl
     .map(({ name }) => name);
 }
 
-/** Reports lists and blocks of which other resources set a part: the rest is not set, or the program sets the same part too. */
+/** Reports lists and blocks that other resources set partly: the rest is not set, or the program sets the same part too. */
 function managedTwice({ owned }: Subject, { program }: Proof): readonly Remark[] {
   return owned.flatMap((property): readonly Remark[] => {
     const owners = [...new Set(property.kind === "whole" ? property.owners : [...property.owners.values()].flat())];

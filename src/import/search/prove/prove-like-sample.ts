@@ -22,7 +22,7 @@ export function selectionLikeness(subject: Subject, selection: Selection): strin
   return JSON.stringify([patterns.map(patternKey).sort(), [...selection.keys()].sort()]);
 }
 
-/** Proves the resource. Returns undefined if it is not like the sample or not clean, so that it needs a search. */
+/** Proves the resource. Returns undefined if it needs a search because it is not like the sample or not clean. */
 export async function proveLikeSample(subject: Subject, profile: TypeProfile): Promise<Proof | undefined> {
   const { plain } = profile;
   // With ignored paths, old values replace sent values, so the stored inputs are not the sent inputs.

@@ -33,7 +33,7 @@ export interface Proof {
   readonly missingInputs?: MissingInputs;
   /** Why the verdict is not clean, if the reason is not a difference. */
   readonly cause?: "unstable-check" | "init-errors" | "refused";
-  /** Paths for which Check returns a different value each time. Empty if it is stable. */
+  /** Paths of values that Check changes each time. Empty if it is stable. */
   readonly unstable: readonly string[];
   /** Differences between Read's inputs and the program that Diff finds but the preview does not show. */
   readonly acceptedDrift: readonly Difference[];

@@ -22,7 +22,7 @@ const maxAlternatives = 4;
 export interface RepeatedCheck {
   readonly inputs: PropertyMap;
   readonly stable: boolean;
-  /** Paths at which the last two answers differ. */
+  /** The paths of differences between the last two answers. */
   readonly unstable: readonly string[];
   readonly failures: readonly CheckFailure[];
 }
@@ -88,7 +88,7 @@ function stablerSelections(
   return [withPatterns(expanded, omitted, "check"), ...selections].filter(({ size }) => size !== expanded.size);
 }
 
-/** Calls Check with its own answer as old inputs, at most three times. */
+/** Calls Check with its last answer as old inputs, at most three times. */
 export async function repeatCheck(subject: Subject, { checked, sent }: Candidate): Promise<RepeatedCheck> {
   let inputs = checked;
   let unstable: readonly string[] = [];

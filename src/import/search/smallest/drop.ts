@@ -155,7 +155,7 @@ export function isUntested(
   return !(results.varied.has(patternKey(patternOf(occurrence.path))) && isDataValue(values, occurrence));
 }
 
-/** Returns whether the value is data: not empty and not a boolean, so that other resources can have any other value. */
+/** Returns whether the value is data: not empty and not a boolean. Other resources can have any other value. */
 export function isDataValue(values: Session["values"], { path }: Pattern): boolean {
   const value = getAt(values, path);
   return value !== undefined && !isEmpty(value) && value.kind !== "boolean";
@@ -263,7 +263,7 @@ function isNamedAlone({ path }: Unit, units: readonly Unit[], { decision }: Cand
   });
 }
 
-/** Returns deprecated properties first, then values that providers return for unset properties, so that a half can be dropped as a whole. */
+/** Sorts units for bisection: deprecated properties, then values that providers return for unset properties, then all others. */
 function likelyUnitsFirst({ values, subject }: Session, units: readonly Unit[]): readonly Unit[] {
   const isLikely = ({ patterns }: Unit): boolean => !patterns.some((pattern) => isDataValue(values, pattern));
   const { deprecated, current } = byDeprecation(units, patternIn, subject);

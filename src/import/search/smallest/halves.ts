@@ -1,4 +1,4 @@
-/** Returns the two halves of a list, for bisection. A list with one item has no halves. */
+/** Returns the two halves of a list for bisection, or none for a list with one item. */
 
 export function halves<T>(items: readonly T[]): readonly (readonly T[])[] {
   const middle = items.length >> 1;

@@ -60,7 +60,7 @@ async function withoutDiffering(
   return undefined;
 }
 
-/** Returns a test for groups that a program can omit: none of their values is required next to a value that stays. */
+/** Returns a test for groups that a program can omit because remaining values do not require them. */
 function mayBeOmitted({ subject, values }: Session, selection: Selection): (group: Group) => boolean {
   const { inputs, requiredInputs } = subject.resource;
   const schemas = leafSchemas(values, inputs, requiredInputs, subject.schema);
@@ -112,7 +112,7 @@ async function firstBetter(
 
 const fixedReasons: ReadonlySet<Reason> = new Set(["required", "asked"]);
 
-/** Returns omitted values at the paths of the answer, or all omitted values if it has no paths. */
+/** Returns omitted values at the paths of the answer. Without paths, returns all omitted values. */
 function missedBy({ selection, candidate }: SearchResult, all: readonly Pattern[]): readonly Pattern[] {
   const omitted = all.filter((pattern) => !coversPattern(selection, pattern));
   const { paths } = candidate;
@@ -125,7 +125,7 @@ function missedBy({ selection, candidate }: SearchResult, all: readonly Pattern[
     : omitted.filter(({ path }) => general.some((other) => overlaps(patternOf(path).path, other)));
 }
 
-/** Returns values that may exclude the patterns: those that a refusal names, then siblings, then all others. Never required or requested ones. */
+/** Returns values that may exclude the patterns: values in the refusal, then siblings, then all others. Never required or requested ones. */
 function rivals(selection: Selection, patterns: readonly Pattern[], named: readonly Path[]): readonly Group[] {
   const others = [...selection.values()].flatMap(({ pattern, reason }) =>
     fixedReasons.has(reason) || (patterns.length === 1 && pattern === patterns[0]) ? [] : [pattern],

@@ -1,4 +1,4 @@
-/** Removes values from everything that was read until the provider accepts the rest. Ignores the text of refusals. */
+/** Removes read values until the provider accepts the others. Ignores the text of refusals. */
 import type { Reason } from "../../../graph.ts";
 import { isBetterCandidate } from "../candidates/candidate.ts";
 import { byDeprecation } from "../candidates/deprecated.ts";
@@ -15,7 +15,7 @@ import { coversPattern, occurrencesOf } from "../selection/occurrences.ts";
 import { type Pattern, withoutPatterns, withPatterns } from "../selection/selection.ts";
 import { halves } from "./halves.ts";
 
-/** Selects all read values except those that Check refuses. */
+/** Selects all read values except for refused ones. */
 export async function shrink(session: Session): Promise<SearchResult> {
   const { subject, values } = session;
   const all = patternsOf(subject).flatMap((pattern) => occurrencesOf(subject.values, pattern));

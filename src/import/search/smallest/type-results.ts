@@ -1,11 +1,11 @@
-/** Collects which values of a type were needed, so that each value is tested once. The order of URNs decides which resource tests a value. */
+/** Collects which values of a type were needed. Each value is tested once, by the first resource (by URN) that has it. */
 import type { PropertyMap } from "../../../value/value.ts";
 import type { Tested, TestedValue, TypeProfile, TypeResults } from "../candidates/session.ts";
 import { occurrenceKey, occurrencesOf } from "../selection/occurrences.ts";
 import { type Pattern, patternKey, patternOf } from "../selection/selection.ts";
 import { isDataValue, isUntested } from "./drop.ts";
 
-/** The number of needed values of a pattern after which more values count as data and are kept untested. */
+/** The maximum number of needed values of a pattern to test. After that, values count as data and are kept. */
 const neededUntilData = 16;
 
 /** Returns occurrences of values in the sample's program that are set only because of the provider's answers and that no resource has tested. */
