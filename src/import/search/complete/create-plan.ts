@@ -30,7 +30,7 @@ export type Planned =
   | { readonly kind: "unknown" }
   | { readonly kind: "absent" };
 
-/** Calls Check with no old inputs. Throws only if the plugin died or hung, or the run was cancelled. */
+/** Calls Check with no old inputs. Throws only if the plugin failed or the run was cancelled. */
 export async function checkForCreate(subject: Subject, sent: PropertyMap): Promise<CreatePlan> {
   try {
     const { inputs, failures } = await subject.check(new Map(), sent);

@@ -40,8 +40,7 @@ export async function proveLikeSample(subject: Subject, profile: TypeProfile): P
   try {
     const { inputs, failures } = await subject.check(stored, sent);
     if (failures.length > 0 || !equalMaps(inputs, stored)) return undefined;
-    // A provider that compares only inputs must not treat omitted values as removed, so Diff over Read's inputs is
-    // first.
+    // Diff over Read's inputs comes first: a provider that compares only inputs must not treat omitted values as removed.
     for (const old of [asRead(subject.cloud.projected), asStored(stored)]) {
       if ((await previewChecked(subject, old, stored, [])).kind !== sameDecision.kind) return undefined;
     }

@@ -52,7 +52,7 @@ export const nothingFound = {
   acceptedDrift: [],
 } as const;
 
-/** Proves a program. Throws only if the plugin died or hung, or the run was cancelled. */
+/** Proves a program. Throws only if the plugin failed or the run was cancelled. */
 export async function prove(subject: Subject, searched: SearchResult): Promise<Proof> {
   const { candidate, selection } = searched;
   const base = { ...nothingFound, selection, program: candidate.program };
