@@ -103,7 +103,7 @@ function componentResource(
       outputs: request.outputs ?? (request.isRemote ? request.source?.outputs : undefined) ?? emptyMap,
       ignoreChanges: ignoreChanges.map(formatPattern),
       ...kept.entry,
-      ...recordedDependencies(inputs, links, kept.recorded),
+      ...writtenDependencies(inputs, links, kept.recorded),
     },
   };
 }
@@ -144,7 +144,7 @@ function customResource(
     provider: providerReference(instance.urn, instance.id),
     protect: request.protect,
     retainOnDelete: request.retainOnDelete,
-    ...recordedDependencies(sent, links, kept.recorded),
+    ...writtenDependencies(sent, links, kept.recorded),
     ...kept.entry,
     additionalSecretOutputs: [...kept.program.additionalSecretOutputs, ...secretOutputsOf(cloud.resource)],
     replaceOnChanges: replaceOnChangesOf(cloud.resource, cloud.schema),
@@ -233,7 +233,7 @@ function literalNote({ parts }: Link, targets: LinkTargets): string {
 }
 
 /** Returns dependencies as SDKs record them: a list for each input, and their union with `dependsOn` (docs/state.md#dependencies). */
-function recordedDependencies(sent: PropertyMap, links: readonly Link[], dependsOn: readonly Urn[]) {
+function writtenDependencies(sent: PropertyMap, links: readonly Link[], dependsOn: readonly Urn[]) {
   const propertyDependencies = new Map<string, Urn[]>([...sent.keys()].map((key) => [key, []]));
   const all = new Set<Urn>(dependsOn);
   for (const { path, parts } of links) {

@@ -89,13 +89,13 @@ function someResource(schema: PackageSchema): string | undefined {
   return schema.resourceTokens().find((token) => schema.resource(token)?.isComponent === false);
 }
 
-const commandLine = { file: "the command line", line: 1, column: 1 };
+const commandLineLocation = { file: "the command line", line: 1, column: 1 };
 
 function packageSpec({ name, version }: NamedPackage, type: string): ImportSpec {
   return {
     specId: specIdOf("package", name, version ?? ""),
-    where: commandLine,
-    places: { type: commandLine, name: commandLine, provider: commandLine },
+    where: commandLineLocation,
+    places: { type: commandLineLocation, name: commandLineLocation, provider: commandLineLocation },
     type,
     name,
     logicalName: name,
