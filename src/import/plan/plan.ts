@@ -34,7 +34,6 @@ import { allLikelySecrets, likelySecretRemark } from "./likely-secrets.ts";
 import { isNameable, printable, urnsInOptions } from "./printable.ts";
 import { type ResourceNeeds, resourceNeeds } from "./resource-needs.ts";
 import type { Settings } from "./setting-keys.ts";
-import { applyStrict } from "./strict.ts";
 import { pendingCreate, replacedEntry, splitSuppliedRemarks, suppliedIgnored } from "./supplied-values.ts";
 import { writtenResource } from "./written-resource.ts";
 
@@ -228,6 +227,16 @@ function provenOutcome(base: OutcomeFacts, { proof, cloud }: Proven, assembly: A
     return { ...reported, kind: "refused", verdict, error: replacementError(base, proof, assembly) };
   const warning = proofWarning(base, proof, cloud);
   return { ...reported, kind: "imported", verdict, warning };
+}
+
+/** Implements `--strict`: refuses an outcome unless its preview is clean without assumptions. */
+function applyStrict(outcome: Outcome, strict = false): Outcome {
+  const { verdict, type, name, differences, remarks } = outcome;
+  if (!strict || !mayBeWritten(verdict) || isProvenClean(verdict)) return outcome;
+  const { isAssumed = false } = verdicts[verdict];
+  const assumed = remarks.flatMap((remark) => (remark.kind === "assumable" ? remark.paths : []));
+  const paths = isAssumed && assumed.length > 0 ? assumed : differences.map(({ path }) => path);
+  return refusedOutcome(outcome, ImpError.of("STRICT_REFUSED", { type, name, paths, assumed: isAssumed }));
 }
 
 /** Refuses differences if the program has `import` options, because the engine's import does (docs/providers.md#the-option-import). */
